@@ -1,0 +1,1 @@
+//! The rules of 10x10 draughts, International and Frisian.

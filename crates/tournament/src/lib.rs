@@ -1,0 +1,1 @@
+//! Entries, pairings, results and standings of a draughts tournament.

@@ -1,0 +1,1 @@
+//! The contract of Damcast: messages, services and subjects, and their domain types.

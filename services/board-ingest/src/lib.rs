@@ -1,0 +1,1 @@
+//! The one door for everything that people and devices do at a game.

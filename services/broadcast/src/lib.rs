@@ -1,0 +1,1 @@
+//! Shows everything to spectators and writes nothing.

@@ -1,0 +1,1 @@
+//! Keeps the time of every running game.

@@ -1,0 +1,1 @@
+//! The program: every service, alone or together, and the tools of the command line.

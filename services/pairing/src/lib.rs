@@ -1,0 +1,1 @@
+//! Owns tournaments: entries, rounds, results, standings.

@@ -1,0 +1,1 @@
+//! Judges inputs and owns the games.

@@ -1,0 +1,1 @@
+//! What every service of Damcast needs to run.

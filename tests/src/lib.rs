@@ -1,0 +1,1 @@
+//! Whole-system tests of Damcast on a real nats-server.
