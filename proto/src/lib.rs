@@ -1,1 +1,32 @@
-//! The contract of Damcast: messages, services and subjects, and their domain types.
+//! The contract of Damcast: messages, services, and the names of subjects, streams and consumers.
+//!
+//! `damcast/v1/*.proto` is compiled into [`v1`]; [`convert`] is the one place where wire messages
+//! become domain types; [`subject`] is the one place that spells a subject.
+
+pub mod convert;
+pub mod subject;
+mod words;
+
+/// The messages and services of `damcast/v1`.
+#[expect(
+    missing_docs,
+    unreachable_pub,
+    unused_qualifications,
+    unnameable_types,
+    clippy::all,
+    clippy::doc_markdown,
+    clippy::missing_errors_doc,
+    clippy::wildcard_enum_match_arm,
+    clippy::str_to_string,
+    clippy::use_self,
+    clippy::allow_attributes,
+    clippy::allow_attributes_without_reason,
+    clippy::semicolon_if_nothing_returned,
+    reason = "generated; the comments stand in the proto files"
+)]
+pub mod v1 {
+    tonic::include_proto!("damcast.v1");
+}
+
+/// The descriptors of every proto file, for gRPC reflection.
+pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/damcast.binpb"));

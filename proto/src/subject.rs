@@ -1,0 +1,381 @@
+//! Every subject, stream and consumer name: parse and print.
+//!
+//! A subject has four tokens, `<root>.<venue>.<tournament>.<leaf>`; one root has one writer.
+
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+
+/// A place of play, and the home of its tournaments: 1 to 32 characters of `a-z`, `0-9` and `-`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VenueId(String);
+
+/// A tournament of a venue, in the alphabet of [`VenueId`].
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TournamentId(String);
+
+/// A game of a tournament: its round and table, printed as `r3-t12`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId {
+    round: u16,
+    table: u16,
+}
+
+/// What is wrong with a name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NameError {
+    /// Venue and tournament ids.
+    #[error("{name:?} is not an id: use 1 to 32 characters of a-z, 0-9 and \"-\"")]
+    Id {
+        /// What was given.
+        name: String,
+    },
+    /// Game ids.
+    #[error("{name:?} is not a game: use round and table, as in \"r3-t12\", each 1 to 9999")]
+    Game {
+        /// What was given.
+        name: String,
+    },
+    /// Whole subjects.
+    #[error("{subject:?} is not a subject of Damcast")]
+    Subject {
+        /// What was given.
+        subject: String,
+    },
+}
+
+/// Shortens what goes into a message, so that a hostile name does not fill a log.
+fn shown(text: &str) -> String {
+    text.chars().take(64).collect()
+}
+
+fn check_id(text: &str) -> Result<String, NameError> {
+    let fits = (1..=32).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+    if fits { Ok(text.to_owned()) } else { Err(NameError::Id { name: shown(text) }) }
+}
+
+macro_rules! id {
+    ($name:ident) => {
+        impl $name {
+            /// The text of the id.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = NameError;
+
+            fn from_str(text: &str) -> Result<Self, NameError> {
+                check_id(text).map(Self)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+    };
+}
+
+id!(VenueId);
+id!(TournamentId);
+
+impl GameId {
+    /// The game at a table of a round.
+    ///
+    /// # Errors
+    /// [`NameError::Game`] when either is not 1 to 9999.
+    pub fn new(round: u32, table: u32) -> Result<Self, NameError> {
+        let check = |number: u32| u16::try_from(number).ok().filter(|n| (1..=9999).contains(n));
+        match (check(round), check(table)) {
+            (Some(round), Some(table)) => Ok(Self { round, table }),
+            _ => Err(NameError::Game { name: format!("r{round}-t{table}") }),
+        }
+    }
+
+    /// 1 and up.
+    #[must_use]
+    pub fn round(self) -> u32 {
+        self.round.into()
+    }
+
+    /// 1 and up.
+    #[must_use]
+    pub fn table(self) -> u32 {
+        self.table.into()
+    }
+}
+
+impl FromStr for GameId {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let error = || NameError::Game { name: shown(text) };
+        let (round, table) =
+            text.strip_prefix('r').and_then(|rest| rest.split_once("-t")).ok_or_else(error)?;
+        let number = |digits: &str| {
+            let canonical = !digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit());
+            digits.parse::<u32>().ok().filter(|_| canonical)
+        };
+        match (number(round), number(table)) {
+            (Some(round), Some(table)) => Self::new(round, table).map_err(|_source| error()),
+            _ => Err(error()),
+        }
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}-t{}", self.round, self.table)
+    }
+}
+
+/// One tournament of one venue.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TournamentKey {
+    /// Its home.
+    pub venue: VenueId,
+    /// Which one.
+    pub tournament: TournamentId,
+}
+
+impl TournamentKey {
+    /// One of its games.
+    #[must_use]
+    pub fn game(&self, game: GameId) -> GameKey {
+        GameKey { tournament: self.clone(), game }
+    }
+}
+
+impl fmt::Display for TournamentKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.venue, self.tournament)
+    }
+}
+
+/// One game of one tournament.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameKey {
+    /// Whose.
+    pub tournament: TournamentKey,
+    /// Which.
+    pub game: GameId,
+}
+
+impl fmt::Display for GameKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.tournament, self.game)
+    }
+}
+
+/// The streams, one a kind of fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stream {
+    /// What devices and desks sent; written by board-ingest.
+    Input,
+    /// What happened in games; written by rules-validation.
+    Game,
+    /// What happened to clocks; written by clock.
+    Clock,
+    /// What happened in tournaments; written by pairing.
+    Tournament,
+}
+
+impl Stream {
+    /// Every stream.
+    pub const ALL: [Self; 4] = [Self::Input, Self::Game, Self::Clock, Self::Tournament];
+
+    /// Its name in JetStream.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Input => "INPUT",
+            Self::Game => "GAME",
+            Self::Clock => "CLOCK",
+            Self::Tournament => "TOURNAMENT",
+        }
+    }
+
+    /// The first token of its subjects.
+    #[must_use]
+    pub fn root(self) -> &'static str {
+        match self {
+            Self::Input => "input",
+            Self::Game => "game",
+            Self::Clock => "clock",
+            Self::Tournament => "tournament",
+        }
+    }
+
+    /// The subjects that it stores.
+    #[must_use]
+    pub fn subjects(self) -> String {
+        format!("{}.*.*.*", self.root())
+    }
+
+    /// Where stored messages are published again for live readers; inputs are nobody's to watch.
+    #[must_use]
+    pub fn live_subjects(self) -> Option<String> {
+        match self {
+            Self::Input => None,
+            Self::Game | Self::Clock | Self::Tournament => Some(format!("live.{}", self.subjects())),
+        }
+    }
+}
+
+/// The last token of a subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Leaf {
+    /// One game.
+    Game(GameId),
+    /// Devices and tables of a tournament (`input.….tables`).
+    Tables,
+    /// The log of a tournament (`tournament.….log`).
+    Log,
+}
+
+/// A subject of the event log.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Subject {
+    /// The stream that stores it.
+    pub stream: Stream,
+    /// Whose.
+    pub tournament: TournamentKey,
+    /// Which part.
+    pub leaf: Leaf,
+}
+
+impl Subject {
+    /// A game's subject in a stream that is kept by game.
+    #[must_use]
+    pub fn game(stream: Stream, key: &GameKey) -> Self {
+        Self { stream, tournament: key.tournament.clone(), leaf: Leaf::Game(key.game) }
+    }
+
+    /// Devices and tables of a tournament.
+    #[must_use]
+    pub fn tables(tournament: &TournamentKey) -> Self {
+        Self { stream: Stream::Input, tournament: tournament.clone(), leaf: Leaf::Tables }
+    }
+
+    /// The log of a tournament.
+    #[must_use]
+    pub fn log(tournament: &TournamentKey) -> Self {
+        Self { stream: Stream::Tournament, tournament: tournament.clone(), leaf: Leaf::Log }
+    }
+
+    /// Every subject of one tournament in a stream, as a filter.
+    #[must_use]
+    pub fn of_tournament(stream: Stream, tournament: &TournamentKey) -> String {
+        format!("{}.{tournament}.*", stream.root())
+    }
+
+    /// The devices and tables of every tournament, as a filter.
+    #[must_use]
+    pub fn all_tables() -> String {
+        format!("{}.*.*.tables", Stream::Input.root())
+    }
+
+    /// The game that the subject is of, if it is of one.
+    #[must_use]
+    pub fn game_key(&self) -> Option<GameKey> {
+        match self.leaf {
+            Leaf::Game(game) => Some(self.tournament.game(game)),
+            Leaf::Tables | Leaf::Log => None,
+        }
+    }
+}
+
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.", self.stream.root(), self.tournament)?;
+        match self.leaf {
+            Leaf::Game(game) => write!(f, "{game}"),
+            Leaf::Tables => f.write_str("tables"),
+            Leaf::Log => f.write_str("log"),
+        }
+    }
+}
+
+impl FromStr for Subject {
+    type Err = NameError;
+
+    /// Reads a stored subject, or its republished copy under `live.`.
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let error = || NameError::Subject { subject: shown(text) };
+        let stored = text.strip_prefix("live.").unwrap_or(text);
+        let tokens: Vec<&str> = stored.split('.').collect();
+        let &[root, venue, tournament, leaf] = tokens.as_slice() else { return Err(error()) };
+        let stream =
+            Stream::ALL.into_iter().find(|stream| stream.root() == root).ok_or_else(error)?;
+        let leaf = match (stream, leaf) {
+            (Stream::Input, "tables") => Leaf::Tables,
+            (Stream::Tournament, "log") => Leaf::Log,
+            (Stream::Input | Stream::Game | Stream::Clock, game) => Leaf::Game(game.parse()?),
+            (Stream::Tournament, _) => return Err(error()),
+        };
+        Ok(Self {
+            stream,
+            tournament: TournamentKey { venue: venue.parse()?, tournament: tournament.parse()? },
+            leaf,
+        })
+    }
+}
+
+/// The durable consumers: who reads which stream, named after the reading service.
+pub mod consumer {
+    /// rules-validation on INPUT and, for flag falls, on CLOCK.
+    pub const RULES_VALIDATION: &str = "rules-validation";
+    /// clock on GAME.
+    pub const CLOCK: &str = "clock";
+    /// pairing on GAME.
+    pub const PAIRING: &str = "pairing";
+    /// board-ingest on TOURNAMENT.
+    pub const BOARD_INGEST: &str = "board-ingest";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_reads_back_what_it_prints() {
+        for text in [
+            "input.main.kk-2026.r3-t12",
+            "input.main.kk-2026.tables",
+            "game.main.kk-2026.r1-t1",
+            "clock.v2.a.r9999-t9999",
+            "tournament.main.kk-2026.log",
+        ] {
+            assert_eq!(text.parse::<Subject>().unwrap().to_string(), text);
+            let live = format!("live.{text}");
+            assert_eq!(live.parse::<Subject>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_subject_is_refused() {
+        for text in [
+            "",
+            "game",
+            "game.main.kk",
+            "game.main.kk.r1-t1.x",
+            "game.main.kk.tables",
+            "game.main.kk.r0-t1",
+            "game.main.kk.r01-t1",
+            "game.main.kk.r1-t10000",
+            "game.Main.kk.r1-t1",
+            "game.main.k k.r1-t1",
+            "tournament.main.kk.r1-t1",
+            "other.main.kk.log",
+            "input.main..r1-t1",
+            "game.main.*.r1-t1",
+        ] {
+            assert!(text.parse::<Subject>().is_err(), "{text}");
+        }
+    }
+}
