@@ -1,1 +1,28 @@
 //! Entries, pairings, results and standings of a draughts tournament.
+//!
+//! [`Tournament`] is a state machine without IO: [`Tournament::decide`] turns a [`Command`] into
+//! [`Event`]s or a [`Refusal`], [`Tournament::apply`] folds them. [`standings`] reads a table from
+//! it at any moment, also in mid-round. [`schedule`] gives the tables that a round robin is played
+//! by. A tournament knows players and results; it knows no moves, no clocks and no time of day.
+#![warn(clippy::arithmetic_side_effects, clippy::as_conversions, clippy::indexing_slicing)]
+
+mod number;
+mod pairing;
+mod player;
+mod round;
+mod scoring;
+mod standings;
+mod tournament;
+
+pub use number::NumberError;
+pub use pairing::{
+    Lot, PairingSystem, RoundPairings, Schedule, ScheduleError, UnknownSchedule, schedule,
+};
+pub use player::{Entry, EntryError, Player, PlayerId};
+pub use round::{PairedGame, Pairing, Round, RoundNumber, RoundState, TableNumber};
+pub use scoring::Scoring;
+pub use standings::{StandingsRow, standings};
+pub use tournament::{Command, Event, PlayingTime, Refusal, Tournament};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,1 @@
+//! Rows and properties of the clock.

@@ -1,0 +1,62 @@
+//! The door of every number that counts from 1: players, rounds, tables, lots.
+
+/// Zero is no number of a player, round, table or lot: all of them count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("0 is no {what}: the first is 1")]
+pub struct NumberError {
+    /// What was to be numbered.
+    pub what: &'static str,
+}
+
+/// Defines a number that counts from 1.
+macro_rules! numbered {
+    ($(#[$doc:meta])* $name:ident, $what:literal) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(std::num::NonZeroU32);
+
+        impl $name {
+            /// The first one: 1.
+            pub const FIRST: Self = Self(std::num::NonZeroU32::MIN);
+
+            /// Checks and makes a number.
+            ///
+            /// # Errors
+            /// [`NumberError`](crate::NumberError) when it is 0.
+            pub fn new(number: u32) -> Result<Self, crate::NumberError> {
+                match std::num::NonZeroU32::new(number) {
+                    Some(number) => Ok(Self(number)),
+                    None => Err(crate::NumberError { what: $what }),
+                }
+            }
+
+            /// The number, from 1.
+            pub fn get(self) -> u32 {
+                self.0.get()
+            }
+
+            /// The number after this one; the last of all is followed by itself.
+            pub fn next(self) -> Self {
+                Self(self.0.saturating_add(1))
+            }
+
+            /// The number of what stands at a place of a list, the first place being 0.
+            pub(crate) fn from_index(index: usize) -> Self {
+                let before = u32::try_from(index).unwrap_or(u32::MAX);
+                Self(std::num::NonZeroU32::MIN.saturating_add(before))
+            }
+
+            /// The place of a list that belongs to this number, the first place being 0.
+            pub(crate) fn index(self) -> usize {
+                usize::try_from(self.0.get().saturating_sub(1)).unwrap_or(usize::MAX)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+pub(crate) use numbered;

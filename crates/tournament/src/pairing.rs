@@ -1,0 +1,17 @@
+//! How rounds are paired: by a schedule that is known before the first round, or by hand.
+
+mod round_robin;
+
+pub use round_robin::{Lot, RoundPairings, Schedule, ScheduleError, UnknownSchedule, schedule};
+
+/// Where the pairings of a tournament come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PairingSystem {
+    /// Everybody meets everybody once, by a table.
+    RoundRobin {
+        /// The table.
+        table: Schedule,
+    },
+    /// Each round's pairings are given by hand, for instance from a file of games.
+    Manual,
+}

@@ -1,0 +1,106 @@
+//! Who plays: players, numbered in the order of their entry.
+
+use crate::number::numbered;
+
+numbered! {
+    /// A player of one tournament, numbered in order of entry from 1.
+    PlayerId, "player"
+}
+
+/// A player as they are entered, before they have a number.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The name as it is to be shown, at most [`Entry::NAME_CHARS_MAX`] characters.
+    pub name: String,
+    /// The club the player plays for.
+    pub club: Option<String>,
+    /// The rating, on whatever scale the event uses.
+    pub rating: Option<u16>,
+}
+
+/// A player of a tournament.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// The number, in order of entry.
+    pub id: PlayerId,
+    /// The name, with single spaces and none around it.
+    pub name: String,
+    /// The club the player plays for.
+    pub club: Option<String>,
+    /// The rating, on whatever scale the event uses.
+    pub rating: Option<u16>,
+}
+
+/// Why an entry is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum EntryError {
+    /// Nothing is left of the name without its spaces.
+    #[error("a player needs a name")]
+    NameMissing,
+    /// The name is longer than [`Entry::NAME_CHARS_MAX`].
+    #[error("a name has at most {} characters", Entry::NAME_CHARS_MAX)]
+    NameTooLong,
+    /// The club is longer than [`Entry::NAME_CHARS_MAX`].
+    #[error("the name of a club has at most {} characters", Entry::NAME_CHARS_MAX)]
+    ClubTooLong,
+    /// A name or club holds a character that cannot be shown.
+    #[error("names hold no control characters")]
+    ControlCharacter,
+}
+
+impl Entry {
+    /// The longest name of a player or a club, in characters.
+    pub const NAME_CHARS_MAX: usize = 100;
+
+    /// An entry of which only the name is known.
+    pub fn named(name: impl Into<String>) -> Self {
+        Self { name: name.into(), club: None, rating: None }
+    }
+
+    /// Checks the entry, tidies its spaces and gives it its number. An empty club is none.
+    pub(crate) fn into_player(self, id: PlayerId) -> Result<Player, EntryError> {
+        let name = tidy(&self.name).map_err(|fault| match fault {
+            TextFault::ControlCharacter => EntryError::ControlCharacter,
+            TextFault::TooLong => EntryError::NameTooLong,
+        })?;
+        let club = self.club.as_deref().map(tidy).transpose().map_err(|fault| match fault {
+            TextFault::ControlCharacter => EntryError::ControlCharacter,
+            TextFault::TooLong => EntryError::ClubTooLong,
+        })?;
+        if name.is_empty() {
+            return Err(EntryError::NameMissing);
+        }
+        let club = club.filter(|club| !club.is_empty());
+        Ok(Player { id, name, club, rating: self.rating })
+    }
+}
+
+impl Player {
+    /// Whether a name would be taken for this player's: the case of letters does not count.
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        self.name.to_lowercase() == name.to_lowercase()
+    }
+}
+
+/// What can be wrong with a name of any kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TextFault {
+    TooLong,
+    ControlCharacter,
+}
+
+/// Reduces white space to single spaces, with none at the ends.
+pub(crate) fn tidy(text: &str) -> Result<String, TextFault> {
+    // Looked at before anything is copied, so that a huge text costs little.
+    if text.chars().nth(Entry::NAME_CHARS_MAX.saturating_mul(4)).is_some() {
+        return Err(TextFault::TooLong);
+    }
+    if text.chars().any(|char| char.is_control() && !char.is_whitespace()) {
+        return Err(TextFault::ControlCharacter);
+    }
+    let tidied = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if tidied.chars().count() > Entry::NAME_CHARS_MAX {
+        return Err(TextFault::TooLong);
+    }
+    Ok(tidied)
+}
