@@ -1,0 +1,130 @@
+// The frame around every page: header, language, connection, and which page is shown.
+
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { Feed } from "./live/feed";
+import { type Route, route } from "./router";
+import { LANGUAGES, language, setLanguage, texts, textsOf } from "./text/language";
+import { playerName } from "./text/phrases";
+import { Empty } from "./view/empty";
+import { GamePage } from "./view/game_page";
+import { TournamentList } from "./view/list";
+import { Overview } from "./view/overview";
+import { StatusLine } from "./view/status";
+
+export function App() {
+  const t = texts.value;
+  const shown = route.value;
+  const feed = useFeed(shown);
+  const main = useRef<HTMLElement>(null);
+  const place = shown.page === "game" ? `game ${shown.game}` : shown.page;
+  const isFirst = useRef(true);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus when the page changes.
+  useEffect(() => {
+    // The browser has placed the focus itself on arrival; afterwards a new page starts at its title.
+    if (isFirst.current) isFirst.current = false;
+    else main.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  }, [place]);
+
+  const title = useComputed(() => titleOf(route.value, feed.value));
+  useEffect(() => {
+    document.title = title.value;
+  }, [title.value]);
+
+  return (
+    <>
+      <a class="skip" href="#main">
+        {t.skip}
+      </a>
+      <header class="header">
+        <a class="brand" href="/" aria-label={`Damcast, ${t.home}`}>
+          <img src="/favicon.svg" alt="" width="28" height="28" />
+          <span>Damcast</span>
+        </a>
+        {feed.value && <StatusLine status={feed.value.status.value} />}
+        <LanguageSwitch />
+      </header>
+      <main id="main" ref={main} tabIndex={-1} data-page={shown.page}>
+        {shown.page === "list" ? (
+          <TournamentList />
+        ) : shown.page === "missing" ? (
+          <Empty title={t.missingPage} />
+        ) : (
+          feed.value && <TournamentPage feed={feed.value} shown={shown} />
+        )}
+      </main>
+    </>
+  );
+}
+
+function TournamentPage({ feed, shown }: { readonly feed: Feed; readonly shown: Route }) {
+  const t = texts.value;
+  if (feed.tournament.value === null) {
+    return feed.missing.value ? (
+      <Empty title={t.missingTournament} hint={t.missingTournamentHint} />
+    ) : (
+      <Empty title={t.loading} />
+    );
+  }
+  const isStale = feed.status.value.kind !== "live";
+  return (
+    <div class="page" data-stale={isStale}>
+      {shown.page === "game" && <GamePage feed={feed} id={shown.game} />}
+      {shown.page === "overview" && <Overview feed={feed} round={shown.round} />}
+    </div>
+  );
+}
+
+function LanguageSwitch() {
+  const t = texts.value;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a form around three buttons.
+    <div class="languages" role="group" aria-label={t.language}>
+      {LANGUAGES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-pressed={one === language.value}
+          aria-label={textsOf(one).languageName}
+          title={textsOf(one).languageName}
+          data-language={one}
+          onClick={() => setLanguage(one)}
+        >
+          {one.toUpperCase()}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Keeps one stream open for as long as pages of the same tournament are shown. */
+function useFeed(shown: Route) {
+  const feed = useSignal<Feed | null>(null);
+  const venue = "venue" in shown ? shown.venue : null;
+  const id = "id" in shown ? shown.id : null;
+  useEffect(() => {
+    if (venue === null || id === null) return;
+    const opened = new Feed(venue, id);
+    feed.value = opened;
+    opened.start();
+    return () => {
+      opened.stop();
+      feed.value = null;
+    };
+  }, [venue, id, feed]);
+  return feed;
+}
+
+function titleOf(shown: Route, feed: Feed | null): string {
+  const t = texts.value;
+  const name = feed?.tournament.value?.name;
+  if (shown.page === "list" || name === undefined) return "Damcast";
+  if (shown.page !== "game") return `${name} · Damcast`;
+  const game = feed?.game(shown.game).value;
+  if (!game || !feed) return `${name} · Damcast`;
+  const players = feed.players.value;
+  const pair = `${playerName(players, game.white)} – ${playerName(players, game.black)}`;
+  return `${game.result?.text ?? t.board(game.table)} ${pair} · ${name}`;
+}

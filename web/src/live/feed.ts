@@ -1,0 +1,184 @@
+// One tournament, live: folds what the connection brings and publishes it as signals, at most once
+// per painted frame. A board listens to the signal of its own game only.
+
+import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { ServerTime } from "../state/server_time";
+import { fold, type TournamentState } from "../state/tournament";
+import type { Game, Player, Round, Standing, TournamentInfo } from "../wire/frames";
+import { Connection, type Status } from "./connection";
+import { openEvents, openSocket } from "./transports";
+
+/** How often running clocks are looked at; their text changes once a second, or ten times. */
+const CLOCK_LOOK_MS = 100;
+/** A hidden page is not painted; its title and live regions still follow. */
+const HIDDEN_PUBLISH_MS = 1_000;
+
+export class Feed {
+  readonly #status = signal<Status>({ kind: "connecting" });
+  readonly #tournament = signal<TournamentInfo | null>(null);
+  readonly #players = signal<ReadonlyMap<number, Player>>(new Map());
+  readonly #rounds = signal<readonly Round[]>([]);
+  readonly #standings = signal<readonly Standing[]>([]);
+  readonly #gameIds = signal<ReadonlySet<string>>(new Set());
+  readonly #missing = signal(false);
+  readonly #now = signal(Date.now());
+  readonly #games = new Map<string, Signal<Game | null>>();
+
+  readonly #time = new ServerTime();
+  readonly #connection: Connection;
+  /** What the next change is folded onto; runs ahead of what is published. */
+  #state: TournamentState | null = null;
+  #published: TournamentState | null = null;
+  #publishing: (() => void) | null = null;
+  #look: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    readonly venue: string,
+    readonly id: string,
+  ) {
+    const base = apiPath(venue, id);
+    this.#connection = new Connection(
+      { socket: `${base}/ws`, events: `${base}/events` },
+      {
+        cursor: () => this.#state?.cursor ?? null,
+        accept: (frame) => {
+          const outcome = fold(this.#state, frame);
+          if (outcome.kind === "gap") return false;
+          this.#state = outcome.state;
+          this.#publishSoon();
+          return true;
+        },
+        // What is on the screen stays, marked as not live, until the snapshot replaces it.
+        forget: () => {
+          this.#state = null;
+        },
+        time: (now) => this.#time.observe(now, Date.now()),
+        status: (status) => this.#setStatus(status),
+      },
+      { socket: openSocket, events: openEvents },
+    );
+  }
+
+  get status(): ReadonlySignal<Status> {
+    return this.#status;
+  }
+  /** `null` until the first snapshot. */
+  get tournament(): ReadonlySignal<TournamentInfo | null> {
+    return this.#tournament;
+  }
+  get players(): ReadonlySignal<ReadonlyMap<number, Player>> {
+    return this.#players;
+  }
+  get rounds(): ReadonlySignal<readonly Round[]> {
+    return this.#rounds;
+  }
+  get standings(): ReadonlySignal<readonly Standing[]> {
+    return this.#standings;
+  }
+  /** The ids of all games; changes only when a game comes or goes. */
+  get gameIds(): ReadonlySignal<ReadonlySet<string>> {
+    return this.#gameIds;
+  }
+  /** Whether the server answers but does not know this tournament. */
+  get missing(): ReadonlySignal<boolean> {
+    return this.#missing;
+  }
+  /** The server's time of day, moving while the connection is live and the page is seen. */
+  get now(): ReadonlySignal<number> {
+    return this.#now;
+  }
+
+  /** One game; `null` while it is not known. */
+  game(id: string): ReadonlySignal<Game | null> {
+    let found = this.#games.get(id);
+    if (!found) {
+      found = signal(this.#published?.games.get(id) ?? null);
+      this.#games.set(id, found);
+    }
+    return found;
+  }
+
+  start(): void {
+    document.addEventListener("visibilitychange", this.#wake);
+    addEventListener("online", this.#wake);
+    addEventListener("pageshow", this.#wake);
+    this.#look = setInterval(() => this.#lookAtClocks(), CLOCK_LOOK_MS);
+    this.#connection.start();
+  }
+
+  stop(): void {
+    document.removeEventListener("visibilitychange", this.#wake);
+    removeEventListener("online", this.#wake);
+    removeEventListener("pageshow", this.#wake);
+    clearInterval(this.#look);
+    this.#publishing?.();
+    this.#connection.stop();
+  }
+
+  readonly #wake = () => {
+    if (document.visibilityState !== "visible") return;
+    this.#publish();
+    this.#connection.wake();
+  };
+
+  #setStatus(status: Status): void {
+    this.#status.value = status;
+    if (status.kind === "live") this.#missing.value = false;
+    if (status.kind === "offline" && this.#published === null) void this.#askWhetherMissing();
+  }
+
+  /** A refused WebSocket does not tell why; a plain request does. */
+  async #askWhetherMissing(): Promise<void> {
+    try {
+      const answer = await fetch(apiPath(this.venue, this.id), { cache: "no-store" });
+      this.#missing.value = answer.status === 404;
+    } catch {
+      this.#missing.value = false;
+    }
+  }
+
+  #lookAtClocks(): void {
+    if (document.visibilityState !== "visible" || this.#status.value.kind !== "live") return;
+    this.#now.value = this.#time.at(Date.now());
+  }
+
+  #publishSoon(): void {
+    // The first picture waits for nothing, and a status never runs ahead of it.
+    if (this.#published === null) {
+      this.#publish();
+    } else if (this.#publishing) {
+      // The frame to come paints the newest state anyway.
+    } else if (document.visibilityState === "visible") {
+      const frame = requestAnimationFrame(() => this.#publish());
+      this.#publishing = () => cancelAnimationFrame(frame);
+    } else {
+      const timer = setTimeout(() => this.#publish(), HIDDEN_PUBLISH_MS);
+      this.#publishing = () => clearTimeout(timer);
+    }
+  }
+
+  #publish(): void {
+    this.#publishing?.();
+    this.#publishing = null;
+    const state = this.#state;
+    if (state === null || state === this.#published) return;
+    this.#published = state;
+    batch(() => {
+      this.#tournament.value = state.tournament;
+      this.#players.value = state.players;
+      this.#rounds.value = state.rounds;
+      this.#standings.value = state.standings;
+      this.#now.value = this.#time.at(Date.now());
+      for (const [id, game] of this.#games) game.value = state.games.get(id) ?? null;
+      const known = this.#gameIds.value;
+      if (known.size !== state.games.size || [...state.games.keys()].some((id) => !known.has(id))) {
+        this.#gameIds.value = new Set(state.games.keys());
+      }
+    });
+  }
+}
+
+/** Where the broadcast service keeps a tournament. */
+export function apiPath(venue: string, id: string): string {
+  return `/api/v1/tournaments/${encodeURIComponent(venue)}/${encodeURIComponent(id)}`;
+}

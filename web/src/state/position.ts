@@ -1,0 +1,54 @@
+// Reads a FEN of 10x10 draughts into a board, and knows where the squares lie. Judges no move.
+
+/** One square's content: a white or black man, a white or black king, or nothing. */
+export type Piece = "" | "w" | "b" | "W" | "B";
+
+export type Side = "white" | "black";
+
+export interface Position {
+  readonly turn: Side;
+  /** Indexed by square 1 to 50; index 0 is unused. */
+  readonly board: readonly Piece[];
+}
+
+const FEN = /^[WB](:[WB](K?\d{1,2}(-\d{1,2})?(,K?\d{1,2}(-\d{1,2})?)*)?){2}\.?$/;
+
+/** Says whether a text has the form of a FEN, ranges such as `31-50` included. */
+export function isFen(text: string): boolean {
+  return FEN.test(text);
+}
+
+/** Reads a FEN whose form `isFen` has accepted; squares off the board are dropped. */
+export function parseFen(fen: string): Position {
+  const board: Piece[] = new Array(51).fill("");
+  const [turn, ...sides] = fen.replace(/\.$/, "").split(":");
+  for (const side of sides) {
+    const white = side.startsWith("W");
+    for (const part of side.slice(1).split(",")) {
+      const king = part.startsWith("K");
+      const [first, last] = (king ? part.slice(1) : part).split("-").map(Number);
+      if (first === undefined || !Number.isFinite(first)) continue;
+      for (let square = first; square <= (last ?? first); square += 1) {
+        if (square < 1 || square > 50) continue;
+        board[square] = white ? (king ? "W" : "w") : king ? "B" : "b";
+      }
+    }
+  }
+  return { turn: turn === "B" ? "black" : "white", board };
+}
+
+/** The column (0 to 9) and row (0 to 9) of a square, White at the bottom unless flipped. */
+export function place(square: number, flipped: boolean): { column: number; row: number } {
+  const row = Math.floor((square - 1) / 5);
+  const column = 2 * ((square - 1) % 5) + (row % 2 === 0 ? 1 : 0);
+  return flipped ? { column: 9 - column, row: 9 - row } : { column, row };
+}
+
+/** The squares that hold one kind of piece, in ascending order. */
+export function squaresOf(position: Position, piece: Piece): number[] {
+  const squares: number[] = [];
+  position.board.forEach((content, square) => {
+    if (square > 0 && content === piece) squares.push(square);
+  });
+  return squares;
+}

@@ -1,0 +1,24 @@
+// Which round and which board come to mind first, and which lie next to it.
+
+import type { Game, Round } from "../wire/frames";
+
+/** The round to show to somebody who asked for none: the one in play, else the last one played. */
+export function currentRound(rounds: readonly Round[]): Round | null {
+  return (
+    rounds.findLast((round) => round.state === "open") ??
+    rounds.findLast((round) => round.state === "closed") ??
+    rounds[0] ??
+    null
+  );
+}
+
+/** The games before and after one in its round. */
+export function neighbours(
+  rounds: readonly Round[],
+  game: Game,
+): { readonly previous: string | null; readonly next: string | null } {
+  const games = rounds.find((round) => round.number === game.round)?.games ?? [];
+  const index = games.indexOf(game.id);
+  if (index < 0) return { previous: null, next: null };
+  return { previous: games[index - 1] ?? null, next: games[index + 1] ?? null };
+}

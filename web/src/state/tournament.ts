@@ -1,0 +1,139 @@
+// Folds frames into what a spectator sees. Pure: a frame either fits onto the state, or it is a
+// gap, and then the state must be fetched anew; a position is never guessed.
+
+import type {
+  Change,
+  Changes,
+  Game,
+  Player,
+  Resumed,
+  Round,
+  Snapshot,
+  Standing,
+  TournamentInfo,
+} from "../wire/frames";
+
+export interface TournamentState {
+  readonly cursor: string;
+  readonly tournament: TournamentInfo;
+  readonly players: ReadonlyMap<number, Player>;
+  readonly rounds: readonly Round[];
+  /** Games that did not change keep their identity, so that only changed boards are painted. */
+  readonly games: ReadonlyMap<string, Game>;
+  readonly standings: readonly Standing[];
+}
+
+/** The next state, or why the frame does not fit onto the one before it. */
+export type Outcome =
+  | { readonly kind: "next"; readonly state: TournamentState }
+  | { readonly kind: "gap"; readonly reason: string };
+
+/** Folds one frame; `null` is the state before the first snapshot. */
+export function fold(state: TournamentState | null, frame: Snapshot | Resumed | Changes): Outcome {
+  if (frame.type === "snapshot") return { kind: "next", state: fromSnapshot(frame) };
+  if (state === null) return gap(`${frame.type} before any snapshot`);
+  if (frame.type === "resumed") {
+    return { kind: "next", state: { ...state, cursor: frame.cursor } };
+  }
+  const draft: Draft = { ...state, cursor: frame.cursor, games: new Map(state.games) };
+  for (const change of frame.changes) {
+    const reason = applyChange(draft, change);
+    if (reason !== null) return gap(reason);
+  }
+  return { kind: "next", state: draft };
+}
+
+interface Draft {
+  cursor: string;
+  tournament: TournamentInfo;
+  players: ReadonlyMap<number, Player>;
+  rounds: readonly Round[];
+  games: Map<string, Game>;
+  standings: readonly Standing[];
+}
+
+function fromSnapshot(frame: Snapshot): TournamentState {
+  return {
+    cursor: frame.cursor,
+    tournament: frame.tournament,
+    players: byId(frame.players),
+    rounds: frame.rounds,
+    games: new Map(frame.games.map((game) => [game.id, game])),
+    standings: frame.standings,
+  };
+}
+
+/** Changes the draft, or says why it cannot. */
+function applyChange(draft: Draft, change: Change): string | null {
+  switch (change.kind) {
+    case "move":
+      return versioned(draft, change, (game) => {
+        if (change.ply !== game.moves.length + 1) {
+          return `${game.id}: ply ${change.ply} after ${game.moves.length} moves`;
+        }
+        return {
+          ...game,
+          started: true,
+          version: change.version,
+          moves: [...game.moves, change.move],
+          fen: change.move.fen,
+        };
+      });
+    case "result":
+      return versioned(draft, change, (game) => ({
+        ...game,
+        version: change.version,
+        result: change.result,
+      }));
+    case "clock": {
+      // A clock that runs ahead of its game comes again with the game itself.
+      const game = draft.games.get(change.game);
+      if (game) draft.games.set(game.id, { ...game, clock: change.clock });
+      return null;
+    }
+    case "game": {
+      const known = draft.games.get(change.game.id);
+      if (known && change.game.version < known.version) return null;
+      draft.games.set(change.game.id, change.game);
+      return null;
+    }
+    case "rounds":
+      draft.rounds = change.rounds;
+      return null;
+    case "players":
+      draft.players = byId(change.players);
+      return null;
+    case "tournament":
+      draft.tournament = change.tournament;
+      return null;
+    case "standings":
+      draft.standings = change.standings;
+      return null;
+  }
+}
+
+/** Applies a change only to the version right before it; an older one was already applied. */
+function versioned(
+  draft: Draft,
+  change: { readonly game: string; readonly version: number },
+  next: (game: Game) => Game | string,
+): string | null {
+  const game = draft.games.get(change.game);
+  if (!game) return `${change.game}: unknown game`;
+  if (change.version <= game.version) return null;
+  if (change.version !== game.version + 1) {
+    return `${game.id}: version ${change.version} after ${game.version}`;
+  }
+  const outcome = next(game);
+  if (typeof outcome === "string") return outcome;
+  draft.games.set(game.id, outcome);
+  return null;
+}
+
+function byId(players: readonly Player[]): ReadonlyMap<number, Player> {
+  return new Map(players.map((player) => [player.id, player]));
+}
+
+function gap(reason: string): Outcome {
+  return { kind: "gap", reason };
+}

@@ -1,0 +1,73 @@
+// Which language the page speaks: the stored choice, else the browser's, else English.
+
+import { computed, effect, signal } from "@preact/signals";
+import { en, type Texts } from "./en";
+import { fy } from "./fy";
+import { nl } from "./nl";
+
+export const LANGUAGES = ["nl", "fy", "en"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+const TEXTS: Record<Language, Texts> = { nl, fy, en };
+const STORED_UNDER = "damcast.language";
+
+/** The first of the wanted languages (as browsers list them) that the pages speak. */
+export function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {
+  const spoken = (tag: string) => LANGUAGES.find((one) => one === tag.toLowerCase().split("-")[0]);
+  if (stored !== null) {
+    const chosen = spoken(stored);
+    if (chosen) return chosen;
+  }
+  for (const tag of wanted) {
+    const found = spoken(tag);
+    if (found) return found;
+  }
+  return "en";
+}
+
+export const language = signal<Language>("en");
+
+/** The texts of the current language. */
+export const texts = computed(() => TEXTS[language.value]);
+
+/** The texts of a given language, for its own name in the switch. */
+export function textsOf(one: Language): Texts {
+  return TEXTS[one];
+}
+
+/** Takes up the language once at start, and keeps `<html lang>` in step from then on. */
+export function startLanguage(): void {
+  language.value = chooseLanguage(readStored(), navigator.languages);
+  effect(() => {
+    document.documentElement.lang = language.value;
+  });
+}
+
+/** Changes the language and remembers the choice. */
+export function setLanguage(next: Language): void {
+  language.value = next;
+  try {
+    localStorage.setItem(STORED_UNDER, next);
+  } catch {
+    // Storage may be forbidden; the choice then holds for this visit.
+  }
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(STORED_UNDER);
+  } catch {
+    return null;
+  }
+}
+
+/** Hours and minutes of a local moment, as the current language writes them. */
+export function timeOfDay(at: number): string {
+  // Not every browser knows Frisian; Dutch writes times the same way.
+  const locales = language.value === "fy" ? ["fy", "nl"] : [language.value];
+  return new Intl.DateTimeFormat(locales, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).format(at);
+}

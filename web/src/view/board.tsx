@@ -1,0 +1,45 @@
+// The picture of a position, for a card and for the big board.
+
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { parseFen } from "../state/position";
+import { texts } from "../text/language";
+import { boardPhrase } from "../text/phrases";
+import { BoardPainter, type LastMove } from "./painter";
+
+interface BoardProps {
+  readonly fen: string;
+  readonly lastMove: LastMove | null;
+  /** How many moves led here; a step of one forward is shown as a sliding piece. */
+  readonly ply: number;
+  readonly flipped?: boolean;
+  readonly numbered?: boolean;
+}
+
+export function Board({ fen, lastMove, ply, flipped = false, numbered = false }: BoardProps) {
+  const svg = useRef<SVGSVGElement>(null);
+  const painter = useRef<BoardPainter | null>(null);
+  const painted = useRef<{ ply: number; flipped: boolean } | null>(null);
+  const position = useMemo(() => parseFen(fen), [fen]);
+
+  useLayoutEffect(() => {
+    if (svg.current) painter.current = new BoardPainter(svg.current, numbered);
+    painted.current = null;
+  }, [numbered]);
+
+  useLayoutEffect(() => {
+    const before = painted.current;
+    const slide = before !== null && before.flipped === flipped && ply === before.ply + 1;
+    painter.current?.paint({ position, lastMove, flipped, slide });
+    painted.current = { ply, flipped };
+  }, [position, lastMove, flipped, ply, numbered]);
+
+  return (
+    <svg
+      ref={svg}
+      class="board"
+      viewBox="0 0 100 100"
+      role="img"
+      aria-label={boardPhrase(texts.value, position)}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+// One game of the overview: names, a miniature board, clocks, the last move or the result.
+
+import { memo } from "preact/compat";
+import type { Feed } from "../live/feed";
+import { gamePath } from "../router";
+import { texts } from "../text/language";
+import { playerName, resultPhrase } from "../text/phrases";
+import type { Game } from "../wire/frames";
+import { Board } from "./board";
+import { PlayerLine } from "./player_line";
+
+interface CardProps {
+  readonly feed: Feed;
+  readonly id: string;
+}
+
+export const Card = memo(({ feed, id }: CardProps) => {
+  const game = feed.game(id).value;
+  if (game === null) return null;
+  const t = texts.value;
+  const players = feed.players.value;
+  const last = game.moves.at(-1) ?? null;
+  const label = t.openBoard(
+    game.table,
+    playerName(players, game.white),
+    playerName(players, game.black),
+  );
+  return (
+    <li
+      class="card"
+      data-game={game.id}
+      data-ply={game.moves.length}
+      data-state={stateOf(game)}
+      data-result={game.result?.text}
+    >
+      <div class="card-head">
+        <h3 class="card-title">
+          <a class="card-link" href={gamePath(feed.venue, feed.id, game.id)} aria-label={label}>
+            {t.board(game.table)}
+          </a>
+        </h3>
+        <span class="card-state">{stateText(game)}</span>
+      </div>
+      <div class="card-board">
+        <Board fen={game.fen} lastMove={last} ply={game.moves.length} />
+      </div>
+      <PlayerLine game={game} side="black" players={players} now={feed.now} />
+      <PlayerLine game={game} side="white" players={players} now={feed.now} />
+      <p class="card-foot">
+        {game.result !== null ? (
+          <span class="card-result">{resultPhrase(t, game.result)}</span>
+        ) : last !== null ? (
+          <>
+            <span class="card-foot-label">{t.lastMove}</span> <b>{last.text}</b>
+          </>
+        ) : (
+          <span class="card-foot-label">{game.started ? t.noMoves : t.notStarted}</span>
+        )}
+      </p>
+    </li>
+  );
+});
+
+function stateOf(game: Game): "waiting" | "running" | "finished" {
+  if (game.result !== null) return "finished";
+  return game.started ? "running" : "waiting";
+}
+
+function stateText(game: Game): string {
+  if (game.result !== null) return game.result.text;
+  if (game.moves.length === 0) return "";
+  return texts.value.move(
+    Math.ceil((game.moves.length + (game.start.startsWith("B") ? 1 : 0)) / 2),
+  );
+}

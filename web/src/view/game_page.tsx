@@ -1,0 +1,250 @@
+// One board, big: position, clocks, moves, stepping back and forth while the game goes on.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { apiPath, type Feed } from "../live/feed";
+import { gamePath, overviewPath } from "../router";
+import { parseFen } from "../state/position";
+import { currentRound, neighbours } from "../state/rounds";
+import { newMoves, type Stepping, shownPly, stepTo } from "../state/stepping";
+import { texts } from "../text/language";
+import { playerName, resultPhrase } from "../text/phrases";
+import type { Game } from "../wire/frames";
+import { Board } from "./board";
+import { Empty } from "./empty";
+import { MoveList } from "./move_list";
+import { PlayerLine } from "./player_line";
+import { PositionInWords } from "./position_in_words";
+
+export function GamePage({ feed, id }: { readonly feed: Feed; readonly id: string }) {
+  const t = texts.value;
+  const game = feed.game(id).value;
+  if (feed.tournament.value === null) return null;
+  if (game === null) {
+    return (
+      <>
+        <h1 class="hidden" tabIndex={-1}>
+          {t.missingGame}
+        </h1>
+        <Empty title={t.missingGame} />
+        <p class="empty">
+          <a href={overviewPath(feed.venue, feed.id, null)}>{t.allBoards}</a>
+        </p>
+      </>
+    );
+  }
+  return <LiveGame feed={feed} game={game} key={id} />;
+}
+
+function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) {
+  const t = texts.value;
+  const stepping = useSignal<Stepping>(null);
+  const isFlipped = useSignal(false);
+  const length = game.moves.length;
+  const shown = shownPly(stepping.value, length);
+  const step = (ply: number) => {
+    stepping.value = stepTo(stepping.value, ply, length);
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
+      if (event.altKey || event.shiftKey) return;
+      const target = event.target;
+      if (target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+      const wanted = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: length }[
+        event.key
+      ];
+      if (wanted === undefined) return;
+      event.preventDefault();
+      stepping.value = stepTo(stepping.value, wanted, length);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [shown, length, stepping]);
+
+  const move = shown > 0 ? (game.moves[shown - 1] ?? null) : null;
+  const fen = shown === length ? game.fen : (move?.fen ?? game.start);
+  const line = (side: "white" | "black") => (
+    <PlayerLine game={game} side={side} players={feed.players.value} now={feed.now} full />
+  );
+  return (
+    <article
+      class="game"
+      data-game={game.id}
+      data-ply={shown}
+      data-live-ply={length}
+      data-result={game.result?.text}
+    >
+      <GameHead feed={feed} game={game} />
+      <div class="game-board">
+        {line(isFlipped.value ? "white" : "black")}
+        <Board fen={fen} lastMove={move} ply={shown} flipped={isFlipped.value} numbered />
+        {line(isFlipped.value ? "black" : "white")}
+      </div>
+      <div class="game-side">
+        <LastMoveLine feed={feed} game={game} />
+        <div class="controls">
+          <Step
+            label={t.firstPosition}
+            icon="M6 5v14M19 5l-9 7 9 7z"
+            off={shown === 0}
+            onStep={() => step(0)}
+          />
+          <Step
+            label={t.previousMove}
+            icon="M17 5l-9 7 9 7z"
+            off={shown === 0}
+            onStep={() => step(shown - 1)}
+          />
+          <Step
+            label={t.nextMove}
+            icon="M8 5l9 7-9 7z"
+            off={shown === length}
+            onStep={() => step(shown + 1)}
+          />
+          <Step
+            label={t.lastPosition}
+            icon="M18 5v14M5 5l9 7-9 7z"
+            off={shown === length}
+            onStep={() => step(length)}
+          />
+          <button
+            type="button"
+            class="icon"
+            aria-pressed={isFlipped.value}
+            aria-label={t.flip}
+            title={t.flip}
+            data-flip
+            onClick={() => {
+              isFlipped.value = !isFlipped.value;
+            }}
+          >
+            <Icon d="M8 4v15l-4-4M16 20V5l4 4" />
+          </button>
+        </div>
+        {stepping.value !== null && (
+          <button type="button" class="to-live" data-to-live onClick={() => step(length)}>
+            {t.backToLive}
+            {newMoves(stepping.value, length) > 0 && (
+              <span class="count">{t.newMoves(newMoves(stepping.value, length))}</span>
+            )}
+          </button>
+        )}
+        <h2 class="moves-title">{t.moves}</h2>
+        <MoveList game={game} shown={shown} onChoose={step} />
+        <p class="keys">{t.keys}</p>
+        <p>
+          <a
+            class="pdn"
+            href={`${apiPath(feed.venue, feed.id)}/games/${encodeURIComponent(game.id)}.pdn`}
+            download={`${feed.id}-${game.id}.pdn`}
+          >
+            {t.pdn}
+          </a>
+        </p>
+        <PositionInWords position={parseFen(fen)} />
+      </div>
+    </article>
+  );
+}
+
+function GameHead({ feed, game }: { readonly feed: Feed; readonly game: Game }) {
+  const t = texts.value;
+  const rounds = feed.rounds.value;
+  const { previous, next } = neighbours(rounds, game);
+  const isCurrent = currentRound(rounds)?.number === game.round;
+  const players = feed.players.value;
+  return (
+    <div class="game-head">
+      <nav class="game-nav" aria-label={t.boards}>
+        <a href={overviewPath(feed.venue, feed.id, isCurrent ? null : game.round)} data-back>
+          {t.allBoards}
+        </a>
+        <span class="game-nav-pair">
+          {previous !== null && (
+            <a
+              href={gamePath(feed.venue, feed.id, previous)}
+              rel="prev"
+              aria-label={t.previousBoard}
+            >
+              ‹ {t.board(feed.game(previous).value?.table ?? game.table - 1)}
+            </a>
+          )}
+          {next !== null && (
+            <a href={gamePath(feed.venue, feed.id, next)} rel="next" aria-label={t.nextBoard}>
+              {t.board(feed.game(next).value?.table ?? game.table + 1)} ›
+            </a>
+          )}
+        </span>
+      </nav>
+      <h1 tabIndex={-1}>
+        {playerName(players, game.white)} <span class="versus">–</span>{" "}
+        {playerName(players, game.black)}
+      </h1>
+      <p class="subtitle">
+        {feed.tournament.value?.name} · {t.round(game.round)} · {t.board(game.table)}
+      </p>
+      {feed.tournament.value?.notice && <p class="notice">{feed.tournament.value.notice}</p>}
+    </div>
+  );
+}
+
+/** The latest event of the game itself, whatever position the spectator is looking at. */
+function LastMoveLine({ feed, game }: { readonly feed: Feed; readonly game: Game }) {
+  const t = texts.value;
+  const last = game.moves.at(-1);
+  const byBlack = game.moves.length % 2 === (game.start.startsWith("B") ? 1 : 0);
+  return (
+    <div class="news" aria-live="polite" data-news>
+      {game.result !== null && (
+        <p class="news-result" data-result-text>
+          {resultPhrase(t, game.result)}
+        </p>
+      )}
+      <p class="news-move">
+        {last
+          ? t.lastMoveBy(
+              last.text,
+              playerName(feed.players.value, byBlack ? game.black : game.white),
+            )
+          : game.started
+            ? t.noMoves
+            : t.notStarted}
+      </p>
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly label: string;
+  readonly icon: string;
+  readonly off: boolean;
+  readonly onStep: () => void;
+}
+
+/** Stays focusable at the end of its way, so that the keyboard's place is not lost. */
+function Step({ label, icon, off, onStep }: StepProps) {
+  return (
+    <button
+      type="button"
+      class="icon"
+      aria-label={label}
+      title={label}
+      aria-disabled={off}
+      onClick={() => {
+        if (!off) onStep();
+      }}
+    >
+      <Icon d={icon} />
+    </button>
+  );
+}
+
+function Icon({ d }: { readonly d: string }) {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" class="icon-drawing">
+      <path d={d} />
+    </svg>
+  );
+}

@@ -1,0 +1,77 @@
+// The tournaments that this server broadcasts. A single one is shown at once.
+
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { navigate, overviewPath } from "../router";
+import { texts } from "../text/language";
+import { decodeTournaments } from "../wire/decode";
+import type { TournamentEntry } from "../wire/frames";
+import { Empty } from "./empty";
+
+const AGAIN_MS = 5_000;
+
+export function TournamentList() {
+  const t = texts.value;
+  const entries = useSignal<readonly TournamentEntry[] | null>(null);
+  const isEmpty = useSignal(false);
+  const isFailing = useSignal(false);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      try {
+        const answer = await fetch("/api/v1/tournaments", {
+          signal: stop.signal,
+          cache: "no-store",
+        });
+        if (!answer.ok) throw new Error(`status ${answer.status}`);
+        const found = decodeTournaments(await answer.text());
+        const [only] = found;
+        // Only on arrival: who is looking at a list does not want it to jump away.
+        if (only && found.length === 1 && entries.peek() === null) {
+          return navigate(overviewPath(only.venue, only.id, null), true);
+        }
+        entries.value = found.length === 0 ? null : found;
+        isEmpty.value = found.length === 0;
+        isFailing.value = false;
+      } catch {
+        if (stop.signal.aborted) return;
+        isFailing.value = true;
+      }
+      timer = setTimeout(() => void ask(), AGAIN_MS);
+    };
+    void ask();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [entries, isEmpty, isFailing]);
+
+  return (
+    <>
+      <div class="title">
+        <h1 tabIndex={-1}>{t.tournaments}</h1>
+      </div>
+      {isFailing.value ? (
+        <Empty title={t.listUnavailable} />
+      ) : entries.value !== null ? (
+        <ul class="tournaments">
+          {entries.value.map((entry) => (
+            <li key={`${entry.venue}/${entry.id}`}>
+              <a href={overviewPath(entry.venue, entry.id, null)}>
+                <span class="tournaments-name">{entry.name}</span>
+                <span class="tournaments-state">
+                  {entry.rules === "frisian" ? t.frisian : t.international} ·{" "}
+                  {t.boardsRunning(entry.running, entry.boards)}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Empty title={isEmpty.value ? t.noTournaments : t.loading} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+// All boards of one round with the standings beside them.
+
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { apiPath, type Feed } from "../live/feed";
+import { overviewPath } from "../router";
+import { currentRound } from "../state/rounds";
+import { texts } from "../text/language";
+import { controlPhrase, playerName, resultPhrase } from "../text/phrases";
+import type { Round } from "../wire/frames";
+import { Card } from "./card";
+import { Empty } from "./empty";
+import { Standings } from "./standings";
+
+interface OverviewProps {
+  readonly feed: Feed;
+  /** The round that was asked for; `null` follows the event. */
+  readonly round: number | null;
+}
+
+export function Overview({ feed, round: asked }: OverviewProps) {
+  const t = texts.value;
+  const tournament = feed.tournament.value;
+  if (tournament === null) return null;
+  const rounds = feed.rounds.value;
+  const round =
+    asked === null ? currentRound(rounds) : (rounds.find((one) => one.number === asked) ?? null);
+  const control = controlPhrase(t, tournament.control);
+  return (
+    <>
+      <div class="title">
+        <h1 tabIndex={-1}>{tournament.name}</h1>
+        <p class="subtitle">
+          {tournament.rules === "frisian" ? t.frisian : t.international}
+          {control !== "" && ` · ${control}`}
+        </p>
+        {tournament.notice !== "" && <p class="notice">{tournament.notice}</p>}
+      </div>
+      <div class="overview">
+        <section class="round" aria-labelledby="round-title" id="boards">
+          <RoundChoice feed={feed} rounds={rounds} shown={round} follows={asked === null} />
+          {round !== null ? (
+            <Boards feed={feed} round={round} key={round.number} />
+          ) : (
+            <Empty title={asked === null ? t.noRounds : t.missingRound(asked)} />
+          )}
+        </section>
+        <section class="side" aria-labelledby="standings-title" id="standings">
+          <h2 id="standings-title">{t.standings}</h2>
+          <Standings feed={feed} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+interface RoundChoiceProps {
+  readonly feed: Feed;
+  readonly rounds: readonly Round[];
+  readonly shown: Round | null;
+  /** Whether the page goes on to the next round by itself. */
+  readonly follows: boolean;
+}
+
+function RoundChoice({ feed, rounds, shown }: RoundChoiceProps) {
+  const t = texts.value;
+  const list = useRef<HTMLUListElement>(null);
+  const shownNumber = shown?.number ?? null;
+  useEffect(() => {
+    // Long events have more rounds than a phone is wide; the page itself must not scroll.
+    const chosen = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (list.current && chosen && shownNumber !== null) {
+      list.current.scrollLeft = chosen.offsetLeft - list.current.clientWidth / 2;
+    }
+  }, [shownNumber]);
+  if (rounds.length === 0) return null;
+  return (
+    <nav aria-label={t.rounds} class="rounds">
+      <ul ref={list}>
+        {rounds.map((round) => (
+          <li key={round.number}>
+            <a
+              href={overviewPath(feed.venue, feed.id, round.number)}
+              aria-current={round.number === shownNumber ? "page" : undefined}
+              aria-label={`${t.round(round.number)}, ${roundState(round)}`}
+              data-round={round.number}
+              data-state={round.state}
+            >
+              {round.number}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Boards({ feed, round }: { readonly feed: Feed; readonly round: Round }) {
+  const t = texts.value;
+  const running = useComputed(
+    () =>
+      round.games.filter((id) => {
+        const game = feed.game(id).value;
+        return game?.started && game.result === null;
+      }).length,
+  );
+  return (
+    <>
+      <div class="round-head">
+        <h2 id="round-title">{t.round(round.number)}</h2>
+        <p class="round-state">
+          {roundState(round)}
+          {round.state === "open" && ` · ${t.boardsRunning(running.value, round.games.length)}`}
+        </p>
+        <a
+          class="pdn"
+          href={`${apiPath(feed.venue, feed.id)}/rounds/${round.number}.pdn`}
+          download={`${feed.id}-${round.number}.pdn`}
+        >
+          {t.pdnRound}
+        </a>
+      </div>
+      <ResultsSpoken feed={feed} round={round} />
+      <ul class="cards">
+        {round.games.map((id) => (
+          <Card key={id} feed={feed} id={id} />
+        ))}
+      </ul>
+      {round.bye !== null && <p class="bye">{t.bye(playerName(feed.players.value, round.bye))}</p>}
+    </>
+  );
+}
+
+/** Tells a screen reader of results as they come; moves of many boards would drown everything. */
+function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: Round }) {
+  const t = texts.value;
+  const spoken = useSignal("");
+  const known = useRef<Map<string, string> | null>(null);
+  const results = round.games.map((id) => feed.game(id).value?.result?.text ?? "").join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: speaks when a result changes, not when the language does.
+  useEffect(() => {
+    const now = new Map<string, string>();
+    for (const id of round.games) {
+      const game = feed.game(id).peek();
+      if (!game?.result) continue;
+      now.set(id, game.result.text);
+      if (known.current && known.current.get(id) !== game.result.text) {
+        const players = feed.players.peek();
+        spoken.value = t.resultOf(
+          game.table,
+          playerName(players, game.white),
+          playerName(players, game.black),
+          resultPhrase(t, game.result),
+        );
+      }
+    }
+    known.current = now;
+  }, [results]);
+  return (
+    <p class="hidden" aria-live="polite" data-spoken>
+      {spoken}
+    </p>
+  );
+}
+
+function roundState(round: Round): string {
+  const t = texts.value;
+  return { paired: t.roundPaired, open: t.roundOpen, closed: t.roundClosed }[round.state];
+}

@@ -1,0 +1,46 @@
+// One player at a board: colour, name, whose turn it is, the clock.
+
+import type { ReadonlySignal } from "@preact/signals";
+import type { Side } from "../state/position";
+import { texts } from "../text/language";
+import { playerName } from "../text/phrases";
+import type { Game, Player } from "../wire/frames";
+import { ClockFace } from "./clock";
+
+interface PlayerLineProps {
+  readonly game: Game;
+  readonly side: Side;
+  readonly players: ReadonlyMap<number, Player>;
+  readonly now: ReadonlySignal<number>;
+  /** The big board has room for club and rating. */
+  readonly full?: boolean;
+}
+
+export function PlayerLine({ game, side, players, now, full = false }: PlayerLineProps) {
+  const t = texts.value;
+  const id = side === "white" ? game.white : game.black;
+  const player = players.get(id);
+  const details = [
+    player?.club ?? "",
+    player?.rating === null || player?.rating === undefined ? "" : t.rating(player.rating),
+  ].filter((one) => one !== "");
+  const isToMove =
+    game.started && game.result === null && game.fen.startsWith(side === "white" ? "W" : "B");
+  return (
+    <div
+      class="player"
+      data-side={side}
+      data-to-move={isToMove}
+      data-won={game.result?.score === side}
+    >
+      <span class={`disc disc-${side}`} aria-hidden="true" />
+      <span class="player-name">
+        <span class="hidden">{side === "white" ? t.white : t.black}: </span>
+        <span class="player-name-text">{playerName(players, id)}</span>
+        {full && details.length > 0 && <span class="player-details">{details.join(" · ")}</span>}
+        {isToMove && <span class="hidden"> ({t.toMove})</span>}
+      </span>
+      <ClockFace clock={game.clock} side={side} now={now} />
+    </div>
+  );
+}

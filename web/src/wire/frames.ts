@@ -1,0 +1,147 @@
+// The JSON that the broadcast service sends, as types. `decode.ts` turns text into these.
+
+export interface TournamentInfo {
+  readonly venue: string;
+  readonly id: string;
+  readonly name: string;
+  readonly rules: "international" | "frisian";
+  /** Milliseconds; absent while the organiser has not set a time control. */
+  readonly control: { readonly baseMs: number; readonly incrementMs: number } | null;
+  /** A remark that must be shown, or the empty string. */
+  readonly notice: string;
+}
+
+export interface Player {
+  readonly id: number;
+  readonly name: string;
+  readonly club: string | null;
+  readonly rating: number | null;
+}
+
+export interface Round {
+  readonly number: number;
+  readonly state: "paired" | "open" | "closed";
+  readonly games: readonly string[];
+  readonly bye: number | null;
+}
+
+export interface Move {
+  /** As in PDN: `32-28`, `19x37`. */
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  readonly captured: readonly number[];
+  /** The position after the move. */
+  readonly fen: string;
+  /** Milliseconds since the Unix epoch, by the server's clock. */
+  readonly at: number;
+}
+
+export type Score = "white" | "draw" | "black" | "both-lose" | "unplayed";
+
+export interface Result {
+  readonly text: string;
+  readonly score: Score;
+  readonly reason: string;
+}
+
+export interface Clock {
+  /** Milliseconds left at `asOf`; the running side counts down from there. */
+  readonly white: number;
+  readonly black: number;
+  readonly running: "white" | "black" | null;
+  /** Milliseconds since the Unix epoch, by the server's clock. */
+  readonly asOf: number;
+  readonly flag: "white" | "black" | null;
+}
+
+export interface Game {
+  readonly id: string;
+  readonly round: number;
+  readonly table: number;
+  readonly white: number;
+  readonly black: number;
+  readonly started: boolean;
+  /** Grows by one with each change of moves or result. */
+  readonly version: number;
+  readonly start: string;
+  readonly fen: string;
+  readonly moves: readonly Move[];
+  readonly result: Result | null;
+  readonly clock: Clock | null;
+}
+
+export interface Standing {
+  readonly rank: number;
+  readonly tied: boolean;
+  readonly player: number;
+  readonly played: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  readonly points: number;
+  readonly sonnebornBerger: number;
+}
+
+export interface Snapshot {
+  readonly type: "snapshot";
+  /** Opaque; sent back as `since` to continue from here. */
+  readonly cursor: string;
+  readonly now: number;
+  readonly tournament: TournamentInfo;
+  readonly players: readonly Player[];
+  readonly rounds: readonly Round[];
+  readonly games: readonly Game[];
+  readonly standings: readonly Standing[];
+}
+
+export type Change =
+  | {
+      readonly kind: "move";
+      readonly game: string;
+      readonly version: number;
+      /** The number of moves after this one. */
+      readonly ply: number;
+      readonly move: Move;
+    }
+  | {
+      readonly kind: "result";
+      readonly game: string;
+      readonly version: number;
+      readonly result: Result | null;
+    }
+  | { readonly kind: "clock"; readonly game: string; readonly clock: Clock | null }
+  | { readonly kind: "game"; readonly game: Game }
+  | { readonly kind: "rounds"; readonly rounds: readonly Round[] }
+  | { readonly kind: "players"; readonly players: readonly Player[] }
+  | { readonly kind: "tournament"; readonly tournament: TournamentInfo }
+  | { readonly kind: "standings"; readonly standings: readonly Standing[] };
+
+export interface Changes {
+  readonly type: "changes";
+  readonly cursor: string;
+  readonly changes: readonly Change[];
+}
+
+export interface Resumed {
+  readonly type: "resumed";
+  readonly cursor: string;
+  readonly now: number;
+}
+
+export interface Time {
+  readonly type: "time";
+  readonly now: number;
+}
+
+export type Frame = Snapshot | Changes | Resumed | Time;
+
+/** One line of the list of tournaments. */
+export interface TournamentEntry {
+  readonly venue: string;
+  readonly id: string;
+  readonly name: string;
+  readonly rules: "international" | "frisian";
+  readonly boards: number;
+  readonly running: number;
+}

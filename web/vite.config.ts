@@ -1,0 +1,19 @@
+// Static pages with hashed assets; nothing is inlined, so that `default-src 'self'` is enough.
+
+import { defineConfig } from "vitest/config";
+
+/** Where the development server finds the broadcast service (or `npm run mock`). */
+const BROADCAST = "http://localhost:8080";
+
+export default defineConfig({
+  base: "/",
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: BROADCAST, ws: true } } },
+  test: { include: ["src/**/*.test.{ts,tsx}"], environment: "node", restoreMocks: true },
+});
