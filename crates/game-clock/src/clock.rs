@@ -130,6 +130,8 @@ pub struct Reading {
     pub black: Duration,
     /// Whose time has been running since `as_of`.
     pub running: Option<Color>,
+    /// Whose flag has fallen.
+    pub flag: Option<Color>,
     /// The moment of the last event.
     pub as_of: Timestamp,
 }
@@ -275,6 +277,7 @@ impl Clock {
             white: face.white.remaining,
             black: face.black.remaining,
             running: self.running(),
+            flag: self.flag(),
             as_of: face.as_of,
         })
     }

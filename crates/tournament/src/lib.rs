@@ -22,7 +22,7 @@ pub use player::{Entry, EntryError, Player, PlayerId};
 pub use round::{PairedGame, Pairing, Round, RoundNumber, RoundState, TableNumber};
 pub use scoring::Scoring;
 pub use standings::{StandingsRow, standings};
-pub use tournament::{Command, Event, PlayingTime, Refusal, Tournament};
+pub use tournament::{Command, Event, PlayingTime, Refusal, Settings, Tournament};
 
 #[cfg(test)]
 mod tests;

@@ -89,17 +89,22 @@ pub(crate) enum TextFault {
     ControlCharacter,
 }
 
-/// Reduces white space to single spaces, with none at the ends.
+/// Tidies a name: [`squeeze`] with the limit of names.
 pub(crate) fn tidy(text: &str) -> Result<String, TextFault> {
+    squeeze(text, Entry::NAME_CHARS_MAX)
+}
+
+/// Reduces white space to single spaces, with none at the ends.
+pub(crate) fn squeeze(text: &str, chars_max: usize) -> Result<String, TextFault> {
     // Looked at before anything is copied, so that a huge text costs little.
-    if text.chars().nth(Entry::NAME_CHARS_MAX.saturating_mul(4)).is_some() {
+    if text.chars().nth(chars_max.saturating_mul(4)).is_some() {
         return Err(TextFault::TooLong);
     }
     if text.chars().any(|char| char.is_control() && !char.is_whitespace()) {
         return Err(TextFault::ControlCharacter);
     }
     let tidied = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if tidied.chars().count() > Entry::NAME_CHARS_MAX {
+    if tidied.chars().count() > chars_max {
         return Err(TextFault::TooLong);
     }
     Ok(tidied)

@@ -2,7 +2,7 @@
 
 use crate::PlayerId;
 use crate::number::numbered;
-use draughts::Outcome;
+use draughts::{Outcome, Timestamp};
 
 numbered! {
     /// A round of a tournament, from 1.
@@ -50,6 +50,7 @@ pub enum RoundState {
 pub struct Round {
     pub(crate) number: RoundNumber,
     pub(crate) state: RoundState,
+    pub(crate) opened_at: Option<Timestamp>,
     pub(crate) games: Vec<PairedGame>,
     pub(crate) bye: Option<PlayerId>,
 }
@@ -63,6 +64,11 @@ impl Round {
     /// How far the round has come.
     pub fn state(&self) -> RoundState {
         self.state
+    }
+
+    /// When the games began; `None` before.
+    pub fn opened_at(&self) -> Option<Timestamp> {
+        self.opened_at
     }
 
     /// The games, in the order of their tables.

@@ -4,16 +4,18 @@ mod command;
 mod decide;
 mod event;
 mod refusal;
+mod settings;
 
-pub use command::{Command, PlayingTime};
+pub use command::Command;
 pub use event::Event;
 pub use refusal::Refusal;
+pub use settings::{PlayingTime, Settings};
 
 use crate::{
     PairedGame, Pairing, PairingSystem, Player, PlayerId, Round, RoundNumber, RoundPairings,
     RoundState, Schedule, Scoring, TableNumber, schedule,
 };
-use draughts::{Outcome, RuleSet};
+use draughts::Outcome;
 
 /// A tournament: its players, rounds and results.
 ///
@@ -23,7 +25,7 @@ use draughts::{Outcome, RuleSet};
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tournament {
     /// Nothing until it is created.
-    frame: Option<Frame>,
+    settings: Option<Settings>,
     /// In order of entry: the player with number n stands at place n - 1.
     players: Vec<Player>,
     /// Everybody, in the order of the numbers that they have in the schedule.
@@ -32,34 +34,18 @@ pub struct Tournament {
     rounds: Vec<Round>,
 }
 
-/// What is fixed when a tournament is created.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Frame {
-    name: String,
-    rules: RuleSet,
-    playing_time: PlayingTime,
-    scoring: Scoring,
-    pairing: PairingSystem,
-}
-
 impl Tournament {
     /// The most players of one tournament; the tables of a schedule have their own, lower limits.
     pub const PLAYERS_MAX: usize = 2_000;
+    /// The longest notice, in characters.
+    pub const NOTICE_CHARS_MAX: usize = 500;
     /// The most rounds of one tournament.
     pub const ROUNDS_MAX: usize = 1_000;
 
     /// Takes an event into the state. Cannot fail, because an event is a fact.
     pub fn apply(&mut self, event: &Event) {
         match event {
-            Event::Created { name, rules, playing_time, scoring, pairing } => {
-                self.frame = Some(Frame {
-                    name: name.clone(),
-                    rules: *rules,
-                    playing_time: *playing_time,
-                    scoring: *scoring,
-                    pairing: *pairing,
-                });
-            }
+            Event::Created { settings } => self.settings = Some(settings.clone()),
             Event::PlayerEntered { player } => {
                 self.lots.push(player.id);
                 self.players.push(player.clone());
@@ -68,11 +54,21 @@ impl Tournament {
             Event::RoundPaired { round, pairings, bye } => self.rounds.push(Round {
                 number: *round,
                 state: RoundState::Paired,
+                opened_at: None,
                 games: pairings.iter().copied().map(not_played).collect(),
                 bye: *bye,
             }),
-            Event::RoundOpened { round } => self.set_state(*round, RoundState::Open),
-            Event::RoundClosed { round } => self.set_state(*round, RoundState::Closed),
+            Event::RoundOpened { round, at } => {
+                if let Some(round) = self.rounds.get_mut(round.index()) {
+                    round.state = RoundState::Open;
+                    round.opened_at = Some(*at);
+                }
+            }
+            Event::RoundClosed { round } => {
+                if let Some(round) = self.rounds.get_mut(round.index()) {
+                    round.state = RoundState::Closed;
+                }
+            }
             Event::ResultRecorded { round, table, outcome }
             | Event::ResultCorrected { round, table, outcome } => {
                 let round = self.rounds.get_mut(round.index());
@@ -85,32 +81,17 @@ impl Tournament {
 
     /// Whether the tournament was created.
     pub fn is_created(&self) -> bool {
-        self.frame.is_some()
+        self.settings.is_some()
     }
 
-    /// The name; `None` before the creation.
-    pub fn name(&self) -> Option<&str> {
-        self.frame.as_ref().map(|frame| frame.name.as_str())
-    }
-
-    /// The rules of its games; `None` before the creation.
-    pub fn rules(&self) -> Option<RuleSet> {
-        self.frame.as_ref().map(|frame| frame.rules)
-    }
-
-    /// What each player is given to think; `None` before the creation.
-    pub fn playing_time(&self) -> Option<PlayingTime> {
-        self.frame.as_ref().map(|frame| frame.playing_time)
+    /// What was fixed at the creation; `None` before.
+    pub fn settings(&self) -> Option<&Settings> {
+        self.settings.as_ref()
     }
 
     /// How results become points; the usual way before the creation.
     pub fn scoring(&self) -> Scoring {
-        self.frame.as_ref().map_or_else(Scoring::default, |frame| frame.scoring)
-    }
-
-    /// Where the pairings come from; `None` before the creation.
-    pub fn pairing_system(&self) -> Option<PairingSystem> {
-        self.frame.as_ref().map(|frame| frame.pairing)
+        self.settings.as_ref().map_or_else(Scoring::default, |settings| settings.scoring)
     }
 
     /// Everybody who was entered, in order of entry.
@@ -180,15 +161,9 @@ impl Tournament {
     }
 
     fn table(&self) -> Option<Schedule> {
-        match self.frame.as_ref()?.pairing {
+        match self.settings.as_ref()?.pairing {
             PairingSystem::RoundRobin { table } => Some(table),
             PairingSystem::Manual => None,
-        }
-    }
-
-    fn set_state(&mut self, round: RoundNumber, state: RoundState) {
-        if let Some(round) = self.rounds.get_mut(round.index()) {
-            round.state = state;
         }
     }
 }

@@ -1,33 +1,15 @@
 //! What a tournament can be told.
 
-use crate::{Entry, PairingSystem, PlayerId, RoundNumber, Scoring, TableNumber};
-use draughts::{Outcome, RuleSet};
-use std::time::Duration;
-
-/// What each player is given to think, for the clocks that will time the games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PlayingTime {
-    /// The time for the whole game.
-    pub base: Duration,
-    /// What each move adds; zero is sudden death.
-    pub increment: Duration,
-}
+use crate::{Entry, PlayerId, RoundNumber, Settings, TableNumber};
+use draughts::{Outcome, Timestamp};
 
 /// What a tournament can be told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Creates the tournament.
     Create {
-        /// The name as it is to be shown, at most 100 characters.
-        name: String,
-        /// The rules of its games.
-        rules: RuleSet,
-        /// What each player is given to think.
-        playing_time: PlayingTime,
-        /// How results become points.
-        scoring: Scoring,
-        /// Where the pairings come from.
-        pairing: PairingSystem,
+        /// What is fixed from now on.
+        settings: Settings,
     },
     /// Enters a player: before the first round, or at any time when pairing by hand.
     Enter {
@@ -50,6 +32,8 @@ pub enum Command {
     OpenRound {
         /// The round.
         round: RoundNumber,
+        /// When the games begin.
+        at: Timestamp,
     },
     /// A game has ended; the last one closes the round. Postponed games may follow after that.
     RecordResult {

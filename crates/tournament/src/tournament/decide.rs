@@ -1,28 +1,26 @@
 //! What a command brings about: the checks of every command, in the order they are reported.
 
-use super::{Command, Event, Frame, Refusal, Tournament};
-use crate::player::tidy;
+use super::{Command, Event, Refusal, Settings, Tournament};
 use crate::{
-    Entry, Lot, PairedGame, Pairing, PairingSystem, PlayerId, PlayingTime, Round, RoundNumber,
-    RoundState, Schedule, Scoring, TableNumber, schedule,
+    Entry, Lot, PairedGame, Pairing, PairingSystem, Player, PlayerId, Round, RoundNumber,
+    RoundState, Schedule, TableNumber, schedule,
 };
-use draughts::{Outcome, RuleSet};
+use draughts::{Outcome, Timestamp};
 use std::collections::BTreeSet;
 
 impl Tournament {
     /// Decides what a command brings about. Never changes the tournament.
     ///
     /// What is so already is no refusal but `Ok` without events: the same creation, opening an
-    /// open round, closing a closed one, the result that is recorded.
+    /// open round, closing a closed one, the result that is recorded, the same entry or pairing.
     ///
     /// # Errors
     /// [`Refusal`], the first that applies.
     pub fn decide(&self, command: &Command) -> Result<Vec<Event>, Refusal> {
-        let Some(frame) = &self.frame else {
+        let Some(settings) = &self.settings else {
             return match command {
-                Command::Create { name, rules, playing_time, scoring, pairing } => {
-                    let frame = Frame::checked(name, *playing_time, *rules, *scoring, *pairing)?;
-                    Ok(vec![frame.into_event()])
+                Command::Create { settings } => {
+                    Ok(vec![Event::Created { settings: settings.checked()? }])
                 }
                 Command::Enter { .. }
                 | Command::DrawLots { .. }
@@ -34,16 +32,13 @@ impl Tournament {
             };
         };
         match command {
-            Command::Create { name, rules, playing_time, scoring, pairing } => {
-                let again = Frame::checked(name, *playing_time, *rules, *scoring, *pairing);
-                frame.decide_create_again(again)
-            }
-            Command::Enter { entry } => self.decide_enter(frame, entry),
+            Command::Create { settings: again } => decide_create_again(settings, again),
+            Command::Enter { entry } => self.decide_enter(settings.pairing, entry),
             Command::DrawLots { order } => self.decide_draw_lots(order),
             Command::Pair { round, pairings } => {
-                self.decide_pair(frame, *round, pairings.as_deref())
+                self.decide_pair(settings.pairing, *round, pairings.as_deref())
             }
-            Command::OpenRound { round } => self.decide_open(*round),
+            Command::OpenRound { round, at } => self.decide_open(*round, *at),
             Command::RecordResult { round, table, outcome } => {
                 self.decide_record(*round, *table, *outcome)
             }
@@ -54,17 +49,20 @@ impl Tournament {
         }
     }
 
-    fn decide_enter(&self, frame: &Frame, entry: &Entry) -> Result<Vec<Event>, Refusal> {
-        let is_by_schedule = matches!(frame.pairing, PairingSystem::RoundRobin { .. });
+    fn decide_enter(&self, system: PairingSystem, entry: &Entry) -> Result<Vec<Event>, Refusal> {
+        let player = entry.clone().into_player(PlayerId::from_index(self.players.len()))?;
+        if let Some(other) = self.player_named(&player.name) {
+            if player == (Player { id: player.id, ..other.clone() }) {
+                return Ok(Vec::new());
+            }
+            return Err(Refusal::DuplicatePlayer { name: player.name, player: other.id });
+        }
+        let is_by_schedule = matches!(system, PairingSystem::RoundRobin { .. });
         if is_by_schedule && !self.rounds.is_empty() {
             return Err(Refusal::EntriesClosed);
         }
         if self.players.len() >= Self::PLAYERS_MAX {
             return Err(Refusal::TooManyPlayers { max: Self::PLAYERS_MAX });
-        }
-        let player = entry.clone().into_player(PlayerId::from_index(self.players.len()))?;
-        if let Some(other) = self.player_named(&player.name) {
-            return Err(Refusal::DuplicatePlayer { name: player.name, player: other.id });
         }
         Ok(vec![Event::PlayerEntered { player }])
     }
@@ -88,10 +86,13 @@ impl Tournament {
 
     fn decide_pair(
         &self,
-        frame: &Frame,
+        system: PairingSystem,
         round: RoundNumber,
         pairings: Option<&[(PlayerId, PlayerId)]>,
     ) -> Result<Vec<Event>, Refusal> {
+        if let Some(paired) = self.round(round) {
+            return decide_pair_again(system, paired, pairings);
+        }
         let next = self.next_round();
         if round != next {
             return Err(Refusal::RoundOutOfOrder { round, next });
@@ -102,7 +103,7 @@ impl Tournament {
         if self.rounds.len() >= Self::ROUNDS_MAX {
             return Err(Refusal::TooManyRounds { max: Self::ROUNDS_MAX });
         }
-        let (pairs, bye) = match (frame.pairing, pairings) {
+        let (pairs, bye) = match (system, pairings) {
             (PairingSystem::RoundRobin { table }, None) => self.pairs_by_schedule(table, round)?,
             (PairingSystem::RoundRobin { .. }, Some(_)) => return Err(Refusal::PairingsGiven),
             (PairingSystem::Manual, given) => {
@@ -153,9 +154,9 @@ impl Tournament {
         Ok(pairs.to_vec())
     }
 
-    fn decide_open(&self, number: RoundNumber) -> Result<Vec<Event>, Refusal> {
+    fn decide_open(&self, number: RoundNumber, at: Timestamp) -> Result<Vec<Event>, Refusal> {
         match self.known_round(number)?.state {
-            RoundState::Paired => Ok(vec![Event::RoundOpened { round: number }]),
+            RoundState::Paired => Ok(vec![Event::RoundOpened { round: number, at }]),
             RoundState::Open => Ok(Vec::new()),
             state @ RoundState::Closed => Err(Refusal::WrongRoundState { round: number, state }),
         }
@@ -225,34 +226,25 @@ impl Tournament {
 /// White and Black of each table, and who has the bye.
 type Pairs = (Vec<(PlayerId, PlayerId)>, Option<PlayerId>);
 
-impl Frame {
-    fn checked(
-        name: &str,
-        playing_time: PlayingTime,
-        rules: RuleSet,
-        scoring: Scoring,
-        pairing: PairingSystem,
-    ) -> Result<Self, Refusal> {
-        let name = tidy(name).unwrap_or_default();
-        if name.is_empty() {
-            return Err(Refusal::TournamentName);
-        }
-        if playing_time.base.is_zero() {
-            return Err(Refusal::NoPlayingTime);
-        }
-        Ok(Self { name, rules, playing_time, scoring, pairing })
+/// The same creation again changes nothing; another one is refused.
+fn decide_create_again(settings: &Settings, again: &Settings) -> Result<Vec<Event>, Refusal> {
+    if again.checked().is_ok_and(|again| again == *settings) {
+        return Ok(Vec::new());
     }
+    Err(Refusal::AlreadyCreated { name: settings.name.clone() })
+}
 
-    fn into_event(self) -> Event {
-        let Self { name, rules, playing_time, scoring, pairing } = self;
-        Event::Created { name, rules, playing_time, scoring, pairing }
-    }
-
-    /// The same creation again changes nothing; another one is refused.
-    fn decide_create_again(&self, again: Result<Self, Refusal>) -> Result<Vec<Event>, Refusal> {
-        if again.is_ok_and(|again| again == *self) {
-            return Ok(Vec::new());
-        }
-        Err(Refusal::AlreadyCreated { name: self.name.clone() })
+/// The same pairing again changes nothing; another one is refused.
+fn decide_pair_again(
+    system: PairingSystem,
+    paired: &Round,
+    pairings: Option<&[(PlayerId, PlayerId)]>,
+) -> Result<Vec<Event>, Refusal> {
+    let seated = paired.games.iter().map(|game| (game.pairing.white, game.pairing.black));
+    match (system, pairings) {
+        (PairingSystem::RoundRobin { .. }, None) => Ok(Vec::new()),
+        (PairingSystem::RoundRobin { .. }, Some(_)) => Err(Refusal::PairingsGiven),
+        (PairingSystem::Manual, Some(again)) if seated.eq(again.iter().copied()) => Ok(Vec::new()),
+        (PairingSystem::Manual, _) => Err(Refusal::AlreadyPaired { round: paired.number }),
     }
 }

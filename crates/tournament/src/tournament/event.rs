@@ -1,24 +1,15 @@
 //! What has happened in a tournament.
 
-use crate::TableNumber;
-use crate::{Pairing, PairingSystem, Player, PlayerId, PlayingTime, RoundNumber, Scoring};
-use draughts::{Outcome, RuleSet};
+use crate::{Pairing, Player, PlayerId, RoundNumber, Settings, TableNumber};
+use draughts::{Outcome, Timestamp};
 
 /// What has happened in a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// The tournament was created.
     Created {
-        /// The name, with single spaces and none around it.
-        name: String,
-        /// The rules of its games.
-        rules: RuleSet,
-        /// What each player is given to think.
-        playing_time: PlayingTime,
-        /// How results become points.
-        scoring: Scoring,
-        /// Where the pairings come from.
-        pairing: PairingSystem,
+        /// What is fixed from now on, the texts with single spaces and none around them.
+        settings: Settings,
     },
     /// A player was entered, and has the last number in the schedule.
     PlayerEntered {
@@ -43,6 +34,8 @@ pub enum Event {
     RoundOpened {
         /// The round.
         round: RoundNumber,
+        /// When the games began.
+        at: Timestamp,
     },
     /// A game ended.
     ResultRecorded {

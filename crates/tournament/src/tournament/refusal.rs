@@ -1,6 +1,8 @@
 //! Why a tournament did not do what it was told.
 
-use crate::{EntryError, PlayerId, RoundNumber, RoundState, ScheduleError, TableNumber};
+use crate::{
+    EntryError, PlayerId, RoundNumber, RoundState, ScheduleError, TableNumber, Tournament,
+};
 use draughts::Outcome;
 
 /// Why a tournament did not do what it was told.
@@ -18,13 +20,16 @@ pub enum Refusal {
     /// The name of the tournament is empty, too long, or cannot be shown.
     #[error("a tournament needs a name of 1 to 100 characters that can be shown")]
     TournamentName,
+    /// The notice is too long or cannot be shown.
+    #[error("a notice has at most {} characters that can be shown", Tournament::NOTICE_CHARS_MAX)]
+    Notice,
     /// The playing time has no base.
     #[error("a playing time needs a base above zero")]
     NoPlayingTime,
     /// The entry itself is wrong.
     #[error(transparent)]
     Entry(#[from] EntryError),
-    /// Somebody with this name was entered already.
+    /// Somebody else with this name was entered: another club or another rating.
     #[error("{name:?} is already entered, as player {player}")]
     DuplicatePlayer {
         /// The name.
@@ -35,13 +40,13 @@ pub enum Refusal {
     /// Everybody meets everybody, so nobody can join once a round is paired.
     #[error("entries closed when the first round was paired")]
     EntriesClosed,
-    /// The limit of [`Tournament::PLAYERS_MAX`](crate::Tournament::PLAYERS_MAX) is reached.
+    /// The limit of [`Tournament::PLAYERS_MAX`] is reached.
     #[error("a tournament has at most {max} players")]
     TooManyPlayers {
         /// The limit.
         max: usize,
     },
-    /// The limit of [`Tournament::ROUNDS_MAX`](crate::Tournament::ROUNDS_MAX) is reached.
+    /// The limit of [`Tournament::ROUNDS_MAX`] is reached.
     #[error("a tournament has at most {max} rounds")]
     TooManyRounds {
         /// The limit.
@@ -72,6 +77,12 @@ pub enum Refusal {
         round: RoundNumber,
         /// The round that can be.
         next: RoundNumber,
+    },
+    /// The round was paired before, otherwise.
+    #[error("round {round} is already paired")]
+    AlreadyPaired {
+        /// The round.
+        round: RoundNumber,
     },
     /// Every round of the schedule is paired.
     #[error("the schedule has only {rounds} rounds")]
