@@ -1,0 +1,363 @@
+//! A nats-server of our own: a child process on loopback that keeps the event log in a directory.
+//!
+//! One directory holds everything: configuration, store, log, the port that was used last, and a
+//! lock, so that two programs never write one store. The child dies with its parent: it is killed
+//! when the value is dropped, and by the kernel when the parent is (`setpriv --pdeathsig`, where
+//! util-linux has it). A child that outlived its parent all the same is found by its process id
+//! file and ended before a new one starts.
+
+mod files;
+#[cfg(test)]
+mod tests;
+mod tied_child;
+
+use std::{
+    env,
+    ffi::OsStr,
+    fs,
+    fs::File,
+    io,
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use nix::{
+    errno::Errno,
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use thiserror::Error;
+use tokio::{
+    io::{AsyncBufReadExt, BufReader},
+    net::TcpStream,
+    time::{Instant, MissedTickBehavior, interval, timeout_at},
+};
+
+use self::files::{Files, configuration};
+pub use self::tied_child::{ChildEnd, TiedChild};
+
+/// The oldest server that has everything the event log asks for (resetting a consumer).
+const OLDEST: (u32, u32) = (2, 14);
+/// How long a start may take; a store of millions of messages is read in a second or two.
+const START_LIMIT: Duration = Duration::from_secs(30);
+/// How long a server may take to close its store before it is killed.
+const STOP_LIMIT: Duration = Duration::from_secs(10);
+/// How often a condition without an event of its own is looked at.
+const GLANCE: Duration = Duration::from_millis(5);
+/// How much of the server's log goes into an error.
+const LOG_TAIL_LINES: usize = 8;
+
+/// Where and how the server runs.
+#[derive(Clone, Debug)]
+pub struct NatsOptions {
+    /// The program, as [`find_binary`] finds it.
+    pub binary: PathBuf,
+    /// Its directory, made if missing; everything it writes is in there.
+    pub directory: PathBuf,
+    /// The port on 127.0.0.1. `None` takes the port of the last time when it is free, else any.
+    pub port: Option<u16>,
+    /// The most that all streams together may store, in bytes; past it, publishing is refused.
+    pub max_store_bytes: u64,
+}
+
+impl NatsOptions {
+    /// Options for a server in `directory`, on a port of the system's choice, with 64 GiB of store.
+    #[must_use]
+    pub fn new(binary: PathBuf, directory: PathBuf) -> Self {
+        Self { binary, directory, port: None, max_store_bytes: 64 << 30 }
+    }
+}
+
+/// Why there is no server.
+#[derive(Debug, Error)]
+pub enum NatsError {
+    /// No program was found.
+    #[error("nats-server was not found ({looked}): run `./dev setup`, or install it on the PATH")]
+    NotFound {
+        /// Where it was looked for.
+        looked: String,
+    },
+    /// The program is too old.
+    #[error(
+        "nats-server {version} is too old, {}.{} is needed: run `./dev setup`", OLDEST.0, OLDEST.1
+    )]
+    TooOld {
+        /// What it says it is.
+        version: String,
+    },
+    /// Another program uses the directory.
+    #[error("{} is in use by another damcast", directory.display())]
+    InUse {
+        /// The directory.
+        directory: PathBuf,
+    },
+    /// The port belongs to somebody else.
+    #[error("port {port} on 127.0.0.1 is in use: stop the program that has it or choose another")]
+    PortInUse {
+        /// The port that was asked for.
+        port: u16,
+    },
+    /// A file or the process could not be handled.
+    #[error("{action}")]
+    Io {
+        /// What was tried, and on which path.
+        action: String,
+        /// What the system said.
+        #[source]
+        source: io::Error,
+    },
+    /// It ended at once.
+    #[error("nats-server ended ({status}) before it served; its log ends with:\n{log}")]
+    Ended {
+        /// How it ended.
+        status: String,
+        /// The last lines of its log.
+        log: String,
+    },
+    /// It did not answer in time.
+    #[error("nats-server did not serve within {} s; its log ends with:\n{log}", START_LIMIT.as_secs())]
+    Silent {
+        /// The last lines of its log.
+        log: String,
+    },
+}
+
+/// A running server. Dropping it kills the process; [`NatsServer::stop`] closes it properly.
+#[derive(Debug)]
+pub struct NatsServer {
+    child: TiedChild,
+    port: u16,
+    log: PathBuf,
+    // Held for as long as the store is ours.
+    _lock: File,
+}
+
+/// The program to run: the one that is given, else `nats-server` on the PATH, else the one that
+/// `./dev setup` installed under `tools`.
+///
+/// # Errors
+/// [`NatsError::NotFound`] names the places that were looked at.
+pub fn find_binary(given: Option<&Path>, tools: &Path) -> Result<PathBuf, NatsError> {
+    if let Some(given) = given {
+        return if given.is_file() {
+            Ok(given.to_path_buf())
+        } else {
+            Err(NatsError::NotFound { looked: given.display().to_string() })
+        };
+    }
+    let installed = tools.join("bin/nats-server");
+    // Finding a program is the system's business and not a setting, hence the environment.
+    let path = env::var_os("PATH").unwrap_or_default();
+    env::split_paths(&path)
+        .map(|directory| directory.join("nats-server"))
+        .chain([installed.clone()])
+        .find(|candidate| candidate.is_file())
+        .ok_or_else(|| NatsError::NotFound { looked: format!("PATH, {}", installed.display()) })
+}
+
+impl NatsServer {
+    /// Starts a server and waits until it serves. A store that is there already goes on.
+    ///
+    /// # Errors
+    /// Each [`NatsError`] but `NotFound`.
+    pub async fn start(options: &NatsOptions) -> Result<Self, NatsError> {
+        let files = Files::make(&options.directory)?;
+        let lock = files.lock()?;
+        let deadline = Instant::now() + START_LIMIT;
+        end_orphan(&files, deadline).await?;
+        let port = choose_port(options.port, &files)?;
+        files.write(&files.configuration, &configuration(&files, port, options.max_store_bytes))?;
+        let child = spawn(&options.binary, &files).await?;
+        let mut server = Self { child, port: 0, log: files.log.clone(), _lock: lock };
+        server.port = server.wait_for_port(&files, deadline).await?;
+        server.wait_for_greeting(deadline).await?;
+        files.write(&files.port, &server.port.to_string())?;
+        Ok(server)
+    }
+
+    /// Where clients connect.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// Its port on 127.0.0.1.
+    #[must_use]
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Its process id; of another process once it has ended.
+    #[must_use]
+    pub fn pid(&self) -> u32 {
+        self.child.pid().as_raw().unsigned_abs()
+    }
+
+    /// The file it logs to.
+    #[must_use]
+    pub fn log(&self) -> &Path {
+        &self.log
+    }
+
+    /// Waits until it has ended, by itself or by a signal.
+    pub async fn ended(&self) -> ChildEnd {
+        self.child.ended().await
+    }
+
+    /// Closes it: no more connections, the store written out. One that takes longer than ten
+    /// seconds is killed; the store survives that too.
+    pub async fn stop(self) -> ChildEnd {
+        self.child.signal(Signal::SIGTERM);
+        let closed = timeout_at(Instant::now() + STOP_LIMIT, self.ended()).await;
+        match closed {
+            Ok(end) => end,
+            Err(_elapsed) => self.kill().await,
+        }
+    }
+
+    /// Kills it at once, as a power switch does to the process.
+    pub async fn kill(self) -> ChildEnd {
+        self.child.signal(Signal::SIGKILL);
+        self.ended().await
+    }
+
+    async fn wait_for_port(&self, files: &Files, deadline: Instant) -> Result<u16, NatsError> {
+        let announced = files.announcement(self.child.pid());
+        self.until(deadline, async {
+            let mut glances = interval(GLANCE);
+            glances.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            loop {
+                glances.tick().await;
+                if let Some(port) = fs::read(&announced).ok().and_then(|text| port_in(&text)) {
+                    return port;
+                }
+            }
+        })
+        .await
+    }
+
+    async fn wait_for_greeting(&self, deadline: Instant) -> Result<(), NatsError> {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, self.port));
+        let greeting = self
+            .until(deadline, async {
+                let stream = TcpStream::connect(address).await?;
+                let mut line = String::new();
+                BufReader::new(stream).read_line(&mut line).await?;
+                Ok(line)
+            })
+            .await?
+            .map_err(|source| NatsError::Io { action: format!("connect to {address}"), source })?;
+        let version = version_in(&greeting).unwrap_or_default();
+        if numbers(version).is_none_or(|numbers| numbers < OLDEST) {
+            return Err(NatsError::TooOld { version: version.to_owned() });
+        }
+        Ok(())
+    }
+
+    /// Waits for something that the server does, unless it ends or the time is up.
+    async fn until<T>(
+        &self,
+        deadline: Instant,
+        event: impl Future<Output = T>,
+    ) -> Result<T, NatsError> {
+        tokio::select! {
+            end = self.ended() => {
+                let (status, log) = (end.to_string(), tail(&self.log));
+                Err(NatsError::Ended { status, log })
+            }
+            value = timeout_at(deadline, event) => {
+                value.map_err(|_elapsed| NatsError::Silent { log: tail(&self.log) })
+            }
+        }
+    }
+}
+
+/// A port that is free now: the one asked for, the one of the last time, or 0 for any.
+fn choose_port(asked: Option<u16>, files: &Files) -> Result<u16, NatsError> {
+    let is_free = |port: u16| TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok();
+    match asked {
+        Some(port) if port == 0 || is_free(port) => Ok(port),
+        Some(port) => Err(NatsError::PortInUse { port }),
+        None => {
+            let last = fs::read_to_string(&files.port).ok();
+            let last = last.and_then(|text| text.trim().parse::<u16>().ok());
+            Ok(last.filter(|port| is_free(*port)).unwrap_or(0))
+        }
+    }
+}
+
+async fn spawn(binary: &Path, files: &Files) -> Result<TiedChild, NatsError> {
+    let failed = |source| NatsError::Io { action: format!("start {}", binary.display()), source };
+    // It writes its log by itself; what it says before it can lands in the same file.
+    let output = File::options().create(true).append(true).open(&files.log).map_err(failed)?;
+    let arguments = [OsStr::new("--config"), files.configuration.as_os_str()];
+    TiedChild::start(binary, arguments, &output).await.map_err(failed)
+}
+
+/// Ends a server that still runs on this store although its parent is gone.
+async fn end_orphan(files: &Files, deadline: Instant) -> Result<(), NatsError> {
+    let Some(pid) = fs::read_to_string(&files.pid).ok().and_then(|text| text.trim().parse().ok())
+    else {
+        return Ok(());
+    };
+    let pid = Pid::from_raw(pid);
+    let mut glances = interval(GLANCE);
+    let mut told = false;
+    while is_server_of(pid, files) {
+        if !told {
+            tracing::warn!(%pid, "ends a nats-server that outlived its parent");
+        }
+        let patience = Instant::now() + STOP_LIMIT < deadline;
+        let signal = if patience { Signal::SIGTERM } else { Signal::SIGKILL };
+        if (!told || signal == Signal::SIGKILL)
+            && let Err(errno) = kill(pid, signal)
+            && errno != Errno::ESRCH
+        {
+            let action = format!("end the nats-server {pid} that still uses the store");
+            return Err(NatsError::Io { action, source: errno.into() });
+        }
+        told = true;
+        if Instant::now() > deadline {
+            return Err(NatsError::InUse { directory: files.directory.clone() });
+        }
+        glances.tick().await;
+    }
+    if let Err(error) = fs::remove_file(files.announcement(pid)) {
+        tracing::trace!(%error, "no stale announcement of ports");
+    }
+    Ok(())
+}
+
+/// Whether the process is a server that was started with our configuration; process ids are used
+/// again, so the id alone says nothing.
+fn is_server_of(pid: Pid, files: &Files) -> bool {
+    let Ok(line) = fs::read(format!("/proc/{pid}/cmdline")) else { return false };
+    let configuration = files.configuration.as_os_str().as_encoded_bytes();
+    line.split(|byte| *byte == 0).any(|argument| argument == configuration)
+}
+
+/// The client port in the file that nats-server writes when it serves.
+fn port_in(announcement: &[u8]) -> Option<u16> {
+    let announcement: serde_json::Value = serde_json::from_slice(announcement).ok()?;
+    let url = announcement.get("nats")?.get(0)?.as_str()?;
+    url.rsplit(':').next()?.parse().ok()
+}
+
+/// The version in the line that nats-server greets a client with.
+fn version_in(greeting: &str) -> Option<&str> {
+    let (_, rest) = greeting.split_once("\"version\":\"")?;
+    rest.split('"').next()
+}
+
+fn numbers(version: &str) -> Option<(u32, u32)> {
+    let mut parts = version.split('.');
+    Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
+}
+
+fn tail(log: &Path) -> String {
+    let text = fs::read(log).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let lines: Vec<&str> = text.lines().collect();
+    lines[lines.len().saturating_sub(LOG_TAIL_LINES)..].join("\n")
+}

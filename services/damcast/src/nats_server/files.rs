@@ -1,0 +1,98 @@
+//! The files of one server: where they are, how they are written, what the configuration says.
+
+use std::{
+    fs,
+    fs::{File, TryLockError},
+    path::{Path, PathBuf},
+};
+
+use nix::unistd::Pid;
+
+use super::NatsError;
+
+/// Everything that the directory holds.
+#[derive(Debug)]
+pub(super) struct Files {
+    pub(super) directory: PathBuf,
+    pub(super) configuration: PathBuf,
+    pub(super) store: PathBuf,
+    pub(super) log: PathBuf,
+    pub(super) pid: PathBuf,
+    pub(super) port: PathBuf,
+}
+
+impl Files {
+    pub(super) fn make(directory: &Path) -> Result<Self, NatsError> {
+        let failed = |source| NatsError::Io {
+            action: format!("make the directory {}", directory.display()),
+            source,
+        };
+        fs::create_dir_all(directory).map_err(failed)?;
+        let directory = directory.canonicalize().map_err(failed)?;
+        Ok(Self {
+            configuration: directory.join("nats.conf"),
+            store: directory.join("store"),
+            log: directory.join("nats.log"),
+            pid: directory.join("nats.pid"),
+            port: directory.join("nats.port"),
+            directory,
+        })
+    }
+
+    pub(super) fn lock(&self) -> Result<File, NatsError> {
+        let path = self.directory.join("lock");
+        let failed = |source| NatsError::Io { action: format!("lock {}", path.display()), source };
+        let file = File::create(&path).map_err(failed)?;
+        match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => {
+                Err(NatsError::InUse { directory: self.directory.clone() })
+            }
+            Err(TryLockError::Error(source)) => Err(failed(source)),
+        }
+    }
+
+    pub(super) fn write(&self, path: &Path, text: &str) -> Result<(), NatsError> {
+        let failed = |source| NatsError::Io { action: format!("write {}", path.display()), source };
+        // A file that is half written when the power goes must not be met at the next start.
+        let draft = self.directory.join("draft");
+        fs::write(&draft, text).map_err(failed)?;
+        fs::rename(&draft, path).map_err(failed)
+    }
+
+    /// The file in which the server tells its ports.
+    pub(super) fn announcement(&self, pid: Pid) -> PathBuf {
+        self.directory.join(format!("nats-server_{pid}.ports"))
+    }
+}
+
+pub(super) fn configuration(files: &Files, port: u16, max_store_bytes: u64) -> String {
+    let port = if port == 0 { -1 } else { i32::from(port) };
+    let quoted = |path: &Path| format!("{:?}", path.display().to_string());
+    let (log, pid, store) = (quoted(&files.log), quoted(&files.pid), quoted(&files.store));
+    let directory = quoted(&files.directory);
+    format!(
+        "# Written at every start; changes are lost.
+server_name: damcast
+listen: \"127.0.0.1:{port}\"
+ports_file_dir: {directory}
+pid_file: {pid}
+log_file: {log}
+logfile_size_limit: 10MB
+logfile_max_num: 3
+# Events are small; this protects everything that reads them.
+max_payload: 64KB
+max_pending: 16MB
+write_deadline: \"5s\"
+ping_interval: \"10s\"
+ping_max: 2
+jetstream {{
+  store_dir: {store}
+  max_mem: 64MB
+  max_file: {max_store_bytes}
+  sync_interval: \"1s\"
+  limits {{ duplicate_window: \"10m\", max_ack_pending: 10000 }}
+}}
+"
+    )
+}
