@@ -363,7 +363,12 @@ impl Face {
 
     fn deadline(&self) -> Option<Timestamp> {
         match self.phase {
-            Phase::Running(color) => Some(self.as_of.saturating_add(self.side(color).remaining)),
+            Phase::Running(color) => {
+                let remaining = self.side(color).remaining;
+                let deadline = self.as_of.saturating_add(remaining);
+                // A flag that would fall beyond the last moment there is never falls.
+                (deadline.duration_since(self.as_of) == remaining).then_some(deadline)
+            }
             Phase::Stopped | Phase::FlagFallen(_) => None,
         }
     }
