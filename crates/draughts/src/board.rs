@@ -1,0 +1,143 @@
+//! Where the pieces stand.
+
+use core::fmt;
+
+use thiserror::Error;
+
+use crate::{Bitboard, Color, Piece, Role, Square};
+
+/// The pieces of both sides; a square holds at most one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Board {
+    sides: [Bitboard; 2],
+    kings: Bitboard,
+}
+
+impl Board {
+    /// A board without pieces.
+    pub const EMPTY: Self = Self { sides: [Bitboard::EMPTY; 2], kings: Bitboard::EMPTY };
+
+    /// Returns the board at the start of a game: Black on 1 to 20, White on 31 to 50.
+    #[must_use]
+    pub fn start() -> Self {
+        let rows =
+            |from, to| Square::all().filter(|square| (from..=to).contains(&square.get())).collect();
+        Self { sides: [rows(31, 50), rows(1, 20)], kings: Bitboard::EMPTY }
+    }
+
+    /// Returns the piece on a square.
+    #[must_use]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let color = Color::BOTH.into_iter().find(|&color| self.side(color).contains(square))?;
+        let role = if self.kings.contains(square) { Role::King } else { Role::Man };
+        Some(Piece { color, role })
+    }
+
+    /// Puts a piece on a square; what stood there is gone.
+    pub fn put(&mut self, square: Square, piece: Piece) {
+        self.remove(square);
+        self.sides[piece.color.index()].insert(square);
+        if piece.role == Role::King {
+            self.kings.insert(square);
+        }
+    }
+
+    /// Takes the piece off a square and returns it.
+    pub fn remove(&mut self, square: Square) -> Option<Piece> {
+        let piece = self.piece_at(square)?;
+        self.sides[piece.color.index()].remove(square);
+        self.kings.remove(square);
+        Some(piece)
+    }
+
+    /// Returns the squares of one side's pieces.
+    #[must_use]
+    pub const fn side(&self, color: Color) -> Bitboard {
+        self.sides[color.index()]
+    }
+
+    /// Returns the squares of one side's men.
+    #[must_use]
+    pub fn men(&self, color: Color) -> Bitboard {
+        self.side(color) - self.kings
+    }
+
+    /// Returns the squares of one side's kings.
+    #[must_use]
+    pub fn kings(&self, color: Color) -> Bitboard {
+        self.side(color) & self.kings
+    }
+
+    /// Returns the squares with a piece.
+    #[must_use]
+    pub fn occupied(&self) -> Bitboard {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// Returns fifty letters from square 1 on: `e` empty, `w` and `b` men, `W` and `B` kings.
+    #[must_use]
+    pub fn to_letters(&self) -> String {
+        Square::all()
+            .map(|square| match self.piece_at(square) {
+                None => 'e',
+                Some(Piece { color, role: Role::King }) => color.letter(),
+                Some(Piece { color, role: Role::Man }) => color.letter().to_ascii_lowercase(),
+            })
+            .collect()
+    }
+
+    /// Reads fifty letters as [`Board::to_letters`] writes them.
+    ///
+    /// # Errors
+    ///
+    /// [`BoardError`] when there are not fifty letters or one is none of `ewbWB`.
+    pub fn from_letters(letters: &str) -> Result<Self, BoardError> {
+        let count = letters.chars().count();
+        if count != 50 {
+            return Err(BoardError::Length { count });
+        }
+        let mut board = Self::EMPTY;
+        for (square, letter) in Square::all().zip(letters.chars()) {
+            if letter == 'e' {
+                continue;
+            }
+            let color = Color::from_letter(letter).ok_or(BoardError::Letter { letter, square })?;
+            let role = if letter.is_ascii_uppercase() { Role::King } else { Role::Man };
+            board.put(square, Piece { color, role });
+        }
+        Ok(board)
+    }
+
+    pub(crate) const fn from_parts(sides: [Bitboard; 2], kings: Bitboard) -> Self {
+        Self { sides, kings }
+    }
+
+    pub(crate) const fn all_kings(&self) -> Bitboard {
+        self.kings
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_letters())
+    }
+}
+
+/// Why a text is no board of fifty letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum BoardError {
+    /// There are too few or too many letters.
+    #[error("a board has 50 letters, here are {count}")]
+    Length {
+        /// The number of letters that were given.
+        count: usize,
+    },
+    /// A letter stands for nothing.
+    #[error("{letter:?} for square {square} is none of e, w, b, W, B")]
+    Letter {
+        /// The letter that was given.
+        letter: char,
+        /// The square that it was given for.
+        square: Square,
+    },
+}

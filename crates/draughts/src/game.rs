@@ -1,0 +1,215 @@
+//! One game: its moves, its inputs and its end.
+//!
+//! A [`Game`] is the fold of its [`Event`]s. It knows neither its own id nor the time of day.
+
+mod command;
+mod decide;
+mod event;
+mod refusal;
+mod sequences;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+pub use command::Command;
+pub use event::Event;
+pub use refusal::{IllegalMove, Refusal};
+use sequences::Sequences;
+
+use crate::{
+    Color, DeviceId, InputId, Move, MoveText, Outcome, Position, RuleSet, Timestamp, Variant,
+};
+
+/// How many plies ahead of the game an input may be.
+pub const PLIES_AHEAD_MAX: u32 = 8;
+
+/// How many inputs may wait for missing plies.
+pub const HELD_MAX: usize = 16;
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedPly {
+    /// The move.
+    pub mv: Move,
+    /// The move as PDN writes it, with its way where the short form would be ambiguous.
+    pub notation: String,
+    /// The moment that its input gave.
+    pub at: Timestamp,
+    /// The input that played it.
+    pub input: InputId,
+}
+
+/// An input that waits for the plies before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldInput {
+    /// The input.
+    pub input: InputId,
+    /// The ply that it tells.
+    pub ply: u32,
+    /// The move as it was claimed.
+    pub mv: MoveText,
+    /// The moment that it gave.
+    pub at: Timestamp,
+}
+
+/// Two devices that tell different moves of one ply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The ply.
+    pub ply: u32,
+    /// The move that stands.
+    pub played: Move,
+    /// The move that the other device claims.
+    pub claimed: MoveText,
+    /// The input of the other device.
+    pub input: InputId,
+}
+
+/// The state of one game; `Game::default()` has not begun.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Game {
+    opening: Option<Opening>,
+    plies: Vec<PlayedPly>,
+    /// The position before each ply, then the current one; empty before the start.
+    positions: Vec<Position>,
+    outcome: Option<Outcome>,
+    draw_offer: Option<Color>,
+    held: Vec<HeldInput>,
+    conflicts: Vec<Conflict>,
+    seen: BTreeMap<DeviceId, Sequences>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Opening {
+    rules: RuleSet,
+    start: Position,
+    at: Timestamp,
+}
+
+impl Game {
+    /// Tells whether the game has begun.
+    #[must_use]
+    pub const fn is_started(&self) -> bool {
+        self.opening.is_some()
+    }
+
+    /// Returns the rules of the game, once it has begun.
+    #[must_use]
+    pub fn rules(&self) -> Option<RuleSet> {
+        self.opening.map(|opening| opening.rules)
+    }
+
+    /// Returns the position that the game began with: the usual one before it has begun.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        self.opening.map_or_else(|| Position::start(Variant::International), |o| o.start)
+    }
+
+    /// Returns the moment of the start, once the game has begun.
+    #[must_use]
+    pub fn started_at(&self) -> Option<Timestamp> {
+        self.opening.map(|opening| opening.at)
+    }
+
+    /// Returns the current position: the usual one before the game has begun.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.positions.last().copied().unwrap_or_else(|| self.start())
+    }
+
+    /// Returns the position after so many plies, 0 for the start.
+    #[must_use]
+    pub fn position_after(&self, plies: usize) -> Option<Position> {
+        self.positions.get(plies).copied()
+    }
+
+    /// Returns the moves that were played.
+    #[must_use]
+    pub fn plies(&self) -> &[PlayedPly] {
+        &self.plies
+    }
+
+    /// Returns the ply to be played next, 1 for the first move.
+    #[must_use]
+    pub fn next_ply(&self) -> u32 {
+        u32::try_from(self.plies.len()).unwrap_or(u32::MAX).saturating_add(1)
+    }
+
+    /// Returns the end of the game, once it is over.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Returns the inputs that wait for missing plies, in order of arrival.
+    #[must_use]
+    pub fn held(&self) -> &[HeldInput] {
+        &self.held
+    }
+
+    /// Returns the plies that devices tell differently, in order of discovery.
+    #[must_use]
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.conflicts
+    }
+
+    /// Returns the side whose offer of a draw stands.
+    #[must_use]
+    pub const fn draw_offer(&self) -> Option<Color> {
+        self.draw_offer
+    }
+
+    /// Returns the highest number that an input of this device had.
+    #[must_use]
+    pub fn last_sequence(&self, device: &DeviceId) -> Option<u64> {
+        self.seen.get(device).and_then(Sequences::last)
+    }
+
+    /// Tells whether the game already has an answer to this input.
+    #[must_use]
+    pub fn has_seen(&self, input: &InputId) -> bool {
+        self.seen.get(&input.device).is_some_and(|seen| seen.contains(input.sequence))
+    }
+
+    /// Takes note of a fact; it cannot fail, since a fact has been decided.
+    pub fn apply(&mut self, event: &Event) {
+        if let Some(input) = event.input() {
+            if !self.has_seen(input) {
+                self.seen.entry(input.device.clone()).or_default().insert(input.sequence);
+            }
+            self.held.retain(|held| held.input != *input);
+        }
+        match event {
+            Event::Started { rules, start, at } => {
+                self.opening = Some(Opening { rules: *rules, start: *start, at: *at });
+                self.positions = vec![*start];
+            }
+            Event::MovePlayed { ply: _, mv, input, at } => self.apply_move(mv, input, *at),
+            Event::InputHeld { input, ply, mv, at } => {
+                let (input, mv) = (input.clone(), mv.clone());
+                self.held.push(HeldInput { input, ply: *ply, mv, at: *at });
+            }
+            Event::ConflictRaised { ply, played, claimed, input } => {
+                let (claimed, input) = (claimed.clone(), input.clone());
+                self.conflicts.push(Conflict { ply: *ply, played: *played, claimed, input });
+            }
+            Event::DrawOffered { by, .. } => self.draw_offer = Some(*by),
+            Event::Finished { outcome, .. } | Event::ResultCorrected { outcome, .. } => {
+                self.outcome = Some(*outcome);
+                self.draw_offer = None;
+            }
+            Event::MoveConfirmed { .. } | Event::InputRefused { .. } => {}
+        }
+    }
+
+    fn apply_move(&mut self, mv: &Move, input: &InputId, at: Timestamp) {
+        let before = self.position();
+        if self.draw_offer == Some(before.turn().other()) {
+            self.draw_offer = None;
+        }
+        let notation = before.notation(mv);
+        self.plies.push(PlayedPly { mv: *mv, notation, at, input: input.clone() });
+        self.positions.push(before.play_unchecked(mv));
+    }
+}

@@ -1,0 +1,1 @@
+//! What games decide, row by row.

@@ -1,0 +1,174 @@
+//! Moves, as values and as somebody claims them.
+
+use core::fmt;
+use core::ops::Deref;
+
+use crate::{Bitboard, Square};
+
+/// One side's whole move: where it starts, where it ends and which pieces it takes.
+///
+/// Two routes with the same start, end and captured pieces are the same move. The order is by
+/// start, then end, then the ascending list of captured squares. A circular capture ends where it
+/// starts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    from: Square,
+    to: Square,
+    captured: Bitboard,
+}
+
+impl Move {
+    /// Makes a move; only a position can tell whether it is legal.
+    #[must_use]
+    pub const fn new(from: Square, to: Square, captured: Bitboard) -> Self {
+        Self { from, to, captured }
+    }
+
+    /// Returns the square that the piece leaves.
+    #[must_use]
+    pub const fn from(&self) -> Square {
+        self.from
+    }
+
+    /// Returns the square that the piece ends on.
+    #[must_use]
+    pub const fn to(&self) -> Square {
+        self.to
+    }
+
+    /// Returns the squares of the captured pieces, none for a quiet move.
+    #[must_use]
+    pub const fn captured(&self) -> Bitboard {
+        self.captured
+    }
+
+    /// Tells whether the move captures anything.
+    #[must_use]
+    pub const fn is_capture(&self) -> bool {
+        !self.captured.is_empty()
+    }
+}
+
+/// Writes the short form, `32-28` or `46x37`, which may stand for several captures of a position.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let separator = if self.is_capture() { 'x' } else { '-' };
+        write!(f, "{}{separator}{}", self.from, self.to)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")?;
+        if self.is_capture() {
+            write!(f, "{:?}", self.captured)?;
+        }
+        Ok(())
+    }
+}
+
+/// A move as somebody claims it: start, end, and as much of the way between as they say.
+///
+/// The squares between are landing squares in their order, or else captured squares. Whether
+/// such a move exists is for [`Position::moves_matching`](crate::Position::moves_matching) to say.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveText {
+    /// The square that the piece leaves.
+    pub from: Square,
+    /// The square that the piece ends on.
+    pub to: Square,
+    /// Squares between, most often none.
+    pub via: Vec<Square>,
+}
+
+impl MoveText {
+    /// Makes a claim without squares between.
+    #[must_use]
+    pub const fn new(from: Square, to: Square) -> Self {
+        Self { from, to, via: Vec::new() }
+    }
+
+    /// Makes a claim with squares between.
+    #[must_use]
+    pub const fn with_via(from: Square, to: Square, via: Vec<Square>) -> Self {
+        Self { from, to, via }
+    }
+}
+
+impl From<&Move> for MoveText {
+    /// Claims the move by its start, its end and the squares that it captures.
+    fn from(mv: &Move) -> Self {
+        Self { from: mv.from, to: mv.to, via: mv.captured.squares().collect() }
+    }
+}
+
+/// Writes all squares joined by hyphens, since a claim does not say whether it captures.
+impl fmt::Display for MoveText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.from)?;
+        for square in &self.via {
+            write!(f, "-{square}")?;
+        }
+        write!(f, "-{}", self.to)
+    }
+}
+
+/// The legal moves of a position, ascending; its memory can be used again for the next position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveList(Vec<Move>);
+
+impl MoveList {
+    /// Makes an empty list, which takes no memory until a move is added.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Returns the moves as a slice.
+    #[must_use]
+    pub fn as_slice(&self) -> &[Move] {
+        &self.0
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(crate) fn push(&mut self, mv: Move) {
+        self.0.push(mv);
+    }
+
+    /// Sorts the moves and drops those that another route has already given.
+    pub(crate) fn sort_and_dedup(&mut self) {
+        if self.0.len() > 1 {
+            self.0.sort_unstable();
+            self.0.dedup();
+        }
+    }
+}
+
+impl Deref for MoveList {
+    type Target = [Move];
+
+    fn deref(&self) -> &[Move] {
+        &self.0
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = std::vec::IntoIter<Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a MoveList {
+    type Item = &'a Move;
+    type IntoIter = core::slice::Iter<'a, Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
+    }
+}

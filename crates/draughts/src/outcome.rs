@@ -1,0 +1,209 @@
+//! How a game ended, and why.
+
+use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use crate::Color;
+
+/// The result of a game for both sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Score {
+    /// White won.
+    WhiteWins,
+    /// Nobody won.
+    Draw,
+    /// Black won.
+    BlackWins,
+    /// Both sides lost, which only an arbiter can say.
+    BothLose,
+    /// The game was not played and gives nobody anything.
+    Unplayed,
+}
+
+impl Score {
+    /// Every score.
+    pub const ALL: [Self; 5] =
+        [Self::WhiteWins, Self::Draw, Self::BlackWins, Self::BothLose, Self::Unplayed];
+
+    /// Returns the score of a game that `color` has won.
+    #[must_use]
+    pub const fn win(color: Color) -> Self {
+        match color {
+            Color::White => Self::WhiteWins,
+            Color::Black => Self::BlackWins,
+        }
+    }
+
+    /// Returns the side that won, if one did.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::WhiteWins => Some(Color::White),
+            Self::BlackWins => Some(Color::Black),
+            Self::Draw | Self::BothLose | Self::Unplayed => None,
+        }
+    }
+
+    /// Returns the points of `color`: 2 for a win, 1 for a draw, 0 otherwise.
+    #[must_use]
+    pub fn points(self, color: Color) -> u8 {
+        match self {
+            Self::Draw => 1,
+            Self::WhiteWins | Self::BlackWins => {
+                if self.winner() == Some(color) {
+                    2
+                } else {
+                    0
+                }
+            }
+            Self::BothLose | Self::Unplayed => 0,
+        }
+    }
+
+    /// Returns the stable name: `white-wins`, `draw`, `black-wins`, `both-lose` or `unplayed`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::WhiteWins => "white-wins",
+            Self::Draw => "draw",
+            Self::BlackWins => "black-wins",
+            Self::BothLose => "both-lose",
+            Self::Unplayed => "unplayed",
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Score {
+    type Err = OutcomeError;
+
+    fn from_str(text: &str) -> Result<Self, OutcomeError> {
+        Self::ALL
+            .into_iter()
+            .find(|score| score.as_str() == text)
+            .ok_or_else(|| OutcomeError::UnknownScore(text.to_owned()))
+    }
+}
+
+/// Why a game ended as it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reason {
+    /// The loser has no piece left (Frisian rules art. 20.1).
+    NoPieces,
+    /// The loser is to move and cannot (Frisian rules art. 20.6).
+    NoLegalMove,
+    /// The loser gave up (Frisian rules art. 20.2).
+    Resignation,
+    /// Both sides agreed to a draw.
+    Agreement,
+    /// The loser overstepped the time (Frisian rules art. 20.5).
+    FlagFall,
+    /// The arbiter decided, for a reason that no other word names.
+    Arbiter,
+    /// A side forfeited the game.
+    Forfeit,
+    /// A side did not appear in time.
+    NoShow,
+    /// The unfinished game was judged by its position.
+    Adjudication,
+    /// The loser upset the pieces, refused to play on or would not submit to the rules
+    /// (Frisian rules art. 20.3, 20.4, 20.7).
+    Misconduct,
+}
+
+impl Reason {
+    /// Every reason.
+    pub const ALL: [Self; 10] = [
+        Self::NoPieces,
+        Self::NoLegalMove,
+        Self::Resignation,
+        Self::Agreement,
+        Self::FlagFall,
+        Self::Arbiter,
+        Self::Forfeit,
+        Self::NoShow,
+        Self::Adjudication,
+        Self::Misconduct,
+    ];
+
+    /// Returns the stable name in words joined by hyphens, such as `no-legal-move`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::NoPieces => "no-pieces",
+            Self::NoLegalMove => "no-legal-move",
+            Self::Resignation => "resignation",
+            Self::Agreement => "agreement",
+            Self::FlagFall => "flag-fall",
+            Self::Arbiter => "arbiter",
+            Self::Forfeit => "forfeit",
+            Self::NoShow => "no-show",
+            Self::Adjudication => "adjudication",
+            Self::Misconduct => "misconduct",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Reason {
+    type Err = OutcomeError;
+
+    fn from_str(text: &str) -> Result<Self, OutcomeError> {
+        Self::ALL
+            .into_iter()
+            .find(|reason| reason.as_str() == text)
+            .ok_or_else(|| OutcomeError::UnknownReason(text.to_owned()))
+    }
+}
+
+/// The end of a game: its score and the reason for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Outcome {
+    /// Who won.
+    pub score: Score,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Outcome {
+    /// Joins a score and its reason.
+    #[must_use]
+    pub const fn new(score: Score, reason: Reason) -> Self {
+        Self { score, reason }
+    }
+
+    /// Returns the outcome of a game that `color` has won for this reason.
+    #[must_use]
+    pub const fn win(color: Color, reason: Reason) -> Self {
+        Self { score: Score::win(color), reason }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.score, self.reason)
+    }
+}
+
+/// A word that names no score or no reason.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OutcomeError {
+    /// The word is not the name of a [`Score`].
+    #[error("unknown score {0:?}")]
+    UnknownScore(String),
+    /// The word is not the name of a [`Reason`].
+    #[error("unknown reason {0:?}")]
+    UnknownReason(String),
+}

@@ -1,0 +1,249 @@
+//! A board with the side to move, and all that decides which moves it allows.
+
+use thiserror::Error;
+
+use crate::movegen::{self, KING_MOVES_IN_A_ROW_MAX, View};
+use crate::{Bitboard, Board, Color, Move, MoveList, Square, Variant};
+
+/// The most pieces that a side can have.
+pub const PIECES_MAX: u32 = 20;
+
+/// Pieces and the side to move, not yet checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// Where the pieces stand.
+    pub board: Board,
+    /// The side to move.
+    pub turn: Color,
+    /// The running king moves of White and Black (see [`KingRun`]), most often none.
+    pub king_runs: [Option<KingRun>; 2],
+}
+
+impl Setup {
+    /// Makes a setup without running king moves.
+    #[must_use]
+    pub const fn new(board: Board, turn: Color) -> Self {
+        Self { board, turn, king_runs: [None; 2] }
+    }
+}
+
+/// Quiet moves in a row by one king of a side that has a man (Frisian rules art. 17).
+///
+/// After the third the king may make no further quiet move until another piece of its side moves
+/// or it captures. The count ends when another piece of its side moves, when its side captures,
+/// and when that king or the side's last man is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KingRun {
+    /// Where the king stands.
+    pub square: Square,
+    /// How many quiet moves in a row it has made, 1 to 3.
+    pub moves: u8,
+}
+
+/// A position that the rules can answer for: at most twenty pieces a side and no man on the row
+/// where it would be a king.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    variant: Variant,
+    turn: Color,
+    board: Board,
+    king_runs: [Option<KingRun>; 2],
+}
+
+impl Position {
+    /// Returns the position at the start of a game, White to move.
+    #[must_use]
+    pub fn start(variant: Variant) -> Self {
+        Self { variant, turn: Color::White, board: Board::start(), king_runs: [None; 2] }
+    }
+
+    /// Checks a setup and makes it a position.
+    ///
+    /// # Errors
+    ///
+    /// [`PositionError`] names what is wrong: more than twenty pieces of a side, a man on its own
+    /// king row, or running king moves that cannot be.
+    pub fn from_setup(variant: Variant, setup: Setup) -> Result<Self, PositionError> {
+        let Setup { board, turn, king_runs } = setup;
+        for color in Color::BOTH {
+            let count = board.side(color).count();
+            if count > PIECES_MAX {
+                return Err(PositionError::TooManyPieces { color, count });
+            }
+            let misplaced = |&square: &Square| movegen::is_on_king_row(color, square);
+            if let Some(square) = board.men(color).squares().find(misplaced) {
+                return Err(PositionError::ManOnKingRow { color, square });
+            }
+            if let Some(run) = king_runs[color.index()] {
+                let is_possible = variant == Variant::Frisian
+                    && (1..=KING_MOVES_IN_A_ROW_MAX).contains(&run.moves)
+                    && board.kings(color).contains(run.square)
+                    && !board.men(color).is_empty();
+                if !is_possible {
+                    return Err(PositionError::ImpossibleKingRun { color, square: run.square });
+                }
+            }
+        }
+        Ok(Self { variant, turn, board, king_runs })
+    }
+
+    /// Returns the variant.
+    #[must_use]
+    pub const fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Returns the side to move.
+    #[must_use]
+    pub const fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Returns where the pieces stand.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Returns the running king moves of a side (Frisian rules art. 17), if it has any.
+    #[must_use]
+    pub const fn king_run(&self, color: Color) -> Option<KingRun> {
+        self.king_runs[color.index()]
+    }
+
+    /// Returns the king of the side to move that may only capture (Frisian rules art. 17).
+    #[must_use]
+    pub fn blocked_king(&self) -> Option<Square> {
+        self.king_run(self.turn)
+            .filter(|run| run.moves >= KING_MOVES_IN_A_ROW_MAX)
+            .map(|run| run.square)
+    }
+
+    /// Returns the legal moves in ascending order.
+    #[must_use]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.legal_moves_into(&mut list);
+        list
+    }
+
+    /// Puts the legal moves in ascending order into a list whose memory is used again.
+    pub fn legal_moves_into(&self, list: &mut MoveList) {
+        movegen::legal_moves(&View::new(self), list);
+    }
+
+    /// Tells whether the move is one of the legal moves.
+    #[must_use]
+    pub fn is_legal(&self, mv: &Move) -> bool {
+        self.legal_moves().contains(mv)
+    }
+
+    /// Tells whether the side to move has a legal move.
+    #[must_use]
+    pub fn has_legal_move(&self) -> bool {
+        !self.legal_moves().is_empty()
+    }
+
+    /// Tells whether the move makes its man a king: it ends on the king row (art. 8).
+    #[must_use]
+    pub fn promotes(&self, mv: &Move) -> bool {
+        self.board.men(self.turn).contains(mv.from()) && movegen::is_on_king_row(self.turn, mv.to())
+    }
+
+    /// Returns the position after a legal move.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError`] when the move is not legal here.
+    pub fn play(&self, mv: &Move) -> Result<Self, PlayError> {
+        if self.is_legal(mv) { Ok(self.play_unchecked(mv)) } else { Err(PlayError { mv: *mv }) }
+    }
+
+    /// Returns the position after a move that is known to be legal.
+    ///
+    /// For any other move the result is some position, which no game may ever have reached.
+    #[must_use]
+    pub fn play_unchecked(&self, mv: &Move) -> Self {
+        let (us, them) = (self.turn.index(), self.turn.other().index());
+        let from = Bitboard::from_square(mv.from());
+        let to = Bitboard::from_square(mv.to());
+        let captured = mv.captured();
+        let mut sides = [self.board.side(Color::White), self.board.side(Color::Black)];
+        let was_king = self.board.all_kings().contains(mv.from());
+        sides[us] = (sides[us] - from) | to;
+        sides[them] = sides[them] - captured - to;
+        let mut kings = self.board.all_kings() - from - captured - to;
+        if was_king || movegen::is_on_king_row(self.turn, mv.to()) {
+            kings = kings | to;
+        }
+        let mut king_runs = self.king_runs;
+        if self.variant == Variant::Frisian {
+            king_runs[us] = self.run_after(mv, was_king);
+            // The opponent's count ends with its king or with its last man.
+            if mv.is_capture()
+                && let Some(run) = king_runs[them]
+                && (captured.contains(run.square) || (sides[them] - kings).is_empty())
+            {
+                king_runs[them] = None;
+            }
+        }
+        Self {
+            variant: self.variant,
+            turn: self.turn.other(),
+            board: Board::from_parts(sides, kings),
+            king_runs,
+        }
+    }
+
+    fn run_after(&self, mv: &Move, was_king: bool) -> Option<KingRun> {
+        if !was_king || mv.is_capture() || self.board.men(self.turn).is_empty() {
+            return None;
+        }
+        let before = self.king_run(self.turn).filter(|run| run.square == mv.from());
+        let moves = before.map_or(0, |run| run.moves).saturating_add(1);
+        Some(KingRun { square: mv.to(), moves: moves.min(KING_MOVES_IN_A_ROW_MAX) })
+    }
+
+    pub(crate) const fn without_king_runs(mut self) -> Self {
+        self.king_runs = [None; 2];
+        self
+    }
+}
+
+/// Why a setup is no position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// A side has more pieces than a game can give it.
+    #[error("{color} has {count} pieces, at most 20 are possible")]
+    TooManyPieces {
+        /// The side.
+        color: Color,
+        /// How many pieces it has.
+        count: u32,
+    },
+    /// A man stands where it would have become a king.
+    #[error("a man of {color} stands on square {square} of its own king row")]
+    ManOnKingRow {
+        /// The side.
+        color: Color,
+        /// The square of the man.
+        square: Square,
+    },
+    /// There is no such king, its side has no man, the number is not 1 to 3, or the variant has
+    /// no such rule.
+    #[error("{color} cannot have running king moves on square {square}")]
+    ImpossibleKingRun {
+        /// The side.
+        color: Color,
+        /// The square that was given.
+        square: Square,
+    },
+}
+
+/// A move that is not legal in the position that was to play it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{mv} is not legal here")]
+pub struct PlayError {
+    /// The move.
+    pub mv: Move,
+}

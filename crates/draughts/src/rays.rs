@@ -1,0 +1,98 @@
+//! The lines of the board as tables, in the bit layout of [`Square`](crate::Square).
+
+/// All bits that are squares.
+pub(crate) const SQUARES: u64 = crate::Bitboard::ALL.bits();
+
+/// Bits of the king rows: squares 1 to 5 for White, 46 to 50 for Black.
+pub(crate) const KING_ROW: [u64; 2] = [0b1_1111, 0b1_1111 << 49];
+
+/// The number of directions that pieces capture in: four in International, eight in Frisian.
+///
+/// The four diagonals come first. Direction `d ^ 1` is the opposite of `d`.
+pub(crate) const DIAGONALS: usize = 4;
+pub(crate) const DIRECTIONS: usize = 8;
+
+/// Bits from a square to its neighbour in each direction: north-west, south-east, north-east,
+/// south-west, north, south, west, east. The next dark square of a column lies two rows away.
+const STEP: [i32; DIRECTIONS] = [-6, 6, -5, 5, -11, 11, -1, 1];
+
+/// Stands for "no square"; this bit is never set in a bitboard.
+pub(crate) const NONE: u8 = 63;
+
+/// The bit of the neighbour of each bit in each direction, or [`NONE`].
+pub(crate) const NEXT: [[u8; 64]; DIRECTIONS] = next_table();
+
+/// The bits of all squares beyond each bit in each direction.
+pub(crate) const RAY: [[u64; 64]; DIRECTIONS] = ray_table();
+
+/// Tells whether bits grow in a direction, so that the nearest square of a ray is the lowest bit.
+pub(crate) const GROWS: [bool; DIRECTIONS] = [false, true, false, true, false, true, false, true];
+
+const fn is_square(bit: i32) -> bool {
+    bit >= 0 && bit < 64 && SQUARES & (1 << bit) != 0
+}
+
+const fn row_of(bit: i32) -> i32 {
+    (bit - bit / 11) / 5
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bits are 0 to 63")]
+const fn next_table() -> [[u8; 64]; DIRECTIONS] {
+    let mut table = [[NONE; 64]; DIRECTIONS];
+    let mut direction = 0;
+    while direction < DIRECTIONS {
+        let mut bit = 0;
+        while bit < 64 {
+            let next = bit + STEP[direction];
+            // East and west stay in their row; the other steps meet an empty bit at the edge.
+            let leaves_row = direction >= 6 && is_square(next) && row_of(next) != row_of(bit);
+            if is_square(bit) && is_square(next) && !leaves_row {
+                table[direction][bit as usize] = next as u8;
+            }
+            bit += 1;
+        }
+        direction += 1;
+    }
+    table
+}
+
+const fn ray_table() -> [[u64; 64]; DIRECTIONS] {
+    let mut table = [[0; 64]; DIRECTIONS];
+    let mut direction = 0;
+    while direction < DIRECTIONS {
+        let mut bit = 0;
+        while bit < 64 {
+            let mut next = NEXT[direction][bit];
+            while next != NONE {
+                table[direction][bit] |= 1 << next;
+                next = NEXT[direction][next as usize];
+            }
+            bit += 1;
+        }
+        direction += 1;
+    }
+    table
+}
+
+/// Returns the square of a non-empty part of a ray that is nearest to its start.
+pub(crate) const fn nearest(direction: usize, ray: u64) -> u32 {
+    if GROWS[direction] { ray.trailing_zeros() } else { 63 - ray.leading_zeros() }
+}
+
+/// Moves every bit one square in a direction; bits that leave the board fall off.
+pub(crate) const fn shift(direction: usize, bits: u64) -> u64 {
+    // Ends of the rows whose neighbouring bit belongs to the next row.
+    const LAST_OF_EVEN: u64 = 1 << 4 | 1 << 15 | 1 << 26 | 1 << 37 | 1 << 48;
+    const FIRST_OF_ODD: u64 = LAST_OF_EVEN << 1;
+    let moved = match direction {
+        0 => bits >> 6,
+        1 => bits << 6,
+        2 => bits >> 5,
+        3 => bits << 5,
+        4 => bits >> 11,
+        5 => bits << 11,
+        6 => (bits & !FIRST_OF_ODD) >> 1,
+        _ => (bits & !LAST_OF_EVEN) << 1,
+    };
+    moved & SQUARES
+}

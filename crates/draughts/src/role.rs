@@ -1,0 +1,21 @@
+//! What a piece is.
+
+use crate::Color;
+
+/// The kind of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// A man: one step forward (Frisian rules art. 7).
+    Man,
+    /// A king: any distance in any diagonal direction (Frisian rules art. 9).
+    King,
+}
+
+/// A piece: whose it is and what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Piece {
+    /// The side that the piece belongs to.
+    pub color: Color,
+    /// The kind of the piece.
+    pub role: Role,
+}

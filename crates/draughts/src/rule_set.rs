@@ -1,0 +1,120 @@
+//! The rules that an event plays by.
+
+use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
+
+/// How pieces move and capture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Variant {
+    /// International draughts: captures along the four diagonals, most pieces first.
+    International,
+    /// Frisian draughts: captures in eight directions, most valuable pieces first.
+    Frisian,
+}
+
+impl Variant {
+    /// Every variant.
+    pub const ALL: [Self; 2] = [Self::International, Self::Frisian];
+
+    /// Returns the stable name, `international` or `frisian`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::International => "international",
+            Self::Frisian => "frisian",
+        }
+    }
+
+    /// Returns the PDN game type, 20 for International and 40 for Frisian.
+    #[must_use]
+    pub const fn game_type(self) -> u32 {
+        match self {
+            Self::International => 20,
+            Self::Frisian => 40,
+        }
+    }
+}
+
+impl fmt::Display for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl FromStr for Variant {
+    type Err = VariantError;
+
+    fn from_str(text: &str) -> Result<Self, VariantError> {
+        Self::ALL
+            .into_iter()
+            .find(|variant| variant.as_str() == text)
+            .ok_or_else(|| VariantError { text: text.to_owned() })
+    }
+}
+
+/// A word that names no variant.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown variant {text:?}, known are international and frisian")]
+pub struct VariantError {
+    /// The word that was given.
+    pub text: String,
+}
+
+/// The rules that a game is played by: a variant with its ends and draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RuleSet {
+    /// International draughts by the rules of the FMJD.
+    International,
+    /// Frisian draughts by the Frisian game rules.
+    Frisian,
+}
+
+impl RuleSet {
+    /// Every rule set.
+    pub const ALL: [Self; 2] = [Self::International, Self::Frisian];
+
+    /// Returns the stable name, such as `frisian`.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::International => "international",
+            Self::Frisian => "frisian",
+        }
+    }
+
+    /// Returns how pieces move under these rules.
+    #[must_use]
+    pub const fn variant(self) -> Variant {
+        match self {
+            Self::International => Variant::International,
+            Self::Frisian => Variant::Frisian,
+        }
+    }
+}
+
+impl fmt::Display for RuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl FromStr for RuleSet {
+    type Err = RuleSetError;
+
+    fn from_str(text: &str) -> Result<Self, RuleSetError> {
+        Self::ALL
+            .into_iter()
+            .find(|rules| rules.id() == text)
+            .ok_or_else(|| RuleSetError { text: text.to_owned() })
+    }
+}
+
+/// A word that names no rule set.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown rule set {text:?}, known are international and frisian")]
+pub struct RuleSetError {
+    /// The word that was given.
+    pub text: String,
+}

@@ -1,0 +1,27 @@
+//! Counts of games by length, agreed by independent generators.
+
+mod common;
+
+use draughts::{fen, perft, perft_without_art17};
+
+/// Counts above this are left to the benchmark.
+const NODES_MAX: u64 = 10_000_000;
+
+#[test]
+fn counts_are_those_of_the_oracle() {
+    let mut checked = 0;
+    for line in common::lines("rules/perft.jsonl") {
+        let nodes = line["nodes"].as_u64().expect("a count");
+        if line["convention"] != "unique" || nodes > NODES_MAX {
+            continue;
+        }
+        let variant = line["variant"].as_str().expect("a variant").parse().expect("a variant");
+        let position = fen::parse(line["fen"].as_str().expect("a FEN"), variant).expect("a FEN");
+        let depth = line["depth"].as_u64().and_then(|n| u32::try_from(n).ok()).expect("a depth");
+        assert_eq!(perft_without_art17(&position, depth), nodes, "{line}");
+        let with_art17 = line["nodes_art17"].as_u64().unwrap_or(nodes);
+        assert_eq!(perft(&position, depth), with_art17, "art. 17: {line}");
+        checked += 1;
+    }
+    assert!(checked > 150, "only {checked} lines were checked");
+}
