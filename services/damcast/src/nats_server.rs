@@ -16,7 +16,7 @@ use std::{
     ffi::OsStr,
     fs,
     fs::File,
-    io,
+    io, iter,
     net::{Ipv4Addr, SocketAddr, TcpListener},
     path::{Path, PathBuf},
     time::Duration,
@@ -133,8 +133,8 @@ pub struct NatsServer {
     _lock: File,
 }
 
-/// The program to run: the one that is given, else `nats-server` on the PATH, else the one that
-/// `./dev setup` installed under `tools`.
+/// The program to run: the one that is given, else the pinned one that `./dev setup` installed under
+/// `tools`, else `nats-server` on the PATH.
 ///
 /// # Errors
 /// [`NatsError::NotFound`] names the places that were looked at.
@@ -147,13 +147,13 @@ pub fn find_binary(given: Option<&Path>, tools: &Path) -> Result<PathBuf, NatsEr
         };
     }
     let installed = tools.join("bin/nats-server");
+    let looked = format!("{}, PATH", installed.display());
     // Finding a program is the system's business and not a setting, hence the environment.
     let path = env::var_os("PATH").unwrap_or_default();
-    env::split_paths(&path)
-        .map(|directory| directory.join("nats-server"))
-        .chain([installed.clone()])
+    iter::once(installed)
+        .chain(env::split_paths(&path).map(|directory| directory.join("nats-server")))
         .find(|candidate| candidate.is_file())
-        .ok_or_else(|| NatsError::NotFound { looked: format!("PATH, {}", installed.display()) })
+        .ok_or(NatsError::NotFound { looked })
 }
 
 impl NatsServer {
