@@ -1,0 +1,117 @@
+//! Who may import whom. A folder tells what its code may do, and this is where that is checked.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    process::{Command, Output},
+};
+
+use serde_json::Value;
+
+/// Decide, and do nothing else: no IO, no time of day.
+const PURE: [&str; 3] = ["draughts", "game-clock", "tournament"];
+const SERVICES: [&str; 5] = ["board-ingest", "rules-validation", "clock", "pairing", "broadcast"];
+/// What a pure crate must not even be able to name, by the beginning of the name.
+const IMPURE: [&str; 8] =
+    ["async-nats", "axum", "hyper", "prost", "serde", "tokio", "tonic", "tracing"];
+
+/// Everything of ours that a package may import; `None` for a package that nobody knows.
+fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
+    let list: Vec<&[&str]> = match package {
+        "draughts" => vec![],
+        "game-clock" | "tournament" => vec![&["draughts"]],
+        "proto" => vec![&PURE],
+        "runtime" => vec![&["proto"]],
+        service if SERVICES.contains(&service) => vec![&["runtime", "proto"], &PURE],
+        "damcast" => vec![&["runtime", "proto"], &PURE, &SERVICES],
+        "tests" => vec![&["damcast", "runtime", "proto"], &PURE, &SERVICES],
+        _ => return None,
+    };
+    Some(list.into_iter().flatten().copied().collect())
+}
+
+#[test]
+fn every_import_is_on_the_list() {
+    for (package, imports) in imports(|_kind| true) {
+        let allowed = allowed(&package)
+            .unwrap_or_else(|| panic!("{package} is new: say in layers.rs what it may import"));
+        for import in imports.ours {
+            assert!(allowed.contains(import.as_str()), "{package} must not import {import}");
+        }
+    }
+}
+
+#[test]
+fn pure_crates_can_do_nothing_but_decide() {
+    let imports = imports(|kind| kind == "normal");
+    for package in PURE {
+        let of_package = imports.get(package).unwrap_or_else(|| panic!("{package} is missing"));
+        for import in &of_package.others {
+            let is_impure = IMPURE.iter().any(|name| import.starts_with(name));
+            assert!(!is_impure, "{package} is pure and must not import {import}");
+        }
+        let tree = cargo(&["tree", "--offline", "-p", package, "-e", "normal", "-i", "tokio"]);
+        let code = tree.status.code();
+        assert_eq!(code, Some(101), "{package} reaches tokio:\n{}", text(&tree.stdout));
+    }
+}
+
+#[test]
+fn every_package_lies_in_the_folder_of_its_name() {
+    let metadata = metadata();
+    for package in packages(&metadata) {
+        let name = package["name"].as_str().unwrap();
+        let manifest = package["manifest_path"].as_str().unwrap();
+        let layer = match name {
+            "proto" | "tests" => "",
+            pure if PURE.contains(&pure) => "crates/",
+            _ => "services/",
+        };
+        let expected = format!("/{layer}{name}/Cargo.toml");
+        assert!(manifest.ends_with(&expected), "{name} lies at {manifest}");
+    }
+}
+
+#[derive(Default)]
+struct Imports {
+    ours: BTreeSet<String>,
+    others: BTreeSet<String>,
+}
+
+/// The imports of every package, of the kinds that are wanted: "normal", "dev", "build".
+fn imports(wanted: impl Fn(&str) -> bool) -> BTreeMap<String, Imports> {
+    let metadata = metadata();
+    let mut all = BTreeMap::new();
+    for package in packages(&metadata) {
+        let mut imports = Imports::default();
+        for dependency in package["dependencies"].as_array().unwrap() {
+            if !wanted(dependency["kind"].as_str().unwrap_or("normal")) {
+                continue;
+            }
+            let name = dependency["name"].as_str().unwrap().to_owned();
+            let is_ours = dependency["path"].is_string();
+            let set = if is_ours { &mut imports.ours } else { &mut imports.others };
+            set.insert(name);
+        }
+        all.insert(package["name"].as_str().unwrap().to_owned(), imports);
+    }
+    all
+}
+
+fn packages(metadata: &Value) -> &[Value] {
+    metadata["packages"].as_array().unwrap()
+}
+
+fn metadata() -> Value {
+    let output = cargo(&["metadata", "--no-deps", "--offline", "--format-version", "1"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn cargo(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}

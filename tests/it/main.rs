@@ -1,0 +1,5 @@
+//! The promises of the system, told as stories on a real nats-server.
+
+#![expect(clippy::unwrap_used, reason = "what fails here is a test, and panics are how it tells")]
+
+mod layers;
