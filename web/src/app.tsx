@@ -20,7 +20,7 @@ export function App() {
   const place = shown.page === "game" ? `game ${shown.game}` : shown.page;
   const isFirst = useRef(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: moves the focus when the page changes.
+  // Moves the focus when the page changes.
   useEffect(() => {
     // The browser has placed the focus itself on arrival; afterwards a new page starts at its title.
     if (isFirst.current) isFirst.current = false;
@@ -42,7 +42,7 @@ export function App() {
           <img src="/favicon.svg" alt="" width="28" height="28" />
           <span>Damcast</span>
         </a>
-        {feed.value && <StatusLine status={feed.value.status.value} />}
+        {feed.value && !feed.value.missing.value && <StatusLine status={feed.value.status.value} />}
         <LanguageSwitch />
       </header>
       <main id="main" ref={main} tabIndex={-1} data-page={shown.page}>

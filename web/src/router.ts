@@ -65,7 +65,7 @@ export function startRouter(): void {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || link.target !== "" || link.hasAttribute("download")) return;
+    if (link === null || link.target !== "" || link.hasAttribute("download")) return;
     const url = new URL(link.href);
     if (url.origin !== location.origin || url.hash !== "") return;
     if (url.pathname !== "/" && !url.pathname.startsWith("/t/")) return;

@@ -73,6 +73,7 @@ export const fy: Texts = {
   reasonNoLegalMove: "gjin set mear mooglik",
   reasonAgreement: "yn oerlis",
   reasonFlagFall: "op tiid",
+  reasonNoPieces: "gjin stikken mear",
   reasonRule: "neffens de regels",
   reasonForfeit: "reglemintêr",
   reasonNoShow: "net opdaagd",

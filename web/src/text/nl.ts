@@ -73,6 +73,7 @@ export const nl: Texts = {
   reasonNoLegalMove: "geen zet meer mogelijk",
   reasonAgreement: "in overleg",
   reasonFlagFall: "op tijd",
+  reasonNoPieces: "geen stukken meer",
   reasonRule: "volgens de regels",
   reasonForfeit: "reglementair",
   reasonNoShow: "niet opgekomen",

@@ -14,6 +14,7 @@ const SCORES: Record<Score, keyof Texts & `score${string}`> = {
 
 /** Reasons by the words they contain, so that a finer reason still finds its phrase. */
 const REASONS: readonly [RegExp, keyof Texts & `reason${string}`][] = [
+  [/no-?piece/, "reasonNoPieces"],
   [/resign/, "reasonResignation"],
   [/no-?legal-?move|blocked|no-?move/, "reasonNoLegalMove"],
   [/agree/, "reasonAgreement"],
@@ -25,10 +26,15 @@ const REASONS: readonly [RegExp, keyof Texts & `reason${string}`][] = [
   [/rule|repetition|moves?$/, "reasonRule"],
 ];
 
-/** `2-0, White wins by resignation`, as far as the reason is known. */
-export function resultPhrase(texts: Texts, result: Result): string {
+/** `White wins, resignation`, as far as the reason is known. */
+export function resultWords(texts: Texts, result: Result): string {
   const reason = reasonPhrase(texts, result.reason);
-  const words = `${texts[SCORES[result.score]]}${reason === "" ? "" : `, ${reason}`}`;
+  return `${texts[SCORES[result.score]]}${reason === "" ? "" : `, ${reason}`}`;
+}
+
+/** `2-0 · White wins, resignation`. */
+export function resultPhrase(texts: Texts, result: Result): string {
+  const words = resultWords(texts, result);
   return result.text === "" ? words : `${result.text} · ${words}`;
 }
 

@@ -1,10 +1,9 @@
 // One game of the overview: names, a miniature board, clocks, the last move or the result.
 
-import { memo } from "preact/compat";
 import type { Feed } from "../live/feed";
 import { gamePath } from "../router";
 import { texts } from "../text/language";
-import { playerName, resultPhrase } from "../text/phrases";
+import { playerName, resultWords } from "../text/phrases";
 import type { Game } from "../wire/frames";
 import { Board } from "./board";
 import { PlayerLine } from "./player_line";
@@ -14,7 +13,7 @@ interface CardProps {
   readonly id: string;
 }
 
-export const Card = memo(({ feed, id }: CardProps) => {
+export function Card({ feed, id }: CardProps) {
   const game = feed.game(id).value;
   if (game === null) return null;
   const t = texts.value;
@@ -48,7 +47,7 @@ export const Card = memo(({ feed, id }: CardProps) => {
       <PlayerLine game={game} side="white" players={players} now={feed.now} />
       <p class="card-foot">
         {game.result !== null ? (
-          <span class="card-result">{resultPhrase(t, game.result)}</span>
+          <span class="card-result">{resultWords(t, game.result)}</span>
         ) : last !== null ? (
           <>
             <span class="card-foot-label">{t.lastMove}</span> <b>{last.text}</b>
@@ -59,7 +58,7 @@ export const Card = memo(({ feed, id }: CardProps) => {
       </p>
     </li>
   );
-});
+}
 
 function stateOf(game: Game): "waiting" | "running" | "finished" {
   if (game.result !== null) return "finished";

@@ -20,15 +20,15 @@ interface Pair {
 export function MoveList({ game, shown, onChoose }: MoveListProps) {
   const t = texts.value;
   const list = useRef<HTMLOListElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another move is shown.
+  // Scrolls when another move is shown.
   useLayoutEffect(() => {
     // scrollIntoView would move the page as well.
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (!list.current) return;
     if (!current) list.current.scrollTop = 0;
     else {
-      const top = current.offsetTop - list.current.offsetTop;
-      list.current.scrollTop = top - list.current.clientHeight / 2 + current.offsetHeight / 2;
+      list.current.scrollTop =
+        current.offsetTop - list.current.clientHeight / 2 + current.offsetHeight / 2;
     }
   }, [shown, game.moves.length]);
   if (game.moves.length === 0) return <p class="empty-hint">{t.noMoves}</p>;

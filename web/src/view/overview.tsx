@@ -109,9 +109,13 @@ function Boards({ feed, round }: { readonly feed: Feed; readonly round: Round })
       <div class="round-head">
         <h2 id="round-title">{t.round(round.number)}</h2>
         <p class="round-state">
-          {roundState(round)}
-          {round.state === "open" && ` · ${t.boardsRunning(running.value, round.games.length)}`}
+          {round.state === "open"
+            ? t.boardsRunning(running.value, round.games.length)
+            : roundState(round)}
         </p>
+        <a class="jump" href="#standings">
+          {t.standings} ↓
+        </a>
         <a
           class="pdn"
           href={`${apiPath(feed.venue, feed.id)}/rounds/${round.number}.pdn`}
@@ -137,7 +141,7 @@ function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: R
   const spoken = useSignal("");
   const known = useRef<Map<string, string> | null>(null);
   const results = round.games.map((id) => feed.game(id).value?.result?.text ?? "").join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: speaks when a result changes, not when the language does.
+  // Speaks when a result changes, not when the language does.
   useEffect(() => {
     const now = new Map<string, string>();
     for (const id of round.games) {

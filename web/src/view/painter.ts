@@ -65,7 +65,7 @@ export class BoardPainter {
       const { x, y } = corner(square, flipped);
       squares.push(`M${x} ${y}h${UNIT}v${UNIT}h-${UNIT}z`);
       if (this.#numbers) {
-        const number = make("text", { x: x + 0.7, y: y + 2.6 });
+        const number = make("text", { x: x + 0.4, y: y + 1.9 });
         number.textContent = String(square);
         this.#numbers.append(number);
       }
@@ -111,12 +111,12 @@ export class BoardPainter {
       "data-piece": piece,
       transform: `translate(${x + UNIT / 2} ${y + UNIT / 2})`,
     });
-    node.append(make("circle", { class: "piece-disc", r: 4.1 }));
+    node.append(make("circle", { class: "piece-disc", r: 3.85 }));
     if (piece === "W" || piece === "B") {
       const crown = "M-2.3 1.6L-2.7 -1.5L-1.2 -0.2L0 -2.1L1.2 -0.2L2.7 -1.5L2.3 1.6Z";
       node.append(make("path", { class: "piece-crown", d: crown }));
     } else {
-      node.append(make("circle", { class: "piece-ring", r: 2.5 }));
+      node.append(make("circle", { class: "piece-ring", r: 2.35 }));
     }
     this.#nodes[square] = node;
     this.#pieces.append(node);
