@@ -1,4 +1,5 @@
 //! What holds for every sequence of commands, sensible or not.
+#![expect(clippy::disallowed_types, reason = "proptest's prop_oneof! shares strategies by Arc")]
 
 use super::{ms, run};
 use crate::{Clock, Command, Event, TimeControl};

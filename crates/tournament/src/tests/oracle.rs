@@ -1,0 +1,207 @@
+//! Agreement with data from outside: the rulebook's schedules, computed tables, real events.
+
+use super::{
+    ACHTTAL, BLACK_WINS, DRAW, WHITE_WINS, close, entered, open, pair, pair_by_hand, record, round,
+    run,
+};
+use crate::{PairingSystem, Schedule, Tournament, schedule, standings};
+use draughts::{Outcome, Reason, Score};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// A game of a round: White, Black, and how it ended if it did.
+type Game = (u32, u32, Option<Outcome>);
+
+#[track_caller]
+#[expect(clippy::disallowed_methods, reason = "the data lie beside the repository")]
+fn read(path: &str) -> String {
+    let full = format!("{}/../../../shared/{path}", env!("CARGO_MANIFEST_DIR"));
+    match std::fs::read_to_string(&full) {
+        Ok(text) => text,
+        Err(error) => panic!("the test data are missing: {full}: {error}"),
+    }
+}
+
+#[track_caller]
+fn number(value: &Value) -> u32 {
+    u32::try_from(value.as_u64().unwrap()).unwrap()
+}
+
+/// Pairs the rounds by hand in the order of their keys, and records what ended.
+#[track_caller]
+fn play<K: Ord>(tournament: &mut Tournament, rounds: &BTreeMap<K, Vec<Game>>) {
+    for (number, games) in (1..).zip(rounds.values()) {
+        let pairs: Vec<_> = games.iter().map(|(white, black, _)| (*white, *black)).collect();
+        run(tournament, &[pair_by_hand(number, &pairs), open(number)]);
+        for (table, (_, _, outcome)) in (1..).zip(games) {
+            if let Some(outcome) = outcome {
+                run(tournament, &[record(number, table, *outcome)]);
+            }
+        }
+        run(tournament, &[close(number)]);
+    }
+}
+
+#[test]
+fn the_achttal_agrees_with_the_rulebook() {
+    let all: Value = serde_json::from_str(&read("rules/schedules.json")).unwrap();
+    let printed = all["schedules"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|table| table["id"] == "ind8_achttal")
+        .unwrap();
+    let pair_of = |pair: &Value| (number(&pair[0]), number(&pair[1]));
+    let expected: Vec<(u32, Vec<(u32, u32)>)> = printed["rounds"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|round| {
+            let pairs = round["pairs"].as_array().unwrap().iter().map(pair_of).collect();
+            (number(&round["round"]), pairs)
+        })
+        .collect();
+    let ours: Vec<(u32, Vec<(u32, u32)>)> = schedule(Schedule::Ind8Achttal, 8)
+        .unwrap()
+        .iter()
+        .map(|round| {
+            assert_eq!(round.bye, None);
+            let pairs = round.pairs.iter().map(|(white, black)| (white.get(), black.get()));
+            (round.round.get(), pairs.collect())
+        })
+        .collect();
+    assert_eq!(ours, expected);
+}
+
+#[track_caller]
+fn outcome_of(result: &str) -> Option<Outcome> {
+    match result {
+        "1-0" | "2-0" => Some(WHITE_WINS),
+        "0-1" | "0-2" => Some(BLACK_WINS),
+        "=" | "1/2-1/2" | "1-1" => Some(DRAW),
+        "1-0F" => Some(Outcome::new(Score::WhiteWins, Reason::Forfeit)),
+        "0-1F" => Some(Outcome::new(Score::BlackWins, Reason::Forfeit)),
+        "-" | "*" | "" => None,
+        other => panic!("unknown result {other:?}"),
+    }
+}
+
+fn rounds_of(case: &Value) -> BTreeMap<u32, Vec<Game>> {
+    let mut rounds = BTreeMap::<u32, Vec<Game>>::new();
+    for game in case["input"]["games"].as_array().unwrap() {
+        let outcome = outcome_of(game["res"].as_str().unwrap_or_default());
+        let played = (number(&game["white"]), number(&game["black"]), outcome);
+        rounds.entry(number(&game["round"])).or_default().push(played);
+    }
+    rounds
+}
+
+/// Played, points and Sonneborn-Berger by player.
+fn figures(tournament: &Tournament) -> BTreeMap<u32, (u32, u32, u32)> {
+    standings(tournament)
+        .iter()
+        .map(|row| (row.player.get(), (row.played, row.points, row.sonneborn_berger)))
+        .collect()
+}
+
+#[test]
+fn round_robins_give_the_computed_points_and_sonneborn_berger() {
+    let mut cases = 0;
+    for line in read("data/standings/cases_dev.jsonl").lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        if case["kind"] != "rr" {
+            continue;
+        }
+        cases += 1;
+        let players = usize::try_from(number(&case["input"]["n"])).unwrap();
+        let mut tournament = entered(PairingSystem::Manual, players);
+        let rounds = rounds_of(&case);
+        play(&mut tournament, &rounds);
+        let expected: BTreeMap<_, _> = case["expected"]["table"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| {
+                let of = |field: &str| number(&row[field]);
+                (of("id"), (of("played"), of("halfpoints"), of("sb")))
+            })
+            .collect();
+        assert_eq!(figures(&tournament), expected, "case {}", case["case"]);
+        if case["input"]["schedule"] == "ind8_achttal" {
+            check_pairings_of_achttal(&rounds);
+        }
+    }
+    assert_eq!(cases, 60, "the number of round robins in the data");
+}
+
+/// The games of a computed achttal are those that our own schedule pairs.
+#[track_caller]
+fn check_pairings_of_achttal(rounds: &BTreeMap<u32, Vec<Game>>) {
+    let mut tournament = entered(ACHTTAL, 8);
+    for (number, games) in rounds {
+        run(&mut tournament, &[pair(*number), open(*number), close(*number)]);
+        let paired = tournament.round(round(*number)).unwrap().games().iter();
+        let paired: Vec<_> =
+            paired.map(|game| (game.pairing.white.get(), game.pairing.black.get())).collect();
+        let expected: Vec<_> = games.iter().map(|(white, black, _)| (*white, *black)).collect();
+        assert_eq!(paired, expected);
+    }
+}
+
+/// The fields of a line of comma-separated values, of which some stand in quotes.
+fn fields(line: &str) -> Vec<String> {
+    let (mut fields, mut is_quoted) = (vec![String::new()], false);
+    for char in line.chars() {
+        match char {
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => fields.push(String::new()),
+            _ => fields.last_mut().unwrap().push(char),
+        }
+    }
+    fields
+}
+
+/// The games of a real event give the points and Sonneborn-Berger computed for it.
+#[track_caller]
+fn check_event(name: &str) {
+    let mut numbers = BTreeMap::<String, u32>::new();
+    let mut rounds = BTreeMap::<String, Vec<Game>>::new();
+    for line in read(&format!("data/standings/public__{name}.results.csv")).lines().skip(1) {
+        let [_, round, white, black, result, _] = fields(line).try_into().unwrap();
+        // Records without a result are notes; some of them do not even name two players.
+        let Some(outcome) = outcome_of(&result).map(Some) else { continue };
+        let mut number_of = |player: String| {
+            let next = u32::try_from(numbers.len()).unwrap() + 1;
+            *numbers.entry(player).or_insert(next)
+        };
+        rounds.entry(round).or_default().push((number_of(white), number_of(black), outcome));
+    }
+    let mut tournament = entered(PairingSystem::Manual, numbers.len());
+    play(&mut tournament, &rounds);
+    let ours = figures(&tournament);
+    let computed = read(&format!("data/standings/public__{name}.computed_standings.csv"));
+    let mut compared = 0;
+    for line in computed.lines().skip(1) {
+        let [player, played, points, _, half_of_ours] = fields(line).try_into().unwrap();
+        let (whole, tenths) = half_of_ours.split_once('.').unwrap();
+        let doubled = whole.parse::<u32>().unwrap() * 2 + u32::from(tenths == "5");
+        let expected = (played.parse().unwrap(), points.parse().unwrap(), doubled);
+        assert_eq!(ours[&numbers[&player]], expected, "{name}: {player}");
+        compared += 1;
+    }
+    assert!(compared > 10, "{name}: only {compared} players");
+}
+
+#[test]
+fn real_events_give_the_computed_points_and_sonneborn_berger() {
+    for name in [
+        "camp40_2004_arco_RR",
+        "leman_open",
+        "montpellier_A_2021",
+        "nk2003_partial",
+        "polish_team_2024",
+        "wk2003_partial",
+    ] {
+        check_event(name);
+    }
+}
