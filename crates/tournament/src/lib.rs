@@ -1,7 +1,7 @@
 //! Entries, pairings, results and standings of a draughts tournament.
 //!
 //! [`Tournament`] is a state machine without IO: [`Tournament::decide`] turns a [`Command`] into
-//! [`Event`]s or a [`Refusal`], [`Tournament::apply`] folds them. [`standings`] reads a table from
+//! [`Event`]s or a [`Refusal`], [`Tournament::apply`] folds them. [`standings()`] reads a table from
 //! it at any moment, also in mid-round. [`schedule`] gives the tables that a round robin is played
 //! by. A tournament knows players and results; it knows no moves, no clocks and no time of day.
 // Tests may overflow and miss an index: that fails them, as it should.
