@@ -7,6 +7,8 @@ pub mod convert;
 pub mod subject;
 mod words;
 
+pub use draughts::Timestamp;
+
 /// The messages and services of `damcast/v1`.
 #[expect(
     missing_docs,

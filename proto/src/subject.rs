@@ -51,7 +51,9 @@ fn shown(text: &str) -> String {
 
 fn check_id(text: &str) -> Result<String, NameError> {
     let fits = (1..=32).contains(&text.len())
-        && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
     if fits { Ok(text.to_owned()) } else { Err(NameError::Id { name: shown(text) }) }
 }
 
@@ -222,7 +224,7 @@ impl Stream {
     pub fn live_subjects(self) -> Option<String> {
         match self {
             Self::Input => None,
-            Self::Game | Self::Clock | Self::Tournament => Some(format!("live.{}", self.subjects())),
+            Self::Game | Self::Clock | Self::Tournament => Some(format!("live.{}.>", self.root())),
         }
     }
 }

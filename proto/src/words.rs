@@ -52,6 +52,7 @@ pub(crate) fn reason<S: Serializer>(reason: &i32, serializer: S) -> Result<S::Ok
         Ok(Reason::Forfeit) => Some("forfeit"),
         Ok(Reason::NoShow) => Some("no-show"),
         Ok(Reason::Adjudication) => Some("adjudication"),
+        Ok(Reason::Misconduct) => Some("misconduct"),
         Ok(Reason::Unspecified) | Err(_) => None,
     };
     word(name, serializer)

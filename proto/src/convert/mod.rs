@@ -1,1 +1,73 @@
-//! Wire <-> domain.
+//! Wire messages to domain types and back, in this one place.
+//!
+//! Wire to domain can fail and names the field; domain to wire cannot.
+
+mod clock;
+mod game;
+mod tournament;
+mod types;
+
+use thiserror::Error;
+
+use crate::{subject::NameError, v1::envelope::Record};
+
+pub use game::{GameEvent, GameLog, RefusedInput};
+pub use tournament::{player_id, rating, round, round_state, settings, table};
+
+/// A state that is folded from the records of one subject.
+pub trait Aggregate: Clone + Default {
+    /// What happens to it.
+    type Event;
+
+    /// Takes note of a fact. Cannot fail.
+    fn apply(&mut self, event: &Self::Event);
+
+    /// The record of `events`, after all of which `self` is the state.
+    fn to_record(&self, events: &[Self::Event]) -> Record;
+
+    /// The events of a record.
+    ///
+    /// # Errors
+    /// [`ConvertError`] when the record is another stream's, or holds what no version wrote.
+    fn from_record(record: Record) -> Result<Vec<Self::Event>, ConvertError>;
+}
+
+/// A wire message that means nothing in the domain.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ConvertError {
+    /// A field that has to be there is not.
+    #[error("{field} is missing")]
+    Missing {
+        /// Which field.
+        field: &'static str,
+    },
+    /// A field holds what it must not.
+    #[error("{field}: {reason}")]
+    Invalid {
+        /// Which field.
+        field: &'static str,
+        /// What is wrong and what would be right.
+        reason: String,
+    },
+    /// An id is not one.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// The record belongs to another stream.
+    #[error("the record belongs to another stream")]
+    OtherRecord,
+}
+
+impl ConvertError {
+    /// Says that `field` holds what it must not.
+    pub fn invalid(field: &'static str, reason: impl ToString) -> Self {
+        Self::Invalid { field, reason: reason.to_string() }
+    }
+}
+
+/// A field that has to be there.
+///
+/// # Errors
+/// [`ConvertError::Missing`] when it is not.
+pub fn required<T>(value: Option<T>, field: &'static str) -> Result<T, ConvertError> {
+    value.ok_or(ConvertError::Missing { field })
+}

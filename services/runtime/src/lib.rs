@@ -1,1 +1,33 @@
-//! What every service of Damcast needs to run.
+//! What every service of Damcast needs to run: configuration, telemetry, the connection to NATS, the
+//! event log with its consumers, health, a server, and an orderly stop.
+//!
+//! A service connects and opens the log with [`Service::start`], starts its tasks, and serves with
+//! [`Service::serve`]. It keeps its aggregates in [`Ledger`]s, reads commands with [`consume`], and
+//! follows what others wrote with a [`Tail`].
+
+pub mod client;
+pub mod config;
+mod consumer;
+mod event_log;
+mod grpc_server;
+mod health;
+mod ledger;
+mod nats;
+mod service;
+mod streams;
+mod tail;
+mod tasks;
+pub mod telemetry;
+pub mod trace_context;
+mod wall_clock;
+
+pub use consumer::{ConsumerSpec, Delivery, consume};
+pub use event_log::{AppendError, EventLog, ReadError, Stored, digest};
+pub use grpc_server::{MAX_REQUEST, ServeError, Server, bind};
+pub use ledger::{Ledger, LedgerError};
+pub use nats::{ConnectError, Nats};
+pub use service::{RunError, Service};
+pub use streams::{MAX_ENVELOPE, StreamError};
+pub use tail::Tail;
+pub use tasks::Tasks;
+pub use wall_clock::WallClock;

@@ -1,0 +1,226 @@
+//! Colours, squares, moves, results, ids.
+
+use draughts::{Bitboard, DeviceId, InputId, Move, MoveText, Outcome, Reason, Score, Square};
+use game_clock::TimeControl;
+use std::time::Duration;
+
+use crate::{
+    convert::{ConvertError, required},
+    subject::{GameKey, TournamentKey},
+    v1,
+};
+
+/// Pairs every word of a wire enumeration with its domain value, both ways.
+macro_rules! words {
+    ($domain:ty, $wire:ty, $field:literal, { $($name:ident => $target:path),+ $(,)? }) => {
+        impl From<$domain> for $wire {
+            fn from(value: $domain) -> Self {
+                match value { $($target => Self::$name),+ }
+            }
+        }
+
+        impl TryFrom<$wire> for $domain {
+            type Error = ConvertError;
+
+            fn try_from(value: $wire) -> Result<Self, ConvertError> {
+                match value {
+                    <$wire>::Unspecified => Err(ConvertError::Missing { field: $field }),
+                    $(<$wire>::$name => Ok($target)),+
+                }
+            }
+        }
+    };
+}
+
+words!(draughts::Color, v1::Color, "color", {
+    White => draughts::Color::White,
+    Black => draughts::Color::Black,
+});
+words!(draughts::RuleSet, v1::RuleSet, "rules", {
+    International => draughts::RuleSet::International,
+    Frisian => draughts::RuleSet::Frisian,
+});
+words!(Score, v1::Score, "score", {
+    WhiteWins => Score::WhiteWins,
+    Draw => Score::Draw,
+    BlackWins => Score::BlackWins,
+    BothLose => Score::BothLose,
+    Unplayed => Score::Unplayed,
+});
+words!(Reason, v1::Reason, "reason", {
+    NoPieces => Reason::NoPieces,
+    NoLegalMove => Reason::NoLegalMove,
+    Resignation => Reason::Resignation,
+    Agreement => Reason::Agreement,
+    FlagFall => Reason::FlagFall,
+    Arbiter => Reason::Arbiter,
+    Forfeit => Reason::Forfeit,
+    NoShow => Reason::NoShow,
+    Adjudication => Reason::Adjudication,
+    Misconduct => Reason::Misconduct,
+});
+
+/// A square number of the wire.
+pub(crate) fn square(number: u32, field: &'static str) -> Result<Square, ConvertError> {
+    let number = u8::try_from(number).map_err(|_source| {
+        ConvertError::invalid(field, format_args!("{number} is not a square, use 1 to 50"))
+    })?;
+    Square::new(number).map_err(|source| ConvertError::invalid(field, source))
+}
+
+impl From<&Move> for v1::Move {
+    fn from(mv: &Move) -> Self {
+        Self {
+            from: mv.from().get().into(),
+            to: mv.to().get().into(),
+            captured: mv.captured().squares().map(|square| square.get().into()).collect(),
+        }
+    }
+}
+
+impl TryFrom<v1::Move> for Move {
+    type Error = ConvertError;
+
+    fn try_from(mv: v1::Move) -> Result<Self, ConvertError> {
+        let mut captured = Bitboard::default();
+        for number in mv.captured {
+            captured.insert(square(number, "move.captured")?);
+        }
+        Ok(Self::new(square(mv.from, "move.from")?, square(mv.to, "move.to")?, captured))
+    }
+}
+
+impl From<&MoveText> for v1::MoveText {
+    fn from(mv: &MoveText) -> Self {
+        Self {
+            from: mv.from.get().into(),
+            to: mv.to.get().into(),
+            via: mv.via.iter().map(|square| square.get().into()).collect(),
+        }
+    }
+}
+
+/// More squares between than any capture has.
+const VIA_MAX: usize = 50;
+
+impl TryFrom<v1::MoveText> for MoveText {
+    type Error = ConvertError;
+
+    fn try_from(mv: v1::MoveText) -> Result<Self, ConvertError> {
+        if mv.via.len() > VIA_MAX {
+            let reason = format!("{} squares are more than a capture has", mv.via.len());
+            return Err(ConvertError::invalid("move.via", reason));
+        }
+        let via: Result<Vec<Square>, ConvertError> =
+            mv.via.into_iter().map(|number| square(number, "move.via")).collect();
+        Ok(Self::with_via(square(mv.from, "move.from")?, square(mv.to, "move.to")?, via?))
+    }
+}
+
+impl From<Outcome> for v1::Outcome {
+    fn from(outcome: Outcome) -> Self {
+        let mut wire = Self::default();
+        wire.set_score(outcome.score.into());
+        wire.set_reason(outcome.reason.into());
+        wire
+    }
+}
+
+impl TryFrom<v1::Outcome> for Outcome {
+    type Error = ConvertError;
+
+    fn try_from(outcome: v1::Outcome) -> Result<Self, ConvertError> {
+        Ok(Self::new(outcome.score().try_into()?, outcome.reason().try_into()?))
+    }
+}
+
+impl From<&InputId> for v1::InputId {
+    fn from(input: &InputId) -> Self {
+        Self { device: input.device.as_str().to_owned(), sequence: input.sequence }
+    }
+}
+
+impl TryFrom<v1::InputId> for InputId {
+    type Error = ConvertError;
+
+    fn try_from(input: v1::InputId) -> Result<Self, ConvertError> {
+        let device = DeviceId::new(input.device)
+            .map_err(|source| ConvertError::invalid("device", source))?;
+        Ok(Self::new(device, input.sequence))
+    }
+}
+
+impl From<TimeControl> for v1::TimeControl {
+    fn from(control: TimeControl) -> Self {
+        Self { base_ms: millis(control.base()), increment_ms: millis(control.increment()) }
+    }
+}
+
+impl TryFrom<v1::TimeControl> for TimeControl {
+    type Error = ConvertError;
+
+    fn try_from(control: v1::TimeControl) -> Result<Self, ConvertError> {
+        Self::new(
+            Duration::from_millis(control.base_ms),
+            Duration::from_millis(control.increment_ms),
+        )
+        .map_err(|source| ConvertError::invalid("control", source))
+    }
+}
+
+/// Whole milliseconds; what does not fit is as much as fits.
+pub(crate) fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+impl From<&TournamentKey> for v1::TournamentRef {
+    fn from(key: &TournamentKey) -> Self {
+        Self { venue: key.venue.to_string(), tournament: key.tournament.to_string() }
+    }
+}
+
+impl TryFrom<v1::TournamentRef> for TournamentKey {
+    type Error = ConvertError;
+
+    fn try_from(reference: v1::TournamentRef) -> Result<Self, ConvertError> {
+        Ok(Self { venue: reference.venue.parse()?, tournament: reference.tournament.parse()? })
+    }
+}
+
+impl TryFrom<Option<v1::TournamentRef>> for TournamentKey {
+    type Error = ConvertError;
+
+    fn try_from(reference: Option<v1::TournamentRef>) -> Result<Self, ConvertError> {
+        required(reference, "tournament")?.try_into()
+    }
+}
+
+impl From<&GameKey> for v1::GameRef {
+    fn from(key: &GameKey) -> Self {
+        Self {
+            venue: key.tournament.venue.to_string(),
+            tournament: key.tournament.tournament.to_string(),
+            game: key.game.to_string(),
+        }
+    }
+}
+
+impl TryFrom<v1::GameRef> for GameKey {
+    type Error = ConvertError;
+
+    fn try_from(reference: v1::GameRef) -> Result<Self, ConvertError> {
+        let tournament = TournamentKey {
+            venue: reference.venue.parse()?,
+            tournament: reference.tournament.parse()?,
+        };
+        Ok(tournament.game(reference.game.parse()?))
+    }
+}
+
+impl TryFrom<Option<v1::GameRef>> for GameKey {
+    type Error = ConvertError;
+
+    fn try_from(reference: Option<v1::GameRef>) -> Result<Self, ConvertError> {
+        required(reference, "game")?.try_into()
+    }
+}

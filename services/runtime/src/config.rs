@@ -1,0 +1,86 @@
+//! What every service is told at its start, by flags or by the environment.
+
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
+
+/// Where a service listens and whom it talks to.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ServeConfig {
+    /// Address and port of the service's API; port 0 lets the system choose.
+    #[arg(long, env = "DAMCAST_LISTEN", default_value = "127.0.0.1:0", value_name = "ADDR:PORT")]
+    pub listen: SocketAddr,
+    /// File that the bound address is written to once the service serves.
+    #[arg(long, env = "DAMCAST_ADDRESS_FILE", value_name = "FILE")]
+    pub address_file: Option<PathBuf>,
+    /// How long a stop may take: open calls end, what was begun is stored. Seconds.
+    #[arg(long, env = "DAMCAST_STOP_GRACE_S", default_value_t = 10, value_name = "SECONDS")]
+    pub stop_grace_s: u64,
+    /// How to reach NATS.
+    #[command(flatten)]
+    pub nats: NatsConfig,
+}
+
+impl ServeConfig {
+    /// How long a stop may take.
+    #[must_use]
+    pub fn stop_grace(&self) -> Duration {
+        Duration::from_secs(self.stop_grace_s)
+    }
+}
+
+/// How to reach NATS, and what its streams are like.
+#[derive(Clone, Debug, clap::Args)]
+pub struct NatsConfig {
+    /// Servers, separated by commas.
+    #[arg(
+        long = "nats",
+        env = "DAMCAST_NATS_URL",
+        default_value = "nats://127.0.0.1:4222",
+        value_name = "URL[,URL…]"
+    )]
+    pub url: String,
+    /// User name, when the server asks for one.
+    #[arg(long = "nats-user", env = "DAMCAST_NATS_USER", value_name = "NAME")]
+    pub user: Option<String>,
+    /// Password of the user.
+    #[arg(
+        long = "nats-password",
+        env = "DAMCAST_NATS_PASSWORD",
+        value_name = "PASSWORD",
+        hide_env_values = true
+    )]
+    pub password: Option<String>,
+    /// File with the seed of an NKey, when the server asks for one.
+    #[arg(long = "nats-nkey-file", env = "DAMCAST_NATS_NKEY_FILE", value_name = "FILE")]
+    pub nkey_file: Option<PathBuf>,
+    /// Copies of every stream in the cluster: 1, 3 or 5.
+    #[arg(
+        long = "stream-replicas",
+        env = "DAMCAST_STREAM_REPLICAS",
+        default_value_t = 1,
+        value_name = "N"
+    )]
+    pub replicas: usize,
+    /// Whether a stream that does not exist is made. With "false" the service waits for it.
+    #[arg(
+        long = "create-streams",
+        env = "DAMCAST_CREATE_STREAMS",
+        default_value_t = true,
+        action = clap::ArgAction::Set,
+        value_name = "BOOL"
+    )]
+    pub create_streams: bool,
+}
+
+/// What the program tells about itself.
+#[derive(Clone, Debug, clap::Args)]
+pub struct TelemetryConfig {
+    /// What is logged, as in "info,rules_validation=debug".
+    #[arg(long, env = "DAMCAST_LOG", default_value = "info", global = true, value_name = "FILTER")]
+    pub log: String,
+    /// Logs as JSON, a line an event, instead of text.
+    #[arg(long, env = "DAMCAST_LOG_JSON", global = true)]
+    pub log_json: bool,
+    /// OpenTelemetry collector (OTLP over gRPC), as in "http://127.0.0.1:4317"; silent without.
+    #[arg(long, env = "DAMCAST_OTLP_ENDPOINT", global = true, value_name = "URL")]
+    pub otlp_endpoint: Option<String>,
+}

@@ -1,0 +1,168 @@
+//! Durable consumers: one active replica reads, the others stand by.
+//!
+//! The server pins one client per consumer; when it stops pulling, another takes over within about
+//! two seconds. A message is acknowledged after its effect is stored, so a crash repeats it;
+//! whoever handles it must know a repeat when it sees one.
+
+use std::{future::Future, time::Duration};
+
+use async_nats::jetstream::{
+    self,
+    consumer::{AckPolicy, DeliverPolicy, PriorityPolicy, PullConsumer, pull},
+};
+use futures_util::StreamExt as _;
+use proto::{subject::Stream, v1::Cause};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    event_log::{EventLog, Stored},
+    trace_context,
+};
+
+/// After this a message that was not acknowledged is delivered again.
+const ACK_WAIT: Duration = Duration::from_secs(2);
+/// After this without a pull the pinned replica has lost its place.
+const PIN: Duration = Duration::from_secs(2);
+const EXPIRES: Duration = Duration::from_secs(1);
+const HEARTBEAT: Duration = Duration::from_millis(400);
+const PAUSE: Duration = Duration::from_millis(100);
+const GROUP: &str = "active";
+
+/// Which messages a service reads, and under which name.
+#[derive(Clone, Debug)]
+pub struct ConsumerSpec {
+    /// The stream.
+    pub stream: Stream,
+    /// The durable name.
+    pub name: &'static str,
+}
+
+/// A message that waits for its acknowledgement.
+#[derive(Debug)]
+pub struct Delivery {
+    /// The message.
+    pub stored: Stored,
+    stream: Stream,
+    message: jetstream::Message,
+}
+
+impl Delivery {
+    /// What to write as the cause of what it leads to.
+    #[must_use]
+    pub fn cause(&self) -> Cause {
+        Cause { stream: self.stream.name().to_owned(), sequence: self.stored.sequence }
+    }
+
+    /// Says that the effect is stored. When that is lost, the message comes again, as a repeat.
+    pub async fn ack(&self) {
+        if let Err(error) = self.message.ack().await {
+            tracing::debug!(%error, sequence = self.stored.sequence, "acknowledge");
+        }
+    }
+
+    /// A span for handling it, in the trace of whoever wrote it.
+    #[must_use]
+    pub fn span(&self) -> tracing::Span {
+        let span = tracing::info_span!(
+            "handle",
+            subject = self.stored.subject,
+            sequence = self.stored.sequence
+        );
+        trace_context::continue_from(&span, trace_context::extract(&self.stored.headers));
+        span
+    }
+}
+
+/// Hands every message of the consumer to `handle`, in order, until `stopping`.
+///
+/// `handle` should hand over and return soon; it is awaited before the next message is taken. Whatever
+/// goes wrong with the connection is logged and begun anew.
+pub async fn consume<F, Fut>(
+    log: &EventLog,
+    spec: ConsumerSpec,
+    stopping: CancellationToken,
+    handle: F,
+) where
+    F: Fn(Delivery) -> Fut + Send,
+    Fut: Future<Output = ()> + Send,
+{
+    let mut said = false;
+    while !stopping.is_cancelled() {
+        tokio::select! {
+            () = stopping.cancelled() => return,
+            ended = consume_once(log, &spec, &handle) => {
+                let Err(error) = ended else { continue };
+                if said {
+                    tracing::debug!(stream = spec.stream.name(), error, "consumer");
+                } else {
+                    tracing::warn!(stream = spec.stream.name(), error, "consumer interrupted; going on as soon as NATS answers");
+                }
+                said = true;
+            }
+        }
+        tokio::select! {
+            () = stopping.cancelled() => return,
+            () = tokio::time::sleep(PAUSE) => {}
+        }
+        said = said && !log.nats().is_connected();
+    }
+}
+
+async fn consume_once<F, Fut>(log: &EventLog, spec: &ConsumerSpec, handle: &F) -> Result<(), String>
+where
+    F: Fn(Delivery) -> Fut + Send,
+    Fut: Future<Output = ()> + Send,
+{
+    let stream = log
+        .nats()
+        .managing()
+        .get_stream_no_info(spec.stream.name())
+        .await
+        .map_err(|error| error.to_string())?;
+    let mut consumer: PullConsumer = stream
+        .create_consumer(pull::Config {
+            durable_name: Some(spec.name.to_owned()),
+            deliver_policy: DeliverPolicy::All,
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: ACK_WAIT,
+            max_ack_pending: 2000,
+            filter_subject: spec.stream.subjects(),
+            priority_policy: PriorityPolicy::PinnedClient,
+            priority_groups: vec![GROUP.to_owned()],
+            priority_timeout: PIN,
+            ..Default::default()
+        })
+        .await
+        .map_err(|error| error.to_string())?;
+    let (pending, pinned) = {
+        let info = consumer.cached_info();
+        let pinned = info.priority_groups.iter().any(|group| group.pinned_client_id.is_some());
+        (info.num_ack_pending, pinned)
+    };
+    // What a replica left behind when it died comes again at once, and in order.
+    if pending > 0 && !pinned {
+        consumer.reset(None).await.map_err(|error| error.to_string())?;
+    }
+    let mut messages = consumer
+        .stream()
+        .group(GROUP)
+        .max_messages_per_batch(500)
+        .expires(EXPIRES)
+        .heartbeat(HEARTBEAT)
+        .messages()
+        .await
+        .map_err(|error| error.to_string())?;
+    while let Some(message) = messages.next().await {
+        // Any error ends this pull: the library would wait long for a lost request.
+        let message = message.map_err(|error| error.to_string())?;
+        let sequence = message.info().map_err(|error| error.to_string())?.stream_sequence;
+        let stored = Stored {
+            subject: message.subject.to_string(),
+            sequence,
+            headers: message.headers.clone().unwrap_or_default(),
+            payload: message.payload.clone(),
+        };
+        handle(Delivery { stored, stream: spec.stream, message }).await;
+    }
+    Err("the message stream ended".to_owned())
+}

@@ -1,0 +1,163 @@
+//! The server of a service: gRPC and gRPC-web with health and reflection, and plain HTTP beside them
+//! where a service has any.
+
+use std::{convert::Infallible, io, net::SocketAddr, path::Path};
+
+use axum::{Router, extract::Request, response::IntoResponse, serve::ListenerExt as _};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tonic::{body::Body, server::NamedService};
+use tower::{Service, ServiceExt as _};
+use tower_http::{catch_panic::CatchPanicLayer, cors::CorsLayer, trace::TraceLayer};
+use tracing::Span;
+
+use crate::{health, nats::Nats, tasks::Tasks, trace_context};
+
+/// Bytes of the largest gRPC message that is read; larger ones are refused unread.
+pub const MAX_REQUEST: usize = 64 * 1024;
+
+/// Why a service cannot serve.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The port is taken, or the address is not ours.
+    #[error("listen on {address}: {source}; choose another with --listen")]
+    Bind {
+        /// Where.
+        address: SocketAddr,
+        /// What the system says.
+        #[source]
+        source: io::Error,
+    },
+    /// The address file.
+    #[error("write the address to {path}: {source}")]
+    AddressFile {
+        /// Which file.
+        path: String,
+        /// What the system says.
+        #[source]
+        source: io::Error,
+    },
+    /// The descriptors of the contract.
+    #[error("set up reflection")]
+    Reflection(#[from] tonic_reflection::server::Error),
+    /// The listener broke.
+    #[error("serve: {0}")]
+    Serve(#[source] io::Error),
+}
+
+/// Binds `address`, so that a taken port is known before anything else begins.
+///
+/// # Errors
+/// [`ServeError::Bind`].
+pub async fn bind(address: SocketAddr) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(address).await.map_err(|source| ServeError::Bind { address, source })
+}
+
+/// Writes the bound address to `path`, whole or not at all.
+///
+/// # Errors
+/// [`ServeError::AddressFile`].
+pub(crate) async fn write_address(path: &Path, address: SocketAddr) -> Result<(), ServeError> {
+    let error = |source| ServeError::AddressFile { path: path.display().to_string(), source };
+    let draft = path.with_extension("draft");
+    tokio::fs::write(&draft, address.to_string()).await.map_err(error)?;
+    tokio::fs::rename(&draft, path).await.map_err(error)
+}
+
+/// What is served on one listener.
+#[derive(Debug, Default)]
+pub struct Server {
+    grpc: Router,
+    pages: Option<Router>,
+    services: Vec<&'static str>,
+}
+
+impl Server {
+    /// Adds a gRPC service.
+    #[must_use]
+    pub fn grpc<S>(mut self, service: S) -> Self
+    where
+        S: Service<http::Request<Body>, Error = Infallible>
+            + NamedService
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        S::Response: IntoResponse,
+        S::Future: Send + 'static,
+    {
+        self.services.push(S::NAME);
+        self.grpc = self.grpc.route_service(
+            &format!("/{}/{{*rest}}", S::NAME),
+            service.map_request(|request: http::Request<axum::body::Body>| request.map(Body::new)),
+        );
+        self
+    }
+
+    /// Adds plain HTTP beside the gRPC services; it answers whatever is no gRPC path.
+    #[must_use]
+    pub fn pages(mut self, pages: Router) -> Self {
+        self.pages = Some(pages);
+        self
+    }
+
+    /// Serves until the tasks stop: then it takes no new connection and lets open calls end.
+    pub(crate) async fn serve(
+        mut self,
+        listener: TcpListener,
+        nats: &Nats,
+        tasks: &Tasks,
+    ) -> Result<(), ServeError> {
+        let (reporter, health) = tonic_health::server::health_reporter();
+        for service in std::mem::take(&mut self.services) {
+            health::follow(tasks, nats, reporter.clone(), service);
+        }
+        let reflection = tonic_reflection::server::Builder::configure()
+            .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
+            .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+            .build_v1()?;
+        let served = self.grpc(health).grpc(reflection);
+        let grpc = served
+            .grpc
+            .layer(tonic_web::GrpcWebLayer::new())
+            .layer(CorsLayer::permissive().expose_headers([
+                http::HeaderName::from_static("grpc-status"),
+                http::HeaderName::from_static("grpc-message"),
+            ]))
+            .layer(
+                TraceLayer::new_for_grpc()
+                    .make_span_with(call_span)
+                    .on_request(())
+                    .on_response(())
+                    .on_eos(())
+                    .on_body_chunk(())
+                    .on_failure(()),
+            );
+        let app = match served.pages {
+            Some(pages) => grpc.merge(pages),
+            None => grpc.fallback(unimplemented),
+        };
+        let stopping = tasks.stopping();
+        let listener = listener.tap_io(|connection| {
+            // Moves are small and wanted at once.
+            if let Err(error) = connection.set_nodelay(true) {
+                tracing::debug!(%error, "set TCP_NODELAY");
+            }
+        });
+        axum::serve(listener, app.layer(CatchPanicLayer::new()))
+            .with_graceful_shutdown(async move { stopping.cancelled().await })
+            .await
+            .map_err(ServeError::Serve)
+    }
+}
+
+/// The span of one call, in the caller's trace.
+fn call_span(request: &Request) -> Span {
+    let span = tracing::info_span!("call", path = request.uri().path());
+    trace_context::continue_from(&span, trace_context::extract_http(request.headers()));
+    span
+}
+
+async fn unimplemented() -> http::Response<Body> {
+    tonic::Status::unimplemented("no such method").into_http()
+}

@@ -1,0 +1,189 @@
+//! One subject of the log and the aggregate that its events fold into.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use prost::Message as _;
+use proto::{
+    convert::{Aggregate, ConvertError},
+    subject::Subject,
+    v1::{Cause, Envelope},
+};
+use thiserror::Error;
+
+use crate::{
+    event_log::{AppendError, EventLog, ReadError, Stored, digest},
+    wall_clock::WallClock,
+};
+
+/// Why a subject cannot be folded.
+#[derive(Debug, Error)]
+pub enum LedgerError {
+    /// NATS did not answer.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A stored message is not an envelope.
+    #[error("decode {subject} at sequence {sequence}")]
+    Decode {
+        /// Which subject.
+        subject: String,
+        /// Where in the stream.
+        sequence: u64,
+        /// What is wrong.
+        source: prost::DecodeError,
+    },
+    /// A stored record cannot be understood.
+    #[error("read the record of {subject} at sequence {sequence}")]
+    Record {
+        /// Which subject.
+        subject: String,
+        /// Where in the stream.
+        sequence: u64,
+        /// What is wrong.
+        source: ConvertError,
+    },
+    /// The history is not one history: a version is missing, or does not follow the one before it.
+    #[error("{subject} at sequence {sequence} does not follow version {version}")]
+    Broken {
+        /// Which subject.
+        subject: String,
+        /// Where in the stream.
+        sequence: u64,
+        /// The last version that was sound.
+        version: u64,
+    },
+}
+
+/// An aggregate with its place in the log.
+#[derive(Clone, Debug)]
+pub struct Ledger<A> {
+    subject: Subject,
+    state: A,
+    version: u64,
+    sequence: u64,
+    previous: Bytes,
+}
+
+impl<A: Aggregate> Ledger<A> {
+    /// A subject of which nothing was read yet.
+    #[must_use]
+    pub fn new(subject: Subject) -> Self {
+        Self { subject, state: A::default(), version: 0, sequence: 0, previous: Bytes::new() }
+    }
+
+    /// Folds everything that the log has on `subject`.
+    ///
+    /// # Errors
+    /// [`LedgerError`] when NATS does not answer or the history is not sound.
+    pub async fn load(log: &EventLog, subject: Subject) -> Result<Self, LedgerError> {
+        let mut ledger = Self::new(subject);
+        ledger.catch_up(log).await?;
+        Ok(ledger)
+    }
+
+    /// Folds what the log has beyond what is known, and answers how many messages that were.
+    ///
+    /// # Errors
+    /// As [`Ledger::load`]; the ledger stays at the last sound message.
+    pub async fn catch_up(&mut self, log: &EventLog) -> Result<usize, LedgerError> {
+        let subject = self.subject.to_string();
+        let stored = log.read(self.subject.stream, &subject, self.sequence + 1).await?;
+        for message in &stored {
+            self.fold(message)?;
+        }
+        Ok(stored.len())
+    }
+
+    /// Folds one stored message of the subject. One that is known already changes nothing.
+    ///
+    /// # Errors
+    /// [`LedgerError::Broken`] when messages between are missing, and as [`Ledger::load`].
+    pub fn fold(&mut self, message: &Stored) -> Result<(), LedgerError> {
+        if message.sequence <= self.sequence {
+            return Ok(());
+        }
+        let at = |subject: &Subject| (subject.to_string(), message.sequence);
+        let envelope = Envelope::decode(message.payload.clone()).map_err(|source| {
+            let (subject, sequence) = at(&self.subject);
+            LedgerError::Decode { subject, sequence, source }
+        })?;
+        if envelope.version != self.version + 1 || envelope.previous != self.previous {
+            let (subject, sequence) = at(&self.subject);
+            return Err(LedgerError::Broken { subject, sequence, version: self.version });
+        }
+        let events = envelope.record.map_or(Ok(Vec::new()), A::from_record).map_err(|source| {
+            let (subject, sequence) = at(&self.subject);
+            LedgerError::Record { subject, sequence, source }
+        })?;
+        for event in &events {
+            self.state.apply(event);
+        }
+        self.version = envelope.version;
+        self.sequence = message.sequence;
+        self.previous = digest(&message.payload);
+        Ok(())
+    }
+
+    /// Appends the events of one decision and applies them; without events it does nothing.
+    ///
+    /// # Errors
+    /// [`AppendError`]; the ledger is as it was. After [`AppendError::Conflict`], catch up and decide
+    /// again.
+    pub async fn commit(
+        &mut self,
+        log: &EventLog,
+        events: &[A::Event],
+        cause: Option<Cause>,
+        patience: Duration,
+    ) -> Result<(), AppendError> {
+        if events.is_empty() {
+            return Ok(());
+        }
+        let mut after = self.state.clone();
+        for event in events {
+            after.apply(event);
+        }
+        let version = self.version + 1;
+        let envelope = Envelope {
+            version,
+            previous: self.previous.clone(),
+            epoch: log.epoch(self.subject.stream).to_owned(),
+            cause,
+            recorded_at_ms: WallClock.now().millis(),
+            record: Some(after.to_record(events)),
+        };
+        let payload = Bytes::from(envelope.encode_to_vec());
+        let id = format!("{}/{version}", self.subject);
+        let sequence =
+            log.append(&self.subject, &id, self.sequence, payload.clone(), patience).await?;
+        self.state = after;
+        self.version = version;
+        self.sequence = sequence;
+        self.previous = digest(&payload);
+        Ok(())
+    }
+
+    /// The aggregate as it is.
+    #[must_use]
+    pub fn state(&self) -> &A {
+        &self.state
+    }
+
+    /// The subject that it is folded from.
+    #[must_use]
+    pub fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
+    /// The version of the last envelope; 0 when there is none.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// The sequence of the last envelope in its stream; 0 when there is none.
+    #[must_use]
+    pub fn sequence(&self) -> u64 {
+        self.sequence
+    }
+}

@@ -1,0 +1,183 @@
+//! The connection to NATS: waits for it, says so, and reports when it is lost.
+
+use std::{io, path::PathBuf, time::Duration};
+
+use async_nats::{Client, ConnectOptions, Event, connection::State, jetstream};
+use thiserror::Error;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use crate::config::NatsConfig;
+
+/// How long one request to JetStream may take before its outcome counts as unclear. A lost
+/// answer costs this much, so it is a small multiple of the slowest ordinary answer.
+pub(crate) const REQUEST_TIMEOUT: Duration = Duration::from_millis(400);
+
+/// How long making or asking after a stream or consumer may take.
+const MANAGE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Why there is no connection.
+#[derive(Debug, Error)]
+pub enum ConnectError {
+    /// The NKey file.
+    #[error("read the NKey seed in {}", path.display())]
+    NkeyFile {
+        /// Which file.
+        path: PathBuf,
+        /// What went wrong.
+        source: io::Error,
+    },
+    /// The address, or the server's refusal.
+    #[error("connect to NATS at {url:?}")]
+    Connect {
+        /// Where.
+        url: String,
+        /// What went wrong.
+        source: async_nats::ConnectError,
+    },
+    /// The service was stopped while it waited.
+    #[error("stopped while waiting for NATS at {url:?}")]
+    Stopped {
+        /// Where.
+        url: String,
+    },
+}
+
+/// A connection that heals itself. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Nats {
+    client: Client,
+    publishing: jetstream::Context,
+    managing: jetstream::Context,
+    connected: watch::Receiver<bool>,
+}
+
+impl Nats {
+    /// Connects as `name`, and waits until the server answers or `stopping` is cancelled.
+    ///
+    /// # Errors
+    /// [`ConnectError`] when the configuration cannot be used or the wait was ended. A server that is
+    /// away is no error: it is waited for, with a warning in the log.
+    pub async fn connect(
+        name: &str,
+        config: &NatsConfig,
+        stopping: &CancellationToken,
+    ) -> Result<Self, ConnectError> {
+        let (up, connected) = watch::channel(false);
+        let (url, service) = (config.url.clone(), name.to_owned());
+        let mut options = ConnectOptions::new()
+            .name(name)
+            .retry_on_initial_connect()
+            .connection_timeout(Duration::from_secs(2))
+            .request_timeout(Some(Duration::from_secs(2)))
+            .ping_interval(Duration::from_secs(2))
+            .custom_inbox_prefix(format!("_INBOX_{name}"))
+            .reconnect_delay_callback(|attempt| {
+                Duration::from_millis(50 * u64::try_from(attempt.min(10)).unwrap_or(10))
+            })
+            .event_callback(move |event| {
+                let (up, url, service) = (up.clone(), url.clone(), service.clone());
+                async move { note(&event, &up, &url, &service) }
+            });
+        if let (Some(user), Some(password)) = (&config.user, &config.password) {
+            options = options.user_and_password(user.clone(), password.clone());
+        }
+        if let Some(path) = &config.nkey_file {
+            let seed = tokio::fs::read_to_string(path)
+                .await
+                .map_err(|source| ConnectError::NkeyFile { path: path.clone(), source })?;
+            options = options.nkey(seed.trim().to_owned());
+        }
+        let servers: Vec<&str> = config.url.split(',').map(str::trim).collect();
+        let client = options
+            .connect(servers)
+            .await
+            .map_err(|source| ConnectError::Connect { url: config.url.clone(), source })?;
+        let context = |timeout| {
+            jetstream::context::ContextBuilder::new().timeout(timeout).build(client.clone())
+        };
+        let (publishing, managing) = (context(REQUEST_TIMEOUT), context(MANAGE_TIMEOUT));
+        let nats = Self { client, publishing, managing, connected };
+        nats.wait_until_connected(&config.url, stopping).await?;
+        Ok(nats)
+    }
+
+    async fn wait_until_connected(
+        &self,
+        url: &str,
+        stopping: &CancellationToken,
+    ) -> Result<(), ConnectError> {
+        let mut connected = self.connected.clone();
+        let mut reminder = tokio::time::interval(Duration::from_secs(5));
+        reminder.reset();
+        let first_word = tokio::time::sleep(Duration::from_millis(500));
+        tokio::pin!(first_word);
+        let mut said = false;
+        loop {
+            if self.is_connected() {
+                return Ok(());
+            }
+            tokio::select! {
+                _changed = connected.changed() => {}
+                () = &mut first_word, if !said => {
+                    said = true;
+                    tracing::warn!(url, "NATS does not answer; waiting for it");
+                }
+                _tick = reminder.tick() => tracing::warn!(url, "still waiting for NATS"),
+                () = stopping.cancelled() => {
+                    return Err(ConnectError::Stopped { url: url.to_owned() });
+                }
+            }
+        }
+    }
+
+    /// Whether the server is there now.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
+    }
+
+    /// Changes whenever the connection comes or goes.
+    #[must_use]
+    pub fn connected(&self) -> watch::Receiver<bool> {
+        self.connected.clone()
+    }
+
+    /// Core NATS.
+    #[must_use]
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    /// For publishing and reading messages: an answer that does not come soon is unclear.
+    pub(crate) fn publishing(&self) -> &jetstream::Context {
+        &self.publishing
+    }
+
+    /// For making and asking after streams and consumers.
+    pub(crate) fn managing(&self) -> &jetstream::Context {
+        &self.managing
+    }
+}
+
+fn note(event: &Event, up: &watch::Sender<bool>, url: &str, service: &str) {
+    match event {
+        Event::Connected => {
+            tracing::info!(service, url, "connected to NATS");
+            up.send_replace(true);
+        }
+        Event::Disconnected => {
+            tracing::warn!(service, url, "lost NATS; reconnecting");
+            up.send_replace(false);
+        }
+        Event::Closed => {
+            up.send_replace(false);
+        }
+        Event::SlowConsumer(subscription) => {
+            tracing::warn!(service, subscription, "too slow for NATS; messages were dropped");
+        }
+        Event::ServerError(error) => tracing::warn!(service, url, %error, "NATS server"),
+        Event::ClientError(error) => tracing::debug!(service, url, %error, "NATS client"),
+        Event::LameDuckMode | Event::Draining => tracing::info!(service, %event, "NATS"),
+    }
+}

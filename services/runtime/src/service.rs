@@ -1,0 +1,130 @@
+//! The shell of every service: connect, open the log, serve, stop in order.
+
+use std::{future::Future, time::Duration};
+
+use thiserror::Error;
+use tokio::net::TcpListener;
+
+use crate::{
+    config::ServeConfig,
+    event_log::{EventLog, ReadError},
+    grpc_server::{self, ServeError, Server},
+    ledger::LedgerError,
+    nats::{ConnectError, Nats},
+    streams::StreamError,
+    tasks::Tasks,
+};
+
+/// Why a service ended otherwise than by being told to.
+#[derive(Debug, Error)]
+pub enum RunError {
+    /// No connection to NATS.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
+    /// The event log is not as it must be.
+    #[error(transparent)]
+    Streams(#[from] StreamError),
+    /// The event log could not be read at the start.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// What the log holds cannot be understood.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// It cannot listen or serve.
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+}
+
+impl RunError {
+    /// Whether the service only was told to stop before it was up.
+    #[must_use]
+    pub fn is_stop(&self) -> bool {
+        matches!(
+            self,
+            Self::Connect(ConnectError::Stopped { .. }) | Self::Streams(StreamError::Stopped)
+        )
+    }
+}
+
+/// A service that is connected and may start its tasks.
+#[derive(Debug)]
+pub struct Service {
+    name: &'static str,
+    config: ServeConfig,
+    log: EventLog,
+    tasks: Tasks,
+}
+
+impl Service {
+    /// Connects to NATS and opens the event log; both are waited for. From now on the
+    /// service stops when `shutdown` is ready.
+    ///
+    /// # Errors
+    /// [`RunError`] when the configuration or a stream cannot be used, or `shutdown` came first.
+    pub async fn start(
+        name: &'static str,
+        config: &ServeConfig,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<Self, RunError> {
+        let tasks = Tasks::new();
+        let stopping = tasks.stopping();
+        tasks.spawn({
+            let stopping = stopping.clone();
+            async move {
+                shutdown.await;
+                stopping.cancel();
+            }
+        });
+        let nats = Nats::connect(name, &config.nats, &stopping).await?;
+        let log = EventLog::open(nats, &config.nats, &stopping).await?;
+        Ok(Self { name, config: config.clone(), log, tasks })
+    }
+
+    /// The event log.
+    #[must_use]
+    pub fn log(&self) -> &EventLog {
+        &self.log
+    }
+
+    /// Where the service's tasks are started.
+    #[must_use]
+    pub fn tasks(&self) -> &Tasks {
+        &self.tasks
+    }
+
+    /// Serves until told to stop, then: not ready, no new connections, open calls and tasks end,
+    /// what was published is flushed. Each within the grace of the configuration.
+    ///
+    /// # Errors
+    /// [`RunError::Serve`].
+    pub async fn serve(self, listener: TcpListener, server: Server) -> Result<(), RunError> {
+        let Self { name, config, log, tasks } = self;
+        let address = listener.local_addr().map_err(ServeError::Serve)?;
+        if let Some(path) = &config.address_file {
+            grpc_server::write_address(path, address).await?;
+        }
+        tracing::info!(service = name, %address, "serving");
+        let grace = config.stop_grace();
+        let stopping = tasks.stopping();
+        let patience = async {
+            stopping.cancelled().await;
+            tokio::time::sleep(grace).await;
+        };
+        let served = tokio::select! {
+            served = server.serve(listener, log.nats(), &tasks) => served,
+            () = patience => {
+                tracing::warn!(service = name, "open calls did not end in time; closing them");
+                Ok(())
+            }
+        };
+        if !tasks.stop(grace).await {
+            tracing::warn!(service = name, "tasks did not end in time; leaving them");
+        }
+        let flushed = tokio::time::timeout(Duration::from_secs(1), log.nats().client().flush());
+        if !matches!(flushed.await, Ok(Ok(()))) {
+            tracing::debug!(service = name, "NATS is away; nothing to flush");
+        }
+        tracing::info!(service = name, "stopped");
+        served.map_err(RunError::from)
+    }
+}

@@ -1,0 +1,197 @@
+//! The streams of the event log: made when they are missing, checked when they exist.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use async_nats::jetstream::{
+    ErrorCode,
+    context::{CreateStreamErrorKind, GetStreamErrorKind},
+    stream::{Config, DiscardPolicy, Republish, RetentionPolicy, StorageType},
+};
+use proto::subject::Stream;
+use thiserror::Error;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::{config::NatsConfig, nats::Nats};
+
+/// Where a stream's epoch is written.
+const EPOCH: &str = "damcast-epoch";
+
+/// Bytes of the largest envelope. It bounds a tournament's largest decision and a game's record.
+pub const MAX_ENVELOPE: i32 = 64 * 1024;
+
+/// Why the event log cannot be opened.
+#[derive(Debug, Error)]
+pub enum StreamError {
+    /// The stream is not as Damcast needs it.
+    #[error(
+        "stream {stream} exists with another configuration: {differences}; change it back, or \
+         point Damcast at a store of its own"
+    )]
+    Differs {
+        /// Which stream.
+        stream: &'static str,
+        /// Field by field: what it is and what it must be.
+        differences: String,
+    },
+    /// The server says no.
+    #[error("make stream {stream}")]
+    Refused {
+        /// Which stream.
+        stream: &'static str,
+        /// What the server says.
+        source: async_nats::jetstream::context::CreateStreamError,
+    },
+    /// The service was stopped first.
+    #[error("stopped while opening the event log")]
+    Stopped,
+}
+
+/// The configuration of a stream: it loses nothing, refuses what it cannot keep, and all but INPUT are
+/// published again for live readers.
+fn wanted(stream: Stream, replicas: usize) -> Config {
+    Config {
+        name: stream.name().to_owned(),
+        subjects: vec![stream.subjects()],
+        retention: RetentionPolicy::Limits,
+        storage: StorageType::File,
+        num_replicas: replicas,
+        max_message_size: MAX_ENVELOPE,
+        duplicate_window: Duration::from_secs(600),
+        discard: DiscardPolicy::New,
+        deny_delete: true,
+        deny_purge: true,
+        allow_direct: true,
+        max_bytes: -1,
+        max_messages: -1,
+        max_messages_per_subject: -1,
+        max_consumers: -1,
+        republish: stream.live_subjects().map(|destination| Republish {
+            source: format!("{}.>", stream.root()),
+            destination,
+            headers_only: false,
+        }),
+        ..Config::default()
+    }
+}
+
+/// What of a configuration decides whether Damcast works, printed for comparison.
+fn facts(config: &Config) -> BTreeMap<&'static str, String> {
+    BTreeMap::from([
+        ("subjects", format!("{:?}", config.subjects)),
+        ("retention", format!("{:?}", config.retention)),
+        ("discard", format!("{:?}", config.discard)),
+        ("max_age", format!("{:?}", config.max_age)),
+        ("max_msgs", format!("{}", config.max_messages)),
+        ("max_msgs_per_subject", format!("{}", config.max_messages_per_subject)),
+        ("max_msg_size", format!("{}", config.max_message_size)),
+        ("storage", format!("{:?}", config.storage)),
+        ("allow_direct", format!("{}", config.allow_direct)),
+        ("deny_delete", format!("{}", config.deny_delete)),
+        ("deny_purge", format!("{}", config.deny_purge)),
+        (
+            "republish",
+            config.republish.as_ref().map_or_else(
+                || "none".to_owned(),
+                |republish| format!("{} to {}", republish.source, republish.destination),
+            ),
+        ),
+    ])
+}
+
+fn differences(is: &Config, must: &Config) -> String {
+    let (is, must) = (facts(is), facts(must));
+    must.iter()
+        .filter_map(|(field, must)| {
+            let is = is.get(field)?;
+            (is != must).then(|| format!("{field} is {is}, must be {must}"))
+        })
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+/// Opens one stream and answers its epoch.
+///
+/// # Errors
+/// [`StreamError`] when it differs or the server refuses it; a server that is away is waited for.
+pub(crate) async fn open(
+    nats: &Nats,
+    config: &NatsConfig,
+    stream: Stream,
+    stopping: &CancellationToken,
+) -> Result<String, StreamError> {
+    let wanted = wanted(stream, config.replicas);
+    let mut waits = 0_u32;
+    loop {
+        match nats.managing().get_stream(stream.name()).await {
+            Ok(found) => {
+                let is = &found.cached_info().config;
+                let differences = differences(is, &wanted);
+                if !differences.is_empty() {
+                    return Err(StreamError::Differs { stream: stream.name(), differences });
+                }
+                return Ok(is.metadata.get(EPOCH).cloned().unwrap_or_default());
+            }
+            Err(error) if is_missing(&error) => {
+                if config.create_streams {
+                    make(nats, &wanted, stream).await?;
+                    continue;
+                }
+                if waits.is_multiple_of(50) {
+                    tracing::warn!(stream = stream.name(), "the stream does not exist; waiting");
+                }
+            }
+            Err(error) => {
+                if waits % 50 == 1 {
+                    tracing::warn!(stream = stream.name(), %error, "cannot open the stream yet");
+                }
+            }
+        }
+        waits += 1;
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_millis(100)) => {}
+            () = stopping.cancelled() => return Err(StreamError::Stopped),
+        }
+    }
+}
+
+fn is_missing(error: &async_nats::jetstream::context::GetStreamError) -> bool {
+    matches!(
+        error.kind(),
+        GetStreamErrorKind::JetStream(answer) if answer.error_code() == ErrorCode::STREAM_NOT_FOUND
+    )
+}
+
+async fn make(nats: &Nats, wanted: &Config, stream: Stream) -> Result<(), StreamError> {
+    let mut config = wanted.clone();
+    config.metadata.insert(EPOCH.to_owned(), Uuid::new_v4().to_string());
+    match nats.managing().create_stream(config).await {
+        Ok(_made) => {
+            tracing::info!(stream = stream.name(), "made the stream");
+            Ok(())
+        }
+        Err(error) => match error.kind() {
+            // Another replica made it in the same moment, or the answer was lost: look again.
+            CreateStreamErrorKind::JetStream(answer)
+                if answer.error_code() == ErrorCode::STREAM_NAME_EXIST =>
+            {
+                Ok(())
+            }
+            CreateStreamErrorKind::TimedOut => Ok(()),
+            _ => Err(StreamError::Refused { stream: stream.name(), source: error }),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_names_the_field_and_both_values() {
+        let must = wanted(Stream::Game, 1);
+        let is = Config { max_message_size: 100, ..must.clone() };
+        assert_eq!(differences(&is, &must), "max_msg_size is 100, must be 65536");
+        assert_eq!(differences(&must, &must), "");
+    }
+}

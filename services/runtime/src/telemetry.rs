@@ -1,0 +1,111 @@
+//! Logs to standard error; traces and metrics to an OpenTelemetry collector when one is named.
+
+use std::{error::Error, io};
+
+use opentelemetry::{KeyValue, global, trace::TracerProvider as _};
+use opentelemetry_otlp::WithExportConfig as _;
+use opentelemetry_sdk::{
+    Resource, metrics::SdkMeterProvider, propagation::TraceContextPropagator,
+    trace::SdkTracerProvider,
+};
+use thiserror::Error;
+use tracing_subscriber::{EnvFilter, Layer as _, layer::SubscriberExt as _};
+
+use crate::config::TelemetryConfig;
+
+/// Why telemetry could not be started.
+#[derive(Debug, Error)]
+pub enum TelemetryError {
+    /// The log filter.
+    #[error("read the log filter {filter:?}")]
+    Filter {
+        /// What was given.
+        filter: String,
+        /// What is wrong with it.
+        source: tracing_subscriber::filter::ParseError,
+    },
+    /// The collector.
+    #[error("set up the export to {endpoint:?}")]
+    Export {
+        /// What was given.
+        endpoint: String,
+        /// What is wrong with it.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// Something else listens to events already.
+    #[error("telemetry was started twice")]
+    Twice(#[from] tracing::subscriber::SetGlobalDefaultError),
+}
+
+/// Telemetry that runs; [`Telemetry::stop`] sends what is left.
+#[derive(Debug)]
+pub struct Telemetry {
+    traces: Option<SdkTracerProvider>,
+    metrics: Option<SdkMeterProvider>,
+}
+
+impl Telemetry {
+    /// Starts logging as `service`, and exporting when a collector is configured.
+    ///
+    /// # Errors
+    /// [`TelemetryError`] when the filter or the endpoint cannot be read.
+    pub fn start(service: &'static str, config: &TelemetryConfig) -> Result<Self, TelemetryError> {
+        let filter = EnvFilter::try_new(&config.log)
+            .map_err(|source| TelemetryError::Filter { filter: config.log.clone(), source })?;
+        global::set_text_map_propagator(TraceContextPropagator::new());
+        let resource = Resource::builder()
+            .with_service_name(service)
+            .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
+            .build();
+        let mut running = Self { traces: None, metrics: None };
+        if let Some(endpoint) = &config.otlp_endpoint {
+            let export_error = |source: opentelemetry_otlp::ExporterBuildError| {
+                TelemetryError::Export { endpoint: endpoint.clone(), source: Box::new(source) }
+            };
+            let spans = opentelemetry_otlp::SpanExporter::builder()
+                .with_tonic()
+                .with_endpoint(endpoint)
+                .build()
+                .map_err(export_error)?;
+            let traces = SdkTracerProvider::builder()
+                .with_batch_exporter(spans)
+                .with_resource(resource.clone())
+                .build();
+            global::set_tracer_provider(traces.clone());
+            let numbers = opentelemetry_otlp::MetricExporter::builder()
+                .with_tonic()
+                .with_endpoint(endpoint)
+                .build()
+                .map_err(export_error)?;
+            let metrics = SdkMeterProvider::builder()
+                .with_periodic_exporter(numbers)
+                .with_resource(resource)
+                .build();
+            global::set_meter_provider(metrics.clone());
+            running = Self { traces: Some(traces), metrics: Some(metrics) };
+        }
+        let spans = running.traces.as_ref().map(|traces| {
+            tracing_opentelemetry::layer().with_tracer(traces.tracer("damcast")).boxed()
+        });
+        let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false);
+        let lines =
+            if config.log_json { lines.json().flatten_event(true).boxed() } else { lines.boxed() };
+        let subscriber = tracing_subscriber::registry().with(spans).with(lines.with_filter(filter));
+        tracing::subscriber::set_global_default(subscriber)?;
+        Ok(running)
+    }
+
+    /// Sends what is left to the collector.
+    pub fn stop(self) {
+        if let Some(traces) = self.traces
+            && let Err(error) = traces.shutdown()
+        {
+            tracing::warn!(%error, "the last spans were not exported");
+        }
+        if let Some(metrics) = self.metrics
+            && let Err(error) = metrics.shutdown()
+        {
+            tracing::warn!(%error, "the last metrics were not exported");
+        }
+    }
+}
