@@ -179,8 +179,9 @@ function GameHead({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
         </span>
       </nav>
       <h1 tabIndex={-1}>
-        {playerName(players, game.white)} <span class="versus">–</span>{" "}
-        {playerName(players, game.black)}
+        {playerName(players, game.white)}
+        {"\u00a0"}
+        <span class="versus">–</span> {playerName(players, game.black)}
       </h1>
       <p class="subtitle">
         {feed.tournament.value?.name} · {t.round(game.round)} · {t.board(game.table)}

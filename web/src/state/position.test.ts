@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { isFen, parseFen, place, squaresOf } from "./position";
+
+test("a fen with ranges, kings and an empty side", () => {
+  const start = parseFen("W:W31-50:B1-20");
+  expect(start.turn).toBe("white");
+  expect(squaresOf(start, "w")).toHaveLength(20);
+  expect(squaresOf(start, "b")).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  const end = parseFen("B:WK5,31,32:B.");
+  expect(end.turn).toBe("black");
+  expect(squaresOf(end, "W")).toEqual([5]);
+  expect(squaresOf(end, "w")).toEqual([31, 32]);
+  expect(squaresOf(end, "b")).toEqual([]);
+});
+
+test("squares off the board are dropped", () => {
+  expect(squaresOf(parseFen("W:W0,51,50:B"), "w")).toEqual([50]);
+});
+
+test.each([
+  ["W:W31-50:B1-20", true],
+  ["B:WK5,31:BK1-3,7", true],
+  ["W:W:B1", true],
+  ["W:W1", false],
+  ["X:W1:B2", false],
+  ["W:W1,,2:B3", false],
+  ["", false],
+])("the form of %s", (fen, isOne) => {
+  expect(isFen(fen)).toBe(isOne);
+});
+
+test.each([
+  [1, 1, 0],
+  [5, 9, 0],
+  [6, 0, 1],
+  [46, 0, 9],
+  [50, 8, 9],
+])("square %i lies at column %i of row %i, and opposite when flipped", (square, column, row) => {
+  expect(place(square, false)).toEqual({ column, row });
+  expect(place(square, true)).toEqual({ column: 9 - column, row: 9 - row });
+});

@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import type { Change, Changes, Game, Move, Snapshot } from "../wire/frames";
+import { fold, type TournamentState } from "./tournament";
+
+const START = "W:W31-50:B1-20";
+const move = (text: string): Move => ({
+  text,
+  from: 32,
+  to: 28,
+  captured: [],
+  fen: `B:W${text.split("-")[1]}:B1-20`,
+  at: 5,
+});
+const game = (id: string, fields: Partial<Game> = {}): Game => ({
+  id,
+  round: 1,
+  table: 1,
+  white: 1,
+  black: 2,
+  started: true,
+  version: 0,
+  start: START,
+  fen: START,
+  moves: [],
+  result: null,
+  clock: null,
+  ...fields,
+});
+const snapshot = (games: Game[]): Snapshot => ({
+  type: "snapshot",
+  cursor: "c0",
+  now: 0,
+  tournament: {
+    venue: "main",
+    id: "demo",
+    name: "Demo",
+    rules: "international",
+    control: null,
+    notice: "",
+  },
+  players: [{ id: 1, name: "A", club: null, rating: null }],
+  rounds: [{ number: 1, state: "open", games: games.map((one) => one.id), bye: null }],
+  games,
+  standings: [],
+});
+const changes = (cursor: string, ...list: Change[]): Changes => ({
+  type: "changes",
+  cursor,
+  changes: list,
+});
+const played = (ply: number, version = ply, id = "r1-t1"): Change => ({
+  kind: "move",
+  game: id,
+  version,
+  ply,
+  move: move(`32-${20 + ply}`),
+});
+
+function next(state: TournamentState | null, frame: Parameters<typeof fold>[1]): TournamentState {
+  const outcome = fold(state, frame);
+  if (outcome.kind === "gap") throw new Error(outcome.reason);
+  return outcome.state;
+}
+
+const before = next(null, snapshot([game("r1-t1"), game("r1-t2")]));
+
+test("a move moves on position, moves, version and cursor, and leaves other games alone", () => {
+  const after = next(before, changes("c1", played(1)));
+  const changed = after.games.get("r1-t1");
+  expect(changed?.moves.map((one) => one.text)).toEqual(["32-21"]);
+  expect(changed?.fen).toBe("B:W21:B1-20");
+  expect(changed?.version).toBe(1);
+  expect(after.cursor).toBe("c1");
+  expect(after.games.get("r1-t2")).toBe(before.games.get("r1-t2"));
+  expect(before.games.get("r1-t1")?.moves).toEqual([]);
+});
+
+test("a change that was already applied is ignored", () => {
+  const once = next(before, changes("c1", played(1)));
+  const twice = next(once, changes("c1", played(1)));
+  expect(twice.games.get("r1-t1")).toBe(once.games.get("r1-t1"));
+});
+
+test.each<[string, Change]>([
+  ["a version left out", played(1, 2)],
+  ["a ply that does not follow", played(3, 1)],
+  ["a game that nobody announced", played(1, 1, "r9-t9")],
+])("%s is a gap, and nothing of the frame is applied", (_, change) => {
+  const outcome = fold(before, changes("c1", played(1, 1, "r1-t2"), change));
+  expect(outcome.kind).toBe("gap");
+  expect(before.games.get("r1-t2")?.moves).toEqual([]);
+});
+
+test("changes or a resumption before any snapshot are a gap", () => {
+  expect(fold(null, changes("c1", played(1))).kind).toBe("gap");
+  expect(fold(null, { type: "resumed", cursor: "c1", now: 0 }).kind).toBe("gap");
+});
+
+test("a correction replaces the game, an older copy of it does not", () => {
+  const long = next(before, changes("c2", played(1), played(2)));
+  const corrected = game("r1-t1", { version: 3, moves: [move("32-21")], fen: "B:W21:B1-20" });
+  const after = next(long, changes("c3", { kind: "game", game: corrected }));
+  expect(after.games.get("r1-t1")?.moves).toHaveLength(1);
+  const late = next(after, changes("c4", { kind: "game", game: game("r1-t1", { version: 1 }) }));
+  expect(late.games.get("r1-t1")).toBe(corrected);
+  expect(next(late, changes("c5", played(2, 4))).games.get("r1-t1")?.moves).toHaveLength(2);
+});
+
+test("a result counts as a version; a clock does not", () => {
+  const result = { text: "2-0", score: "white", reason: "resignation" } as const;
+  const clock = { white: 1, black: 2, running: null, asOf: 3, flag: null } as const;
+  const after = next(
+    before,
+    changes(
+      "c1",
+      played(1),
+      { kind: "clock", game: "r1-t1", clock },
+      { kind: "result", game: "r1-t1", version: 2, result },
+      { kind: "clock", game: "r9-t9", clock },
+    ),
+  );
+  expect(after.games.get("r1-t1")).toMatchObject({ version: 2, result, clock });
+  expect(after.games.has("r9-t9")).toBe(false);
+});
+
+test("a resumption keeps what is known; a snapshot in mid-stream replaces it", () => {
+  const after = next(before, changes("c1", played(1)));
+  expect(next(after, { type: "resumed", cursor: "c1", now: 9 }).games).toBe(after.games);
+  expect(next(after, snapshot([game("r1-t1")])).games.get("r1-t1")?.moves).toEqual([]);
+});
+
+test("rounds, players, tournament and standings are replaced whole", () => {
+  const standing = {
+    rank: 1,
+    tied: false,
+    player: 1,
+    played: 1,
+    wins: 1,
+    draws: 0,
+    losses: 0,
+    points: 2,
+    sonnebornBerger: 0,
+  };
+  const after = next(
+    before,
+    changes(
+      "c1",
+      { kind: "rounds", rounds: [] },
+      { kind: "players", players: [{ id: 7, name: "G", club: null, rating: 1000 }] },
+      { kind: "standings", standings: [standing] },
+      { kind: "tournament", tournament: { ...before.tournament, notice: "n" } },
+    ),
+  );
+  expect(after.rounds).toEqual([]);
+  expect([...after.players.keys()]).toEqual([7]);
+  expect(after.standings).toEqual([standing]);
+  expect(after.tournament.notice).toBe("n");
+});

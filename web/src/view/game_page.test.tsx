@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import { signal } from "@preact/signals";
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { beforeEach, expect, test } from "vitest";
+import type { Feed } from "../live/feed";
+import { parseFen } from "../state/position";
+import type { Game, Move } from "../wire/frames";
+import { GamePage } from "./game_page";
+
+const START = "W:W31-50:B1-20";
+const MOVES: Move[] = [
+  { text: "32-28", from: 32, to: 28, captured: [], fen: "B:W28,31:B1,19", at: 1 },
+  { text: "19-23", from: 19, to: 23, captured: [], fen: "W:W28,31:B1,23", at: 2 },
+  { text: "28x19", from: 28, to: 19, captured: [23], fen: "B:W19,31:B1", at: 3 },
+];
+
+const gameAfter = (plies: number): Game => ({
+  id: "r1-t1",
+  round: 1,
+  table: 1,
+  white: 1,
+  black: 2,
+  started: true,
+  version: plies,
+  start: START,
+  fen: MOVES[plies - 1]?.fen ?? START,
+  moves: MOVES.slice(0, plies),
+  result: null,
+  clock: { white: 60_000, black: 30_000, running: "black", asOf: 0, flag: null },
+});
+
+const game = signal<Game | null>(null);
+const now = signal(0);
+let root: HTMLElement;
+
+/** The part of a feed that the page reads. */
+const feed = {
+  venue: "main",
+  id: "demo",
+  tournament: signal({ name: "Demo", notice: "" }),
+  players: signal(
+    new Map([
+      [1, { id: 1, name: "Anne", club: "Snits", rating: 1200 }],
+      [2, { id: 2, name: "Bouke", club: null, rating: null }],
+    ]),
+  ),
+  rounds: signal([{ number: 1, state: "open", games: ["r1-t0", "r1-t1"], bye: null }]),
+  game: () => game,
+  now,
+} as unknown as Feed;
+
+beforeEach(async () => {
+  document.body.innerHTML = "<div></div>";
+  root = document.body.firstElementChild as HTMLElement;
+  game.value = gameAfter(2);
+  now.value = 0;
+  await act(() => render(<GamePage feed={feed} id="r1-t1" />, root));
+});
+
+const page = () => root.querySelector<HTMLElement>(".game");
+const press = (key: string) => act(() => void dispatchEvent(new KeyboardEvent("keydown", { key })));
+const pieces = () => root.querySelectorAll("[data-square]").length;
+const news = () => root.querySelector("[data-news]")?.textContent;
+
+test("follows the game as it goes on", async () => {
+  expect(page()?.dataset.ply).toBe("2");
+  expect(news()).toBe("Last move 19-23 by Bouke");
+  await act(() => {
+    game.value = gameAfter(3);
+  });
+  expect(page()?.dataset.ply).toBe("3");
+  expect(pieces()).toBe(3);
+  expect(news()).toBe("Last move 28x19 by Anne");
+  expect(root.querySelector("[data-to-live]")).toBeNull();
+});
+
+test("stays where the spectator stepped to, counts what comes, and leads back", async () => {
+  await press("ArrowLeft");
+  expect(page()?.dataset.ply).toBe("1");
+  await act(() => {
+    game.value = gameAfter(3);
+  });
+  expect(page()?.dataset.ply).toBe("1");
+  expect(page()?.dataset.livePly).toBe("3");
+  const back = root.querySelector<HTMLElement>("[data-to-live]");
+  expect(back?.textContent).toBe("Back to live1 new move");
+  await act(() => back?.click());
+  expect(page()?.dataset.ply).toBe("3");
+});
+
+test("Home shows the start, End the latest position, a click any move", async () => {
+  await press("Home");
+  expect(page()?.dataset.ply).toBe("0");
+  expect(pieces()).toBe(parseFen(START).board.filter((piece) => piece !== "").length);
+  await act(() => root.querySelector<HTMLElement>('[data-move="1"]')?.click());
+  expect(page()?.dataset.ply).toBe("1");
+  await press("End");
+  expect(page()?.dataset.ply).toBe("2");
+});
+
+test("only the text of the running clock changes with time", async () => {
+  const clock = (side: string) => root.querySelector(`[data-clock="${side}"] .clock-time`);
+  expect(clock("black")?.textContent).toBe("0:30");
+  await act(() => {
+    now.value = 5_500;
+  });
+  expect(clock("black")?.textContent).toBe("0:24");
+  expect(clock("white")?.textContent).toBe("1:00");
+  expect(root.querySelector('[data-clock="black"]')?.getAttribute("data-running")).toBe("true");
+});
+
+test("a board that is not there says so", async () => {
+  await act(() => {
+    game.value = null;
+  });
+  expect(root.textContent).toContain("There is no such board");
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { decodeFrame, decodeTournaments, WireError } from "./decode";
+
+const GAME = {
+  id: "r1-t1",
+  round: 1,
+  table: 1,
+  white: 1,
+  black: 2,
+  started: true,
+  version: 1,
+  start: "W:W31-50:B1-20",
+  fen: "B:W28,31-50:B1-20",
+  moves: [{ text: "32-28", from: 32, to: 28, captured: [], fen: "B:W28,31-50:B1-20", at: 1 }],
+  result: null,
+  clock: { white: 1, black: 2, running: "black", asOf: 3, flag: null },
+};
+
+const frame = (fields: object) => JSON.stringify({ type: "changes", cursor: "c", ...fields });
+
+test("a whole game survives the wire", () => {
+  expect(decodeFrame(frame({ changes: [{ kind: "game", game: GAME }] }))).toEqual({
+    type: "changes",
+    cursor: "c",
+    changes: [{ kind: "game", game: GAME }],
+  });
+});
+
+test("unknown types of frames and kinds of changes are passed over", () => {
+  expect(decodeFrame('{"type":"weather"}')).toBeNull();
+  expect(decodeFrame(frame({ changes: [{ kind: "weather" }] }))).toMatchObject({ changes: [] });
+});
+
+test.each([
+  ["", "not JSON"],
+  ["[]", "frame: not an object"],
+  ['{"type":"time"}', "now: not a number"],
+  [frame({}), "changes: not a list"],
+  [frame({ changes: [{ kind: "game", game: { ...GAME, fen: "W:here" } }] }), "fen: not a position"],
+  [
+    frame({
+      changes: [{ kind: "result", game: "g", version: 1, result: { text: "", score: "?" } }],
+    }),
+    "score: none of white, draw, black, both-lose, unplayed",
+  ],
+])("%s is refused: %s", (text, message) => {
+  expect(() => decodeFrame(text)).toThrow(new WireError(message));
+});
+
+test("the list of tournaments", () => {
+  const entry = { venue: "v", id: "i", name: "n", rules: "frisian", boards: 8, running: 3 };
+  expect(decodeTournaments(JSON.stringify({ tournaments: [entry] }))).toEqual([entry]);
+  expect(() => decodeTournaments("{}")).toThrow(WireError);
+});
