@@ -89,6 +89,15 @@ test("stays where the spectator stepped to, counts what comes, and leads back", 
   expect(page()?.dataset.ply).toBe("3");
 });
 
+test("keys that come faster than the page is painted all count", async () => {
+  await act(() => {
+    dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" }));
+    game.value = gameAfter(3);
+    dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" }));
+  });
+  expect(page()?.dataset.ply).toBe("0");
+});
+
 test("Home shows the start, End the latest position, a click any move", async () => {
   await press("Home");
   expect(page()?.dataset.ply).toBe("0");

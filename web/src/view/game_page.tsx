@@ -16,6 +16,18 @@ import { MoveList } from "./move_list";
 import { PlayerLine } from "./player_line";
 import { PositionInWords } from "./position_in_words";
 
+const toStart = () => 0;
+const back = (shown: number) => shown - 1;
+const forth = (shown: number) => shown + 1;
+const toEnd = (_: number, length: number) => length;
+
+const KEYS: Readonly<Record<string, (shown: number, length: number) => number>> = {
+  Home: toStart,
+  ArrowLeft: back,
+  ArrowRight: forth,
+  End: toEnd,
+};
+
 export function GamePage({ feed, id }: { readonly feed: Feed; readonly id: string }) {
   const t = texts.value;
   const game = feed.game(id).value;
@@ -42,26 +54,26 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
   const isFlipped = useSignal(false);
   const length = game.moves.length;
   const shown = shownPly(stepping.value, length);
-  const step = (ply: number) => {
-    stepping.value = stepTo(stepping.value, ply, length);
+  // Read when it happens: keys can come faster than the page is painted.
+  const step = (wanted: (shown: number, length: number) => number) => {
+    const latest = feed.game(game.id).peek()?.moves.length ?? 0;
+    const before = stepping.peek();
+    stepping.value = stepTo(before, wanted(shownPly(before, latest), latest), latest);
   };
 
+  // Registered once: whatever changes is read inside.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
       if (event.altKey || event.shiftKey) return;
-      const target = event.target;
-      if (target instanceof HTMLElement && /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
-      const wanted = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: length }[
-        event.key
-      ];
+      const wanted = KEYS[event.key];
       if (wanted === undefined) return;
       event.preventDefault();
-      stepping.value = stepTo(stepping.value, wanted, length);
+      step(wanted);
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [shown, length, stepping]);
+  }, []);
 
   const move = shown > 0 ? (game.moves[shown - 1] ?? null) : null;
   const fen = shown === length ? game.fen : (move?.fen ?? game.start);
@@ -89,25 +101,25 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
             label={t.firstPosition}
             icon="M6 5v14M19 5l-9 7 9 7z"
             off={shown === 0}
-            onStep={() => step(0)}
+            onStep={() => step(toStart)}
           />
           <Step
             label={t.previousMove}
             icon="M17 5l-9 7 9 7z"
             off={shown === 0}
-            onStep={() => step(shown - 1)}
+            onStep={() => step(back)}
           />
           <Step
             label={t.nextMove}
             icon="M8 5l9 7-9 7z"
             off={shown === length}
-            onStep={() => step(shown + 1)}
+            onStep={() => step(forth)}
           />
           <Step
             label={t.lastPosition}
             icon="M18 5v14M5 5l9 7-9 7z"
             off={shown === length}
-            onStep={() => step(length)}
+            onStep={() => step(toEnd)}
           />
           <button
             type="button"
@@ -124,7 +136,7 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
           </button>
         </div>
         {stepping.value !== null && (
-          <button type="button" class="to-live" data-to-live onClick={() => step(length)}>
+          <button type="button" class="to-live" data-to-live onClick={() => step(toEnd)}>
             {t.backToLive}
             {newMoves(stepping.value, length) > 0 && (
               <span class="count">{t.newMoves(newMoves(stepping.value, length))}</span>
@@ -132,7 +144,7 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
           </button>
         )}
         <h2 class="moves-title">{t.moves}</h2>
-        <MoveList game={game} shown={shown} onChoose={step} />
+        <MoveList game={game} shown={shown} onChoose={(ply) => step(() => ply)} />
         <p class="keys">{t.keys}</p>
         <p>
           <a

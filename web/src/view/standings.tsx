@@ -108,7 +108,10 @@ function Head({
 }) {
   return (
     <th scope="col" class={wide ? "wide" : undefined}>
-      <abbr title={long}>{short}</abbr>
+      <span aria-hidden="true" title={long}>
+        {short}
+      </span>
+      <span class="hidden">{long}</span>
     </th>
   );
 }
