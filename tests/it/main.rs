@@ -3,3 +3,4 @@
 #![expect(clippy::unwrap_used, reason = "what fails here is a test, and panics are how it tells")]
 
 mod layers;
+mod whole_round;

@@ -1,1 +1,43 @@
-//! Whole-system tests of Damcast on a real nats-server.
+//! What the whole-system tests are told with: a system of real processes, those who play in it,
+//! those who watch it, and what the log says afterwards.
+
+pub mod audit;
+pub mod client;
+pub mod cluster;
+pub mod round;
+pub mod script;
+pub mod spectator;
+
+use std::time::Duration;
+
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
+
+/// How long anything that must happen may take before a test gives up on it. Far above what it takes,
+/// so that a busy machine changes nothing.
+pub const LIMIT: Duration = Duration::from_secs(60);
+
+/// How often a condition is looked at that nobody announces.
+const GLANCE: Duration = Duration::from_millis(10);
+
+/// Waits until `look` finds something.
+///
+/// # Errors
+/// When [`LIMIT`] passes first; the error says what was waited for.
+pub async fn until<T, F>(what: &str, mut look: impl FnMut() -> F) -> anyhow::Result<T>
+where
+    F: Future<Output = Option<T>>,
+{
+    let mut glances = interval(GLANCE);
+    glances.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let seen = async {
+        loop {
+            glances.tick().await;
+            if let Some(seen) = look().await {
+                return seen;
+            }
+        }
+    };
+    timeout_at(Instant::now() + LIMIT, seen)
+        .await
+        .map_err(|_elapsed| anyhow::anyhow!("waited {} s in vain for {what}", LIMIT.as_secs()))
+}

@@ -1,0 +1,225 @@
+//! Eight real games at once, from the tablets to three spectators: undisturbed, and while every
+//! process in turn is killed and started again. The outcome is the same.
+
+use anyhow::{Context as _, Result, ensure};
+use proto::v1::{
+    Color, GetPdnRequest, GetStandingsRequest, ListClocksRequest, RoundState,
+    get_pdn_request::Which,
+};
+use tests::{
+    audit::Audit,
+    client::{self, Clients},
+    cluster::{Cluster, Service},
+    round::{Playing, Round},
+    script::{board, montpellier, read_pdn},
+    spectator::{Spectator, Way},
+};
+
+/// What dies in mid-round.
+#[derive(Clone, Copy, Debug)]
+enum Victim {
+    Service(Service),
+    Nats,
+}
+
+#[tokio::test]
+async fn everybody_sees_every_move_once() -> Result<()> {
+    play_a_round(&[]).await
+}
+
+#[tokio::test]
+async fn board_ingest_may_die() -> Result<()> {
+    play_a_round(&[Victim::Service(Service::BoardIngest); 3]).await
+}
+
+#[tokio::test]
+async fn rules_validation_may_die() -> Result<()> {
+    play_a_round(&[Victim::Service(Service::RulesValidation); 3]).await
+}
+
+#[tokio::test]
+async fn clock_may_die() -> Result<()> {
+    play_a_round(&[Victim::Service(Service::Clock); 3]).await
+}
+
+#[tokio::test]
+async fn pairing_may_die() -> Result<()> {
+    play_a_round(&[Victim::Service(Service::Pairing); 3]).await
+}
+
+#[tokio::test]
+async fn broadcast_may_die() -> Result<()> {
+    play_a_round(&[Victim::Service(Service::Broadcast); 3]).await
+}
+
+#[tokio::test]
+async fn nats_server_may_die() -> Result<()> {
+    play_a_round(&[Victim::Nats; 3]).await
+}
+
+#[tokio::test]
+async fn everything_may_die_in_one_round() -> Result<()> {
+    let mut victims: Vec<Victim> = Service::ALL.into_iter().map(Victim::Service).collect();
+    victims.push(Victim::Nats);
+    play_a_round(&victims).await
+}
+
+/// Plays a round in which the victims die at even distances, and checks everything afterwards.
+async fn play_a_round(victims: &[Victim]) -> Result<()> {
+    let mut cluster = Cluster::start().await?;
+    let clients = Clients::of(&cluster)?;
+    let round = Round::open(&clients, "round", montpellier()?).await?;
+    let spectators = watch(&cluster, &clients, &round)?;
+    for spectator in &spectators {
+        let games = round.scripts().len();
+        spectator.sees("every board", |seen| seen.moves.len() == games).await?;
+    }
+
+    let mut playing = round.play();
+    for (nth, victim) in (1..).zip(victims) {
+        playing.reach(round.move_count() * nth / (victims.len() + 1)).await?;
+        kill_and_start(&mut cluster, *victim, &mut playing, round.move_count()).await?;
+    }
+    playing.end().await?;
+
+    for spectator in &spectators {
+        check_spectator(spectator, &round).await?;
+    }
+    check_downloads(&cluster, &clients, &round).await?;
+    check_services(&clients, &round).await?;
+    check_log(&cluster, &round).await?;
+    cluster.finish().await
+}
+
+fn watch(cluster: &Cluster, clients: &Clients, round: &Round) -> Result<[Spectator; 3]> {
+    let address = cluster.address(Service::Broadcast);
+    let tournament = round.reference().context("a tournament")?;
+    let ways = [
+        Way::WebSocket(address),
+        Way::ServerSentEvents(address),
+        Way::Grpc(clients.broadcast.clone()),
+    ];
+    Ok(ways.map(|way| Spectator::watch(way, tournament.clone())))
+}
+
+/// Kills the victim, lets the round go on without it where the round can, and starts it again.
+async fn kill_and_start(
+    cluster: &mut Cluster,
+    victim: Victim,
+    playing: &mut Playing,
+    all: usize,
+) -> Result<()> {
+    match victim {
+        Victim::Nats => {
+            cluster.kill_nats().await;
+            cluster.start_nats().await
+        }
+        Victim::Service(service) => {
+            cluster.kill(service).await?;
+            let waits_for_it = [Service::BoardIngest, Service::RulesValidation].contains(&service);
+            if !waits_for_it {
+                playing.reach((playing.accepted() + 40).min(all)).await?;
+            }
+            cluster.start_service(service).await
+        }
+    }
+}
+
+async fn check_spectator(spectator: &Spectator, round: &Round) -> Result<()> {
+    let (games, standings) = (round.scripts().len(), round.standings());
+    let seen = spectator
+        .sees("the end of the round", |seen| {
+            seen.results.len() == games
+                && seen.rounds.get(&1).is_some_and(|state| state == "closed")
+                && seen.standings.iter().all(|line| line.played == 1)
+        })
+        .await?;
+    let name = spectator.name();
+    ensure!(seen.moves == round.moves(), "{name} saw {:?}", seen.moves);
+    ensure!(seen.standings == standings, "{name} saw {:?}", seen.standings);
+    for (table, script) in (1..).zip(round.scripts()) {
+        let game = round.game(table).game;
+        let position = seen.positions.get(&game).context("a position")?;
+        ensure!(board(position)? == script.last_board, "{name}: {game} ends with {position}");
+        let result = seen.results.get(&game).context("a result")?;
+        let (white, black) = script.points();
+        ensure!(*result == format!("{white}-{black}"), "{name}: {game} ends {result}");
+    }
+    Ok(())
+}
+
+async fn check_downloads(cluster: &Cluster, clients: &Clients, round: &Round) -> Result<()> {
+    let address = cluster.address(Service::Broadcast);
+    let answer = client::get(address, &format!("{}/rounds/1.pdn", round.path()), &[]).await?;
+    ensure!(answer.status().is_success(), "{}", answer.status());
+    let pdn = answer.text().await?;
+    let mut games = read_pdn(&pdn);
+    for (game, script) in games.iter_mut().zip(round.scripts()) {
+        game.last_board.clone_from(&script.last_board);
+    }
+    ensure!(games == round.scripts(), "the round was downloaded as\n{pdn}");
+    let request = GetPdnRequest { tournament: round.reference(), which: Some(Which::Round(1)) };
+    let same = clients.broadcast.clone().get_pdn(request).await?.into_inner().pdn;
+    ensure!(same == pdn, "by gRPC the round is\n{same}");
+    for (table, script) in (1..).zip(round.scripts()) {
+        let game = round.game(table).game;
+        let path = format!("{}/games/{game}.pdn", round.path());
+        let one = client::get(address, &path, &[]).await?.text().await?;
+        let one = read_pdn(&one);
+        ensure!(one.len() == 1 && one[0].moves == script.moves, "{game} is {one:?}");
+    }
+    Ok(())
+}
+
+async fn check_services(clients: &Clients, round: &Round) -> Result<()> {
+    let request = GetStandingsRequest { tournament: round.reference() };
+    let standings = clients.pairing.clone().get_standings(request).await?.into_inner().standings;
+    let points: Vec<_> = standings.iter().map(|it| (it.rank, it.player, it.points)).collect();
+    let expected: Vec<_> =
+        round.standings().iter().map(|it| (it.rank, it.player, it.points)).collect();
+    ensure!(points == expected, "pairing has {points:?}");
+
+    let request = proto::v1::GetTournamentRequest { tournament: round.reference() };
+    let tournament = clients.pairing.clone().get_tournament(request).await?.into_inner();
+    let state = tournament.rounds.first().context("a round")?.state();
+    ensure!(state == RoundState::Closed, "the round is {state:?}");
+
+    tests::until("every clock to stop", || async {
+        let request = ListClocksRequest { tournament: round.reference() };
+        let clocks = clients.clock.clone().list_clocks(request).await.ok()?.into_inner().clocks;
+        let stopped = clocks.iter().filter_map(|clock| clock.state.as_ref()).filter(|state| {
+            state.running() == Color::Unspecified && state.flag() == Color::Unspecified
+        });
+        (stopped.count() == round.scripts().len()).then_some(())
+    })
+    .await
+}
+
+async fn check_log(cluster: &Cluster, round: &Round) -> Result<()> {
+    let audit = Audit::read(&cluster.nats_url()).await?;
+    // Every game: its start, its moves, and the words that ended it.
+    let least = round.move_count() + 2 * round.scripts().len();
+    let inputs = audit.inputs()?;
+    ensure!(inputs >= least, "{inputs} inputs are stored, there were {least} at least");
+    let plies = audit.plies();
+    ensure!(plies.len() == round.scripts().len(), "moves in {:?}", plies.keys());
+    for (table, script) in (1..).zip(round.scripts()) {
+        let subject = format!("game.main.round.{}", round.game(table).game);
+        let played = plies.get(&subject).with_context(|| subject.clone())?;
+        let expected: Vec<u32> = (1..).take(script.moves.len()).collect();
+        ensure!(*played == expected, "{subject} has {played:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn the_scripts_are_what_was_played() -> Result<()> {
+    let scripts = montpellier()?;
+    let told = scripts[0].told(1)?;
+    ensure!((told.from, told.to, told.via.as_slice()) == (31, 26, [].as_slice()), "{told:?}");
+    let first = board("W:W31-50:B1-20")?;
+    ensure!(first == format!("{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20)), "{first}");
+    let kings = board("B:WK5,6:BK50.")?;
+    ensure!(kings.starts_with("eeeeWw") && kings.ends_with("eB"), "{kings}");
+    Ok(())
+}

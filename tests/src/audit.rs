@@ -1,0 +1,97 @@
+//! What the log says afterwards: the one history of every game, clock and tournament, read from
+//! the broker without any service.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context as _, Result, ensure};
+use async_nats::jetstream;
+use bytes::Bytes;
+use prost::Message as _;
+use proto::{
+    subject::Stream,
+    v1::{Envelope, envelope::Record, game_event::Event},
+};
+use sha2::{Digest as _, Sha256};
+
+/// Everything that is stored, in the order of storing.
+#[derive(Debug, Default)]
+pub struct Audit {
+    /// By stream and subject.
+    pub envelopes: BTreeMap<(&'static str, String), Vec<Envelope>>,
+}
+
+impl Audit {
+    /// Reads every stream from its first message to its last.
+    ///
+    /// # Errors
+    /// When the broker is away, a message is missing, or a history is not one: a version is
+    /// missing or repeated, an envelope does not follow the bytes before it, an epoch changes.
+    pub async fn read(nats_url: &str) -> Result<Self> {
+        let context = jetstream::new(async_nats::connect(nats_url).await?);
+        let mut audit = Self::default();
+        for stream in Stream::ALL {
+            let stored = context.get_stream(stream.name()).await?;
+            let state = stored.cached_info().state.clone();
+            let mut last: BTreeMap<String, (Envelope, Bytes)> = BTreeMap::new();
+            for sequence in state.first_sequence.max(1)..=state.last_sequence {
+                let message = stored.get_raw_message(sequence).await;
+                let message =
+                    message.with_context(|| format!("{} at {sequence}", stream.name()))?;
+                let subject = message.subject.to_string();
+                let envelope = Envelope::decode(message.payload.clone())?;
+                let before = last.get(&subject);
+                follows(&envelope, before)
+                    .with_context(|| format!("{subject} at {sequence} of {}", stream.name()))?;
+                last.insert(subject.clone(), (envelope.clone(), message.payload));
+                audit.envelopes.entry((stream.name(), subject)).or_default().push(envelope);
+            }
+        }
+        Ok(audit)
+    }
+
+    /// Checks that no device's input is stored twice, and answers how many inputs there are.
+    ///
+    /// # Errors
+    /// Which input is there twice.
+    pub fn inputs(&self) -> Result<usize> {
+        let mut inputs = BTreeSet::new();
+        for ((_, subject), envelopes) in &self.envelopes {
+            for envelope in envelopes {
+                if let Some(Record::Input(input)) = &envelope.record {
+                    let id = (subject.clone(), input.device.clone(), input.sequence);
+                    ensure!(inputs.insert(id.clone()), "{id:?} is stored twice");
+                }
+            }
+        }
+        Ok(inputs.len())
+    }
+
+    /// The plies that each game says were played, in the order of its events, by subject.
+    #[must_use]
+    pub fn plies(&self) -> BTreeMap<String, Vec<u32>> {
+        let mut plies: BTreeMap<String, Vec<u32>> = BTreeMap::new();
+        for ((_, subject), envelopes) in &self.envelopes {
+            for record in envelopes.iter().filter_map(|envelope| envelope.record.as_ref()) {
+                let Record::Game(game) = record else { continue };
+                for event in game.events.iter().filter_map(|event| event.event.as_ref()) {
+                    if let Event::MovePlayed(played) = event {
+                        plies.entry(subject.clone()).or_default().push(played.ply);
+                    }
+                }
+            }
+        }
+        plies
+    }
+}
+
+fn follows(envelope: &Envelope, before: Option<&(Envelope, Bytes)>) -> Result<()> {
+    let (version, digest) = before.map_or((0, Vec::new()), |(before, bytes)| {
+        (before.version, Sha256::digest(bytes).to_vec())
+    });
+    ensure!(envelope.version == version + 1, "version {} after {version}", envelope.version);
+    ensure!(envelope.previous == digest, "version {} follows other bytes", envelope.version);
+    if let Some((before, _)) = before {
+        ensure!(envelope.epoch == before.epoch, "another epoch");
+    }
+    Ok(())
+}

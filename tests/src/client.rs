@@ -1,0 +1,154 @@
+//! Those who call the system: gRPC clients that survive the death of the one they call, and HTTP.
+
+use std::{net::SocketAddr, time::Duration};
+
+use anyhow::{Context as _, Result};
+use bytes::Bytes;
+use http::{Request, Response, StatusCode, header};
+use http_body_util::{BodyExt as _, Full};
+use hyper::{body::Incoming, client::conn::http1};
+use hyper_util::rt::TokioIo;
+use proto::v1::{
+    board_ingest_service_client::BoardIngestServiceClient,
+    broadcast_service_client::BroadcastServiceClient, clock_service_client::ClockServiceClient,
+    pairing_service_client::PairingServiceClient,
+    rules_validation_service_client::RulesValidationServiceClient,
+};
+use tokio::{net::TcpStream, task::JoinSet};
+use tonic::{
+    Code, Status,
+    transport::{Channel, Endpoint},
+};
+
+use crate::cluster::{Cluster, Service};
+
+/// Calls to each service.
+#[derive(Clone, Debug)]
+pub struct Clients {
+    /// The one door for inputs.
+    pub board_ingest: BoardIngestServiceClient<Channel>,
+    /// The judge.
+    pub rules_validation: RulesValidationServiceClient<Channel>,
+    /// The owner of time.
+    pub clock: ClockServiceClient<Channel>,
+    /// The owner of tournaments.
+    pub pairing: PairingServiceClient<Channel>,
+    /// The one that shows.
+    pub broadcast: BroadcastServiceClient<Channel>,
+}
+
+impl Clients {
+    /// Clients that connect on their first call, and again after a loss.
+    ///
+    /// # Errors
+    /// When an address is none.
+    pub fn of(cluster: &Cluster) -> Result<Self> {
+        let channel = |service| channel(cluster.address(service));
+        Ok(Self {
+            board_ingest: BoardIngestServiceClient::new(channel(Service::BoardIngest)?),
+            rules_validation: RulesValidationServiceClient::new(channel(Service::RulesValidation)?),
+            clock: ClockServiceClient::new(channel(Service::Clock)?),
+            pairing: PairingServiceClient::new(channel(Service::Pairing)?),
+            broadcast: BroadcastServiceClient::new(channel(Service::Broadcast)?),
+        })
+    }
+}
+
+/// A channel that notices a peer that is gone without a word.
+///
+/// # Errors
+/// When the address is none.
+pub fn channel(address: SocketAddr) -> Result<Channel> {
+    Ok(Endpoint::from_shared(format!("http://{address}"))?
+        .connect_timeout(Duration::from_secs(1))
+        .http2_keep_alive_interval(Duration::from_secs(2))
+        .keep_alive_timeout(Duration::from_secs(2))
+        .keep_alive_while_idle(true)
+        .connect_lazy())
+}
+
+/// Whether a call may be made again as it was: the service or its broker was away, or the answer
+/// was lost on the way.
+#[must_use]
+pub fn is_passing(status: &Status) -> bool {
+    // A status that the other side sent has no source; one made of a broken connection has.
+    std::error::Error::source(status).is_some()
+        || [Code::Unavailable, Code::Aborted, Code::DeadlineExceeded].contains(&status.code())
+}
+
+/// An answer to an HTTP request, with its body still to come.
+#[derive(Debug)]
+pub struct Answer {
+    response: Response<Incoming>,
+    // The connection that the body comes over.
+    _connection: JoinSet<()>,
+}
+
+impl Answer {
+    /// The status.
+    #[must_use]
+    pub fn status(&self) -> StatusCode {
+        self.response.status()
+    }
+
+    /// The header of this name, empty when there is none.
+    #[must_use]
+    pub fn header(&self, name: &str) -> &str {
+        self.response.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
+    }
+
+    /// The next part of the body; `None` at its end.
+    ///
+    /// # Errors
+    /// When the connection breaks.
+    pub async fn part(&mut self) -> Result<Option<Bytes>> {
+        while let Some(frame) = self.response.body_mut().frame().await {
+            if let Ok(data) = frame?.into_data() {
+                return Ok(Some(data));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The whole body as text.
+    ///
+    /// # Errors
+    /// When the connection breaks or the body is not UTF-8.
+    pub async fn text(mut self) -> Result<String> {
+        let mut body = Vec::new();
+        while let Some(part) = self.part().await? {
+            body.extend_from_slice(&part);
+        }
+        Ok(String::from_utf8(body)?)
+    }
+}
+
+/// Asks for a page.
+///
+/// # Errors
+/// When there is no answer; every status is one.
+pub async fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
+    let mut request = Request::get(path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    send(address, request.body(Full::new(Bytes::new()))?).await
+}
+
+/// Sends any request.
+///
+/// # Errors
+/// When there is no answer; every status is one.
+pub async fn send(address: SocketAddr, mut request: Request<Full<Bytes>>) -> Result<Answer> {
+    let what = format!("{} http://{address}{}", request.method(), request.uri());
+    request.headers_mut().insert(header::HOST, address.to_string().parse()?);
+    let stream = TcpStream::connect(address).await.with_context(|| what.clone())?;
+    let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+    let mut carrying = JoinSet::new();
+    carrying.spawn(async move {
+        // What breaks the connection breaks the answer too, and is told there.
+        drop(connection.await);
+    });
+    let response = sender.send_request(request).await.context(what)?;
+    Ok(Answer { response, _connection: carrying })
+}

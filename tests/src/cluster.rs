@@ -1,0 +1,372 @@
+//! A system as it runs: a real nats-server and the five services, each a process of its own.
+//!
+//! Everything lives in one temporary directory and dies with the test. What the processes log is
+//! shown when a test ends without [`Cluster::finish`], which also says that nobody logged an ERROR.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    fs::File,
+    io::Write as _,
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU16, Ordering},
+};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use damcast::nats_server::{ChildEnd, NatsOptions, NatsServer, TiedChild, find_binary};
+use nix::sys::signal::Signal;
+use tempfile::TempDir;
+
+use crate::until;
+
+/// How many lines of each log a failed test shows.
+const SHOWN_LINES: usize = 40;
+
+/// One of the five.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Service {
+    /// The one door for inputs.
+    BoardIngest,
+    /// The judge.
+    RulesValidation,
+    /// The owner of time.
+    Clock,
+    /// The owner of tournaments.
+    Pairing,
+    /// The one that shows.
+    Broadcast,
+}
+
+impl Service {
+    /// All five.
+    pub const ALL: [Self; 5] =
+        [Self::BoardIngest, Self::RulesValidation, Self::Clock, Self::Pairing, Self::Broadcast];
+
+    /// The name of its folder, package and process.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::BoardIngest => "board-ingest",
+            Self::RulesValidation => "rules-validation",
+            Self::Clock => "clock",
+            Self::Pairing => "pairing",
+            Self::Broadcast => "broadcast",
+        }
+    }
+}
+
+/// A running system.
+#[derive(Debug)]
+pub struct Cluster {
+    directory: Option<TempDir>,
+    binary: PathBuf,
+    nats: NatsOptions,
+    nats_server: Option<NatsServer>,
+    services: BTreeMap<Service, TiedChild>,
+    ports: BTreeMap<Service, u16>,
+    expected_errors: Vec<&'static str>,
+}
+
+impl Cluster {
+    /// Starts nats-server and the five services, and waits until all serve.
+    ///
+    /// # Errors
+    /// When a program is missing or does not serve.
+    pub async fn start() -> Result<Self> {
+        let mut cluster = Self::prepare()?;
+        cluster.start_nats().await?;
+        for service in Service::ALL {
+            cluster.launch(service).await?;
+        }
+        for service in Service::ALL {
+            cluster.wait_for(service).await?;
+        }
+        Ok(cluster)
+    }
+
+    /// A system in which nothing runs yet.
+    ///
+    /// # Errors
+    /// When a program is missing, or was built from other sources than there are now.
+    pub fn prepare() -> Result<Self> {
+        let directory = TempDir::with_prefix("damcast-")?;
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let binary = find_binary(None, &root.join(".damcast/tools"))?;
+        let mut nats = NatsOptions::new(binary, directory.path().join("nats"));
+        nats.port = Some(free_port()?);
+        let mut ports = BTreeMap::new();
+        for service in Service::ALL {
+            ports.insert(service, free_port()?);
+        }
+        Ok(Self {
+            directory: Some(directory),
+            binary: program()?,
+            nats,
+            nats_server: None,
+            services: BTreeMap::new(),
+            ports,
+            expected_errors: Vec::new(),
+        })
+    }
+
+    /// Lets the log be no larger than this; only before the start of nats-server.
+    pub fn limit_store(&mut self, bytes: u64) {
+        self.nats.max_store_bytes = bytes;
+    }
+
+    /// Says that an ERROR line with this text is part of the story.
+    pub fn expect_error(&mut self, text: &'static str) {
+        self.expected_errors.push(text);
+    }
+
+    /// Where nats-server is, or will be.
+    #[must_use]
+    pub fn nats_url(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.nats.port.unwrap_or_default())
+    }
+
+    /// Where a service is, or will be; it stays there over restarts.
+    #[must_use]
+    pub fn address(&self, service: Service) -> SocketAddr {
+        let port = self.ports.get(&service).copied().unwrap_or_default();
+        (Ipv4Addr::LOCALHOST, port).into()
+    }
+
+    /// Starts nats-server on its port and its store.
+    ///
+    /// # Errors
+    /// When it does not serve.
+    pub async fn start_nats(&mut self) -> Result<()> {
+        self.nats_server = Some(NatsServer::start(&self.nats).await?);
+        Ok(())
+    }
+
+    /// Kills nats-server as a power switch does.
+    pub async fn kill_nats(&mut self) {
+        if let Some(server) = self.nats_server.take() {
+            server.kill().await;
+        }
+    }
+
+    /// Starts a service and waits until it serves.
+    ///
+    /// # Errors
+    /// When it does not serve.
+    pub async fn start_service(&mut self, service: Service) -> Result<()> {
+        self.launch(service).await?;
+        self.wait_for(service).await
+    }
+
+    /// Starts a service without waiting until it serves.
+    ///
+    /// # Errors
+    /// When the program cannot be started.
+    pub async fn launch(&mut self, service: Service) -> Result<()> {
+        let address_file = self.file(service, "address");
+        if address_file.exists() {
+            fs::remove_file(&address_file)?;
+        }
+        let listen = self.address(service).to_string();
+        let nats = self.nats_url();
+        let address_file = address_file.to_string_lossy().into_owned();
+        let arguments = [
+            "serve",
+            service.name(),
+            "--listen",
+            &listen,
+            "--nats",
+            &nats,
+            "--address-file",
+            &address_file,
+        ];
+        let child = self.run(service.name(), &arguments).await?;
+        self.services.insert(service, child);
+        Ok(())
+    }
+
+    /// Starts the program with other arguments; it logs to a file of this name.
+    ///
+    /// # Errors
+    /// When the program cannot be started.
+    pub async fn run(&self, name: &str, arguments: &[&str]) -> Result<TiedChild> {
+        let log = self.directory().join(name).with_extension("log");
+        let output = File::options().create(true).append(true).open(&log)?;
+        TiedChild::start(&self.binary, arguments, &output)
+            .await
+            .with_context(|| format!("start {}", self.binary.display()))
+    }
+
+    /// Kills a service at once.
+    ///
+    /// # Errors
+    /// When it does not run.
+    pub async fn kill(&mut self, service: Service) -> Result<()> {
+        let child = self.services.remove(&service).context("it does not run")?;
+        child.signal(Signal::SIGKILL);
+        child.ended().await;
+        Ok(())
+    }
+
+    /// Stops a service in order, as SIGTERM does, and waits for its end.
+    ///
+    /// # Errors
+    /// When it does not run, does not end, or ends with another code than 0.
+    pub async fn stop(&mut self, service: Service) -> Result<()> {
+        let child = self.services.remove(&service).context("it does not run")?;
+        child.signal(Signal::SIGTERM);
+        let end = tokio::time::timeout(crate::LIMIT, child.ended())
+            .await
+            .with_context(|| format!("{} does not stop", service.name()))?;
+        ensure!(end.is_success(), "{} ended with {end}", service.name());
+        Ok(())
+    }
+
+    /// Waits for the end of a service that is expected to end by itself.
+    ///
+    /// # Errors
+    /// When it does not run or does not end.
+    pub async fn ended(&mut self, service: Service) -> Result<ChildEnd> {
+        let child = self.services.remove(&service).context("it does not run")?;
+        tokio::time::timeout(crate::LIMIT, child.ended())
+            .await
+            .with_context(|| format!("{} does not end", service.name()))
+    }
+
+    /// Waits until a service that was launched serves.
+    ///
+    /// # Errors
+    /// When it ends, or takes too long.
+    pub async fn wait_for(&self, service: Service) -> Result<()> {
+        let child = self.services.get(&service).context("it does not run")?;
+        let address_file = self.file(service, "address");
+        let name = service.name();
+        let what = format!("{name} to serve");
+        tokio::select! {
+            end = child.ended() => bail!("{name} ended with {end} before it served"),
+            served = until(&what, || async { address_file.exists().then_some(()) }) => served,
+        }
+    }
+
+    /// What a service has logged so far.
+    ///
+    /// # Errors
+    /// When there is no log.
+    pub fn log(&self, service: Service) -> Result<String> {
+        let path = self.file(service, "log");
+        fs::read_to_string(&path).with_context(|| format!("read {}", path.display()))
+    }
+
+    /// The directory of everything that the system writes.
+    #[must_use]
+    pub fn directory(&self) -> &Path {
+        self.directory.as_ref().map_or(Path::new(""), TempDir::path)
+    }
+
+    /// Stops everything in order, and says that nobody logged an ERROR that the story did not
+    /// expect.
+    ///
+    /// # Errors
+    /// When a service does not stop with exit code 0, or something was wrong in a log.
+    pub async fn finish(mut self) -> Result<()> {
+        for service in Service::ALL {
+            if self.services.contains_key(&service) {
+                self.stop(service).await?;
+            }
+        }
+        self.check_logs()?;
+        if let Some(server) = self.nats_server.take() {
+            server.stop().await;
+        }
+        drop(self.directory.take());
+        Ok(())
+    }
+
+    fn check_logs(&self) -> Result<()> {
+        for (path, text) in self.logs() {
+            for line in text.lines() {
+                let is_expected = self.expected_errors.iter().any(|text| line.contains(text));
+                let is_wrong = line.contains("ERROR") || line.contains("panicked at");
+                ensure!(!is_wrong || is_expected, "{}: {line}", path.display());
+            }
+        }
+        Ok(())
+    }
+
+    fn logs(&self) -> Vec<(PathBuf, String)> {
+        let entries = fs::read_dir(self.directory()).into_iter().flatten().flatten();
+        let mut logs: Vec<_> = entries
+            .map(|entry| entry.path())
+            .filter(|path| path.extension().is_some_and(|extension| extension == "log"))
+            .filter_map(|path| Some((path.clone(), fs::read_to_string(path).ok()?)))
+            .collect();
+        logs.sort();
+        logs
+    }
+
+    fn file(&self, service: Service, kind: &str) -> PathBuf {
+        self.directory().join(service.name()).with_extension(kind)
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        if self.directory.is_none() {
+            return;
+        }
+        let mut stderr = std::io::stderr().lock();
+        for (path, text) in self.logs() {
+            let lines: Vec<&str> = text.lines().collect();
+            let shown = lines[lines.len().saturating_sub(SHOWN_LINES)..].join("\n");
+            if writeln!(stderr, "--- {}\n{shown}", path.display()).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// A port that is free, below those that the system gives to outgoing connections: a client that
+/// tries again while a service is away must not be given the service's own port.
+fn free_port() -> Result<u16> {
+    static TRIED: AtomicU16 = AtomicU16::new(0);
+    let first = u16::try_from(std::process::id() % 1000)?;
+    for _ in 0..1000 {
+        let tried = TRIED.fetch_add(1, Ordering::Relaxed);
+        let port = 10_000 + (first * 20 + tried) % 20_000;
+        if TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok() {
+            return Ok(port);
+        }
+    }
+    bail!("no port is free between 10000 and 30000")
+}
+
+/// The program, which stands beside the tests in the target directory.
+fn program() -> Result<PathBuf> {
+    let test = std::env::current_exe()?;
+    let folder = test.ancestors().nth(2).context("the test stands in target/<profile>/deps")?;
+    let program = folder.join("damcast");
+    ensure!(
+        program.is_file(),
+        "{} is missing: run `cargo build -p damcast`, as `./dev test` does",
+        program.display()
+    );
+    check_age(&program)?;
+    Ok(program)
+}
+
+/// Tells a program that is older than a source it was built from; cargo lists these beside it.
+fn check_age(program: &Path) -> Result<()> {
+    let built = fs::metadata(program)?.modified()?;
+    let list = program.with_extension("d");
+    let text = fs::read_to_string(&list).with_context(|| format!("read {}", list.display()))?;
+    let sources = text.split_once(": ").map_or("", |(_, sources)| sources);
+    for source in sources.split_whitespace() {
+        let changed = fs::metadata(source).and_then(|metadata| metadata.modified()).ok();
+        ensure!(
+            changed.is_none_or(|changed| changed <= built),
+            "{} is older than {source}: run `cargo build -p damcast`, as `./dev test` does",
+            program.display()
+        );
+    }
+    Ok(())
+}

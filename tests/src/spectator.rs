@@ -1,0 +1,330 @@
+//! Those who watch: one who reads the WebSocket, one the server-sent events, one the gRPC stream.
+//!
+//! Each keeps what a page would keep, goes on after a loss with the cursor of the last frame, and
+//! notes every breach of the promise: a move that is missing, comes twice or out of order, a
+//! snapshot that takes back what was seen.
+
+use std::{collections::BTreeMap, net::SocketAddr};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use futures_util::StreamExt as _;
+use proto::v1::{
+    StandingView, TournamentRef, WatchRequest, broadcast_service_client::BroadcastServiceClient,
+};
+use serde_json::Value;
+use tokio::{
+    sync::watch,
+    task::JoinSet,
+    time::{Duration, Instant, MissedTickBehavior, interval, timeout_at},
+};
+use tokio_tungstenite::{connect_async, tungstenite::Message};
+use tonic::transport::Channel;
+
+use crate::{LIMIT, client};
+
+/// How often one who lost the connection tries again.
+const RETRY: Duration = Duration::from_millis(50);
+
+/// The way in which one watches.
+#[derive(Clone, Debug)]
+pub enum Way {
+    /// `…/ws`
+    WebSocket(SocketAddr),
+    /// `…/events`
+    ServerSentEvents(SocketAddr),
+    /// `Watch`
+    Grpc(BroadcastServiceClient<Channel>),
+}
+
+/// What one has seen.
+#[derive(Clone, Debug, Default)]
+pub struct Seen {
+    /// Moves by game, as PDN writes them.
+    pub moves: BTreeMap<String, Vec<String>>,
+    /// The position of each game after its last move.
+    pub positions: BTreeMap<String, String>,
+    /// Results by game, as PDN writes them.
+    pub results: BTreeMap<String, String>,
+    /// The table, best first.
+    pub standings: Vec<StandingView>,
+    /// States of the rounds by number.
+    pub rounds: BTreeMap<u64, String>,
+    /// Breaches of the promise.
+    pub breaches: Vec<String>,
+    /// First frames that were snapshots.
+    pub snapshots: usize,
+    /// First frames that said the stream goes on.
+    pub resumptions: usize,
+    // Changes of moves and result that each game has counted.
+    versions: BTreeMap<String, u64>,
+    cursor: String,
+}
+
+/// One who watches until dropped.
+#[derive(Debug)]
+pub struct Spectator {
+    name: &'static str,
+    seen: watch::Receiver<Seen>,
+    _watching: JoinSet<()>,
+}
+
+impl Spectator {
+    /// Begins to watch a tournament.
+    #[must_use]
+    pub fn watch(way: Way, tournament: TournamentRef) -> Self {
+        let (tell, seen) = watch::channel(Seen::default());
+        let name = match way {
+            Way::WebSocket(_) => "WebSocket",
+            Way::ServerSentEvents(_) => "server-sent events",
+            Way::Grpc(_) => "gRPC",
+        };
+        let mut watching = JoinSet::new();
+        watching.spawn(async move {
+            let mut retries = interval(RETRY);
+            retries.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            loop {
+                retries.tick().await;
+                // A loss is no breach: only what is seen afterwards may be one.
+                if let Err(loss) = follow(&way, &tournament, &tell).await
+                    && let Some(breach) = loss.downcast_ref::<Breach>()
+                {
+                    tell.send_modify(|seen| seen.breaches.push(breach.0.clone()));
+                    return;
+                }
+            }
+        });
+        Self { name, seen, _watching: watching }
+    }
+
+    /// How it watches.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What it has seen by now.
+    #[must_use]
+    pub fn seen(&self) -> Seen {
+        self.seen.borrow().clone()
+    }
+
+    /// Waits until it has seen something.
+    ///
+    /// # Errors
+    /// When that takes too long, or the promise was broken.
+    pub async fn sees(&self, what: &str, is_seen: impl Fn(&Seen) -> bool) -> Result<Seen> {
+        let mut seen = self.seen.clone();
+        let waited = timeout_at(
+            Instant::now() + LIMIT,
+            seen.wait_for(|seen| is_seen(seen) || !seen.breaches.is_empty()),
+        )
+        .await;
+        let now = self.seen();
+        ensure!(now.breaches.is_empty(), "{}: {:?}", self.name, now.breaches);
+        let counts: Vec<_> = now.moves.values().map(Vec::len).collect();
+        waited.with_context(|| {
+            format!(
+                "{} waited in vain for {what}; it has {counts:?} moves, {} results, rounds {:?}",
+                self.name,
+                now.results.len(),
+                now.rounds
+            )
+        })??;
+        Ok(now)
+    }
+}
+
+/// What must never be seen.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Breach(String);
+
+/// Watches over one connection until it is lost.
+async fn follow(way: &Way, to: &TournamentRef, tell: &watch::Sender<Seen>) -> Result<()> {
+    let since = tell.borrow().cursor.clone();
+    let path = format!("/api/v1/tournaments/{}/{}", to.venue, to.tournament);
+    let mut is_first = true;
+    let mut take = move |frame: &Value| -> Result<()> {
+        let mut taken = Ok(());
+        tell.send_modify(|seen| taken = seen.take(frame, is_first).map_err(anyhow::Error::from));
+        is_first = false;
+        taken
+    };
+    match way {
+        Way::WebSocket(address) => {
+            let query = if since.is_empty() { String::new() } else { format!("?since={since}") };
+            let (mut socket, _) = connect_async(format!("ws://{address}{path}/ws{query}")).await?;
+            while let Some(message) = socket.next().await {
+                if let Message::Text(text) = message? {
+                    take(&serde_json::from_str(text.as_str())?)?;
+                }
+            }
+        }
+        Way::ServerSentEvents(address) => {
+            let mut headers = vec![("accept", "text/event-stream")];
+            if !since.is_empty() {
+                headers.push(("last-event-id", &since));
+            }
+            let mut answer = client::get(*address, &format!("{path}/events"), &headers).await?;
+            ensure!(answer.status().is_success(), "{}", answer.status());
+            let mut text = Vec::new();
+            while let Some(part) = answer.part().await? {
+                text.extend_from_slice(&part);
+                while let Some(end) = text.windows(2).position(|two| two == b"\n\n") {
+                    let event: Vec<u8> = text.drain(..end + 2).collect();
+                    if let Some(frame) = event_data(std::str::from_utf8(&event)?)? {
+                        take(&frame)?;
+                    }
+                }
+            }
+        }
+        Way::Grpc(client) => {
+            let request = WatchRequest { tournament: Some(to.clone()), since };
+            let mut frames = client.clone().watch(request).await?.into_inner();
+            while let Some(response) = frames.message().await? {
+                take(&serde_json::to_value(response.frame.context("a frame")?)?)?;
+            }
+        }
+    }
+    bail!("the stream ended")
+}
+
+/// The data of one server-sent event, whose id must be the cursor in it.
+fn event_data(event: &str) -> Result<Option<Value>> {
+    let field = |name: &str| {
+        let line = event.lines().find_map(|line| line.strip_prefix(name));
+        line.map(|value| value.strip_prefix(' ').unwrap_or(value))
+    };
+    let Some(data) = field("data:") else { return Ok(None) };
+    let frame: Value = serde_json::from_str(data)?;
+    let (id, cursor) = (field("id:"), frame["cursor"].as_str());
+    if id != cursor {
+        return Err(Breach(format!("the event {id:?} carries the cursor {cursor:?}")).into());
+    }
+    Ok(Some(frame))
+}
+
+impl Seen {
+    fn take(&mut self, frame: &Value, is_first: bool) -> Result<(), Breach> {
+        let kind = text(&frame["type"]);
+        match (kind.as_str(), is_first) {
+            ("snapshot", _) => self.take_snapshot(frame)?,
+            ("resumed", true) => self.resumptions += 1,
+            ("changes", false) => {
+                for change in list(&frame["changes"]) {
+                    self.take_change(change)?;
+                }
+            }
+            ("time", false) => return Ok(()),
+            _ => return Err(Breach(format!("a frame out of place: {frame}"))),
+        }
+        self.cursor = text(&frame["cursor"]);
+        if self.cursor.is_empty() {
+            return Err(Breach(format!("a frame without a cursor: {frame}")));
+        }
+        Ok(())
+    }
+
+    fn take_snapshot(&mut self, frame: &Value) -> Result<(), Breach> {
+        self.snapshots += 1;
+        for game in list(&frame["games"]) {
+            self.take_game(game)?;
+        }
+        self.take_rounds(&frame["rounds"]);
+        self.take_standings(&frame["standings"])
+    }
+
+    fn take_change(&mut self, change: &Value) -> Result<(), Breach> {
+        let game = text(&change["game"]);
+        match text(&change["kind"]).as_str() {
+            "move" => {
+                self.count(&game, change)?;
+                let moves = self.moves.entry(game.clone()).or_default();
+                moves.push(text(&change["move"]["text"]));
+                if change["ply"].as_u64() != Some(moves.len() as u64) {
+                    let before = moves.len() - 1;
+                    return Err(Breach(format!("after {before} moves of {game} came {change}")));
+                }
+                self.positions.insert(game, text(&change["move"]["fen"]));
+            }
+            "result" => {
+                self.count(&game, change)?;
+                if self.results.insert(game, text(&change["result"]["text"])).is_some() {
+                    return Err(Breach(format!("a second result: {change}")));
+                }
+            }
+            "game" => self.take_game(&change["game"])?,
+            "rounds" => self.take_rounds(&change["rounds"]),
+            "standings" => self.take_standings(&change["standings"])?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Every change of a game's moves or result counts one up.
+    fn count(&mut self, game: &str, change: &Value) -> Result<(), Breach> {
+        let version = self.versions.entry(game.to_owned()).or_default();
+        *version += 1;
+        if change["version"].as_u64() == Some(*version) {
+            return Ok(());
+        }
+        Err(Breach(format!("version {version} of {game} was due, there came {change}")))
+    }
+
+    /// A game as a whole: it may be ahead of what was seen, and must not take anything back.
+    fn take_game(&mut self, game: &Value) -> Result<(), Breach> {
+        let id = text(&game["id"]);
+        let moves: Vec<String> =
+            list(&game["moves"]).iter().map(|played| text(&played["text"])).collect();
+        let seen = self.moves.entry(id.clone()).or_default();
+        if !moves.starts_with(seen) {
+            return Err(Breach(format!("{id} had {seen:?}, now {moves:?}")));
+        }
+        *seen = moves;
+        self.versions.insert(id.clone(), game["version"].as_u64().unwrap_or_default());
+        self.positions.insert(id.clone(), text(&game["fen"]));
+        if game["result"].is_object() {
+            self.results.insert(id, text(&game["result"]["text"]));
+        }
+        Ok(())
+    }
+
+    fn take_rounds(&mut self, rounds: &Value) {
+        for round in list(rounds) {
+            let number = round["number"].as_u64().unwrap_or_default();
+            self.rounds.insert(number, text(&round["state"]));
+        }
+    }
+
+    fn take_standings(&mut self, standings: &Value) -> Result<(), Breach> {
+        let number = |line: &Value, field: &str| {
+            let number = line[field].as_u64().and_then(|number| u32::try_from(number).ok());
+            number.ok_or_else(|| Breach(format!("no {field} in {line}")))
+        };
+        self.standings = list(standings)
+            .iter()
+            .map(|line| {
+                Ok(StandingView {
+                    rank: number(line, "rank")?,
+                    tied: line["tied"] == true,
+                    player: number(line, "player")?,
+                    played: number(line, "played")?,
+                    wins: number(line, "wins")?,
+                    draws: number(line, "draws")?,
+                    losses: number(line, "losses")?,
+                    points: number(line, "points")?,
+                    sonneborn_berger: number(line, "sonnebornBerger")?,
+                })
+            })
+            .collect::<Result<_, Breach>>()?;
+        Ok(())
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
+}
