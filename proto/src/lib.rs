@@ -12,9 +12,7 @@ pub use draughts::Timestamp;
 /// The messages and services of `damcast/v1`.
 #[expect(
     missing_docs,
-    unreachable_pub,
     unused_qualifications,
-    unnameable_types,
     clippy::all,
     clippy::doc_markdown,
     clippy::missing_errors_doc,

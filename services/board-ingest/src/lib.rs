@@ -1,1 +1,65 @@
-//! The one door for everything that people and devices do at a game.
+//! The one door for everything that people and devices do at a game. It stores what they say in INPUT,
+//! of which it is the only writer, before anyone judges it, and tells them what became of it.
+
+mod config;
+mod error;
+mod grpc;
+mod inputs;
+mod rounds;
+mod seats;
+mod tables;
+mod tournaments;
+mod verdicts;
+
+use std::future::Future;
+
+use proto::{
+    subject::{Stream, consumer},
+    v1::board_ingest_service_server::BoardIngestServiceServer,
+};
+use runtime::{ConsumerSpec, MAX_REQUEST, RunError, Server, Service, Tail};
+use tokio::net::TcpListener;
+
+use crate::{grpc::Door, rounds::Rounds, tables::Tables, tournaments::Tournaments};
+
+pub use config::Config;
+
+/// Name of the service.
+pub const NAME: &str = "board-ingest";
+
+/// Runs the service until `shutdown` is ready.
+///
+/// # Errors
+/// [`RunError`] when it cannot connect, open the event log or serve.
+pub async fn run(
+    config: Config,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), RunError> {
+    let service = Service::start(NAME, &config.serve, shutdown).await?;
+    let (log, tasks) = (service.log(), service.tasks());
+    let tournaments = Tournaments::start(log, tasks).await?;
+    let tables = Tables::new(log.clone(), tasks.clone(), config.store_patience());
+
+    // Verdicts of before are read when somebody asks for them; only new ones are followed.
+    let known = log.last_sequence(Stream::Game).await?;
+    let mut judged = Tail::start(log, Stream::Game, known + 1).await?;
+    let passing = tables.clone();
+    tasks.spawn_until_stop(async move {
+        loop {
+            let stored = judged.next().await;
+            passing.pass_on(stored);
+        }
+    });
+
+    let rounds = Rounds::new(log.clone(), tables.clone(), tasks.stopping());
+    let (log, stopping) = (log.clone(), tasks.stopping());
+    tasks.spawn(async move {
+        let spec = ConsumerSpec { stream: Stream::Tournament, name: consumer::BOARD_INGEST };
+        runtime::consume(&log, spec, stopping, |delivery| rounds.hand_over(delivery)).await;
+    });
+
+    let door = Door::new(config, tournaments, tables, tasks.clone());
+    let api = BoardIngestServiceServer::new(door).max_decoding_message_size(MAX_REQUEST);
+    service.serve(listener, Server::default().grpc(api)).await
+}

@@ -234,8 +234,19 @@ impl EventLog {
         }
     }
 
-    /// The last message of every subject of a stream, in no particular order, and the
-    /// sequence up to which the stream was read.
+    /// The sequence of a stream's last message; 0 when it has none.
+    ///
+    /// # Errors
+    /// [`ReadError`] when NATS does not answer.
+    pub async fn last_sequence(&self, stream: Stream) -> Result<u64, ReadError> {
+        let error = |reason: String| ReadError { what: stream.name().to_owned(), reason };
+        let found = self.nats.managing().get_stream(stream.name()).await;
+        found
+            .map(|found| found.cached_info().state.last_sequence)
+            .map_err(|source| error(source.to_string()))
+    }
+
+    /// The last message of every subject of a stream, in the order of their sequences.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.

@@ -1,0 +1,41 @@
+//! What board-ingest is told at its start.
+
+use std::time::Duration;
+
+use runtime::config::ServeConfig;
+
+/// Configuration of board-ingest.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Config {
+    /// Address and broker.
+    #[command(flatten)]
+    pub serve: ServeConfig,
+    /// How long an input may have been under way: a device's stamp counts as far back as this.
+    /// Milliseconds.
+    #[arg(
+        long,
+        env = "DAMCAST_TRANSIT_GRACE_MS",
+        default_value_t = 2000,
+        value_name = "MILLISECONDS"
+    )]
+    pub transit_grace_ms: u64,
+    /// How long a device waits for its input to be stored before it is told that NATS is away.
+    /// Milliseconds.
+    #[arg(
+        long,
+        env = "DAMCAST_STORE_PATIENCE_MS",
+        default_value_t = 3000,
+        value_name = "MILLISECONDS"
+    )]
+    pub store_patience_ms: u64,
+}
+
+impl Config {
+    pub(crate) fn transit_grace(&self) -> Duration {
+        Duration::from_millis(self.transit_grace_ms)
+    }
+
+    pub(crate) fn store_patience(&self) -> Duration {
+        Duration::from_millis(self.store_patience_ms)
+    }
+}

@@ -1,0 +1,288 @@
+//! The API of the one door: what devices and the desk call.
+
+use std::{pin::Pin, time::Duration};
+
+use draughts::{Color, DeviceId, InputId, MoveText, Outcome, Timestamp};
+use proto::{
+    convert::{ConvertError, required},
+    subject::{GameKey, TournamentKey},
+    v1::{
+        AgreeDraw, AssignTableRequest, AssignTableResponse, InputHeader, InputRecord,
+        ListTablesRequest, ListTablesResponse, PlayMove, ReleaseTableRequest, ReleaseTableResponse,
+        Resign, RuleResult, SeatedDevice, SubmitClaimRequest, SubmitClaimResponse,
+        SubmitMoveRequest, SubmitMoveResponse, SubmitRulingRequest, SubmitRulingResponse, Table,
+        Verdict, WatchVerdictsRequest, WatchVerdictsResponse,
+        board_ingest_service_server::BoardIngestService, input_record::Action,
+        submit_claim_request::Claim, submit_ruling_request::Ruling,
+    },
+};
+use runtime::WallClock;
+use tokio::sync::{broadcast::error::RecvError, mpsc};
+use tokio_stream::{Stream, wrappers::ReceiverStream};
+use tonic::{Request, Response, Status};
+
+use crate::{
+    Config,
+    error::Error,
+    seats::Place,
+    tables::Tables,
+    tournaments::{Speech, Tournaments},
+    verdicts::neutral,
+};
+
+/// The longest that a call waits for the judgement.
+const LONGEST_WAIT_MS: u32 = 5000;
+/// Verdicts on their way to one watcher.
+const WATCH: usize = 64;
+
+/// Answers the calls.
+#[derive(Debug)]
+pub(crate) struct Door {
+    config: Config,
+    tournaments: Tournaments,
+    tables: Tables,
+    tasks: runtime::Tasks,
+}
+
+/// Who says something, about which game, and since when.
+struct Said {
+    game: GameKey,
+    input: InputId,
+    at: Timestamp,
+    device_at_ms: i64,
+    wait: Duration,
+}
+
+impl Door {
+    pub(crate) fn new(
+        config: Config,
+        tournaments: Tournaments,
+        tables: Tables,
+        tasks: runtime::Tasks,
+    ) -> Self {
+        Self { config, tournaments, tables, tasks }
+    }
+
+    fn said(&self, header: Option<InputHeader>) -> Result<Said, Error> {
+        let header = required(header, "header")?;
+        if header.sequence == 0 {
+            let reason = "a device counts its inputs from 1";
+            return Err(ConvertError::invalid("sequence", reason).into());
+        }
+        if header.wait_ms > LONGEST_WAIT_MS {
+            let reason = format_args!("{} is above {LONGEST_WAIT_MS}", header.wait_ms);
+            return Err(ConvertError::invalid("wait_ms", reason).into());
+        }
+        Ok(Said {
+            game: header.game.try_into()?,
+            input: InputId::new(device(header.device)?, header.sequence),
+            at: self.moment(header.seen_at_ms),
+            device_at_ms: header.seen_at_ms,
+            wait: Duration::from_millis(header.wait_ms.into()),
+        })
+    }
+
+    /// The moment of an input: the device's own stamp, but neither in the future nor longer ago
+    /// than an input may have been under way.
+    fn moment(&self, seen_at_ms: i64) -> Timestamp {
+        bounded(seen_at_ms, WallClock.now(), self.config.transit_grace())
+    }
+
+    async fn submit(&self, said: Said, speech: Speech, action: Action) -> Result<Verdict, Error> {
+        let place = self.tournaments.admit(&said.game, &said.input.device, speech).await?;
+        let record = InputRecord {
+            device: said.input.device.as_str().to_owned(),
+            sequence: said.input.sequence,
+            at_ms: said.at.millis(),
+            device_at_ms: said.device_at_ms,
+            action: Some(action),
+        };
+        let verdict = self.tables.submit(&said.game, said.input, record, said.wait).await?;
+        Ok(if place == Place::Desk { verdict } else { neutral(verdict) })
+    }
+}
+
+/// See [`Door::moment`].
+fn bounded(seen_at_ms: i64, now: Timestamp, grace: Duration) -> Timestamp {
+    if seen_at_ms == 0 {
+        return now;
+    }
+    Timestamp::from_millis(seen_at_ms).clamp(now.saturating_sub(grace), now)
+}
+
+fn device(name: String) -> Result<DeviceId, ConvertError> {
+    DeviceId::new(name).map_err(|source| ConvertError::invalid("device", source))
+}
+
+#[tonic::async_trait]
+impl BoardIngestService for Door {
+    async fn submit_move(
+        &self,
+        request: Request<SubmitMoveRequest>,
+    ) -> Result<Response<SubmitMoveResponse>, Status> {
+        let request = request.into_inner();
+        let said = self.said(request.header)?;
+        let mv = required(request.r#move, "move").map_err(Error::from)?;
+        // Read and written again, so that what is stored is a move on the board.
+        let mv = MoveText::try_from(mv).map_err(Error::from)?;
+        let play = PlayMove { ply: request.ply, r#move: Some((&mv).into()) };
+        let verdict = self.submit(said, Speech::Move, Action::Play(play)).await?;
+        Ok(Response::new(SubmitMoveResponse { verdict: Some(verdict) }))
+    }
+
+    async fn submit_claim(
+        &self,
+        request: Request<SubmitClaimRequest>,
+    ) -> Result<Response<SubmitClaimResponse>, Status> {
+        let request = request.into_inner();
+        let said = self.said(request.header)?;
+        let claim = required(request.claim, "claim").map_err(Error::from)?;
+        let (color, action) = match claim {
+            Claim::Resign(Resign { color }) => (color, Action::Resign(Resign { color })),
+            Claim::AgreeDraw(AgreeDraw { color }) => {
+                (color, Action::AgreeDraw(AgreeDraw { color }))
+            }
+        };
+        let color = proto::v1::Color::try_from(color).unwrap_or_default();
+        let color = Color::try_from(color).map_err(Error::from)?;
+        let verdict = self.submit(said, Speech::Claim(color), action).await?;
+        Ok(Response::new(SubmitClaimResponse { verdict: Some(verdict) }))
+    }
+
+    async fn submit_ruling(
+        &self,
+        request: Request<SubmitRulingRequest>,
+    ) -> Result<Response<SubmitRulingResponse>, Status> {
+        let request = request.into_inner();
+        let said = self.said(request.header)?;
+        let Ruling::Result(RuleResult { outcome }) =
+            required(request.ruling, "ruling").map_err(Error::from)?;
+        let outcome = required(outcome, "outcome").map_err(Error::from)?;
+        let outcome = Outcome::try_from(outcome).map_err(Error::from)?;
+        let action = Action::RuleResult(RuleResult { outcome: Some(outcome.into()) });
+        let verdict = self.submit(said, Speech::Ruling, action).await?;
+        Ok(Response::new(SubmitRulingResponse { verdict: Some(verdict) }))
+    }
+
+    async fn assign_table(
+        &self,
+        request: Request<AssignTableRequest>,
+    ) -> Result<Response<AssignTableResponse>, Status> {
+        let request = request.into_inner();
+        let place = Place::new(request.seat(), request.table).map_err(Error::from)?;
+        let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
+        let device = device(request.device).map_err(Error::from)?;
+        let patience = self.config.store_patience();
+        self.tournaments.seat(&key, &device, Some(place), patience).await?;
+        Ok(Response::new(AssignTableResponse {}))
+    }
+
+    async fn release_table(
+        &self,
+        request: Request<ReleaseTableRequest>,
+    ) -> Result<Response<ReleaseTableResponse>, Status> {
+        let request = request.into_inner();
+        let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
+        let device = device(request.device).map_err(Error::from)?;
+        // A slip in the name is to be noticed.
+        self.tournaments.place(&key, &device).await?;
+        self.tournaments.seat(&key, &device, None, self.config.store_patience()).await?;
+        Ok(Response::new(ReleaseTableResponse {}))
+    }
+
+    async fn list_tables(
+        &self,
+        request: Request<ListTablesRequest>,
+    ) -> Result<Response<ListTablesResponse>, Status> {
+        let key = TournamentKey::try_from(request.into_inner().tournament).map_err(Error::from)?;
+        let tables = self.tournaments.tables(&key).await?;
+        let tables = tables.into_iter().map(|(table, state)| Table {
+            table,
+            game: state.game.map(|game| game.to_string()).unwrap_or_default(),
+            devices: state
+                .devices
+                .into_iter()
+                .map(|(device, place)| SeatedDevice {
+                    device: device.as_str().to_owned(),
+                    seat: place.seat().into(),
+                })
+                .collect(),
+        });
+        Ok(Response::new(ListTablesResponse { tables: tables.collect() }))
+    }
+
+    type WatchVerdictsStream =
+        Pin<Box<dyn Stream<Item = Result<WatchVerdictsResponse, Status>> + Send>>;
+
+    async fn watch_verdicts(
+        &self,
+        request: Request<WatchVerdictsRequest>,
+    ) -> Result<Response<Self::WatchVerdictsStream>, Status> {
+        let request = request.into_inner();
+        let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
+        let device = device(request.device).map_err(Error::from)?;
+        let mut judged = self.tables.watch();
+        let place = self.tournaments.place(&key, &device).await?;
+        let (passed, verdicts) = mpsc::channel(WATCH);
+        let reference = proto::v1::TournamentRef::from(&key);
+        self.tasks.spawn_until_stop(async move {
+            loop {
+                let verdict = tokio::select! {
+                    () = passed.closed() => return,
+                    verdict = judged.recv() => verdict,
+                };
+                let answer = match verdict {
+                    Ok(verdict) if concerns(&verdict, &reference, &device, place) => {
+                        let verdict = if place == Place::Desk { verdict } else { neutral(verdict) };
+                        Ok(WatchVerdictsResponse { verdict: Some(verdict) })
+                    }
+                    Ok(_other) => continue,
+                    Err(RecvError::Lagged(_)) => {
+                        Err(Status::aborted("too slow: verdicts were passed over; watch again"))
+                    }
+                    Err(RecvError::Closed) => return,
+                };
+                let last = answer.is_err();
+                if passed.send(answer).await.is_err() || last {
+                    return;
+                }
+            }
+        });
+        Ok(Response::new(Box::pin(ReceiverStream::new(verdicts))))
+    }
+}
+
+/// Whether a verdict is for whoever watches.
+fn concerns(
+    verdict: &Verdict,
+    tournament: &proto::v1::TournamentRef,
+    device: &DeviceId,
+    place: Place,
+) -> bool {
+    let here = verdict.game.as_ref().is_some_and(|game| {
+        game.venue == tournament.venue && game.tournament == tournament.tournament
+    });
+    here && (place == Place::Desk || verdict.device == device.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stamp_counts_within_the_grace_and_never_from_the_future() {
+        let now = Timestamp::from_millis(1_000_000);
+        let grace = Duration::from_secs(2);
+        for (stamp, counted) in [
+            (0, 1_000_000),
+            (999_000, 999_000),
+            (998_000, 998_000),
+            (990_000, 998_000),
+            (1_000_001, 1_000_000),
+            (i64::MAX, 1_000_000),
+            (i64::MIN, 998_000),
+        ] {
+            assert_eq!(bounded(stamp, now, grace).millis(), counted, "{stamp}");
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Which device sits where, in one tournament: folded from `input.<venue>.<tournament>.tables`.
+
+use std::collections::BTreeMap;
+
+use draughts::DeviceId;
+use proto::{
+    convert::{Aggregate, ConvertError, required},
+    v1::{self, envelope::Record, table_record::Event as Wire},
+};
+
+/// Where a device stands, and so what it may say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// White's tablet at a table.
+    White(u32),
+    /// Black's tablet at a table.
+    Black(u32),
+    /// One device for both players.
+    Table(u32),
+    /// The arbiter's desk: every table, and rulings.
+    Desk,
+}
+
+impl Place {
+    /// The place that a call names.
+    pub(crate) fn new(seat: v1::Seat, table: u32) -> Result<Self, ConvertError> {
+        match (seat, table) {
+            (v1::Seat::Unspecified, _) => Err(ConvertError::Missing { field: "seat" }),
+            (v1::Seat::Desk, 0) => Ok(Self::Desk),
+            (v1::Seat::Desk, _) => {
+                Err(ConvertError::invalid("table", "the desk is no table, use 0"))
+            }
+            (_, table) if !(1..=9999).contains(&table) => {
+                Err(ConvertError::invalid("table", format_args!("{table} is not 1 to 9999")))
+            }
+            (v1::Seat::White, table) => Ok(Self::White(table)),
+            (v1::Seat::Black, table) => Ok(Self::Black(table)),
+            (v1::Seat::Table, table) => Ok(Self::Table(table)),
+        }
+    }
+
+    /// The seat as the wire names it.
+    pub(crate) fn seat(self) -> v1::Seat {
+        match self {
+            Self::White(_) => v1::Seat::White,
+            Self::Black(_) => v1::Seat::Black,
+            Self::Table(_) => v1::Seat::Table,
+            Self::Desk => v1::Seat::Desk,
+        }
+    }
+
+    /// The table; 0 for the desk.
+    pub(crate) fn table(self) -> u32 {
+        match self {
+            Self::White(table) | Self::Black(table) | Self::Table(table) => table,
+            Self::Desk => 0,
+        }
+    }
+
+    /// Whether a device here may write for `table`.
+    pub(crate) fn serves(self, table: u32) -> bool {
+        self == Self::Desk || self.table() == table
+    }
+
+    /// Whether a device here may resign, or agree to a draw, for `color`.
+    pub(crate) fn speaks_for(self, color: draughts::Color) -> bool {
+        match self {
+            Self::White(_) => color == draughts::Color::White,
+            Self::Black(_) => color == draughts::Color::Black,
+            Self::Table(_) | Self::Desk => true,
+        }
+    }
+}
+
+/// A change of seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum SeatEvent {
+    Assigned { device: DeviceId, place: Place },
+    Released { device: DeviceId },
+}
+
+/// The devices of one tournament.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Seats {
+    devices: BTreeMap<DeviceId, Place>,
+}
+
+impl Seats {
+    /// Where a device stands.
+    pub(crate) fn place(&self, device: &DeviceId) -> Option<Place> {
+        self.devices.get(device).copied()
+    }
+
+    /// Every device.
+    pub(crate) fn devices(&self) -> impl Iterator<Item = (&DeviceId, Place)> {
+        self.devices.iter().map(|(device, place)| (device, *place))
+    }
+
+    /// What assigning comes to; nothing when it is so already.
+    pub(crate) fn assign(&self, device: &DeviceId, place: Place) -> Vec<SeatEvent> {
+        if self.place(device) == Some(place) {
+            return Vec::new();
+        }
+        vec![SeatEvent::Assigned { device: device.clone(), place }]
+    }
+
+    /// What releasing comes to; nothing when it is so already.
+    pub(crate) fn release(&self, device: &DeviceId) -> Vec<SeatEvent> {
+        match self.place(device) {
+            Some(_) => vec![SeatEvent::Released { device: device.clone() }],
+            None => Vec::new(),
+        }
+    }
+}
+
+impl Aggregate for Seats {
+    type Event = SeatEvent;
+
+    fn apply(&mut self, event: &SeatEvent) {
+        match event {
+            SeatEvent::Assigned { device, place } => {
+                self.devices.insert(device.clone(), *place);
+            }
+            SeatEvent::Released { device } => {
+                self.devices.remove(device);
+            }
+        }
+    }
+
+    /// One change a record: seats change one by one.
+    fn to_record(&self, events: &[SeatEvent]) -> Record {
+        let event = events.last().map(|event| match event {
+            SeatEvent::Assigned { device, place } => {
+                let mut assigned = v1::DeviceAssigned {
+                    device: device.as_str().to_owned(),
+                    table: place.table(),
+                    ..Default::default()
+                };
+                assigned.set_seat(place.seat());
+                Wire::Assigned(assigned)
+            }
+            SeatEvent::Released { device } => {
+                Wire::Released(v1::DeviceReleased { device: device.as_str().to_owned() })
+            }
+        });
+        Record::Table(v1::TableRecord { event })
+    }
+
+    fn from_record(record: Record) -> Result<Vec<SeatEvent>, ConvertError> {
+        let Record::Table(record) = record else { return Err(ConvertError::OtherRecord) };
+        let device = |name: String| {
+            DeviceId::new(name).map_err(|source| ConvertError::invalid("device", source))
+        };
+        Ok(vec![match required(record.event, "event")? {
+            Wire::Assigned(assigned) => SeatEvent::Assigned {
+                place: Place::new(assigned.seat(), assigned.table)?,
+                device: device(assigned.device)?,
+            },
+            Wire::Released(released) => SeatEvent::Released { device: device(released.device)? },
+        }])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn device(name: &str) -> DeviceId {
+        DeviceId::new(name).unwrap()
+    }
+
+    #[test]
+    fn a_device_sits_where_it_was_put_last() {
+        let mut seats = Seats::default();
+        for place in [Place::White(1), Place::Black(2)] {
+            for event in seats.assign(&device("tablet"), place) {
+                seats.apply(&event);
+            }
+        }
+        assert_eq!(seats.place(&device("tablet")), Some(Place::Black(2)));
+        assert_eq!(seats.assign(&device("tablet"), Place::Black(2)), []);
+        for event in seats.release(&device("tablet")) {
+            seats.apply(&event);
+        }
+        assert_eq!(seats, Seats::default());
+        assert_eq!(seats.release(&device("tablet")), []);
+    }
+
+    #[test]
+    fn a_change_reads_back_from_its_record() {
+        let seats = Seats::default();
+        for event in [
+            SeatEvent::Assigned { device: device("a"), place: Place::White(7) },
+            SeatEvent::Assigned { device: device("b"), place: Place::Desk },
+            SeatEvent::Released { device: device("a") },
+        ] {
+            let record = seats.to_record(std::slice::from_ref(&event));
+            assert_eq!(Seats::from_record(record).unwrap(), [event]);
+        }
+    }
+
+    #[test]
+    fn a_player_speaks_for_one_side_at_one_table() {
+        assert!(Place::White(3).serves(3) && !Place::White(3).serves(4));
+        assert!(Place::White(3).speaks_for(draughts::Color::White));
+        assert!(!Place::White(3).speaks_for(draughts::Color::Black));
+        assert!(Place::Desk.serves(4) && Place::Desk.speaks_for(draughts::Color::Black));
+        assert!(Place::new(v1::Seat::Desk, 1).is_err());
+        assert!(Place::new(v1::Seat::White, 0).is_err());
+    }
+}

@@ -1,0 +1,11 @@
+//! What rules-validation is told at its start.
+
+use runtime::config::ServeConfig;
+
+/// Configuration of rules-validation.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Config {
+    /// Address and broker.
+    #[command(flatten)]
+    pub serve: ServeConfig,
+}

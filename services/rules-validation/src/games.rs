@@ -1,0 +1,241 @@
+//! The games: a task for each that something happens to, made by folding its subject and gone when it
+//! has been quiet for long.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use draughts::{Command, Event};
+use prost::Message as _;
+use proto::{
+    convert::{GameEvent, GameLog},
+    subject::{GameKey, Stream, Subject},
+    v1::Envelope,
+};
+use runtime::{AppendError, Delivery, EventLog, Ledger, Tasks};
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+use tracing::Instrument as _;
+
+use crate::command::{Told, told};
+
+/// A game without inputs for this long gives its memory back.
+const IDLE: Duration = Duration::from_secs(600);
+/// Inputs that may wait for one game; more make the consumer wait.
+const INBOX: usize = 256;
+/// How long one append is tried before the log is read again.
+const PATIENCE: Duration = Duration::from_secs(2);
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Every game that is awake. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Games {
+    log: EventLog,
+    tasks: Tasks,
+    awake: Arc<Mutex<BTreeMap<GameKey, mpsc::Sender<Delivery>>>>,
+}
+
+impl Games {
+    pub(crate) fn new(log: EventLog, tasks: Tasks) -> Self {
+        Self { log, tasks, awake: Arc::default() }
+    }
+
+    /// Hands a message to its game, which acknowledges it when its effect is stored.
+    pub(crate) fn hand_over(
+        &self,
+        delivery: Delivery,
+    ) -> impl Future<Output = ()> + Send + 'static {
+        let games = self.clone();
+        async move {
+            let game = delivery.stored.subject.parse::<Subject>().ok().and_then(|s| s.game_key());
+            let Some(key) = game else {
+                // Tables and devices stand in INPUT too, and are no game's.
+                delivery.ack().await;
+                return;
+            };
+            let mut delivery = delivery;
+            // A game that fell asleep in this moment is woken again.
+            while let Err(refused) = games.inbox(&key).send(delivery).await {
+                delivery = refused.0;
+            }
+        }
+    }
+
+    fn inbox(&self, key: &GameKey) -> mpsc::Sender<Delivery> {
+        let mut awake = self.awake.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(inbox) = awake.get(key).filter(|inbox| !inbox.is_closed()) {
+            return inbox.clone();
+        }
+        let (inbox, deliveries) = mpsc::channel(INBOX);
+        awake.insert(key.clone(), inbox.clone());
+        let (games, key) = (self.clone(), key.clone());
+        self.tasks.spawn(async move { games.keep(key, deliveries).await });
+        inbox
+    }
+
+    /// Keeps one game until it has been quiet for long or the service stops.
+    async fn keep(self, key: GameKey, mut deliveries: mpsc::Receiver<Delivery>) {
+        let stopping = self.tasks.stopping();
+        let mut game = Keeper {
+            ledger: Ledger::new(Subject::game(Stream::Game, &key)),
+            log: self.log.clone(),
+            stopping: stopping.clone(),
+        };
+        if game.catch_up().await {
+            loop {
+                let delivery = tokio::select! {
+                    () = stopping.cancelled() => break,
+                    delivery = tokio::time::timeout(IDLE, deliveries.recv()) => delivery,
+                };
+                match delivery {
+                    Ok(Some(delivery)) => {
+                        let span = delivery.span();
+                        game.judge(&delivery).instrument(span).await;
+                    }
+                    Ok(None) => break,
+                    // Closed first, so that nothing can arrive that nobody reads.
+                    Err(_idle) => deliveries.close(),
+                }
+            }
+        }
+        deliveries.close();
+        let mut awake = self.awake.lock().unwrap_or_else(PoisonError::into_inner);
+        if awake.get(&key).is_some_and(mpsc::Sender::is_closed) {
+            awake.remove(&key);
+        }
+    }
+}
+
+/// One game and its place in the log.
+struct Keeper {
+    ledger: Ledger<GameLog>,
+    log: EventLog,
+    stopping: CancellationToken,
+}
+
+impl Keeper {
+    /// Judges one message, and acknowledges it unless the service stops first.
+    async fn judge(&mut self, delivery: &Delivery) {
+        let envelope = Envelope::decode(delivery.stored.payload.clone());
+        let commands = match envelope
+            .map_err(|error| error.to_string())
+            .and_then(|envelope| told(envelope).map_err(|error| error.to_string()))
+        {
+            Ok(commands) => commands,
+            Err(error) => {
+                // Nobody but board-ingest and clock can write it, and it will not get better.
+                tracing::error!(error, "passed over a message that cannot be understood");
+                delivery.ack().await;
+                return;
+            }
+        };
+        for told in commands {
+            if !self.carry_out(&told, delivery).await {
+                return;
+            }
+        }
+        delivery.ack().await;
+    }
+
+    /// Decides and stores, as often as it takes. Answers false when the service stops first.
+    async fn carry_out(&mut self, told: &Told, delivery: &Delivery) -> bool {
+        loop {
+            let events = decide(self.ledger.state(), told);
+            let cause = Some(delivery.cause());
+            match self.ledger.commit(&self.log, &events, cause, PATIENCE).await {
+                Ok(()) => {
+                    note(&events);
+                    return true;
+                }
+                Err(AppendError::Conflict { .. }) => {
+                    tracing::debug!("another writer was first; reading on");
+                }
+                Err(error @ AppendError::Refused { .. }) => {
+                    tracing::error!(%error, "the judgement waits until the broker takes it");
+                    if !self.pause().await {
+                        return false;
+                    }
+                }
+                Err(error @ AppendError::Unavailable { .. }) => {
+                    tracing::warn!(%error, "the judgement waits for NATS");
+                }
+            }
+            if !self.catch_up().await {
+                return false;
+            }
+        }
+    }
+
+    /// Reads what the log has beyond what is known. Answers false when the service stops first.
+    async fn catch_up(&mut self) -> bool {
+        loop {
+            match self.ledger.catch_up(&self.log).await {
+                Ok(_read) => return !self.stopping.is_cancelled(),
+                Err(error @ runtime::LedgerError::Read(_)) => {
+                    tracing::debug!(%error, "reading again");
+                }
+                Err(error) => tracing::error!(%error, "the game's history cannot be read"),
+            }
+            if !self.pause().await {
+                return false;
+            }
+        }
+    }
+
+    async fn pause(&self) -> bool {
+        tokio::select! {
+            () = self.stopping.cancelled() => false,
+            () = tokio::time::sleep(PAUSE) => true,
+        }
+    }
+}
+
+/// The events of a command: what the game decides, or that it refused.
+fn decide(log: &GameLog, told: &Told) -> Vec<GameEvent> {
+    let decided = match log.game.decide(&told.command) {
+        Ok(events) => events,
+        Err(refusal) => match told.command.input() {
+            // A refusal is an event too: the device and the arbiter have to learn of it.
+            Some(input) => vec![Event::InputRefused { input: input.clone(), refusal }],
+            // A flag that falls when the game is over, or a start that came before: nothing to do.
+            None => {
+                tracing::debug!(%refusal, "nothing to do");
+                Vec::new()
+            }
+        },
+    };
+    let mut events: Vec<GameEvent> = Vec::with_capacity(decided.len() + 1);
+    if let (Some(control), Command::Start { .. }) = (told.control, &told.command)
+        && !decided.is_empty()
+    {
+        events.push(GameEvent::ControlSet(control));
+    }
+    events.extend(decided.into_iter().map(GameEvent::Game));
+    events
+}
+
+/// A line for every change of state.
+fn note(events: &[GameEvent]) {
+    for event in events {
+        let GameEvent::Game(event) = event else { continue };
+        match event {
+            Event::Started { rules, .. } => tracing::info!(%rules, "game started"),
+            Event::MovePlayed { ply, mv, .. } => tracing::info!(ply, ?mv, "move played"),
+            Event::Finished { outcome, .. } => tracing::info!(%outcome, "game finished"),
+            Event::ResultCorrected { outcome, .. } => {
+                tracing::info!(%outcome, "result corrected");
+            }
+            Event::ConflictRaised { ply, played, claimed, .. } => {
+                tracing::warn!(ply, ?played, %claimed, "two sources disagree");
+            }
+            Event::InputRefused { input, refusal } => {
+                tracing::info!(%input, %refusal, "input refused");
+            }
+            Event::MoveConfirmed { .. } | Event::InputHeld { .. } | Event::DrawOffered { .. } => {
+                tracing::debug!(?event, "input noted");
+            }
+        }
+    }
+}
