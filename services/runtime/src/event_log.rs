@@ -12,6 +12,7 @@ use async_nats::{
         ErrorCode,
         context::{PublishError, PublishErrorKind},
         message::PublishMessage,
+        publish::PublishAck,
         stream::LastRawMessageErrorKind,
     },
 };
@@ -139,8 +140,10 @@ impl EventLog {
         let mut pause = FIRST_PAUSE;
         loop {
             let error = match self.publish(subject, &text, id, expected, payload.clone()).await {
-                Ok(sequence) => return Ok(sequence),
-                Err(error) => error,
+                Ok(answer) if !answer.duplicate => return Ok(answer.sequence),
+                // A cluster looks at the id first: the message that it has may be another writer's.
+                Ok(_duplicate) => None,
+                Err(error) => Some(error),
             };
             match self.last_from_leader(subject.stream, &text).await {
                 Ok(last) => {
@@ -151,11 +154,11 @@ impl EventLog {
                     if sequence != expected {
                         return Err(AppendError::Conflict { subject: text });
                     }
-                    if let Some(reason) = refusal(&error) {
+                    if let Some(reason) = error.as_ref().and_then(refusal) {
                         return Err(AppendError::Refused { subject: text, reason });
                     }
                 }
-                Err(read) => tracing::debug!(subject = text, %error, %read, "unclear append"),
+                Err(read) => tracing::debug!(subject = text, ?error, %read, "unclear append"),
             }
             if Instant::now() + pause >= give_up {
                 return Err(AppendError::Unavailable { subject: text });
@@ -172,7 +175,7 @@ impl EventLog {
         id: &str,
         expected: u64,
         payload: Bytes,
-    ) -> Result<u64, PublishError> {
+    ) -> Result<PublishAck, PublishError> {
         let mut headers = HeaderMap::new();
         trace_context::inject(&mut headers);
         let message = PublishMessage::build()
@@ -182,7 +185,7 @@ impl EventLog {
             .expected_last_subject_sequence(expected)
             .expected_stream(subject.stream.name());
         let answer = self.nats.publishing().send_publish(text.to_owned(), message).await?;
-        Ok(answer.await?.sequence)
+        answer.await
     }
 
     /// The last message of a subject, read from the stream's leader.
@@ -208,6 +211,14 @@ impl EventLog {
                 | LastRawMessageErrorKind::Other => Err(error(source.to_string())),
             },
         }
+    }
+
+    /// The last message of a subject, as its leader has it; `None` when there is none.
+    ///
+    /// # Errors
+    /// [`ReadError`] when NATS does not answer.
+    pub async fn last(&self, subject: &Subject) -> Result<Option<Stored>, ReadError> {
+        self.last_from_leader(subject.stream, &subject.to_string()).await
     }
 
     /// Every message of `filter` (a subject or a wildcard) from sequence `from` on, in order, as the
