@@ -89,7 +89,7 @@ impl Door {
     }
 
     async fn submit(&self, said: Said, speech: Speech, action: Action) -> Result<Verdict, Error> {
-        let place = self.tournaments.admit(&said.game, &said.input.device, speech).await?;
+        let (place, start) = self.tournaments.admit(&said.game, &said.input.device, speech).await?;
         let record = InputRecord {
             device: said.input.device.as_str().to_owned(),
             sequence: said.input.sequence,
@@ -97,7 +97,8 @@ impl Door {
             device_at_ms: said.device_at_ms,
             action: Some(action),
         };
-        let verdict = self.tables.submit(&said.game, said.input, record, said.wait).await?;
+        let verdict =
+            self.tables.submit(&said.game, said.input, [start, record], said.wait).await?;
         Ok(if place == Place::Desk { verdict } else { neutral(verdict) })
     }
 }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use draughts::{DeviceId, InputId, Position, Timestamp};
+use draughts::Position;
 use prost::Message as _;
 use proto::{
-    convert::{Aggregate as _, ConvertError},
+    convert::{Aggregate as _, round},
     subject::{GameId, Subject},
     v1::{Envelope, InputRecord, StartGame, TournamentCreated, input_record::Action},
 };
@@ -41,8 +41,8 @@ impl Rounds {
         let rounds = self.clone();
         let span = delivery.span();
         async move {
-            for (round, at) in opened(&delivery) {
-                while let Err(error) = rounds.begin(&delivery, round, at).await {
+            for round in opened(&delivery) {
+                while let Err(error) = rounds.begin(&delivery, round).await {
                     tracing::warn!(%error, "begin the games of a round; trying again");
                     tokio::select! {
                         () = rounds.stopping.cancelled() => return,
@@ -55,47 +55,42 @@ impl Rounds {
         .instrument(span)
     }
 
-    async fn begin(
-        &self,
-        delivery: &Delivery,
-        round: RoundNumber,
-        at: Timestamp,
-    ) -> Result<(), Error> {
+    async fn begin(&self, delivery: &Delivery, round: RoundNumber) -> Result<(), Error> {
         let Ok(subject) = delivery.stored.subject.parse::<Subject>() else { return Ok(()) };
         let key = subject.tournament.clone();
         let ledger: Ledger<Tournament> = Ledger::load(&self.log, subject).await?;
-        let tournament = ledger.state();
-        let (Some(settings), Some(paired)) = (tournament.settings(), tournament.round(round))
-        else {
-            return Ok(());
-        };
-        let mut start = StartGame {
-            fen: Position::start(settings.rules.variant()).fen(),
-            control: TournamentCreated::from(settings).control,
-            ..StartGame::default()
-        };
-        start.set_rules(settings.rules.into());
+        let Some(paired) = ledger.state().round(round) else { return Ok(()) };
         for game in paired.games() {
-            let table = game.pairing.table.get();
-            let Ok(id) = GameId::new(round.get(), table) else { continue };
-            let record = InputRecord {
-                device: DEVICE.to_owned(),
-                sequence: 1,
-                at_ms: at.millis(),
-                device_at_ms: 0,
-                action: Some(Action::Start(start.clone())),
-            };
-            let device =
-                DeviceId::new(DEVICE).map_err(|source| ConvertError::invalid("device", source))?;
-            let input = InputId::new(device, 1);
-            self.tables.submit(&key.game(id), input, record, Duration::ZERO).await?;
+            let Ok(id) = GameId::new(round.get(), game.pairing.table.get()) else { continue };
+            if let Some(start) = start(ledger.state(), id) {
+                self.tables.begin(&key.game(id), start).await?;
+            }
         }
         Ok(())
     }
 }
 
-/// The rounds that a message opens, and when.
-fn opened(delivery: &Delivery) -> Vec<(RoundNumber, Timestamp)> {
+/// The first input of a game: its start, when its round is open.
+pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord> {
+    let settings = tournament.settings()?;
+    let opened = tournament.round(round(game.round()).ok()?)?.opened_at()?;
+    let mut start = StartGame {
+        fen: Position::start(settings.rules.variant()).fen(),
+        control: TournamentCreated::from(settings).control,
+        ..StartGame::default()
+    };
+    start.set_rules(settings.rules.into());
+    Some(InputRecord {
+        device: DEVICE.to_owned(),
+        sequence: 1,
+        at_ms: opened.millis(),
+        device_at_ms: 0,
+        action: Some(Action::Start(start)),
+    })
+}
+
+/// The rounds that a message opens.
+fn opened(delivery: &Delivery) -> Vec<RoundNumber> {
     let record = Envelope::decode(delivery.stored.payload.clone())
         .ok()
         .and_then(|envelope| envelope.record)
@@ -107,7 +102,7 @@ fn opened(delivery: &Delivery) -> Vec<(RoundNumber, Timestamp)> {
     events
         .into_iter()
         .filter_map(|event| match event {
-            Event::RoundOpened { round, at } => Some((round, at)),
+            Event::RoundOpened { round, .. } => Some(round),
             Event::Created { .. }
             | Event::PlayerEntered { .. }
             | Event::LotsDrawn { .. }

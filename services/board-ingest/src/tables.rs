@@ -18,6 +18,7 @@ use tokio::{
     sync::{broadcast, mpsc, oneshot},
     time::Instant,
 };
+use tracing::Instrument as _;
 
 use crate::{
     error::Error,
@@ -38,6 +39,8 @@ const TRIES: u32 = 20;
 #[derive(Debug)]
 struct Submission {
     id: InputId,
+    /// The start of the game, which has to be stored before anything else.
+    start: InputRecord,
     record: InputRecord,
     /// Until when its judgement is waited for.
     until: Instant,
@@ -48,6 +51,8 @@ struct Submission {
 #[derive(Debug)]
 enum Word {
     Submit(Box<Submission>),
+    /// Store the start of the game.
+    Begin(Box<InputRecord>, oneshot::Sender<Result<(), Error>>),
     /// What the judge wrote about the game.
     Judged(Stored),
 }
@@ -95,7 +100,7 @@ impl Tables {
             }
             word = refused.0;
         }
-        answer.await.unwrap_or(Err(Error::Stopping))
+        Ok(())
     }
 
     /// Passes on what the judge wrote: to whoever watches, and to the game's task if it has one.
@@ -146,6 +151,10 @@ impl Tables {
             tokio::select! {
                 word = words.recv() => match word {
                     Some(Word::Submit(submission)) => table.submit(*submission).await,
+                    Some(Word::Begin(start, reply)) => {
+                        // Whoever asked may have gone.
+                        drop(reply.send(table.store(&start, &tracing::Span::current()).await));
+                    }
                     Some(Word::Judged(stored)) => table.judged(&stored),
                     None => break,
                 },
@@ -189,23 +198,23 @@ struct Table {
 
 impl Table {
     async fn submit(&mut self, submission: Submission) {
-        match self.store(&submission).await {
+        let stored = match self.store(&submission.start, &submission.span).await {
+            Ok(()) => self.store(&submission.record, &submission.span).await,
+            Err(error) => Err(error),
+        };
+        match stored {
             Ok(()) => {
                 self.waiting.push(submission);
                 self.tell_late();
             }
-            Err(error) => {
-                // Whoever asked may have gone.
-                drop(submission.reply.send(Err(error)));
-            }
+            // Whoever asked may have gone.
+            Err(error) => drop(submission.reply.send(Err(error))),
         }
     }
 
     /// Stores an input, unless it is stored already.
-    async fn store(&mut self, submission: &Submission) -> Result<(), Error> {
-        let _entered = submission.span.clone();
+    async fn store(&mut self, record: &InputRecord, span: &tracing::Span) -> Result<(), Error> {
         self.load().await?;
-        let record = &submission.record;
         for _attempt in 0..TRIES {
             match self.inputs.state().standing(record) {
                 Standing::Repeat => return Ok(()),
@@ -219,7 +228,7 @@ impl Table {
             }
             let events = std::slice::from_ref(record);
             let stored = self.inputs.commit(&self.log, events, None, self.patience);
-            match tracing::Instrument::instrument(stored, submission.span.clone()).await {
+            match stored.instrument(span.clone()).await {
                 Ok(()) => return Ok(()),
                 Err(AppendError::Conflict { .. }) => {
                     self.inputs.catch_up(&self.log).await?;

@@ -12,6 +12,7 @@ use draughts::{Color, DeviceId};
 use proto::{
     convert::{Aggregate, round, table},
     subject::{GameKey, Stream, Subject, TournamentKey},
+    v1::InputRecord,
 };
 use runtime::{AppendError, EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks};
 use tokio::sync::Mutex;
@@ -19,6 +20,7 @@ use tournament::{RoundState, Tournament};
 
 use crate::{
     error::Error,
+    rounds,
     seats::{Place, SeatEvent, Seats},
 };
 
@@ -104,7 +106,7 @@ impl Tournaments {
         Ok(all.entry(key.clone()).or_insert(loaded).clone())
     }
 
-    /// Whether `device` may say this about `game` now; answers where it sits.
+    /// Whether `device` may say this about `game` now; answers where it sits, and the game's start.
     ///
     /// # Errors
     /// [`Error`] that says who or what is unknown, or why not.
@@ -113,7 +115,7 @@ impl Tournaments {
         game: &GameKey,
         device: &DeviceId,
         speech: Speech,
-    ) -> Result<Place, Error> {
+    ) -> Result<(Place, InputRecord), Error> {
         let known = self.known(&game.tournament).await?;
         let mut known = known.lock().await;
         match admitted(&known, game, device, speech) {
@@ -220,14 +222,13 @@ fn admitted(
     game: &GameKey,
     device: &DeviceId,
     speech: Speech,
-) -> Result<Place, Error> {
+) -> Result<(Place, InputRecord), Error> {
     let unknown = || Error::UnknownGame(game.clone());
     let (round_number, table_number) = (round(game.game.round())?, table(game.game.table())?);
     let round = known.tournament.state().round(round_number).ok_or_else(unknown)?;
     round.game(table_number).ok_or_else(unknown)?;
-    if round.state() == RoundState::Paired {
-        return Err(Error::NotOpen(game.clone()));
-    }
+    let start = rounds::start(known.tournament.state(), game.game)
+        .ok_or_else(|| Error::NotOpen(game.clone()))?;
     let place = known
         .seats
         .state()
@@ -250,7 +251,7 @@ fn admitted(
             return Err(Error::NotTheDesk { device: named(), table: place.table() });
         }
     }
-    Ok(place)
+    Ok((place, start))
 }
 
 /// Folds a message that was followed; where one is missing, the log is read.
