@@ -78,7 +78,8 @@ impl Tables {
         self.judged.subscribe()
     }
 
-    /// Stores an input once, and answers what became of it within `wait`.
+    /// Stores an input once, after the `start` of its game, and answers what became of it within
+    /// `wait`.
     ///
     /// # Errors
     /// [`Error`] when it was not stored, or may not have been.
@@ -86,13 +87,27 @@ impl Tables {
         &self,
         key: &GameKey,
         id: InputId,
-        record: InputRecord,
+        [start, record]: [InputRecord; 2],
         wait: Duration,
     ) -> Result<Verdict, Error> {
         let (reply, answer) = oneshot::channel();
-        let span = tracing::Span::current();
-        let submission = Submission { id, record, until: Instant::now() + wait, span, reply };
-        let mut word = Word::Submit(Box::new(submission));
+        let (span, until) = (tracing::Span::current(), Instant::now() + wait);
+        let submission = Submission { id, start, record, until, span, reply };
+        self.say(key, Word::Submit(Box::new(submission))).await?;
+        answer.await.unwrap_or(Err(Error::Stopping))
+    }
+
+    /// Stores the start of a game, once.
+    ///
+    /// # Errors
+    /// [`Error`] when it was not stored, or may not have been.
+    pub(crate) async fn begin(&self, key: &GameKey, start: InputRecord) -> Result<(), Error> {
+        let (reply, answer) = oneshot::channel();
+        self.say(key, Word::Begin(Box::new(start), reply)).await?;
+        answer.await.unwrap_or(Err(Error::Stopping))
+    }
+
+    async fn say(&self, key: &GameKey, mut word: Word) -> Result<(), Error> {
         // A table that fell asleep in this moment is woken again.
         while let Err(refused) = self.inbox(key).send(word).await {
             if self.tasks.stopping().is_cancelled() {
