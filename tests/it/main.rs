@@ -3,4 +3,5 @@
 #![expect(clippy::unwrap_used, reason = "what fails here is a test, and panics are how it tells")]
 
 mod layers;
+mod replicas;
 mod whole_round;

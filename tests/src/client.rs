@@ -52,6 +52,16 @@ impl Clients {
             broadcast: BroadcastServiceClient::new(channel(Service::Broadcast)?),
         })
     }
+
+    /// Calls another copy of board-ingest.
+    pub fn use_board_ingest(&mut self, channel: Channel) {
+        self.board_ingest = BoardIngestServiceClient::new(channel);
+    }
+
+    /// Calls another copy of broadcast.
+    pub fn use_broadcast(&mut self, channel: Channel) {
+        self.broadcast = BroadcastServiceClient::new(channel);
+    }
 }
 
 /// A channel that notices a peer that is gone without a word.

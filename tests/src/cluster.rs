@@ -167,29 +167,32 @@ impl Cluster {
         if address_file.exists() {
             fs::remove_file(&address_file)?;
         }
-        let listen = self.address(service).to_string();
-        let nats = self.nats_url();
-        let address_file = address_file.to_string_lossy().into_owned();
-        let arguments = [
-            "serve",
-            service.name(),
-            "--listen",
-            &listen,
-            "--nats",
-            &nats,
-            "--address-file",
-            &address_file,
-        ];
+        let arguments = serve(service, self.address(service), &self.nats_url(), &address_file);
         let child = self.run(service.name(), &arguments).await?;
         self.services.insert(service, child);
         Ok(())
+    }
+
+    /// Starts a second copy of a service beside the first, on a port of its own, and waits until it
+    /// serves. It ends when it is dropped.
+    ///
+    /// # Errors
+    /// When it does not serve.
+    pub async fn replica(&self, service: Service) -> Result<(TiedChild, SocketAddr)> {
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
+        let name = format!("{}-2", service.name());
+        let address_file = self.directory().join(&name).with_extension("address");
+        let arguments = serve(service, address, &self.nats_url(), &address_file);
+        let child = self.run(&name, &arguments).await?;
+        self.wait(&name, &child, &address_file).await?;
+        Ok((child, address))
     }
 
     /// Starts the program with other arguments; it logs to a file of this name.
     ///
     /// # Errors
     /// When the program cannot be started.
-    pub async fn run(&self, name: &str, arguments: &[&str]) -> Result<TiedChild> {
+    pub async fn run(&self, name: &str, arguments: &[String]) -> Result<TiedChild> {
         let log = self.directory().join(name).with_extension("log");
         let output = File::options().create(true).append(true).open(&log)?;
         TiedChild::start(&self.binary, arguments, &output)
@@ -239,8 +242,10 @@ impl Cluster {
     /// When it ends, or takes too long.
     pub async fn wait_for(&self, service: Service) -> Result<()> {
         let child = self.services.get(&service).context("it does not run")?;
-        let address_file = self.file(service, "address");
-        let name = service.name();
+        self.wait(service.name(), child, &self.file(service, "address")).await
+    }
+
+    async fn wait(&self, name: &str, child: &TiedChild, address_file: &Path) -> Result<()> {
         let what = format!("{name} to serve");
         tokio::select! {
             end = child.ended() => bail!("{name} ended with {end} before it served"),
@@ -323,6 +328,19 @@ impl Drop for Cluster {
             }
         }
     }
+}
+
+fn serve(service: Service, listen: SocketAddr, nats: &str, address_file: &Path) -> Vec<String> {
+    let address_file = address_file.to_string_lossy().into_owned();
+    let mut arguments = vec!["serve".to_owned(), service.name().to_owned()];
+    for (flag, value) in [
+        ("--listen", listen.to_string()),
+        ("--nats", nats.to_owned()),
+        ("--address-file", address_file),
+    ] {
+        arguments.extend([flag.to_owned(), value]);
+    }
+    arguments
 }
 
 /// A port that is free, below those that the system gives to outgoing connections: a client that

@@ -9,14 +9,14 @@ use proto::v1::{
     InputHeader, ListTablesRequest, MoveText, OpenRoundRequest, PairRoundRequest, PairingSystem,
     Resign, RuleSet, Score, Seat, StandingView, SubmitClaimRequest, SubmitMoveRequest,
     TablePairing, TimeControl, TournamentCreated, TournamentRef, Verdict, VerdictStatus,
-    submit_claim_request::Claim,
+    board_ingest_service_client::BoardIngestServiceClient, submit_claim_request::Claim,
 };
 use tokio::{
     sync::watch,
     task::JoinSet,
     time::{Instant, timeout_at},
 };
-use tonic::Status;
+use tonic::{Status, transport::Channel};
 
 use crate::{
     LIMIT,
@@ -93,20 +93,31 @@ impl Round {
     /// A tablet of one table; White's and Black's count their inputs apart.
     #[must_use]
     pub fn tablet(&self, table: u32, color: Color) -> Tablet {
+        self.tablet_of(&self.clients, table, color)
+    }
+
+    fn tablet_of(&self, clients: &Clients, table: u32, color: Color) -> Tablet {
         let device = device(table, color);
-        Tablet { clients: self.clients.clone(), game: self.game(table), device, color, told: 0 }
+        let door = clients.board_ingest.clone();
+        Tablet { door, game: self.game(table), device, color, told: 0 }
     }
 
     /// Starts to play all games at once.
     #[must_use]
     pub fn play(&self) -> Playing {
+        self.play_through([&self.clients, &self.clients])
+    }
+
+    /// Starts to play all games at once: White's tablets call the first, Black's the second.
+    #[must_use]
+    pub fn play_through(&self, [whites, blacks]: [&Clients; 2]) -> Playing {
         let (accepted, follow) = watch::channel(0);
         let mut games = JoinSet::new();
         for (table, script) in (1..).zip(self.scripts.clone()) {
-            let sides = [self.tablet(table, Color::White), self.tablet(table, Color::Black)];
+            let white = self.tablet_of(whites, table, Color::White);
+            let black = self.tablet_of(blacks, table, Color::Black);
             let accepted = accepted.clone();
             games.spawn(async move {
-                let [white, black] = sides;
                 play(white, black, &script, &accepted)
                     .await
                     .with_context(|| format!("table {table}"))
@@ -249,7 +260,7 @@ impl Playing {
 /// A device at a table.
 #[derive(Clone, Debug)]
 pub struct Tablet {
-    clients: Clients,
+    door: BoardIngestServiceClient<Channel>,
     game: GameRef,
     device: String,
     color: Color,
@@ -265,10 +276,10 @@ impl Tablet {
         let ply = u32::try_from(ply)?;
         let header = Some(self.header());
         let request = SubmitMoveRequest { header, ply, r#move: Some(mv) };
-        let client = self.clients.board_ingest.clone();
+        let door = self.door.clone();
         settle(&format!("{} to play ply {ply}", self.device), || {
-            let (mut client, request) = (client.clone(), request.clone());
-            async move { Ok(client.submit_move(request).await?.into_inner().verdict) }
+            let (mut door, request) = (door.clone(), request.clone());
+            async move { Ok(door.submit_move(request).await?.into_inner().verdict) }
         })
         .await
     }
@@ -294,10 +305,10 @@ impl Tablet {
     async fn claim(&mut self, claim: Claim) -> Result<Verdict> {
         let header = Some(self.header());
         let request = SubmitClaimRequest { header, claim: Some(claim) };
-        let client = self.clients.board_ingest.clone();
+        let door = self.door.clone();
         settle(&format!("{} to claim", self.device), || {
-            let (mut client, request) = (client.clone(), request.clone());
-            async move { Ok(client.submit_claim(request).await?.into_inner().verdict) }
+            let (mut door, request) = (door.clone(), request.clone());
+            async move { Ok(door.submit_claim(request).await?.into_inner().verdict) }
         })
         .await
     }
