@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "what fails here is a test, and panics are how it tells")]
 
+mod bad_input;
+mod faults;
 mod layers;
 mod replicas;
 mod whole_round;

@@ -38,9 +38,7 @@ async fn two_copies_do_nothing_twice_and_one_is_enough() -> Result<()> {
 
     // White's tablets call one copy of board-ingest, Black's the other.
     let mut playing = round.play_through([&clients, &others]);
-    for (nth, service) in
-        (1..).zip([Service::RulesValidation, Service::Clock, Service::Pairing])
-    {
+    for (nth, service) in (1..).zip([Service::RulesValidation, Service::Clock, Service::Pairing]) {
         playing.reach(round.move_count() * nth / 4).await?;
         cluster.kill(service).await?;
     }

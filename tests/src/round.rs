@@ -268,20 +268,38 @@ pub struct Tablet {
 }
 
 impl Tablet {
-    /// Tells a move and answers what became of it.
+    /// Tells a move until it is judged, and answers how.
     ///
     /// # Errors
     /// When the call is refused, or nothing becomes of it in time.
     pub async fn play(&mut self, ply: usize, mv: MoveText) -> Result<Verdict> {
-        let ply = u32::try_from(ply)?;
-        let header = Some(self.header());
-        let request = SubmitMoveRequest { header, ply, r#move: Some(mv) };
+        let request = self.move_request(ply, mv)?;
         let door = self.door.clone();
         settle(&format!("{} to play ply {ply}", self.device), || {
             let (mut door, request) = (door.clone(), request.clone());
             async move { Ok(door.submit_move(request).await?.into_inner().verdict) }
         })
         .await
+    }
+
+    /// Tells a move once. Where that fails, the next input has the same sequence.
+    ///
+    /// # Errors
+    /// What the service answers.
+    pub async fn try_play(&mut self, ply: usize, mv: MoveText) -> Result<(), Status> {
+        let request = self
+            .move_request(ply, mv)
+            .map_err(|error| Status::invalid_argument(error.to_string()))?;
+        let told = self.door.submit_move(request).await;
+        if told.is_err() {
+            self.told -= 1;
+        }
+        told.map(|_told| ())
+    }
+
+    fn move_request(&mut self, ply: usize, mv: MoveText) -> Result<SubmitMoveRequest> {
+        let ply = u32::try_from(ply)?;
+        Ok(SubmitMoveRequest { header: Some(self.header()), ply, r#move: Some(mv) })
     }
 
     /// Resigns.

@@ -1,0 +1,171 @@
+//! What goes wrong around the services: the broker is away, a stream is another, a port is taken,
+//! the disk is full. Each is said plainly, and heals where it can.
+
+use std::net::TcpListener;
+
+use anyhow::{Context as _, Result, ensure};
+use async_nats::jetstream::{self, stream};
+use proto::v1::Color;
+use tests::{
+    client::{Clients, is_passing},
+    cluster::{Cluster, Service},
+    round::Round,
+    script::montpellier,
+    until,
+};
+use tonic::Code;
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
+
+#[tokio::test]
+async fn services_wait_for_a_broker_that_is_absent() -> Result<()> {
+    let mut cluster = Cluster::prepare()?;
+    for service in Service::ALL {
+        cluster.launch(service).await?;
+    }
+    for service in Service::ALL {
+        until(&format!("{} to say that it waits", service.name()), || async {
+            cluster.log(service).ok().filter(|log| log.contains("waiting for it"))
+        })
+        .await?;
+        let log = cluster.log(service)?;
+        ensure!(log.contains(&cluster.nats_url()), "it does not say for whom: {log}");
+    }
+    cluster.start_nats().await?;
+    for service in Service::ALL {
+        cluster.wait_for(service).await?;
+    }
+    let clients = Clients::of(&cluster)?;
+    let round = Round::open(&clients, "round", montpellier()?).await?;
+    round.play().end().await?;
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn a_lost_broker_is_told_and_comes_back() -> Result<()> {
+    let mut cluster = Cluster::start().await?;
+    let clients = Clients::of(&cluster)?;
+    let round = Round::open(&clients, "round", montpellier()?).await?;
+    let mut white = round.tablet(1, Color::White);
+    let script = round.scripts().first().context("a game")?.clone();
+    white.play(1, script.told(1)?).await?;
+
+    cluster.kill_nats().await;
+    for service in Service::ALL {
+        health(&cluster, service, ServingStatus::NotServing).await?;
+    }
+    let told = white.try_play(3, script.told(3)?).await;
+    let status = told.err().context("nothing can be stored now")?;
+    ensure!(is_passing(&status) && status.code() == Code::Unavailable, "{status:?}");
+
+    cluster.start_nats().await?;
+    for service in Service::ALL {
+        health(&cluster, service, ServingStatus::Serving).await?;
+    }
+    let mut black = round.tablet(1, Color::Black);
+    let verdict = black.play(2, script.told(2)?).await?;
+    ensure!(verdict.reason.is_empty(), "{verdict:?}");
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn a_stream_of_another_kind_is_not_touched() -> Result<()> {
+    let mut cluster = Cluster::prepare()?;
+    cluster.expect_error("exists with another configuration");
+    cluster.start_nats().await?;
+    let context = jetstream::new(async_nats::connect(cluster.nats_url()).await?);
+    let other = stream::Config {
+        name: "GAME".to_owned(),
+        subjects: vec!["game.>".to_owned()],
+        ..stream::Config::default()
+    };
+    context.create_stream(other).await?;
+    for service in [Service::RulesValidation, Service::Clock, Service::Broadcast] {
+        cluster.launch(service).await?;
+        let end = cluster.ended(service).await?;
+        ensure!(!end.is_success(), "{} ended with {end}", service.name());
+        let log = cluster.log(service)?;
+        ensure!(log.contains("GAME exists with another configuration"), "{log}");
+    }
+    let kept = context.get_stream("GAME").await?.cached_info().config.subjects.clone();
+    ensure!(kept == ["game.>"], "{kept:?}");
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn a_port_in_use_is_named() -> Result<()> {
+    let mut cluster = Cluster::prepare()?;
+    cluster.expect_error("in use");
+    cluster.start_nats().await?;
+    let taken = cluster.address(Service::Pairing);
+    let _holder = TcpListener::bind(taken)?;
+    cluster.launch(Service::Pairing).await?;
+    let end = cluster.ended(Service::Pairing).await?;
+    ensure!(!end.is_success(), "it ended with {end}");
+    let log = cluster.log(Service::Pairing)?;
+    ensure!(log.contains(&taken.to_string()) && log.contains("in use"), "{log}");
+    cluster.finish().await
+}
+
+#[tokio::test]
+async fn a_full_store_is_told_to_the_device_and_heals() -> Result<()> {
+    let mut cluster = Cluster::prepare()?;
+    cluster.limit_store(400_000);
+    cluster.start_nats().await?;
+    for service in Service::ALL {
+        cluster.start_service(service).await?;
+    }
+    let clients = Clients::of(&cluster)?;
+    let round = Round::open(&clients, "round", montpellier()?).await?;
+    let script = round.scripts().first().context("a game")?.clone();
+    let mut tablets = [round.tablet(1, Color::White), round.tablet(1, Color::Black)];
+    fill(&cluster).await?;
+    let told = tablets[0].try_play(1, script.told(1)?).await;
+    let status = told.err().context("the store is full")?;
+    ensure!(status.message().contains("not stored"), "{status:?}");
+
+    // Somebody makes room: the same store with a larger limit.
+    cluster.kill_nats().await;
+    cluster.limit_store(64 << 30);
+    cluster.start_nats().await?;
+    for (ply, tablet) in (1..).zip([0, 1, 0, 1, 0, 1]) {
+        let verdict = tablets[tablet].play(ply, script.told(ply)?).await?;
+        ensure!(verdict.reason.is_empty(), "ply {ply}: {verdict:?}");
+    }
+    cluster.finish().await
+}
+
+/// Stores beside our streams until nothing more fits.
+async fn fill(cluster: &Cluster) -> Result<()> {
+    let context = jetstream::new(async_nats::connect(cluster.nats_url()).await?);
+    let ballast = stream::Config {
+        name: "BALLAST".to_owned(),
+        subjects: vec!["ballast".to_owned()],
+        ..stream::Config::default()
+    };
+    context.create_stream(ballast).await?;
+    for size in [8_000, 100] {
+        loop {
+            let stored = context.publish("ballast", vec![0; size].into()).await?;
+            if stored.await.is_err() {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn health(cluster: &Cluster, service: Service, wanted: ServingStatus) -> Result<()> {
+    let channel = tests::client::channel(cluster.address(service))?;
+    let client = HealthClient::new(channel);
+    until(&format!("{} to be {wanted:?}", service.name()), || {
+        let mut client = client.clone();
+        async move {
+            let answer = client.check(HealthCheckRequest::default()).await;
+            let status = answer.ok()?.into_inner().status();
+            (status == wanted).then_some(())
+        }
+    })
+    .await
+}
