@@ -9,6 +9,9 @@
 //! at the end, lower-case letters, the move counters of lidraughts (`:H12:F34:+1`…), and the form
 //! of the Hub protocol: the side to move and fifty of `e`, `w`, `b`, `W`, `B`.
 
+#[cfg(test)]
+mod tests;
+
 use core::fmt;
 use core::str::FromStr;
 

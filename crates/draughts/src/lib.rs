@@ -14,6 +14,7 @@ mod movegen;
 mod moves;
 mod notation;
 mod outcome;
+pub mod pdn;
 mod perft;
 mod position;
 mod rays;

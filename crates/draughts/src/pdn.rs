@@ -1,0 +1,230 @@
+//! Game records in Portable Draughts Notation.
+//!
+//! [`read`] takes what real files hold and says what was odd about it; [`write()`] gives strict
+//! PDN 3.0.
+//!
+//! | read beyond the standard | example |
+//! | --- | --- |
+//! | Latin-1 (Windows-1252) in place of UTF-8 | |
+//! | tags on one line, broken tags, unknown tags, no tags | `[Event "x"] [Round "1"] 1.33-29` |
+//! | blanks after a separator, leading zeros, the wrong separator | `1- 6`, `06-11`, `38x33` |
+//! | the whole way of a capture, a part of it, or its captured squares | `2x30x17` |
+//! | captures that only later moves make clear | |
+//! | results of the other game type, of the Delft system, none | `1-0`, `4-6` |
+//! | comments that do not end, literal `\r` after a line, unknown moves | `--` |
+//!
+//! The work is bounded by the length of the text; a game that is not legal costs nobody else.
+
+mod lexer;
+mod reader;
+mod replay;
+mod tag;
+#[cfg(test)]
+mod tests;
+mod text;
+mod writer;
+
+use core::fmt;
+
+use thiserror::Error;
+
+pub use reader::{read, read_as};
+pub use tag::{Tag, TagNameError};
+pub use writer::{Export, Terminator, write};
+
+use crate::fen::FenError;
+use crate::{Move, ParseMoveError, Position, Score, Variant};
+
+/// A game as it was read, with all that could be made of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PdnGame {
+    /// The line where the game begins, 1 for the first.
+    pub line: usize,
+    /// The tags in their order.
+    pub tags: Vec<Tag>,
+    /// How the game was replayed: by its `GameType`, or as the caller supposed.
+    pub variant: Variant,
+    /// The position that the game begins with.
+    pub start: Position,
+    /// The moves, as far as they are legal.
+    pub plies: Vec<PdnPly>,
+    /// The position after the last of these moves.
+    pub final_position: Position,
+    /// The comments outside variations.
+    pub comments: Vec<Comment>,
+    /// The result, if tag or terminator tell one.
+    pub score: Option<Score>,
+    /// What ended the moves, as it stands there: `*`, a result, or nothing.
+    pub terminator: Option<String>,
+    /// What was odd, at most [`WARNINGS_MAX`].
+    pub warnings: Vec<Warning>,
+    /// Whether the game could be replayed.
+    pub status: Status,
+}
+
+/// The most warnings that are kept of one game.
+pub const WARNINGS_MAX: usize = 100;
+
+impl PdnGame {
+    /// Returns the value of the first tag of this name.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|tag| tag.name() == name).map(Tag::value)
+    }
+
+    /// Returns the moves that could be replayed.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.plies.iter().map(|ply| ply.mv)
+    }
+}
+
+/// A move of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PdnPly {
+    /// The move.
+    pub mv: Move,
+    /// The position that it was played in, which a set-up may have changed.
+    pub before: Position,
+    /// The move as it stands in the record.
+    pub text: String,
+}
+
+/// A comment of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// How many moves stand before it.
+    pub after_ply: u32,
+    /// What stands between the braces.
+    pub text: String,
+}
+
+/// What could be made of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// All moves are legal.
+    Ok,
+    /// There are no moves.
+    HeaderOnly,
+    /// A move is not legal; the moves before it are kept.
+    Illegal {
+        /// Which move it is, 1 for the first.
+        ply: u32,
+        /// The move as it stands in the record.
+        text: String,
+        /// Why it is not legal.
+        reason: ParseMoveError,
+    },
+    /// The position that the game begins with cannot be read.
+    BadPosition {
+        /// The position as it stands in the record.
+        text: String,
+        /// What is wrong with it.
+        reason: FenError,
+    },
+    /// The game is not one of 10x10 draughts, or not one that is known here.
+    Unsupported(Unsupported),
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ok => f.write_str("legal"),
+            Self::HeaderOnly => f.write_str("no moves"),
+            Self::Illegal { ply, text, reason } => {
+                write!(f, "ply {ply} ({text}) is not legal: {reason}")
+            }
+            Self::BadPosition { text, reason } => {
+                write!(f, "the position {text:?} cannot be read: {reason}")
+            }
+            Self::Unsupported(unsupported) => unsupported.fmt(f),
+        }
+    }
+}
+
+/// Why a record is none of this library's games.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Unsupported {
+    /// The `GameType` is another one than 20 (International) or 40 (Frisian).
+    #[error("game type {game_type:?} is not supported, only 20 and 40 are")]
+    GameType {
+        /// The tag's value.
+        game_type: String,
+    },
+    /// All squares are at most 32 and the moves are not legal: a game on 8x8 squares.
+    #[error("the moves are those of a board of 8x8 squares")]
+    SmallBoard,
+    /// The moves name squares by letter and digit.
+    #[error("the notation is not numeric: {text:?}")]
+    NotNumeric {
+        /// The first such move.
+        text: String,
+    },
+}
+
+/// Something odd that did not keep a record from being read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Warning {
+    /// The text is not UTF-8 and was read as Windows-1252.
+    #[error("not UTF-8, read as Windows-1252")]
+    NotUtf8,
+    /// A tag cannot be read.
+    #[error("malformed tag {text:?}")]
+    MalformedTag {
+        /// The tag.
+        text: String,
+    },
+    /// A move says that it is unknown.
+    #[error("unknown move after ply {after_ply}")]
+    NullMove {
+        /// How many moves stand before it.
+        after_ply: u32,
+    },
+    /// A capture is written as a quiet move, or a quiet move as a capture.
+    #[error("wrong separator in {text:?} at ply {ply}")]
+    WrongSeparator {
+        /// The move, 1 for the first.
+        ply: u32,
+        /// The move as it stands in the record.
+        text: String,
+    },
+    /// A capture fits several moves; the moves after it chose, or else the first was taken.
+    #[error("{text:?} at ply {ply} fits several captures")]
+    AmbiguousMove {
+        /// The move, 1 for the first.
+        ply: u32,
+        /// The move as it stands in the record.
+        text: String,
+    },
+    /// Tag and terminator tell different results; the tag was taken.
+    #[error("the result is {tag:?} in the tag and {terminator:?} at the end")]
+    ResultsDiffer {
+        /// The tag's value.
+        tag: String,
+        /// What ends the moves.
+        terminator: String,
+    },
+    /// The result is none that is known.
+    #[error("unknown result {text:?}")]
+    UnknownResult {
+        /// The result.
+        text: String,
+    },
+    /// A comment does not end.
+    #[error("a comment does not end")]
+    UnclosedComment,
+    /// A variation does not end.
+    #[error("a variation does not end")]
+    UnclosedVariation,
+    /// A position cannot be read and was not used.
+    #[error("the position {text:?} cannot be read")]
+    InvalidPosition {
+        /// The position as it stands in the record.
+        text: String,
+    },
+    /// A text among the moves means nothing.
+    #[error("unknown text {text:?}")]
+    UnknownText {
+        /// The text.
+        text: String,
+    },
+}

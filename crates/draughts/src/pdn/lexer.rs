@@ -1,0 +1,367 @@
+//! From text to the words of game records. Every word takes at least one character, and no
+//! character is looked at more than a few times.
+
+use super::Warning;
+use super::tag::{Tag, is_name};
+
+/// A word of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    Tag(Tag),
+    /// Something in brackets that is no tag.
+    BadTag(String),
+    /// Numbers joined by separators, without blanks.
+    Move(String),
+    /// A lone `x`: the only capture there is.
+    BareCapture,
+    /// A move that names squares by letters.
+    Letters(String),
+    /// `--` or `-`: a move that nobody knows.
+    NullMove,
+    /// The position of `/FEN "…"/`.
+    Setup(String),
+    Result(String),
+    Comment(String),
+    Warning(Warning),
+}
+
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+    counted: usize,
+    /// The end of the line last looked at.
+    line_end: usize,
+    /// The end of a line with a tag that does not end.
+    endless_until: usize,
+}
+
+/// Results that look like moves, and one that starts like one.
+const RESULTS: [&str; 6] = ["2-0", "1-1", "0-2", "1-0", "0-1", "0-0"];
+const HALVES: [&str; 4] = ["1/2-1/2", "1/2:1/2", "½-½", "1/2"];
+/// The longest position between the moves, more than any needs.
+const SETUP_BYTES_MAX: usize = 1024;
+
+/// How much of an odd text is kept.
+const WARNING_CHARACTERS_MAX: usize = 80;
+
+const SEPARATORS: [char; 6] = ['-', 'x', 'X', ':', '×', '–'];
+
+impl<'a> Lexer<'a> {
+    pub(super) const fn new(text: &'a str) -> Self {
+        Self { text, at: 0, line: 1, counted: 0, line_end: 0, endless_until: 0 }
+    }
+
+    /// Returns the line of the next character.
+    pub(super) fn line(&mut self) -> usize {
+        let passed = &self.text.as_bytes()[self.counted..self.at];
+        self.line += passed.iter().filter(|&&byte| byte == b'\n').count();
+        self.counted = self.at;
+        self.line
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn is_line_start(&self) -> bool {
+        self.at == 0 || self.text.as_bytes()[self.at - 1] == b'\n'
+    }
+
+    /// Takes characters as long as they fit.
+    fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let end = rest.find(|c| !fits(c)).unwrap_or(rest.len());
+        self.at += end;
+        &rest[..end]
+    }
+
+    fn skip_line(&mut self) {
+        self.take_while(|c| c != '\n');
+    }
+
+    /// Skips what means nothing: blanks, dots, marks of strength, `$12`, lines of `%` and `;`, and
+    /// the two characters `\r` that some programs write.
+    fn skip_blanks(&mut self) {
+        loop {
+            let rest = self.rest();
+            let Some(first) = rest.chars().next() else { return };
+            match first {
+                '%' if self.is_line_start() => self.skip_line(),
+                ';' => self.skip_line(),
+                '\\' if rest.starts_with("\\r") || rest.starts_with("\\n") => self.at += 2,
+                '$' => {
+                    self.at += 1;
+                    self.take_while(|c| c.is_ascii_digit());
+                }
+                '(' if rest[1..].starts_with(['!', '?']) => {
+                    self.at += 1;
+                    self.take_while(|c| matches!(c, '!' | '?'));
+                    self.at += usize::from(self.rest().starts_with(')'));
+                }
+                '.' | '…' | '!' | '?' | ')' | '}' => self.at += first.len_utf8(),
+                _ if first.is_whitespace() || first == '\u{feff}' => self.at += first.len_utf8(),
+                _ => return,
+            }
+        }
+    }
+
+    /// Takes the text up to `end` and `end` itself; a tag at the start of a line ends it as well.
+    fn take_until(&mut self, end: char) -> (&'a str, bool) {
+        let rest = self.rest();
+        let mut length = 0;
+        while let Some(offset) = rest[length..].find([end, '\n']) {
+            length += offset;
+            if rest[length..].starts_with(end) {
+                self.at += length + end.len_utf8();
+                return (&rest[..length], true);
+            }
+            length += 1;
+            if looks_like_tag(&rest[length..]) {
+                self.at += length;
+                return (&rest[..length], false);
+            }
+        }
+        self.at = self.text.len();
+        (rest, false)
+    }
+
+    /// Returns the rest of the line; its end is looked for once per line.
+    fn rest_of_line(&mut self) -> &'a str {
+        if self.line_end < self.at || self.line_end == 0 {
+            let rest = self.rest();
+            self.line_end = self.at + rest.find('\n').unwrap_or(rest.len());
+        }
+        &self.text[self.at..self.line_end]
+    }
+
+    fn tag(&mut self) -> Token {
+        let line = self.rest_of_line();
+        // Where one tag of a line does not end, none behind it does.
+        if self.endless_until < self.line_end {
+            match parse_tag(line) {
+                TagText::Good(tag, length) => {
+                    self.at += length;
+                    return Token::Tag(tag);
+                }
+                TagText::Endless => self.endless_until = self.line_end,
+                TagText::Wrong => {}
+            }
+        }
+        // A second bracket may begin a good tag.
+        let end = line[1..].find(['[', ']']).map_or(line.len(), |index| index + 1);
+        let end = if line[end..].starts_with(']') { end + 1 } else { end };
+        self.at += end;
+        Token::BadTag(shortened(&line[..end]))
+    }
+
+    fn variation(&mut self) -> Option<Token> {
+        let mut depth = 0_u32;
+        loop {
+            let rest = self.rest();
+            let Some(offset) = rest.find(['(', ')', '{', '\n']) else {
+                self.at = self.text.len();
+                return Some(Token::Warning(Warning::UnclosedVariation));
+            };
+            self.at += offset + 1;
+            match rest.as_bytes()[offset] {
+                b'(' => depth += 1,
+                b')' => {
+                    depth -= 1;
+                    if depth == 0 {
+                        return None;
+                    }
+                }
+                b'{' => {
+                    self.take_until('}');
+                }
+                _ => {
+                    if looks_like_tag(self.rest()) {
+                        return Some(Token::Warning(Warning::UnclosedVariation));
+                    }
+                }
+            }
+        }
+    }
+
+    fn setup(&mut self) -> Token {
+        let line = self.rest_of_line();
+        let fen = line
+            .strip_prefix("/FEN")
+            .map(str::trim_start)
+            .and_then(|quoted| quoted.strip_prefix('"'))
+            .filter(|open| open.find('"').is_some_and(|length| length <= SETUP_BYTES_MAX))
+            .and_then(|open| open.split_once('"'))
+            .filter(|(_, after)| after.trim_start().starts_with('/'));
+        let Some((fen, after)) = fen else {
+            return self.unknown();
+        };
+        let slash = after.find('/').unwrap_or_default();
+        self.at += line.len() - after.len() + slash + 1;
+        Token::Setup(fen.to_owned())
+    }
+
+    /// A move, a result or the number of a move, which is nothing.
+    fn number(&mut self) -> Option<Token> {
+        let rest = self.rest();
+        if let Some(half) = HALVES.into_iter().find(|half| rest.starts_with(half)) {
+            self.at += half.len();
+            return Some(Token::Result(half.to_owned()));
+        }
+        let mut word = self.take_while(|c| c.is_ascii_digit()).to_owned();
+        let mut squares = 1;
+        loop {
+            let rest = self.rest();
+            let Some(separator) = rest.chars().next().filter(|c| SEPARATORS.contains(c)) else {
+                break;
+            };
+            let after = rest[separator.len_utf8()..].trim_start_matches([' ', '\t']);
+            if !after.starts_with(|c: char| c.is_ascii_digit()) {
+                break;
+            }
+            self.at += rest.len() - after.len();
+            word.push(match separator {
+                '-' | '–' => '-',
+                _ => 'x',
+            });
+            word.push_str(self.take_while(|c| c.is_ascii_digit()));
+            squares += 1;
+        }
+        if squares > 1 {
+            let is_result = RESULTS.contains(&word.as_str());
+            return Some(if is_result { Token::Result(word) } else { Token::Move(word) });
+        }
+        if self.rest().starts_with(['.', '…']) {
+            return None;
+        }
+        Some(Token::Warning(Warning::UnknownText { text: shortened(&word) }))
+    }
+
+    fn unknown(&mut self) -> Token {
+        let word = self.take_while(|c| !c.is_whitespace() && !matches!(c, '[' | '{' | '('));
+        let word = if word.is_empty() { self.take_one() } else { word };
+        Token::Warning(Warning::UnknownText { text: shortened(word) })
+    }
+
+    fn take_one(&mut self) -> &'a str {
+        let rest = self.rest();
+        let length = rest.chars().next().map_or(0, char::len_utf8);
+        self.at += length;
+        &rest[..length]
+    }
+
+    fn word(&mut self) -> Token {
+        let rest = self.rest();
+        let mut letters = rest.chars();
+        let first = letters.next().unwrap_or_default();
+        let second = letters.next().unwrap_or(' ');
+        if matches!(first, 'x' | 'X') && !second.is_alphanumeric() {
+            self.at += 1;
+            return Token::BareCapture;
+        }
+        if matches!(first, 'a'..='j') && second.is_ascii_digit() {
+            let word =
+                self.take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | ':' | '×'));
+            return Token::Letters(word.to_owned());
+        }
+        self.unknown()
+    }
+}
+
+impl Iterator for Lexer<'_> {
+    type Item = Token;
+
+    fn next(&mut self) -> Option<Token> {
+        loop {
+            self.skip_blanks();
+            let first = self.rest().chars().next()?;
+            let token = match first {
+                '[' => Some(self.tag()),
+                '{' => {
+                    self.at += 1;
+                    let (text, is_closed) = self.take_until('}');
+                    Some(if is_closed {
+                        Token::Comment(text.trim().to_owned())
+                    } else {
+                        Token::Warning(Warning::UnclosedComment)
+                    })
+                }
+                '(' => self.variation(),
+                '/' => Some(self.setup()),
+                '*' => {
+                    self.at += 1;
+                    Some(Token::Result("*".to_owned()))
+                }
+                '-' => {
+                    self.take_while(|c| c == '-');
+                    Some(Token::NullMove)
+                }
+                '0'..='9' | '½' => self.number(),
+                _ => Some(self.word()),
+            };
+            if token.is_some() {
+                return token;
+            }
+        }
+    }
+}
+
+/// Tells whether a line begins with a tag: a bracket and a name.
+fn looks_like_tag(line: &str) -> bool {
+    line.strip_prefix('[').is_some_and(|name| {
+        name.starts_with(|c: char| c.is_ascii_uppercase())
+            && name
+                .trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_')
+                .trim_start_matches(' ')
+                .starts_with('"')
+    })
+}
+
+/// Keeps of a text what a warning needs.
+fn shortened(text: &str) -> String {
+    text.chars().take(WARNING_CHARACTERS_MAX).collect()
+}
+
+enum TagText {
+    /// A tag and how many bytes it takes.
+    Good(Tag, usize),
+    /// A tag that the line does not end.
+    Endless,
+    /// No tag.
+    Wrong,
+}
+
+/// Reads a tag at the start of a line.
+///
+/// The value ends at the first quote before a bracket, so that quotes inside it do no harm.
+fn parse_tag(line: &str) -> TagText {
+    let inner = line.strip_prefix('[').unwrap_or(line).trim_start_matches([' ', '\t']);
+    let length = inner.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let (name, after) = inner.split_at(length.unwrap_or(inner.len()));
+    let Some(quoted) = after.trim_start_matches([' ', '\t']).strip_prefix('"') else {
+        return TagText::Wrong;
+    };
+    if !is_name(name) {
+        return TagText::Wrong;
+    }
+    let mut value = String::new();
+    let mut characters = quoted.char_indices();
+    while let Some((index, character)) = characters.next() {
+        let after = &quoted[index + character.len_utf8()..];
+        match character {
+            '\\' if after.starts_with(['"', '\\']) => {
+                value.extend(after.chars().next());
+                characters.next();
+            }
+            '"' if after.trim_start_matches([' ', '\t']).starts_with(']') => {
+                let behind = &after.trim_start_matches([' ', '\t'])[1..];
+                return match Tag::new(name, value) {
+                    Ok(tag) => TagText::Good(tag, line.len() - behind.len()),
+                    Err(_) => TagText::Wrong,
+                };
+            }
+            _ => value.push(character),
+        }
+    }
+    TagText::Endless
+}

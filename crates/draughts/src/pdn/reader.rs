@@ -1,0 +1,265 @@
+//! From words to games.
+
+use super::lexer::{Lexer, Token};
+use super::replay::{Item, replay};
+use super::{Comment, PdnGame, Status, Tag, Unsupported, WARNINGS_MAX, Warning, text};
+use crate::{Color, Position, Score, Variant, fen};
+
+/// Reads all games of a file; those without a `GameType` are taken for International.
+///
+/// ```
+/// use draughts::pdn::{self, Status};
+///
+/// let games = pdn::read(b"[White \"A\"] [Black \"B\"] 1. 32-28 19-23 2. 28x19 14x23 *");
+/// assert_eq!(games[0].status, Status::Ok);
+/// assert_eq!(games[0].plies.len(), 4);
+/// ```
+#[must_use]
+pub fn read(bytes: &[u8]) -> Vec<PdnGame> {
+    read_as(bytes, Variant::International)
+}
+
+/// Reads all games of a file; those without a `GameType` are taken for this variant.
+#[must_use]
+pub fn read_as(bytes: &[u8], default: Variant) -> Vec<PdnGame> {
+    let (text, is_utf8) = text::decode(bytes);
+    let mut games = Vec::new();
+    let mut record = Record::default();
+    let mut lexer = Lexer::new(&text);
+    while let Some(token) = lexer.next() {
+        if record.ends_before(&token) {
+            games.extend(core::mem::take(&mut record).finish(default, is_utf8));
+        }
+        if record.line == 0 {
+            record.line = lexer.line();
+        }
+        record.add(token, default);
+    }
+    games.extend(record.finish(default, is_utf8));
+    games
+}
+
+/// A game while it is being read.
+#[derive(Default)]
+struct Record {
+    line: usize,
+    tags: Vec<Tag>,
+    items: Vec<Item>,
+    moves: u32,
+    comments: Vec<Comment>,
+    letters: Option<String>,
+    terminator: Option<String>,
+    has_null_moves: bool,
+    warnings: Vec<Warning>,
+}
+
+impl Record {
+    fn has_moves(&self) -> bool {
+        !self.items.is_empty() || self.letters.is_some() || self.has_null_moves
+    }
+
+    fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|tag| tag.name() == name).map(Tag::value)
+    }
+
+    fn warn(&mut self, warning: Warning) {
+        if self.warnings.len() < WARNINGS_MAX {
+            self.warnings.push(warning);
+        }
+    }
+
+    /// Tells whether a word belongs to the next game.
+    fn ends_before(&self, token: &Token) -> bool {
+        let is_over = self.has_moves() || self.terminator.is_some();
+        match token {
+            // A game without moves ends where its first tag comes again.
+            Token::Tag(tag) => {
+                is_over
+                    || self.tags.first().is_some_and(|first| first.name() == tag.name())
+                    || (tag.name() == "Event" && self.tag("Event").is_some())
+            }
+            Token::BadTag(_) => is_over,
+            Token::Move(_)
+            | Token::BareCapture
+            | Token::Letters(_)
+            | Token::NullMove
+            | Token::Setup(_) => self.terminator.is_some(),
+            Token::Result(_) | Token::Comment(_) | Token::Warning(_) => false,
+        }
+    }
+
+    fn variant(&self, default: Variant) -> Result<Variant, Unsupported> {
+        let Some(game_type) = self.tag("GameType").map(str::trim).filter(|t| !t.is_empty()) else {
+            return Ok(default);
+        };
+        // Only the number counts: the rest is often wrong for 10x10.
+        match game_type.split(',').next().unwrap_or_default().trim() {
+            "20" | "99" => Ok(Variant::International),
+            // Frysk! is Frisian draughts from another position.
+            "40" | "97" => Ok(Variant::Frisian),
+            "?" | "*" | "-" => Ok(default),
+            _ => Err(Unsupported::GameType { game_type: game_type.to_owned() }),
+        }
+    }
+
+    fn add(&mut self, token: Token, default: Variant) {
+        match token {
+            Token::Tag(tag) => self.tags.push(tag),
+            Token::BadTag(text) => self.warn(Warning::MalformedTag { text }),
+            Token::Move(text) => {
+                self.moves = self.moves.saturating_add(1);
+                self.items.push(Item::Move(text));
+            }
+            Token::BareCapture => {
+                self.moves = self.moves.saturating_add(1);
+                self.items.push(Item::BareCapture);
+            }
+            Token::Letters(text) => {
+                self.letters.get_or_insert(text);
+            }
+            Token::NullMove => {
+                self.has_null_moves = true;
+                self.warn(Warning::NullMove { after_ply: self.moves });
+            }
+            Token::Setup(text) => self.add_setup(text, default),
+            Token::Result(text) => {
+                // A result alone is no game, and the first of several counts.
+                if self.has_moves() || !self.tags.is_empty() {
+                    self.terminator.get_or_insert(text);
+                }
+            }
+            Token::Comment(text) => {
+                self.comments.push(Comment { after_ply: self.moves, text });
+            }
+            Token::Warning(warning) => self.warn(warning),
+        }
+    }
+
+    fn add_setup(&mut self, text: String, default: Variant) {
+        let null_move: String = text.split_whitespace().collect();
+        if let Some(color) = null_move.strip_suffix("::").and_then(one_color) {
+            self.items.push(Item::Turn(color));
+            return;
+        }
+        match fen::parse(&text, self.variant(default).unwrap_or(default)) {
+            Ok(position) => self.items.push(Item::Setup(position)),
+            Err(_) => self.warn(Warning::InvalidPosition { text }),
+        }
+    }
+
+    fn finish(mut self, default: Variant, is_utf8: bool) -> Option<PdnGame> {
+        if self.tags.is_empty() && !self.has_moves() {
+            return None;
+        }
+        if !is_utf8 {
+            self.warn(Warning::NotUtf8);
+        }
+        self.take_delft_result();
+        let score = self.score();
+        let supported = self.variant(default);
+        let variant = supported.as_ref().copied().unwrap_or(default);
+        let (start, bad_position) = self.start(variant);
+        let replay = match (&supported, &bad_position, &self.letters) {
+            (Ok(_), None, None) => replay(start, &self.items),
+            _ => replay(start, &[]),
+        };
+        for warning in replay.warnings {
+            self.warn(warning);
+        }
+        let status = match (supported, self.letters.take(), bad_position, replay.failure) {
+            (Err(unsupported), ..) => Status::Unsupported(unsupported),
+            (_, Some(text), ..) => Status::Unsupported(Unsupported::NotNumeric { text }),
+            _ if self.moves == 0 => Status::HeaderOnly,
+            (_, _, Some((text, reason)), _) => Status::BadPosition { text, reason },
+            (.., Some(_)) if self.is_small_board() => Status::Unsupported(Unsupported::SmallBoard),
+            (.., Some((ply, text, reason))) => Status::Illegal { ply, text, reason },
+            (.., None) => Status::Ok,
+        };
+        Some(PdnGame {
+            line: self.line,
+            tags: self.tags,
+            variant,
+            start,
+            plies: replay.plies,
+            final_position: replay.final_position,
+            comments: self.comments,
+            score,
+            terminator: self.terminator,
+            warnings: self.warnings,
+            status,
+        })
+    }
+
+    /// The position to begin with: that of the tag, or of a set-up before the first move.
+    fn start(&mut self, variant: Variant) -> (Position, Option<(String, fen::FenError)>) {
+        let usual = Position::start(variant);
+        let Some(text) = self.tag("FEN").filter(|text| !text.trim().is_empty()) else {
+            return match self.items.first() {
+                Some(Item::Setup(position)) => (*position, None),
+                _ => (usual, None),
+            };
+        };
+        match fen::parse(text, variant) {
+            Ok(position) => (position, None),
+            Err(error) => {
+                let text = text.to_owned();
+                self.warn(Warning::InvalidPosition { text: text.clone() });
+                (usual, Some((text, error)))
+            }
+        }
+    }
+
+    /// A result such as `4-6` looks like a move; it is the last one and the tag tells the same.
+    fn take_delft_result(&mut self) {
+        let Some(Item::Move(last)) = self.items.last() else { return };
+        if self.terminator.is_none() && self.tag("Result") == Some(last.as_str()) {
+            self.terminator = Some(last.clone());
+            self.items.pop();
+            self.moves = self.moves.saturating_sub(1);
+        }
+    }
+
+    /// The tag counts, unless it tells nothing and the terminator does.
+    fn score(&mut self) -> Option<Score> {
+        let tag = self.tag("Result").map(|text| text.trim().to_owned()).unwrap_or_default();
+        let terminator = self.terminator.clone().unwrap_or_default();
+        let (by_tag, by_terminator) = (score_of(&tag), score_of(&terminator));
+        if by_tag.is_some() && by_terminator.is_some() && by_tag != by_terminator {
+            self.warn(Warning::ResultsDiffer { tag: tag.clone(), terminator });
+        }
+        if by_tag.is_none() && !matches!(tag.as_str(), "" | "*" | "?" | "-") {
+            self.warn(Warning::UnknownResult { text: tag });
+        }
+        by_tag.or(by_terminator)
+    }
+
+    /// Tells whether nothing speaks for a board of 10x10 squares.
+    fn is_small_board(&self) -> bool {
+        let squares = |text: &str| {
+            text.split(['-', 'x']).all(|number| number.parse::<u32>().is_ok_and(|n| n <= 32))
+        };
+        self.tag("GameType").is_none()
+            && self.tag("FEN").is_none()
+            && self.items.iter().all(|item| match item {
+                Item::Move(text) => squares(text),
+                Item::BareCapture | Item::Setup(_) | Item::Turn(_) => true,
+            })
+    }
+}
+
+fn one_color(text: &str) -> Option<Color> {
+    let mut letters = text.chars();
+    let color = Color::from_letter(letters.next()?)?;
+    letters.next().is_none().then_some(color)
+}
+
+/// Results of both game types mean the same everywhere; `0-0` is a loss for both.
+fn score_of(text: &str) -> Option<Score> {
+    match text {
+        "2-0" | "1-0" => Some(Score::WhiteWins),
+        "1-1" | "1/2-1/2" | "½-½" | "1/2" | "1/2:1/2" => Some(Score::Draw),
+        "0-2" | "0-1" => Some(Score::BlackWins),
+        "0-0" => Some(Score::BothLose),
+        _ => None,
+    }
+}

@@ -1,0 +1,136 @@
+//! Plays the moves of a record. A capture that fits several moves is tried in every way that the
+//! later moves allow, within a limit.
+
+use super::{PdnPly, Warning};
+use crate::{Color, Move, MoveText, ParseMoveError, Position, Setup};
+
+/// How many moves may be looked for besides those of one line.
+const EXTRA_STEPS_MAX: usize = 20_000;
+
+/// Something that a record tells between its tags and its end.
+#[derive(Clone, Debug)]
+pub(super) enum Item {
+    Move(String),
+    BareCapture,
+    Setup(Position),
+    /// The same position with this side to move.
+    Turn(Color),
+}
+
+/// The longest line of legal moves.
+pub(super) struct Replay {
+    pub(super) plies: Vec<PdnPly>,
+    pub(super) final_position: Position,
+    pub(super) warnings: Vec<Warning>,
+    /// The move that ended it: which it is, its text and why.
+    pub(super) failure: Option<(u32, String, ParseMoveError)>,
+}
+
+struct Choice {
+    item: usize,
+    before: Position,
+    moves: Vec<Move>,
+    /// Which of the moves is being tried.
+    chosen: usize,
+}
+
+pub(super) fn replay(start: Position, items: &[Item]) -> Replay {
+    let mut choices: Vec<Choice> = Vec::new();
+    let mut best: Option<Replay> = None;
+    let mut steps = 0;
+    let (mut position, mut item) = (start, 0);
+    loop {
+        let Some(next) = items.get(item) else {
+            return summary(items, &choices, position, None);
+        };
+        steps += 1;
+        let found = match next {
+            Item::Setup(setup) => {
+                position = *setup;
+                item += 1;
+                continue;
+            }
+            Item::Turn(color) => {
+                position = with_turn(&position, *color);
+                item += 1;
+                continue;
+            }
+            Item::Move(text) => candidates(&position, text),
+            Item::BareCapture => position.parse_move("x").map(|mv| vec![mv]),
+        };
+        match found {
+            Ok(moves) => {
+                let first = moves[0];
+                choices.push(Choice { item, before: position, moves, chosen: 0 });
+                position = position.play_unchecked(&first);
+                item += 1;
+            }
+            Err(error) => {
+                if best.as_ref().is_none_or(|best| best.plies.len() < choices.len()) {
+                    best = Some(summary(items, &choices, position, Some((next, error))));
+                }
+                let Some((again, at)) =
+                    retry(&mut choices).filter(|_| steps < items.len() + EXTRA_STEPS_MAX)
+                else {
+                    return best.unwrap_or_else(|| summary(items, &[], start, None));
+                };
+                (position, item) = (again, at);
+            }
+        }
+    }
+}
+
+/// Goes back to the last move that can be chosen otherwise.
+fn retry(choices: &mut Vec<Choice>) -> Option<(Position, usize)> {
+    loop {
+        let last = choices.last_mut()?;
+        if let Some(mv) = last.moves.get(last.chosen + 1) {
+            last.chosen += 1;
+            return Some((last.before.play_unchecked(mv), last.item + 1));
+        }
+        choices.pop();
+    }
+}
+
+fn candidates(position: &Position, text: &str) -> Result<Vec<Move>, ParseMoveError> {
+    let claimed: MoveText = text.parse()?;
+    let moves = position.moves_matching(claimed.from, claimed.to, &claimed.via);
+    if moves.is_empty() {
+        return Err(ParseMoveError::Illegal(position.explain_illegal(&claimed)));
+    }
+    Ok(moves)
+}
+
+fn with_turn(position: &Position, turn: Color) -> Position {
+    let setup = Setup::new(*position.board(), turn);
+    Position::from_setup(position.variant(), setup).unwrap_or(*position)
+}
+
+fn summary(
+    items: &[Item],
+    choices: &[Choice],
+    final_position: Position,
+    failure: Option<(&Item, ParseMoveError)>,
+) -> Replay {
+    let text_of = |item: &Item| match item {
+        Item::Move(text) => text.clone(),
+        Item::BareCapture => "x".to_owned(),
+        Item::Setup(_) | Item::Turn(_) => String::new(),
+    };
+    let number = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
+    let mut plies = Vec::with_capacity(choices.len());
+    let mut warnings = Vec::new();
+    for (index, choice) in choices.iter().enumerate() {
+        let (mv, text) = (choice.moves[choice.chosen], text_of(&items[choice.item]));
+        let ply = number(index);
+        if text.contains('x') != mv.is_capture() {
+            warnings.push(Warning::WrongSeparator { ply, text: text.clone() });
+        }
+        if choice.moves.len() > 1 {
+            warnings.push(Warning::AmbiguousMove { ply, text: text.clone() });
+        }
+        plies.push(PdnPly { mv, before: choice.before, text });
+    }
+    let failure = failure.map(|(item, error)| (number(choices.len()), text_of(item), error));
+    Replay { plies, final_position, warnings, failure }
+}

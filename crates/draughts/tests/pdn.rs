@@ -1,0 +1,84 @@
+//! Real game records: each is replayed to its final position, or refused for the right reason.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use draughts::pdn::{self, Export, PdnGame, Status, Tag, Terminator, Unsupported};
+use draughts::{Color, Move};
+use serde_json::Value;
+
+fn status_word(game: &PdnGame) -> &'static str {
+    match &game.status {
+        Status::Ok => "OK",
+        Status::HeaderOnly => "NO_MOVES",
+        Status::Illegal { .. } => "ILLEGAL",
+        Status::BadPosition { .. } => "BAD_POSITION",
+        Status::Unsupported(Unsupported::NotNumeric { .. }) => "NOT_NUMERIC_10x10",
+        Status::Unsupported(Unsupported::SmallBoard | Unsupported::GameType { .. }) => "8x8",
+    }
+}
+
+fn check_game(game: &PdnGame, expected: &Value) {
+    let name = format!("{} {} line {}", expected["file"], expected["index"], game.line);
+    assert_eq!(status_word(game), expected["status"], "{name}: {}", game.status);
+    for (tag, key) in [("White", "white"), ("Black", "black"), ("Result", "result")] {
+        let value = game.tag(tag).map(|value| value.replace('"', "\\\""));
+        assert_eq!(value.as_deref(), expected[key].as_str(), "{name}");
+    }
+    if expected["status"] == "OK" {
+        assert_eq!(Some(game.plies.len() as u64), expected["plies"].as_u64(), "{name}");
+        assert_eq!(game.final_position.board().to_letters(), expected["final"], "{name}");
+        let turn = if expected["turn"] == "W" { Color::White } else { Color::Black };
+        assert_eq!(game.final_position.turn(), turn, "{name}");
+        check_written(game, &name);
+    }
+}
+
+/// What is written of a game is read as the same game, without anything odd.
+fn check_written(game: &PdnGame, name: &str) {
+    let moves: Vec<Move> = game.moves().collect();
+    let export = Export {
+        tags: &game.tags,
+        start: game.start,
+        moves: &moves,
+        score: game.score,
+        terminator: Terminator::Result,
+    };
+    let text = pdn::write(&export);
+    let movetext = text.split("\n\n").nth(1).expect("tags, then moves");
+    assert!(movetext.lines().all(|line| line.len() <= 80), "{name}: {text}");
+    let read = pdn::read(text.as_bytes());
+    assert_eq!(read.len(), 1, "{name}: {text}");
+    assert_eq!(read[0].status, Status::Ok, "{name}: {text}");
+    assert_eq!(read[0].warnings, [], "{name}: {text}");
+    assert_eq!(read[0].moves().collect::<Vec<_>>(), moves, "{name}: {text}");
+    assert_eq!((read[0].start, read[0].score), (game.start, game.score), "{name}: {text}");
+    for tag in ["White", "Black", "Event", "Site", "Annotator"] {
+        let value = game.tag(tag).filter(|value| !value.chars().any(char::is_control));
+        assert!(value.is_none() || read[0].tag(tag) == value, "{name}: {text}");
+    }
+    let again: Vec<Tag> = read[0].tags.clone();
+    assert_eq!(pdn::write(&Export { tags: &again, ..export }), text, "{name}");
+}
+
+#[test]
+fn every_record_of_the_index_is_read() {
+    let mut files: BTreeMap<String, Vec<Value>> = BTreeMap::new();
+    for line in common::lines("data/pdn/index.jsonl") {
+        files.entry(line["file"].as_str().expect("a file").to_owned()).or_default().push(line);
+    }
+    let mut legal = 0;
+    for (file, expected) in &files {
+        let games = pdn::read(&common::bytes(&format!("data/pdn/{file}")));
+        assert_eq!(games.len(), expected.len(), "{file}");
+        for (game, expected) in games.iter().zip(expected) {
+            check_game(game, expected);
+            let is_sample = ["international/", "frisian/", "problems_fen/"]
+                .iter()
+                .any(|folder| file.starts_with(folder));
+            legal += usize::from(is_sample && game.status == Status::Ok);
+        }
+    }
+    assert_eq!(legal, 889);
+}
