@@ -6,4 +6,5 @@ mod bad_input;
 mod faults;
 mod layers;
 mod replicas;
+mod up;
 mod whole_round;

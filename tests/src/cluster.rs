@@ -365,7 +365,7 @@ fn program() -> Result<PathBuf> {
     let program = folder.join("damcast");
     ensure!(
         program.is_file(),
-        "{} is missing: run `cargo build -p damcast`, as `./dev test` does",
+        "{} is missing: run `cargo build --workspace --bins`, as `./dev test` does",
         program.display()
     );
     check_age(&program)?;
@@ -382,7 +382,7 @@ fn check_age(program: &Path) -> Result<()> {
         let changed = fs::metadata(source).and_then(|metadata| metadata.modified()).ok();
         ensure!(
             changed.is_none_or(|changed| changed <= built),
-            "{} is older than {source}: run `cargo build -p damcast`, as `./dev test` does",
+            "{} is older than {source}: run `cargo build --workspace --bins`, as `./dev test` does",
             program.display()
         );
     }
