@@ -1,1 +1,51 @@
-//! Owns tournaments: entries, rounds, results, standings.
+//! Owns tournaments: entries, rounds, results, standings. It is told by calls, and by the games that
+//! end; it is the only writer of TOURNAMENT.
+
+mod config;
+mod consumer;
+mod grpc;
+mod tournaments;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+use std::future::Future;
+
+use proto::{
+    subject::{Stream, consumer as durable},
+    v1::pairing_service_server::PairingServiceServer,
+};
+use runtime::{ConsumerSpec, MAX_REQUEST, RunError, Server, Service};
+use tokio::net::TcpListener;
+
+use crate::{consumer::Results, grpc::Desk, tournaments::Tournaments};
+
+pub use config::Config;
+
+/// Name of the service.
+pub const NAME: &str = "pairing";
+
+/// Runs the service until `shutdown` is ready.
+///
+/// # Errors
+/// [`RunError`] when it cannot connect, open the event log or serve.
+pub async fn run(
+    config: Config,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), RunError> {
+    let service = Service::start(NAME, &config.serve, shutdown).await?;
+    let tasks = service.tasks().clone();
+    let tournaments = Tournaments::new(service.log().clone());
+    tournaments.follow(&tasks).await?;
+    let results = Results::new(tournaments.clone(), tasks.clone());
+    let (log, stopping) = (service.log().clone(), tasks.stopping());
+    tasks.spawn(async move {
+        let spec = ConsumerSpec { stream: Stream::Game, name: durable::PAIRING };
+        runtime::consume(&log, spec, stopping, |delivery| results.hand_over(delivery)).await;
+    });
+    let desk = Desk::new(tournaments, tasks.stopping());
+    let api = PairingServiceServer::new(desk).max_decoding_message_size(MAX_REQUEST);
+    service.serve(listener, Server::default().grpc(api)).await
+}

@@ -1,0 +1,11 @@
+//! What pairing is told at its start.
+
+use runtime::config::ServeConfig;
+
+/// Configuration of pairing.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Config {
+    /// Address and broker.
+    #[command(flatten)]
+    pub serve: ServeConfig,
+}

@@ -1,0 +1,223 @@
+//! What needs no broker: reading results, pairings by hand, the standings that a watcher gets.
+
+use std::sync::Arc;
+
+use draughts::{Outcome, Reason, Score};
+use futures_util::StreamExt as _;
+use prost::Message as _;
+use proto::{
+    convert::Aggregate as _,
+    subject::{Subject, TournamentKey},
+    v1::{self, Cause, Envelope, TablePairing, envelope::Record, game_event::Event as Wire},
+};
+use runtime::{Ledger, Stored, digest};
+use tokio::sync::watch;
+use tournament::{
+    Command, Entry, PairingSystem, PlayingTime, RoundNumber, Scoring, Settings, TableNumber,
+    Tournament,
+};
+
+use crate::{
+    consumer::{Ended, ended, word_of},
+    grpc::{by_table, tables},
+    view,
+};
+
+const WHITE: Outcome = Outcome::new(Score::WhiteWins, Reason::Resignation);
+const DRAW: Outcome = Outcome::new(Score::Draw, Reason::Agreement);
+
+fn game(events: Vec<Wire>) -> Envelope {
+    let events = events.into_iter().map(|event| v1::GameEvent { event: Some(event) });
+    let record = v1::GameRecord { events: events.collect(), state: None };
+    Envelope { record: Some(Record::Game(record)), ..Envelope::default() }
+}
+
+fn finished(outcome: Outcome) -> Wire {
+    Wire::Finished(v1::GameFinished { outcome: Some(outcome.into()), at_ms: 1, input: None })
+}
+
+fn corrected(outcome: Outcome) -> Wire {
+    Wire::ResultCorrected(v1::ResultCorrected {
+        outcome: Some(outcome.into()),
+        at_ms: 2,
+        input: None,
+    })
+}
+
+#[test]
+fn only_the_end_of_a_game_is_a_result() {
+    let played = Wire::MovePlayed(v1::MovePlayed::default());
+    let cases: [(Vec<Wire>, Option<Ended>); 5] = [
+        (vec![], None),
+        (vec![played.clone()], None),
+        (vec![played, finished(WHITE)], Some(Ended { outcome: WHITE, is_correction: false })),
+        (vec![corrected(DRAW)], Some(Ended { outcome: DRAW, is_correction: true })),
+        (
+            vec![finished(WHITE), corrected(DRAW)],
+            Some(Ended { outcome: DRAW, is_correction: true }),
+        ),
+    ];
+    for (events, expected) in cases {
+        assert_eq!(ended(game(events.clone())).unwrap(), expected, "{events:?}");
+    }
+}
+
+#[test]
+fn a_message_that_makes_no_sense_is_an_error() {
+    assert!(ended(Envelope::default()).is_err());
+    let other = Record::Tournament(v1::TournamentRecord::default());
+    assert!(ended(Envelope { record: Some(other), ..Envelope::default() }).is_err());
+    let without_outcome = Wire::Finished(v1::GameFinished::default());
+    assert!(ended(game(vec![without_outcome])).is_err());
+}
+
+#[test]
+fn pairings_by_hand_stand_in_the_order_of_their_tables() {
+    let row = |table, white, black| TablePairing { table, white, black };
+    let pairs = |given: Vec<TablePairing>| {
+        by_table(given).map(|pairs| {
+            pairs.map(|pairs| {
+                let numbers = pairs.iter().map(|(white, black)| (white.get(), black.get()));
+                numbers.collect::<Vec<_>>()
+            })
+        })
+    };
+    assert_eq!(pairs(vec![]).unwrap(), None);
+    assert_eq!(pairs(vec![row(2, 3, 4), row(1, 1, 2)]).unwrap(), Some(vec![(1, 2), (3, 4)]));
+    for wrong in [
+        vec![row(2, 1, 2)],
+        vec![row(1, 1, 2), row(1, 3, 4)],
+        vec![row(0, 1, 2)],
+        vec![row(1, 0, 2)],
+    ] {
+        assert!(pairs(wrong.clone()).is_err(), "{wrong:?}");
+    }
+}
+
+/// A tournament's log, written by hand.
+struct Log {
+    subject: Subject,
+    state: Tournament,
+    ledger: Ledger<Tournament>,
+    previous: Vec<u8>,
+    version: u64,
+}
+
+impl Log {
+    fn new() -> Self {
+        let key = TournamentKey {
+            venue: "main".parse().unwrap(),
+            tournament: "kk-2026".parse().unwrap(),
+        };
+        let subject = Subject::log(&key);
+        let ledger = Ledger::new(subject.clone());
+        Self { subject, state: Tournament::default(), ledger, previous: Vec::new(), version: 0 }
+    }
+
+    fn tell(&mut self, command: &Command, cause: Option<Cause>) -> Envelope {
+        let events = self.state.decide(command).unwrap();
+        for event in &events {
+            self.state.apply(event);
+        }
+        self.version += 1;
+        let envelope = Envelope {
+            version: self.version,
+            previous: self.previous.clone().into(),
+            cause,
+            record: Some(self.state.to_record(&events)),
+            ..Envelope::default()
+        };
+        let payload: prost::bytes::Bytes = envelope.encode_to_vec().into();
+        self.previous = digest(&payload).to_vec();
+        let stored = Stored {
+            subject: self.subject.to_string(),
+            sequence: self.version * 10,
+            headers: Default::default(),
+            payload,
+        };
+        self.ledger.fold(&stored).unwrap();
+        envelope
+    }
+
+    fn shown(&self) -> Arc<Ledger<Tournament>> {
+        Arc::new(self.ledger.clone())
+    }
+}
+
+/// Two players and their only game, open.
+fn open_round() -> Log {
+    let mut log = Log::new();
+    let settings = Settings {
+        name: "Friesland".to_owned(),
+        notice: String::new(),
+        rules: draughts::RuleSet::Frisian,
+        playing_time: PlayingTime {
+            base: std::time::Duration::from_secs(4800),
+            increment: std::time::Duration::from_secs(60),
+        },
+        scoring: Scoring::TwoOneZero,
+        pairing: PairingSystem::Manual,
+    };
+    log.tell(&Command::Create { settings }, None);
+    log.tell(&Command::Enter { entry: Entry::named("A") }, None);
+    log.tell(&Command::Enter { entry: Entry::named("B") }, None);
+    let pairings = by_table(vec![TablePairing { table: 1, white: 1, black: 2 }]).unwrap();
+    log.tell(&Command::Pair { round: RoundNumber::FIRST, pairings }, None);
+    let at = draughts::Timestamp::from_millis(5);
+    log.tell(&Command::OpenRound { round: RoundNumber::FIRST, at }, None);
+    log
+}
+
+fn record(outcome: Outcome) -> Command {
+    let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
+    Command::RecordResult { round, table, outcome }
+}
+
+#[test]
+fn a_word_of_a_game_is_known_by_its_cause_and_table() {
+    let mut log = open_round();
+    let cause = Cause { stream: "GAME".to_owned(), sequence: 77 };
+    let envelope = log.tell(&record(WHITE), Some(cause));
+    let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
+    assert_eq!(word_of(&envelope, round, table), Some(77));
+    assert_eq!(word_of(&envelope, round.next(), table), None);
+    assert_eq!(word_of(&envelope, round, table.next()), None);
+    let by_hand = Envelope { cause: None, ..envelope.clone() };
+    assert_eq!(word_of(&by_hand, round, table), None);
+    let elsewhere = Cause { stream: "INPUT".to_owned(), sequence: 77 };
+    assert_eq!(word_of(&Envelope { cause: Some(elsewhere), ..envelope }, round, table), None);
+}
+
+#[test]
+fn a_tournament_is_shown_with_its_games() {
+    let mut log = open_round();
+    log.tell(&record(WHITE), None);
+    let shown = view::whole(&log.state);
+    let round = shown.rounds.first().unwrap();
+    assert_eq!(round.state(), v1::RoundState::Closed);
+    assert_eq!(round.opened_at_ms, 5);
+    let game = round.games.first().unwrap();
+    assert_eq!(game.game, "r1-t1");
+    assert_eq!(game.outcome, Some(WHITE.into()));
+    let points: Vec<_> = shown.standings.iter().map(|row| (row.player, row.points)).collect();
+    assert_eq!(points, [(1, 2), (2, 0)]);
+}
+
+#[tokio::test]
+async fn a_watcher_gets_the_standings_and_then_what_differs() {
+    let mut log = open_round();
+    let (current, watching) = watch::channel(log.shown());
+    let mut answers = std::pin::pin!(tables(watching));
+    let first = answers.next().await.unwrap();
+    assert!(first.iter().all(|row| row.played == 0), "{first:?}");
+
+    log.tell(&record(DRAW), None);
+    current.send_replace(log.shown());
+    let second = answers.next().await.unwrap();
+    assert!(second.iter().all(|row| row.points == 1), "{second:?}");
+
+    // Nothing that the standings show has changed, and then the watched one is gone.
+    current.send_replace(log.shown());
+    drop(current);
+    assert_eq!(answers.next().await, None);
+}

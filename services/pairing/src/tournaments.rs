@@ -1,0 +1,246 @@
+//! The tournaments: each folded from its subject, told one command at a time, and watched.
+//!
+//! Every replica folds all of TOURNAMENT as it is written, so that it can show any tournament. A
+//! command is decided on what the log has at that moment, and the log takes it only if nobody
+//! wrote in between.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use proto::{
+    subject::{Stream, Subject, TournamentKey},
+    v1::Cause,
+};
+use runtime::{AppendError, EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks};
+use thiserror::Error;
+use tokio::sync::watch;
+use tournament::{Command, Refusal, Tournament};
+
+/// How often a decision is made again because somebody else wrote first.
+const TRIES: u32 = 8;
+/// How long the broker may take before a call is told that it is away.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// A tournament as it stood at some moment.
+pub(crate) type Shown = Arc<Ledger<Tournament>>;
+
+/// Why a tournament was not told or shown.
+#[derive(Debug, Error)]
+pub(crate) enum Error {
+    /// The tournament says no.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// Nothing was ever recorded of it.
+    #[error("unknown tournament {0}")]
+    Unknown(TournamentKey),
+    /// Others wrote each time.
+    #[error("{0}: others are changing it at the same time; try again")]
+    Contended(TournamentKey),
+    /// It could not be stored.
+    #[error(transparent)]
+    Append(#[from] AppendError),
+    /// It could not be read.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// The broker took too long over it.
+    #[error("{0}: NATS did not answer in time")]
+    Late(TournamentKey),
+}
+
+/// Every tournament that there is. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Tournaments {
+    log: EventLog,
+    known: Arc<Mutex<BTreeMap<TournamentKey, Arc<Keeper>>>>,
+}
+
+#[derive(Debug)]
+struct Keeper {
+    current: watch::Sender<Shown>,
+    /// Held over a decision: replicas compete in the log, calls of one replica wait here.
+    deciding: tokio::sync::Mutex<()>,
+}
+
+impl Tournaments {
+    pub(crate) fn new(log: EventLog) -> Self {
+        Self { log, known: Arc::default() }
+    }
+
+    /// The log that they are kept in.
+    pub(crate) fn log(&self) -> &EventLog {
+        &self.log
+    }
+
+    /// Reads all that was written, and goes on reading until the service stops.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the connection was closed.
+    pub(crate) async fn follow(&self, tasks: &Tasks) -> Result<(), ReadError> {
+        let mut tail = Tail::start(&self.log, Stream::Tournament, 1).await?;
+        let stopping = tasks.stopping();
+        loop {
+            match tail.drain().await {
+                Ok(written) => {
+                    written.iter().for_each(|message| self.fold(message));
+                    break;
+                }
+                Err(error) => tracing::warn!(%error, "the tournaments cannot be read yet"),
+            }
+            tokio::select! {
+                () = stopping.cancelled() => return Ok(()),
+                () = tokio::time::sleep(PAUSE) => {}
+            }
+        }
+        let tournaments = self.clone();
+        tasks.spawn_until_stop(async move {
+            loop {
+                let message = tail.next().await;
+                tournaments.fold(&message);
+            }
+        });
+        Ok(())
+    }
+
+    fn fold(&self, message: &Stored) {
+        let key = match message.subject.parse::<Subject>() {
+            Ok(subject) => subject.tournament,
+            Err(error) => {
+                tracing::error!(%error, "passed over a message of TOURNAMENT");
+                return;
+            }
+        };
+        let keeper = self.keeper_or_new(&key);
+        keeper.current.send_if_modified(|shown| {
+            let before = shown.version();
+            if let Err(error) = Arc::make_mut(shown).fold(message) {
+                tracing::error!(error = chain(&error), "a tournament's history cannot be read");
+            }
+            shown.version() != before
+        });
+    }
+
+    fn keeper(&self, key: &TournamentKey) -> Option<Arc<Keeper>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    }
+
+    fn keeper_or_new(&self, key: &TournamentKey) -> Arc<Keeper> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let keeper = known.entry(key.clone()).or_insert_with(|| {
+            let (current, _) = watch::channel(Arc::new(Ledger::new(Subject::log(key))));
+            Arc::new(Keeper { current, deciding: tokio::sync::Mutex::default() })
+        });
+        Arc::clone(keeper)
+    }
+
+    /// Shows what was read or written, unless something newer is shown already.
+    fn show(&self, key: &TournamentKey, ledger: Ledger<Tournament>) -> Shown {
+        let shown = Arc::new(ledger);
+        self.keeper_or_new(key).current.send_if_modified(|current| {
+            let is_newer = shown.sequence() > current.sequence();
+            if is_newer {
+                *current = Arc::clone(&shown);
+            }
+            is_newer
+        });
+        shown
+    }
+
+    /// Watches a tournament.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`], or [`Error::Ledger`] when the log does not tell whether it exists.
+    pub(crate) async fn watch(&self, key: &TournamentKey) -> Result<watch::Receiver<Shown>, Error> {
+        let known = self.keeper(key).filter(|keeper| keeper.current.borrow().version() > 0);
+        if let Some(keeper) = known {
+            return Ok(keeper.current.subscribe());
+        }
+        // Another replica may have made it in this moment.
+        let ledger = Ledger::load(&self.log, Subject::log(key)).await?;
+        if ledger.version() == 0 {
+            return Err(Error::Unknown(key.clone()));
+        }
+        self.show(key, ledger);
+        Ok(self.keeper_or_new(key).current.subscribe())
+    }
+
+    /// Shows a tournament as it stands.
+    ///
+    /// # Errors
+    /// As [`Tournaments::watch`].
+    pub(crate) async fn shown(&self, key: &TournamentKey) -> Result<Shown, Error> {
+        let watching = self.watch(key).await?;
+        let shown = Arc::clone(&watching.borrow());
+        Ok(shown)
+    }
+
+    /// Every tournament, by venue and id.
+    pub(crate) fn list(&self) -> Vec<(TournamentKey, Shown)> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = known.iter();
+        all.map(|(key, keeper)| (key.clone(), Arc::clone(&keeper.current.borrow())))
+            .filter(|(_key, shown)| shown.version() > 0)
+            .collect()
+    }
+
+    /// Tells a tournament something and answers how it stands then.
+    ///
+    /// With `only_at`, the log must end with that sequence, or it is [`Error::Contended`].
+    ///
+    /// # Errors
+    /// [`Error`]; after [`Error::Append`] with an unclear outcome it may yet have happened.
+    pub(crate) async fn tell(
+        &self,
+        key: &TournamentKey,
+        command: &Command,
+        cause: Option<Cause>,
+        only_at: Option<u64>,
+    ) -> Result<Shown, Error> {
+        let keeper = self.keeper(key);
+        let _turn = match &keeper {
+            Some(keeper) => Some(keeper.deciding.lock().await),
+            None => None,
+        };
+        let mut ledger = match &keeper {
+            Some(keeper) => Ledger::clone(&keeper.current.borrow()),
+            None => Ledger::new(Subject::log(key)),
+        };
+        for _try in 0..TRIES {
+            ledger.catch_up(&self.log).await?;
+            if ledger.version() == 0 && !matches!(command, Command::Create { .. }) {
+                return Err(Error::Unknown(key.clone()));
+            }
+            if only_at.is_some_and(|sequence| sequence != ledger.sequence()) {
+                break;
+            }
+            let events = ledger.state().decide(command)?;
+            match ledger.commit(&self.log, &events, cause.clone(), PATIENCE).await {
+                Ok(()) => {
+                    for event in &events {
+                        tracing::info!(tournament = %key, ?event, "tournament changed");
+                    }
+                    return Ok(self.show(key, ledger));
+                }
+                Err(AppendError::Conflict { .. }) => {
+                    tracing::debug!(tournament = %key, "another writer was first; reading on");
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Error::Contended(key.clone()))
+    }
+}
+
+/// An error with what caused it.
+pub(crate) fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(source) = cause {
+        text = format!("{text}: {source}");
+        cause = source.source();
+    }
+    text
+}
