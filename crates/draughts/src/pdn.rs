@@ -150,7 +150,7 @@ pub enum Unsupported {
         /// The tag's value.
         game_type: String,
     },
-    /// All squares are at most 32 and the moves are not legal: a game on 8x8 squares.
+    /// All squares are at most 32 and the first move is not legal: a game on 8x8 squares.
     #[error("the moves are those of a board of 8x8 squares")]
     SmallBoard,
     /// The moves name squares by letter and digit.

@@ -249,7 +249,7 @@ fn a_refused_move_names_the_article_and_the_obligation() {
         ),
         (
             RuleSet::Frisian,
-            "W:WK50,36:B31,44",
+            "W:WK1,36:B7,31",
             "36x27",
             Breach::KingFirst,
             "12",

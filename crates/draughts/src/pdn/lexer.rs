@@ -209,6 +209,9 @@ impl<'a> Lexer<'a> {
             return Some(Token::Result(half.to_owned()));
         }
         let mut word = self.take_while(|c| c.is_ascii_digit()).to_owned();
+        if word.is_empty() {
+            return Some(self.unknown());
+        }
         let mut squares = 1;
         loop {
             let rest = self.rest();

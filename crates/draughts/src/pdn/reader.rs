@@ -171,7 +171,9 @@ impl Record {
             (_, Some(text), ..) => Status::Unsupported(Unsupported::NotNumeric { text }),
             _ if self.moves == 0 => Status::HeaderOnly,
             (_, _, Some((text, reason)), _) => Status::BadPosition { text, reason },
-            (.., Some(_)) if self.is_small_board() => Status::Unsupported(Unsupported::SmallBoard),
+            (.., Some((1, ..))) if self.is_small_board() => {
+                Status::Unsupported(Unsupported::SmallBoard)
+            }
             (.., Some((ply, text, reason))) => Status::Illegal { ply, text, reason },
             (.., None) => Status::Ok,
         };
@@ -233,7 +235,8 @@ impl Record {
         by_tag.or(by_terminator)
     }
 
-    /// Tells whether nothing speaks for a board of 10x10 squares.
+    /// Tells whether nothing speaks for a board of 10x10 squares. The first moves of a game there
+    /// are not legal here, so that such a game fails at once.
     fn is_small_board(&self) -> bool {
         let squares = |text: &str| {
             text.split(['-', 'x']).all(|number| number.parse::<u32>().is_ok_and(|n| n <= 32))

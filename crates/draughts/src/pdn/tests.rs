@@ -110,9 +110,9 @@ fn later_moves_choose_between_captures() {
 
 #[test]
 fn other_games_are_refused_by_name() {
-    let unsupported = |text: &str| match one(text).status {
-        Status::Unsupported(unsupported) => unsupported,
-        status => panic!("{text}: {status}"),
+    let unsupported = |text: &str| {
+        let Status::Unsupported(unsupported) = one(text).status else { panic!("{text}") };
+        unsupported
     };
     assert_eq!(
         unsupported("[GameType \"25\"] 22-17"),

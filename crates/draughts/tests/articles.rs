@@ -1,0 +1,164 @@
+//! A row for each article of the Frisian game rules that tells how pieces move, and for what
+//! International draughts does otherwise.
+
+use draughts::{Position, Variant, fen};
+
+const F: Variant = Variant::Frisian;
+const I: Variant = Variant::International;
+
+/// The legal moves of a position in full notation.
+fn legal(position: &Position) -> Vec<String> {
+    position.legal_moves().iter().map(|mv| position.full_notation(mv)).collect()
+}
+
+#[track_caller]
+fn check(article: &str, variant: Variant, text: &str, expected: &[&str]) {
+    let position = fen::parse(text, variant).expect("a FEN");
+    assert_eq!(legal(&position), expected, "{article}: {variant} {text}");
+}
+
+/// Plays quiet moves and captures by their notation.
+#[track_caller]
+fn play(text: &str, moves: &[&str]) -> Position {
+    let mut position = fen::parse(text, F).expect("a FEN");
+    for mv in moves {
+        let mv = position.parse_move(mv).expect("a legal move");
+        position = position.play(&mv).expect("a legal move");
+    }
+    position
+}
+
+#[test]
+fn art4_art6_the_start() {
+    for variant in Variant::ALL {
+        let start = Position::start(variant);
+        assert_eq!(start.fen(), fen::parse("W:W31-50:B1-20", variant).expect("a FEN").fen());
+        assert_eq!(start.legal_moves().len(), 9);
+    }
+}
+
+#[test]
+fn art7_men_step_forward_and_capture_in_all_directions() {
+    check("art. 7, step", F, "W:W28,46,50:B1", &["28-22", "28-23", "46-41", "50-44", "50-45"]);
+    check("art. 7, step", F, "B:W50:B23,5", &["5-10", "23-28", "23-29"]);
+    check("art. 7, diagonally, also back", F, "W:W28:B33", &["28x39"]);
+    check("art. 7, diagonally, also back", I, "W:W28:B33", &["28x39"]);
+    check("art. 7, vertically", F, "W:W28:B18", &["28x8"]);
+    check("art. 7, horizontally", F, "W:W28:B27", &["28x26"]);
+    check("art. 7, horizontally", F, "W:W28:B29", &["28x30"]);
+    check("diagonals only", I, "W:W28:B18,27,29", &["28-22", "28-23"]);
+    check("art. 7, not over the edge", F, "W:W26:B30", &["26-21"]);
+    check("art. 7, along other lines", F, "W:W28:B18,9", &["28x8x10"]);
+}
+
+#[test]
+fn art8_a_man_is_crowned_where_its_move_ends() {
+    let position = play("W:W6:B45", &["6-1"]);
+    assert_eq!(position.fen(), "B:WK1:B45");
+    check("art. 8, passing the king row", I, "W:W13:B8,7", &["13x2x11"]);
+    let position = fen::parse("W:W13:B8,7", I).expect("a FEN");
+    let mv = position.parse_move("13x11").expect("a capture");
+    assert!(!position.promotes(&mv));
+    assert_eq!(position.play(&mv).expect("a legal move").fen(), "B:W11:B");
+}
+
+#[test]
+fn art9_kings_move_far_and_capture_in_all_directions() {
+    check(
+        "art. 9, not past a piece",
+        F,
+        "W:WK46,28:B5",
+        &["28-22", "28-23", "46-32", "46-37", "46-41"],
+    );
+    check("art. 9a, b", I, "W:WK46:B23", &["46x5", "46x10", "46x14", "46x19"]);
+    check("art. 9, vertically", F, "W:WK46:B26", &["46x6", "46x16"]);
+    check(
+        "art. 9, two pieces in a row protect",
+        F,
+        "W:WK46:B26,16",
+        &["46-5", "46-10", "46-14", "46-19", "46-23", "46-28", "46-32", "46-37", "46-41"],
+    );
+}
+
+#[test]
+fn art10_capturing_is_obligatory() {
+    check("art. 10", F, "W:W28,50:B23", &["28x19"]);
+    check("art. 10", I, "W:W28,50:B23", &["28x19"]);
+}
+
+#[test]
+fn art11_the_most_valuable_capture() {
+    check("most pieces", I, "W:W28,35:B13,23,30", &["28x19x8"]);
+    check("art. 11, a king is more than a man", F, "W:W28,50:B23,K44", &["50x39"]);
+    check("a king is one piece", I, "W:W28,50:B23,K44", &["28x19", "50x39"]);
+    check("art. 11, and less than two men", F, "W:W28,50:B13,23,K44", &["28x19x8"]);
+}
+
+#[test]
+fn art12_the_king_captures_before_the_man() {
+    check(
+        "art. 12",
+        F,
+        "W:WK1,36:B7,31",
+        &["1x12", "1x18", "1x23", "1x29", "1x34", "1x40", "1x41", "1x45"],
+    );
+    check("no such rule", I, "W:WK2,36:B7,31", &["2x11", "2x16", "36x27"]);
+}
+
+#[test]
+fn art13_art14_captured_pieces_stay_until_the_end() {
+    // The king comes back to a piece that it has taken, and has to stop in front of it.
+    let text = "W:WK3,K9,16,35,37,41:B7,11,12,25,28,K34";
+    check("art. 13, 14, no piece twice", I, text, &["3x17x39x30"]);
+    // The start is an open square, too.
+    check("art. 13, round to the start", I, "W:W47:B31,32,41,42", &["47x36x27x38x47"]);
+}
+
+#[test]
+fn art17_a_king_makes_three_quiet_moves_in_a_row() {
+    let moves = ["50-33", "2-7", "33-15", "3-9", "15-42", "7-11"];
+    let position = play("W:WK50,36:B1,2,3,4", &moves);
+    assert_eq!(legal(&position), ["36-31"]);
+    let position = play(&position.fen(), &["36-31", "1-6"]);
+    assert_eq!(position.blocked_king(), None, "another piece has moved");
+    let alone = play("W:WK50:B1,2,3,4", &moves);
+    assert_eq!(alone.king_run(draughts::Color::White), None, "only with a man");
+    let capture = play("W:WK50,36:B1,2,3,4", &["50-33", "2-7", "33-15", "3-9", "15-42", "9-14"]);
+    assert!(capture.blocked_king().is_some());
+    let blocked = play("W:WK50,36:B1:H0:F1:+0+350", &[]);
+    assert_eq!(legal(&blocked), ["36-31"]);
+    let may_capture = play("W:WK50,36:B33:H0:F1:+0+350", &[]);
+    assert_eq!(may_capture.legal_moves().len(), 5, "a capture is free");
+    let taken = play("B:WK50,36:BK26,6:H0:F1:+0+350", &[]);
+    assert!(taken.king_run(draughts::Color::White).is_some());
+}
+
+#[test]
+fn art22_notation() {
+    let position = fen::parse("W:WK46:B41", I).expect("a FEN");
+    let alone = fen::parse("W:W46:B41,32", I).expect("a FEN");
+    assert!(position.parse_move("x").is_err(), "several captures");
+    assert_eq!(alone.parse_move("x").is_err(), alone.legal_moves().len() != 1);
+    let only = fen::parse("W:W28:B23", I).expect("a FEN");
+    assert_eq!(only.parse_move("x").map(|mv| mv.to_string()).as_deref(), Ok("28x19"));
+    let quiet = Position::start(F);
+    assert_eq!(quiet.parse_move("32-28").map(|mv| mv.to_string()).as_deref(), Ok("32-28"));
+    assert!(quiet.parse_move("x").is_err());
+}
+
+#[test]
+fn twenty_pieces_to_take_are_taken_in_bounded_time() {
+    for kings in ["WK46", "WK46,K1,K5,K50", "WK48,K4,K6,K45"] {
+        for text in [
+            "B8,9,10,12,14,17,18,19,20,22,24,27,28,29,30,32,38,39,40,42",
+            "B7,8,9,10,17,18,19,20,27,28,29,30,37,38,39,40,2,3,12,13",
+            "B7,9,12,14,17,19,22,24,27,29,32,34,37,39,42,44,8,18,28,38",
+            "B11,12,13,14,21,22,23,24,31,32,33,34,41,42,43,44,7,8,9,10",
+        ] {
+            for variant in Variant::ALL {
+                let position = fen::parse(&format!("W:{kings}:{text}"), variant).expect("a FEN");
+                assert!(position.has_legal_move());
+            }
+        }
+    }
+}
