@@ -71,6 +71,21 @@ pub struct NatsConfig {
     pub create_streams: bool,
 }
 
+impl NatsConfig {
+    /// A server that asks for no credentials, with single copies of streams that are made when missing.
+    #[must_use]
+    pub fn at(url: &str) -> Self {
+        Self {
+            url: url.to_owned(),
+            user: None,
+            password: None,
+            nkey_file: None,
+            replicas: 1,
+            create_streams: true,
+        }
+    }
+}
+
 /// What the program tells about itself.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TelemetryConfig {
