@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut compiler = protox::Compiler::new(["."])?;
     compiler.include_imports(true).include_source_info(true).open_files(FILES)?;
     let descriptors = compiler.file_descriptor_set();
-    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets no OUT_DIR")?);
     fs::write(out.join("damcast.binpb"), descriptors.encode_to_vec())?;
 
     let mut config = tonic_prost_build::configure().bytes(".");

@@ -16,12 +16,8 @@ pub use draughts::Timestamp;
     clippy::all,
     clippy::doc_markdown,
     clippy::missing_errors_doc,
-    clippy::wildcard_enum_match_arm,
-    clippy::str_to_string,
-    clippy::use_self,
     clippy::allow_attributes,
     clippy::allow_attributes_without_reason,
-    clippy::semicolon_if_nothing_returned,
     reason = "generated; the comments stand in the proto files"
 )]
 pub mod v1 {

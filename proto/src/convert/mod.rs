@@ -59,6 +59,7 @@ pub enum ConvertError {
 
 impl ConvertError {
     /// Says that `field` holds what it must not.
+    #[expect(clippy::needless_pass_by_value, reason = "errors and format_args! read best by value")]
     pub fn invalid(field: &'static str, reason: impl ToString) -> Self {
         Self::Invalid { field, reason: reason.to_string() }
     }

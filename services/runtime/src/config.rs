@@ -49,7 +49,7 @@ pub struct NatsConfig {
         hide_env_values = true
     )]
     pub password: Option<String>,
-    /// File with the seed of an NKey, when the server asks for one.
+    /// File with the seed of an nkey, when the server asks for one.
     #[arg(long = "nats-nkey-file", env = "DAMCAST_NATS_NKEY_FILE", value_name = "FILE")]
     pub nkey_file: Option<PathBuf>,
     /// Copies of every stream in the cluster: 1, 3 or 5.
@@ -89,13 +89,13 @@ impl NatsConfig {
 /// What the program tells about itself.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TelemetryConfig {
-    /// What is logged, as in "info,rules_validation=debug".
+    /// What is logged, as in "info,draughts=debug".
     #[arg(long, env = "DAMCAST_LOG", default_value = "info", global = true, value_name = "FILTER")]
     pub log: String,
     /// Logs as JSON, a line an event, instead of text.
     #[arg(long, env = "DAMCAST_LOG_JSON", global = true)]
     pub log_json: bool,
-    /// OpenTelemetry collector (OTLP over gRPC), as in "http://127.0.0.1:4317"; silent without.
+    /// OpenTelemetry collector (OTLP over gRPC), silent without. URL of its port 4317.
     #[arg(long, env = "DAMCAST_OTLP_ENDPOINT", global = true, value_name = "URL")]
     pub otlp_endpoint: Option<String>,
 }

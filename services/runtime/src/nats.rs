@@ -19,8 +19,8 @@ const MANAGE_TIMEOUT: Duration = Duration::from_secs(5);
 /// Why there is no connection.
 #[derive(Debug, Error)]
 pub enum ConnectError {
-    /// The NKey file.
-    #[error("read the NKey seed in {}", path.display())]
+    /// The nkey file.
+    #[error("read the nkey seed in {}", path.display())]
     NkeyFile {
         /// Which file.
         path: PathBuf,

@@ -134,10 +134,10 @@ pub(crate) async fn open(
             }
             Err(error) if is_missing(&error) => {
                 if config.create_streams {
-                    make(nats, &wanted, stream).await?;
-                    continue;
-                }
-                if waits.is_multiple_of(50) {
+                    if make(nats, &wanted, stream).await? {
+                        continue;
+                    }
+                } else if waits.is_multiple_of(50) {
                     tracing::warn!(stream = stream.name(), "the stream does not exist; waiting");
                 }
             }
@@ -162,23 +162,34 @@ fn is_missing(error: &async_nats::jetstream::context::GetStreamError) -> bool {
     )
 }
 
-async fn make(nats: &Nats, wanted: &Config, stream: Stream) -> Result<(), StreamError> {
+/// Answers whether the stream is there now for certain.
+async fn make(nats: &Nats, wanted: &Config, stream: Stream) -> Result<bool, StreamError> {
     let mut config = wanted.clone();
     config.metadata.insert(EPOCH.to_owned(), Uuid::new_v4().to_string());
     match nats.managing().create_stream(config).await {
         Ok(_made) => {
             tracing::info!(stream = stream.name(), "made the stream");
-            Ok(())
+            Ok(true)
         }
         Err(error) => match error.kind() {
-            // Another replica made it in the same moment, or the answer was lost: look again.
+            // Another replica made it in the same moment: look again.
             CreateStreamErrorKind::JetStream(answer)
                 if answer.error_code() == ErrorCode::STREAM_NAME_EXIST =>
             {
-                Ok(())
+                Ok(true)
             }
-            CreateStreamErrorKind::TimedOut => Ok(()),
-            _ => Err(StreamError::Refused { stream: stream.name(), source: error }),
+            // The answer was lost, or the broker is about to start: look again.
+            CreateStreamErrorKind::TimedOut
+            | CreateStreamErrorKind::JetStreamUnavailable
+            | CreateStreamErrorKind::Response
+            | CreateStreamErrorKind::NotFound => Ok(false),
+            CreateStreamErrorKind::JetStream(_)
+            | CreateStreamErrorKind::EmptyStreamName
+            | CreateStreamErrorKind::InvalidStreamName
+            | CreateStreamErrorKind::DomainAndExternalSet
+            | CreateStreamErrorKind::ResponseParse => {
+                Err(StreamError::Refused { stream: stream.name(), source: error })
+            }
         },
     }
 }
