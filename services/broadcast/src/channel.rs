@@ -1,0 +1,156 @@
+//! One tournament and those who watch it: its view, its newest frames, and the signal that wakes.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use proto::{subject::TournamentKey, v1::Broadcast};
+use tokio::sync::watch;
+
+use crate::{
+    cursor::{Cursor, Life},
+    frame::{Frame, Moment},
+    ring::{Behind, Limits, Ring},
+    view::{Effect, View},
+};
+
+/// How many frames may follow on a snapshot that is shared, before a new one is made for those who
+/// come.
+const FRAMES_AFTER_MOMENT_MAX: u64 = 128;
+
+/// One tournament. Messages are taken in one after another; spectators share everything.
+#[derive(Debug)]
+pub(crate) struct Channel {
+    life: Arc<Life>,
+    /// Locked before the ring whenever both are.
+    view: RwLock<View>,
+    ring: RwLock<Ring>,
+    moment: Mutex<Option<Arc<Moment>>>,
+    woken: watch::Sender<()>,
+}
+
+impl Channel {
+    /// A tournament of which nothing is known.
+    pub(crate) fn new(key: TournamentKey, life: Arc<Life>, limits: Limits) -> Self {
+        Self {
+            life,
+            view: RwLock::new(View::new(key)),
+            ring: RwLock::new(Ring::new(limits)),
+            moment: Mutex::new(None),
+            woken: watch::Sender::new(()),
+        }
+    }
+
+    /// Lets `change` change the view, and tells spectators what has changed.
+    pub(crate) fn apply<E>(
+        &self,
+        change: impl FnOnce(&mut View) -> Result<Effect, E>,
+    ) -> Result<(), E> {
+        let mut view = self.write_view();
+        let Effect { changes, tells } = change(&mut view)?;
+        if changes.is_empty() {
+            return Ok(());
+        }
+        let cursor = self.life.cursor(view.seen()).to_string();
+        let frame = Arc::new(Frame::new(&cursor, changes, tells));
+        self.write_ring().push(frame);
+        drop(view);
+        self.woken.send_replace(());
+        Ok(())
+    }
+
+    /// Lets `change` change the view before anybody watches.
+    pub(crate) fn load<E>(
+        &self,
+        change: impl FnOnce(&mut View) -> Result<Effect, E>,
+    ) -> Result<(), E> {
+        let mut view = self.write_view();
+        change(&mut view)?;
+        self.write_ring().start_at(view.seen());
+        Ok(())
+    }
+
+    /// Gives every spectator a fresh snapshot, because what they were shown is no longer so.
+    pub(crate) fn start_anew(&self) {
+        let view = self.write_view();
+        self.write_ring().cut(view.seen());
+        drop(view);
+        self.woken.send_replace(());
+    }
+
+    /// The view.
+    pub(crate) fn view(&self) -> RwLockReadGuard<'_, View> {
+        self.view.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The tournament's line in the list, if it was created.
+    pub(crate) fn entry(&self) -> Option<Broadcast> {
+        self.view().entry()
+    }
+
+    /// The frames.
+    pub(crate) fn ring(&self) -> RwLockReadGuard<'_, Ring> {
+        self.ring.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Is told whenever there are new frames.
+    pub(crate) fn woken(&self) -> watch::Receiver<()> {
+        self.woken.subscribe()
+    }
+
+    /// The number of the frame that a spectator at `cursor` needs next.
+    ///
+    /// # Errors
+    /// [`Behind`] when a snapshot has to come first: the cursor is of another life of the streams, too
+    /// old, or ahead of what is known here.
+    pub(crate) fn resume(&self, cursor: &Cursor) -> Result<u64, Behind> {
+        let since = self.life.seen(cursor).ok_or(Behind)?;
+        let view = self.view();
+        if !view.seen().covers(since) {
+            return Err(Behind);
+        }
+        self.ring().resume(since)
+    }
+
+    /// The tournament as it is, if it was created.
+    pub(crate) fn now(&self) -> Option<Arc<Moment>> {
+        self.moment_for(0)
+    }
+
+    /// A moment from which a spectator can go on with the frames that followed, if the tournament
+    /// was created. It is shared by those who come at about the same time.
+    pub(crate) fn recent(&self) -> Option<Arc<Moment>> {
+        self.moment_for(FRAMES_AFTER_MOMENT_MAX)
+    }
+
+    fn moment_for(&self, frames_after: u64) -> Option<Arc<Moment>> {
+        let mut kept = self.lock_moment();
+        let view = self.view();
+        let (first, next) = {
+            let ring = self.ring();
+            (ring.first(), ring.next())
+        };
+        if let Some(moment) = kept.as_ref()
+            && moment.index >= first
+            && next - moment.index <= frames_after
+        {
+            return Some(Arc::clone(moment));
+        }
+        let cursor = self.life.cursor(view.seen()).to_string();
+        let moment = Arc::new(Moment::new(next, cursor, view.picture()?));
+        *kept = Some(Arc::clone(&moment));
+        Some(moment)
+    }
+
+    // A panic under a lock ends the feed and with it the service; until then the last state is shown.
+
+    fn write_view(&self) -> RwLockWriteGuard<'_, View> {
+        self.view.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write_ring(&self) -> RwLockWriteGuard<'_, Ring> {
+        self.ring.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_moment(&self) -> MutexGuard<'_, Option<Arc<Moment>>> {
+        self.moment.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,30 @@
+//! What the service is told at its start.
+
+use runtime::config::ServeConfig;
+
+/// The configuration of broadcast.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Config {
+    /// Where it listens and whom it talks to.
+    #[command(flatten)]
+    pub serve: ServeConfig,
+    /// Changes of a tournament that are kept for spectators who fall behind or come back; past them
+    /// they get a fresh snapshot.
+    #[arg(
+        long,
+        env = "DAMCAST_RING_FRAMES",
+        default_value_t = 2048,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+        value_name = "N"
+    )]
+    pub ring_frames: u32,
+    /// Bytes that these changes of one tournament may take; the newest is always kept.
+    #[arg(
+        long,
+        env = "DAMCAST_RING_BYTES",
+        default_value_t = 2 << 20,
+        value_parser = clap::value_parser!(u32).range(1024..),
+        value_name = "BYTES"
+    )]
+    pub ring_bytes: u32,
+}

@@ -1,0 +1,131 @@
+//! Where a spectator is: how much of each stream of a tournament they have seen.
+
+use std::{fmt, str::FromStr};
+
+use proto::subject::Stream;
+use sha2::{Digest as _, Sha256};
+
+/// How much of a tournament was seen: the sequence of its last message in each of three streams.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Seen {
+    /// In GAME.
+    pub(crate) game: u64,
+    /// In CLOCK.
+    pub(crate) clock: u64,
+    /// In TOURNAMENT.
+    pub(crate) tournament: u64,
+}
+
+impl Seen {
+    /// One message of one stream; inputs are nobody's to watch and count as nothing.
+    pub(crate) fn one(stream: Stream, sequence: u64) -> Self {
+        let mut seen = Self::default();
+        match stream {
+            Stream::Game => seen.game = sequence,
+            Stream::Clock => seen.clock = sequence,
+            Stream::Tournament => seen.tournament = sequence,
+            Stream::Input => {}
+        }
+        seen
+    }
+
+    /// Takes in whatever `other` has seen.
+    pub(crate) fn join(&mut self, other: Self) {
+        self.game = self.game.max(other.game);
+        self.clock = self.clock.max(other.clock);
+        self.tournament = self.tournament.max(other.tournament);
+    }
+
+    /// Whether everything that `other` has seen was seen here too.
+    pub(crate) fn covers(self, other: Self) -> bool {
+        self.game >= other.game && self.clock >= other.clock && self.tournament >= other.tournament
+    }
+}
+
+/// Names one life of the three streams, so that a cursor of another life is known as such.
+///
+/// The first 8 hexadecimal digits of SHA-256 over the epochs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Life(String);
+
+impl Life {
+    /// The life of streams with these epochs: of GAME, CLOCK and TOURNAMENT.
+    pub(crate) fn of(epochs: [&str; 3]) -> Self {
+        let mut hash = Sha256::new();
+        for epoch in epochs {
+            hash.update(epoch.as_bytes());
+            hash.update([0]);
+        }
+        Self(hash.finalize().iter().take(4).map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    /// The cursor of a moment of this life.
+    pub(crate) fn cursor(&self, seen: Seen) -> Cursor {
+        Cursor { life: self.0.clone(), seen }
+    }
+
+    /// What a cursor has seen, if it is of this life.
+    pub(crate) fn seen(&self, cursor: &Cursor) -> Option<Seen> {
+        (cursor.life == self.0).then_some(cursor.seen)
+    }
+}
+
+/// A moment of a tournament, printed as `5f3a9c1e.120.88.14`. Spectators hand it back as they got it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cursor {
+    life: String,
+    seen: Seen,
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Seen { game, clock, tournament } = self.seen;
+        write!(f, "{}.{game}.{clock}.{tournament}", self.life)
+    }
+}
+
+/// A text that is no cursor. Whoever brings one gets a snapshot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NoCursor;
+
+impl FromStr for Cursor {
+    type Err = NoCursor;
+
+    fn from_str(text: &str) -> Result<Self, NoCursor> {
+        let mut parts = text.splitn(4, '.');
+        let life = parts.next().filter(|life| life.len() == 8).ok_or(NoCursor)?.to_owned();
+        let mut number = || {
+            let digits = parts.next().filter(|d| d.bytes().all(|b| b.is_ascii_digit()));
+            digits.and_then(|digits| digits.parse().ok()).ok_or(NoCursor)
+        };
+        let seen = Seen { game: number()?, clock: number()?, tournament: number()? };
+        Ok(Self { life, seen })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_reads_back_what_it_prints() {
+        let life = Life::of(["a", "b", "c"]);
+        let seen = Seen { game: 120, clock: 88, tournament: 14 };
+        let text = life.cursor(seen).to_string();
+        assert_eq!(text.split_once('.').map(|(_life, rest)| rest), Some("120.88.14"));
+        let cursor: Cursor = text.parse().unwrap();
+        assert_eq!(life.seen(&cursor), Some(seen));
+        assert_eq!(Life::of(["a", "b", "d"]).seen(&cursor), None);
+        assert_eq!(Life::of(["ab", "", "c"]).seen(&cursor), None);
+    }
+
+    #[test]
+    fn what_is_no_cursor_is_refused() {
+        for text in
+            ["", "x", "5f3a9c1e", "5f3a9c1e.1.2", "5f3a9c1e.1.2.3.4", "5f3a9c1e.1.-2.3", "5f.1.2.3"]
+        {
+            assert_eq!(text.parse::<Cursor>(), Err(NoCursor), "{text}");
+        }
+        assert_eq!("5f3a9c1e.1.99999999999999999999.3".parse::<Cursor>(), Err(NoCursor));
+    }
+}

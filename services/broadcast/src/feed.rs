@@ -1,0 +1,260 @@
+//! Follows GAME, CLOCK and TOURNAMENT and keeps the hub as they say.
+//!
+//! A tournament is folded from its first message on; of games and clocks the last message is the
+//! snapshot. Each stream has a task, so that none waits for another.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use prost::Message as _;
+use proto::{
+    convert::{ConvertError, required},
+    subject::{GameKey, NameError, Stream, Subject, TournamentKey},
+    v1::{Envelope, envelope::Record},
+};
+use runtime::{EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks, trace_context};
+use thiserror::Error;
+use tournament::Tournament;
+
+use crate::{
+    channel::Channel,
+    hub::Hub,
+    place::{Arrival, Place},
+    view::{Effect, View},
+};
+
+/// How long to wait before NATS is asked again for a log.
+const RELOAD_PAUSE: Duration = Duration::from_millis(500);
+
+/// Why a message could not be shown.
+#[derive(Debug, Error)]
+enum FeedError {
+    #[error(transparent)]
+    Subject(#[from] NameError),
+    #[error("the subject is of another stream")]
+    OtherStream,
+    #[error("decode the envelope")]
+    Decode(#[from] prost::DecodeError),
+    #[error(transparent)]
+    Record(#[from] ConvertError),
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+}
+
+/// Loads everything there is, then starts the tasks that follow.
+///
+/// # Errors
+/// [`ReadError`] when NATS does not answer.
+pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(), ReadError> {
+    let mut tournaments = Tournaments::new(log.clone(), hub.clone());
+    let mut tournament_tail = Tail::start(log, Stream::Tournament, 1).await?;
+    for stored in tournament_tail.drain().await? {
+        note(&stored, tournaments.load(&stored).await);
+    }
+    let mut games = Games::new(Stream::Game, hub.clone());
+    let games_tail = games.load(log).await?;
+    let mut clocks = Games::new(Stream::Clock, hub.clone());
+    let clocks_tail = clocks.load(log).await?;
+
+    let guard = StopsWithIt(tasks.stopping());
+    tasks.spawn_until_stop(async move {
+        let (_guard, mut tail) = (guard, tournament_tail);
+        loop {
+            let stored = tail.next().await;
+            note(&stored, tournaments.follow(&stored).await);
+        }
+    });
+    for (mut games, mut tail) in [(games, games_tail), (clocks, clocks_tail)] {
+        let guard = StopsWithIt(tasks.stopping());
+        tasks.spawn_until_stop(async move {
+            let _guard = guard;
+            loop {
+                let stored = tail.next().await;
+                note(&stored, games.follow(&stored));
+            }
+        });
+    }
+    Ok(())
+}
+
+/// Stops the service when the task that holds it ends: spectators are not left with a feed that died.
+struct StopsWithIt(tokio_util::sync::CancellationToken);
+
+impl Drop for StopsWithIt {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+/// A message that cannot be shown harms nobody but itself.
+fn note(stored: &Stored, shown: Result<(), FeedError>) {
+    if let Err(error) = shown {
+        let (subject, sequence) = (&stored.subject, stored.sequence);
+        tracing::error!(subject, sequence, error = chain(&error), "a message cannot be shown");
+    }
+}
+
+fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        source = cause.source();
+    }
+    text
+}
+
+/// The span of showing a message, in the trace of whoever wrote it.
+fn span(stored: &Stored) -> tracing::Span {
+    let span =
+        tracing::info_span!("broadcast", subject = stored.subject, sequence = stored.sequence);
+    trace_context::continue_from(&span, trace_context::extract(&stored.headers));
+    span
+}
+
+/// The games, or the clocks, of every tournament.
+struct Games {
+    stream: Stream,
+    hub: Hub,
+    places: BTreeMap<GameKey, (Place, Arc<Channel>)>,
+}
+
+impl Games {
+    fn new(stream: Stream, hub: Hub) -> Self {
+        Self { stream, hub, places: BTreeMap::new() }
+    }
+
+    /// Loads the last message of every game, and answers what follows on them.
+    async fn load(&mut self, log: &EventLog) -> Result<Tail, ReadError> {
+        let stored = log.last_of_each(self.stream).await?;
+        let last = stored.iter().map(|stored| stored.sequence).max().unwrap_or(0);
+        for stored in stored {
+            let loaded = self.take(&stored, |channel, change| channel.load(change));
+            note(&stored, loaded.map(drop));
+        }
+        Tail::start(log, self.stream, last + 1).await
+    }
+
+    fn follow(&mut self, stored: &Stored) -> Result<(), FeedError> {
+        span(stored).in_scope(|| {
+            let (arrival, channel) = self.take(stored, |channel, change| channel.apply(change))?;
+            let (subject, sequence) = (&stored.subject, stored.sequence);
+            match arrival {
+                Arrival::Next | Arrival::Repeat => {}
+                Arrival::Gap => tracing::warn!(
+                    subject,
+                    sequence,
+                    "messages before this one are missing; going on from the state it carries"
+                ),
+                Arrival::OtherHistory => {
+                    tracing::warn!(
+                        subject,
+                        sequence,
+                        "the log tells another history than before; spectators start anew from it"
+                    );
+                    channel.start_anew();
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Lets `put` put the state of a message into its tournament's view.
+    fn take(
+        &mut self,
+        stored: &Stored,
+        put: impl Fn(&Channel, Change<'_>) -> Result<(), ConvertError>,
+    ) -> Result<(Arrival, Arc<Channel>), FeedError> {
+        let subject: Subject = stored.subject.parse()?;
+        let key = subject.game_key().ok_or(FeedError::OtherStream)?;
+        let envelope = Envelope::decode(stored.payload.clone())?;
+        let (place, channel) = self
+            .places
+            .entry(key.clone())
+            .or_insert_with(|| (Place::default(), self.hub.place(&key.tournament)));
+        let arrival = place.take(stored, &envelope);
+        if arrival != Arrival::Repeat {
+            let (game, sequence) = (key.game, stored.sequence);
+            match envelope.record {
+                Some(Record::Game(record)) if self.stream == Stream::Game => {
+                    let state = required(record.state, "state")?;
+                    put(channel, Box::new(move |view| view.set_game(game, sequence, &state)))?;
+                }
+                Some(Record::Clock(record)) if self.stream == Stream::Clock => {
+                    let state = required(record.state, "state")?;
+                    put(channel, Box::new(move |view| Ok(view.set_clock(game, sequence, &state))))?;
+                }
+                _ => return Err(ConvertError::OtherRecord.into()),
+            }
+        }
+        Ok((arrival, Arc::clone(channel)))
+    }
+}
+
+/// How a message changes a view.
+type Change<'a> = Box<dyn FnOnce(&mut View) -> Result<Effect, ConvertError> + 'a>;
+
+/// The logs of every tournament.
+struct Tournaments {
+    log: EventLog,
+    hub: Hub,
+    ledgers: BTreeMap<TournamentKey, Ledger<Tournament>>,
+}
+
+impl Tournaments {
+    fn new(log: EventLog, hub: Hub) -> Self {
+        Self { log, hub, ledgers: BTreeMap::new() }
+    }
+
+    async fn load(&mut self, stored: &Stored) -> Result<(), FeedError> {
+        let (key, after) = self.fold(stored).await?;
+        let sequence = stored.sequence;
+        Ok(self.hub.place(&key).load(|view| set_tournament(view, sequence, &after))?)
+    }
+
+    async fn follow(&mut self, stored: &Stored) -> Result<(), FeedError> {
+        let (key, after) = self.fold(stored).await?;
+        let sequence = stored.sequence;
+        span(stored).in_scope(|| {
+            Ok(self.hub.place(&key).apply(|view| set_tournament(view, sequence, &after))?)
+        })
+    }
+
+    /// The tournament after a message. When that does not follow on what was known, the whole log of
+    /// the tournament is read again.
+    async fn fold(&mut self, stored: &Stored) -> Result<(TournamentKey, Tournament), FeedError> {
+        let subject: Subject = stored.subject.parse()?;
+        if subject.stream != Stream::Tournament {
+            return Err(FeedError::OtherStream);
+        }
+        let key = subject.tournament.clone();
+        let ledger =
+            self.ledgers.entry(key.clone()).or_insert_with(|| Ledger::new(subject.clone()));
+        if let Err(error) = ledger.fold(stored) {
+            tracing::warn!(error = chain(&error), "reading the tournament's log anew");
+            *ledger = reload(&self.log, &subject).await?;
+        }
+        Ok((key, ledger.state().clone()))
+    }
+}
+
+/// Reads a whole log, however long NATS is away.
+async fn reload(log: &EventLog, subject: &Subject) -> Result<Ledger<Tournament>, LedgerError> {
+    loop {
+        match Ledger::load(log, subject.clone()).await {
+            Err(LedgerError::Read(error)) => {
+                tracing::debug!(%error, "reading the tournament's log again");
+                tokio::time::sleep(RELOAD_PAUSE).await;
+            }
+            loaded => return loaded,
+        }
+    }
+}
+
+fn set_tournament(
+    view: &mut View,
+    sequence: u64,
+    after: &Tournament,
+) -> Result<Effect, ConvertError> {
+    Ok(view.set_tournament(sequence, after))
+}

@@ -1,0 +1,117 @@
+//! The gRPC API.
+
+use std::{collections::VecDeque, pin::Pin, sync::Arc};
+
+use futures_util::{Stream, stream};
+use proto::{
+    convert::ConvertError,
+    subject::TournamentKey,
+    v1::{
+        self, GetPdnRequest, GetPdnResponse, GetSnapshotRequest, GetSnapshotResponse,
+        ListBroadcastsRequest, ListBroadcastsResponse, WatchRequest, WatchResponse,
+        broadcast_service_server::BroadcastService, get_pdn_request,
+    },
+};
+use runtime::{Tasks, WallClock};
+use thiserror::Error;
+use tonic::{Request, Response, Status};
+
+use crate::{channel::Channel, cursor::Cursor, hub::Hub, pdn, pdn::Which, watcher::Watcher};
+
+/// The API on a hub.
+#[derive(Debug)]
+pub(crate) struct Api {
+    hub: Hub,
+    tasks: Tasks,
+}
+
+impl Api {
+    pub(crate) fn new(hub: Hub, tasks: Tasks) -> Self {
+        Self { hub, tasks }
+    }
+
+    fn find(&self, reference: Option<v1::TournamentRef>) -> Result<Arc<Channel>, ApiError> {
+        let key = TournamentKey::try_from(reference)?;
+        self.hub.find(&key).ok_or_else(|| ApiError::NotFound { what: format!("tournament {key}") })
+    }
+}
+
+/// Why a call is not answered.
+#[derive(Debug, Error)]
+enum ApiError {
+    #[error(transparent)]
+    Invalid(#[from] ConvertError),
+    #[error("no {what}")]
+    NotFound { what: String },
+}
+
+impl From<ApiError> for Status {
+    fn from(error: ApiError) -> Self {
+        let text = error.to_string();
+        match error {
+            ApiError::Invalid(_) => Self::invalid_argument(text),
+            ApiError::NotFound { .. } => Self::not_found(text),
+        }
+    }
+}
+
+#[tonic::async_trait]
+impl BroadcastService for Api {
+    type WatchStream = Pin<Box<dyn Stream<Item = Result<WatchResponse, Status>> + Send>>;
+
+    async fn watch(
+        &self,
+        request: Request<WatchRequest>,
+    ) -> Result<Response<Self::WatchStream>, Status> {
+        let WatchRequest { tournament, since } = request.into_inner();
+        let channel = self.find(tournament)?;
+        // A cursor that cannot be read gets a snapshot, as none does.
+        let since = since.parse::<Cursor>().ok();
+        let watcher = Watcher::new(channel, since, self.tasks.stopping());
+        let frames =
+            stream::unfold((watcher, VecDeque::new()), |(mut watcher, mut ready)| async move {
+                if ready.is_empty() {
+                    ready.extend(watcher.next().await?);
+                }
+                let item: crate::frame::Item = ready.pop_front()?;
+                let frame = Some(item.to_message(WallClock.now()));
+                Some((Ok(WatchResponse { frame }), (watcher, ready)))
+            });
+        Ok(Response::new(Box::pin(frames)))
+    }
+
+    async fn get_snapshot(
+        &self,
+        request: Request<GetSnapshotRequest>,
+    ) -> Result<Response<GetSnapshotResponse>, Status> {
+        let channel = self.find(request.into_inner().tournament)?;
+        let snapshot = channel.now().map(|moment| moment.message(WallClock.now()));
+        Ok(Response::new(GetSnapshotResponse { snapshot }))
+    }
+
+    async fn get_pdn(
+        &self,
+        request: Request<GetPdnRequest>,
+    ) -> Result<Response<GetPdnResponse>, Status> {
+        let GetPdnRequest { tournament, which } = request.into_inner();
+        let channel = self.find(tournament)?;
+        let which = which.ok_or(ConvertError::Missing { field: "which" });
+        let which = match which.map_err(ApiError::from)? {
+            get_pdn_request::Which::Game(game) => {
+                let game = game.parse().map_err(ConvertError::from).map_err(ApiError::from)?;
+                Which::Game(game)
+            }
+            get_pdn_request::Which::Round(round) => Which::Round(round),
+        };
+        let pdn = pdn::write(&channel.view(), which);
+        let pdn = pdn.ok_or_else(|| ApiError::NotFound { what: which.name() })?;
+        Ok(Response::new(GetPdnResponse { pdn }))
+    }
+
+    async fn list_broadcasts(
+        &self,
+        _request: Request<ListBroadcastsRequest>,
+    ) -> Result<Response<ListBroadcastsResponse>, Status> {
+        Ok(Response::new(self.hub.list()))
+    }
+}

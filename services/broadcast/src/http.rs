@@ -1,0 +1,269 @@
+//! Plain HTTP: JSON, WebSocket, server-sent events, PDN and pages.
+
+use std::{collections::VecDeque, convert::Infallible, sync::Arc};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Path, Query, Request, State},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use bytes::Bytes;
+use futures_util::{StreamExt as _, stream};
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use hyper::upgrade::OnUpgrade;
+use hyper_util::rt::TokioIo;
+use proto::subject::{GameId, NameError, TournamentKey};
+use runtime::{Tasks, WallClock};
+use serde::{Deserialize, Serialize};
+use tower_http::{
+    compression::CompressionLayer,
+    cors::{Any, CorsLayer},
+    limit::RequestBodyLimitLayer,
+};
+
+use crate::{
+    channel::Channel, cursor::Cursor, frame, hub::Hub, pages, pdn, pdn::Which, socket,
+    watcher::Watcher, websocket,
+};
+
+/// No request needs a body.
+const BODY_BYTES_MAX: usize = 4096;
+
+#[derive(Clone)]
+struct Site {
+    hub: Hub,
+    tasks: Tasks,
+}
+
+/// Everything that is served beside gRPC.
+pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
+    let tournament = "/api/v1/tournaments/{venue}/{id}";
+    let public = CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([Method::GET, Method::HEAD])
+        .allow_headers([header::HeaderName::from_static("last-event-id")]);
+    let files = Router::new()
+        .route("/api/v1/tournaments", get(list))
+        .route(tournament, get(snapshot))
+        .route(&format!("{tournament}/tournament.pdn"), get(tournament_pdn))
+        .route(&format!("{tournament}/games/{{file}}"), get(game_pdn))
+        .route(&format!("{tournament}/rounds/{{file}}"), get(round_pdn))
+        .route("/api/{*rest}", get(no_such_path))
+        .layer(CompressionLayer::new().gzip(true));
+    Router::new()
+        .merge(files)
+        .route(&format!("{tournament}/ws"), get(watch_socket))
+        .route(&format!("{tournament}/events"), get(watch_events))
+        .layer(public)
+        .merge(Router::new().fallback(pages::page).layer(CompressionLayer::new().gzip(true)))
+        .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
+        .with_state(Site { hub, tasks })
+}
+
+/// Why a request is not answered.
+#[derive(Debug)]
+enum HttpError {
+    /// A name in the path is none.
+    Name(NameError),
+    /// There is no such thing.
+    NotFound(String),
+    /// The connection cannot become a WebSocket.
+    NoUpgrade(&'static str),
+}
+
+#[derive(Serialize)]
+struct ErrorBody {
+    error: String,
+}
+
+impl IntoResponse for HttpError {
+    fn into_response(self) -> Response {
+        let (status, error) = match self {
+            Self::Name(error) => (StatusCode::BAD_REQUEST, error.to_string()),
+            Self::NotFound(what) => (StatusCode::NOT_FOUND, what),
+            Self::NoUpgrade(why) => (StatusCode::UPGRADE_REQUIRED, why.to_owned()),
+        };
+        let mut response = json(&ErrorBody { error });
+        *response.status_mut() = status;
+        if status == StatusCode::UPGRADE_REQUIRED {
+            let headers = response.headers_mut();
+            headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
+            headers.insert(header::CONNECTION, HeaderValue::from_static("upgrade"));
+        }
+        response
+    }
+}
+
+impl From<NameError> for HttpError {
+    fn from(error: NameError) -> Self {
+        Self::Name(error)
+    }
+}
+
+fn json(value: &impl Serialize) -> Response {
+    json_body(Body::from(frame::json(value)))
+}
+
+fn json_body(body: Body) -> Response {
+    let kind = (header::CONTENT_TYPE, "application/json");
+    ([kind, (header::CACHE_CONTROL, "no-store")], body).into_response()
+}
+
+async fn no_such_path() -> HttpError {
+    HttpError::NotFound("no such path; the list is at /api/v1/tournaments".to_owned())
+}
+
+async fn list(State(site): State<Site>) -> Response {
+    json(&site.hub.list())
+}
+
+fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, HttpError> {
+    let key = TournamentKey { venue: venue.parse()?, tournament: id.parse()? };
+    hub.find(&key).ok_or_else(|| HttpError::NotFound(format!("no tournament {venue}/{id}")))
+}
+
+async fn snapshot(
+    State(site): State<Site>,
+    Path((venue, id)): Path<(String, String)>,
+) -> Result<Response, HttpError> {
+    let channel = find(&site.hub, &venue, &id)?;
+    let moment = channel.now();
+    let moment =
+        moment.ok_or_else(|| HttpError::NotFound(format!("no tournament {venue}/{id}")))?;
+    let parts = moment.json(WallClock.now());
+    let parts = parts.map(Ok::<Bytes, Infallible>);
+    Ok(json_body(Body::from_stream(stream::iter(parts))))
+}
+
+async fn game_pdn(
+    State(site): State<Site>,
+    Path((venue, id, file)): Path<(String, String, String)>,
+) -> Result<Response, HttpError> {
+    let game: GameId = stem(&file)?.parse()?;
+    pdn_file(&site.hub, &venue, &id, Which::Game(game))
+}
+
+async fn round_pdn(
+    State(site): State<Site>,
+    Path((venue, id, file)): Path<(String, String, String)>,
+) -> Result<Response, HttpError> {
+    let round = stem(&file)?.parse();
+    let round = round.map_err(|_source| HttpError::NotFound(format!("no round in {file:?}")))?;
+    pdn_file(&site.hub, &venue, &id, Which::Round(round))
+}
+
+async fn tournament_pdn(
+    State(site): State<Site>,
+    Path((venue, id)): Path<(String, String)>,
+) -> Result<Response, HttpError> {
+    pdn_file(&site.hub, &venue, &id, Which::Tournament)
+}
+
+fn stem(file: &str) -> Result<&str, HttpError> {
+    let missing = || HttpError::NotFound("no such path; games and rounds end in .pdn".to_owned());
+    file.strip_suffix(".pdn").ok_or_else(missing)
+}
+
+fn pdn_file(hub: &Hub, venue: &str, id: &str, which: Which) -> Result<Response, HttpError> {
+    let channel = find(hub, venue, id)?;
+    let text = pdn::write(&channel.view(), which);
+    let name = which.name();
+    let text =
+        text.ok_or_else(|| HttpError::NotFound(format!("no {name} in tournament {venue}/{id}")))?;
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("inline; filename=\"{id}-{name}.pdn\"")),
+        (header::CACHE_CONTROL, "no-store".to_owned()),
+    ];
+    Ok((headers, text).into_response())
+}
+
+#[derive(Deserialize)]
+struct Since {
+    since: Option<String>,
+}
+
+/// The cursor that a spectator comes back with. One that cannot be read gets a snapshot, as none does.
+fn since(query: &Since, headers: &HeaderMap) -> Option<Cursor> {
+    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
+    // A browser that reconnects repeats the address; what it has seen since is in the header.
+    last.or(query.since.as_deref()).and_then(|text| text.parse().ok())
+}
+
+async fn watch_events(
+    State(site): State<Site>,
+    Path((venue, id)): Path<(String, String)>,
+    Query(query): Query<Since>,
+    headers: HeaderMap,
+) -> Result<Response, HttpError> {
+    let channel = find(&site.hub, &venue, &id)?;
+    let watcher = Watcher::new(channel, since(&query, &headers), site.tasks.stopping());
+    let start = stream::iter([Bytes::from_static(frame::EVENTS_START)]);
+    let events =
+        stream::unfold((watcher, VecDeque::new()), |(mut watcher, mut ready)| async move {
+            if ready.is_empty() {
+                let items = watcher.next().await?;
+                let (now, mut bytes) = (WallClock.now(), Vec::new());
+                for item in items {
+                    item.to_event(now, &mut bytes);
+                }
+                ready.extend(bytes);
+            }
+            ready.pop_front().map(|bytes| (bytes, (watcher, ready)))
+        });
+    let headers = [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    let body = Body::from_stream(start.chain(events).map(Ok::<Bytes, Infallible>));
+    Ok((headers, body).into_response())
+}
+
+async fn watch_socket(
+    State(site): State<Site>,
+    Path((venue, id)): Path<(String, String)>,
+    Query(query): Query<Since>,
+    mut request: Request,
+) -> Result<Response, HttpError> {
+    let channel = find(&site.hub, &venue, &id)?;
+    let accepted = handshake(request.headers())?;
+    let upgrade = request.extensions_mut().remove::<OnUpgrade>();
+    let upgrade = upgrade.ok_or(HttpError::NoUpgrade("a WebSocket needs HTTP/1.1"))?;
+    let watcher = Watcher::new(channel, since(&query, request.headers()), site.tasks.stopping());
+    site.tasks.spawn(async move {
+        match upgrade.await {
+            Ok(connection) => socket::serve(TokioIo::new(connection), watcher).await,
+            Err(error) => tracing::debug!(%error, "a spectator's connection did not upgrade"),
+        }
+    });
+    let headers = [
+        (header::UPGRADE, HeaderValue::from_static("websocket")),
+        (header::CONNECTION, HeaderValue::from_static("upgrade")),
+        (header::SEC_WEBSOCKET_ACCEPT, accepted),
+    ];
+    Ok((StatusCode::SWITCHING_PROTOCOLS, headers).into_response())
+}
+
+/// Checks a client's part of the handshake (RFC 6455 section 4.2.1) and answers it.
+fn handshake(headers: &HeaderMap) -> Result<HeaderValue, HttpError> {
+    let has = |name: header::HeaderName, word: &str| {
+        headers
+            .get_all(name)
+            .iter()
+            .filter_map(|value| value.to_str().ok())
+            .any(|value| value.split(',').any(|one| one.trim().eq_ignore_ascii_case(word)))
+    };
+    if !has(header::UPGRADE, "websocket") || !has(header::CONNECTION, "upgrade") {
+        return Err(HttpError::NoUpgrade("this address is a WebSocket; /events is its stream"));
+    }
+    if !has(header::SEC_WEBSOCKET_VERSION, "13") {
+        return Err(HttpError::NoUpgrade("only version 13 of WebSocket is spoken"));
+    }
+    let key = headers.get(header::SEC_WEBSOCKET_KEY).and_then(|key| key.to_str().ok());
+    key.and_then(websocket::accept)
+        .and_then(|accepted| HeaderValue::from_str(&accepted).ok())
+        .ok_or(HttpError::NoUpgrade("sec-websocket-key is no key"))
+}

@@ -1,0 +1,69 @@
+//! Every tournament there is.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+use proto::{
+    subject::{Stream, TournamentKey},
+    v1::{Broadcast, ListBroadcastsResponse},
+};
+use runtime::EventLog;
+
+use crate::{channel::Channel, config::Config, cursor::Life, ring::Limits};
+
+/// The tournaments. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Hub {
+    life: Arc<Life>,
+    limits: Limits,
+    channels: Arc<RwLock<BTreeMap<TournamentKey, Arc<Channel>>>>,
+}
+
+impl Hub {
+    /// A hub without tournaments, for streams of one life.
+    pub(crate) fn new(life: Life, limits: Limits) -> Self {
+        Self { life: Arc::new(life), limits, channels: Arc::default() }
+    }
+
+    /// A hub for the streams of `log`.
+    pub(crate) fn of(log: &EventLog, config: &Config) -> Self {
+        let epochs = [Stream::Game, Stream::Clock, Stream::Tournament].map(|s| log.epoch(s));
+        let limit = |number| usize::try_from(number).unwrap_or(usize::MAX);
+        let (frames, bytes) = (limit(config.ring_frames), limit(config.ring_bytes));
+        Self::new(Life::of(epochs), Limits { frames, bytes })
+    }
+
+    /// The tournament, if it was created.
+    pub(crate) fn find(&self, key: &TournamentKey) -> Option<Arc<Channel>> {
+        let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
+        let channel = channels.get(key)?;
+        channel.view().tournament()?;
+        Some(Arc::clone(channel))
+    }
+
+    /// The place of a tournament of which a message came, created or not.
+    pub(crate) fn place(&self, key: &TournamentKey) -> Arc<Channel> {
+        let known = {
+            let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
+            channels.get(key).map(Arc::clone)
+        };
+        known.unwrap_or_else(|| {
+            let mut channels = self.channels.write().unwrap_or_else(PoisonError::into_inner);
+            let made = || Arc::new(Channel::new(key.clone(), Arc::clone(&self.life), self.limits));
+            Arc::clone(channels.entry(key.clone()).or_insert_with(made))
+        })
+    }
+
+    /// What is on, by venue and id.
+    pub(crate) fn list(&self) -> ListBroadcastsResponse {
+        let channels: Vec<Arc<Channel>> = {
+            let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
+            channels.values().map(Arc::clone).collect()
+        };
+        let tournaments: Vec<Broadcast> =
+            channels.iter().filter_map(|channel| channel.entry()).collect();
+        ListBroadcastsResponse { tournaments }
+    }
+}

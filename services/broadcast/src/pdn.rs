@@ -1,0 +1,153 @@
+//! Games as PDN, as they stand.
+
+use draughts::{
+    Outcome, Position, RuleSet, Timestamp,
+    pdn::{self, Export, Tag, Terminator},
+};
+use tournament::{Player, PlayingTime};
+
+use crate::view::{GameSheet, View};
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Which {
+    /// One game.
+    Game(proto::subject::GameId),
+    /// Every game of a round, by table.
+    Round(u32),
+    /// Every game, by round and table.
+    Tournament,
+}
+
+impl Which {
+    /// The name of the file, without the tournament's.
+    pub(crate) fn name(self) -> String {
+        match self {
+            Self::Game(game) => game.to_string(),
+            Self::Round(round) => format!("r{round}"),
+            Self::Tournament => "all".to_owned(),
+        }
+    }
+}
+
+/// Writes the games, if the tournament has what is asked for.
+pub(crate) fn write(view: &View, which: Which) -> Option<String> {
+    let settings = view.tournament()?.settings()?;
+    let sheets = match which {
+        Which::Game(game) => vec![view.sheet(game)?],
+        Which::Round(round) => {
+            let sheets = view.rounds_sheets(|number| number == round);
+            (!sheets.is_empty()).then_some(sheets)?
+        }
+        Which::Tournament => view.rounds_sheets(|_any| true),
+    };
+    let event = Event {
+        name: &settings.name,
+        site: view.venue(),
+        rules: settings.rules,
+        time: settings.playing_time,
+    };
+    Some(sheets.iter().map(|sheet| event.write(sheet)).collect())
+}
+
+/// What every game of a tournament has in common.
+struct Event<'a> {
+    name: &'a str,
+    site: &'a str,
+    rules: RuleSet,
+    time: PlayingTime,
+}
+
+impl Event<'_> {
+    fn write(&self, sheet: &GameSheet) -> String {
+        let record = sheet.record.as_ref();
+        let rules = record.map_or(self.rules, |record| record.rules);
+        let usual = Position::start(rules.variant());
+        let start = record.map_or(usual, |record| record.start);
+        let moves: Vec<_> = record.iter().flat_map(|r| r.plies.iter().map(|(mv, _)| *mv)).collect();
+        let mut tags = Vec::new();
+        let mut tag = |name: &str, value: String| tags.extend(Tag::new(name, value));
+        tag("Event", self.name.to_owned());
+        tag("Site", self.site.to_owned());
+        if let Some(at) = record.map(|record| record.started_at).or(sheet.opened_at) {
+            tag("Date", date(at));
+        }
+        tag("Round", sheet.id.round().to_string());
+        tag("Board", sheet.id.table().to_string());
+        for (color, player) in [("White", &sheet.white), ("Black", &sheet.black)] {
+            if let Some(player) = player {
+                tag(color, player.name.clone());
+                for (name, value) in about(player) {
+                    tag(&format!("{color}{name}"), value);
+                }
+            }
+        }
+        if start != usual {
+            tag("SetUp", "1".to_owned());
+        }
+        tag("TimeControl", time_control(self.time));
+        if let Some(Outcome { reason, .. }) = sheet.outcome {
+            tag("Termination", reason.as_str().replace('-', " "));
+        }
+        pdn::write(&Export {
+            tags: &tags,
+            start,
+            moves: &moves,
+            score: sheet.outcome.map(|outcome| outcome.score),
+            terminator: Terminator::Result,
+        })
+    }
+}
+
+fn about(player: &Player) -> impl Iterator<Item = (&'static str, String)> + '_ {
+    let rating = player.rating.map(|rating| ("Rating", rating.to_string()));
+    let club = player.club.clone().map(|club| ("Team", club));
+    rating.into_iter().chain(club)
+}
+
+/// Seconds for the game, and seconds for each move where there are any: `4800+60`.
+fn time_control(time: PlayingTime) -> String {
+    let base = time.base.as_secs();
+    match time.increment.as_secs() {
+        0 => base.to_string(),
+        increment => format!("{base}+{increment}"),
+    }
+}
+
+/// The day in UTC, as PDN writes it: `2026.05.31`.
+fn date(at: Timestamp) -> String {
+    // Days are counted from 1 March of the year 0, so that a leap day ends its year; 400 years are
+    // one period of the Gregorian calendar.
+    let days = at.millis().div_euclid(86_400_000) + 719_468;
+    let (period, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+    let year_of_period = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
+    let day_of_year = day - (365 * year_of_period + year_of_period / 4 - year_of_period / 100);
+    let month_from_march = (5 * day_of_year + 2) / 153;
+    let day_of_month = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = period * 400 + year_of_period + i64::from(month <= 2);
+    format!("{year:04}.{month:02}.{day_of_month:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        const DAY: i64 = 86_400_000;
+        for (millis, expected) in [
+            (0, "1970.01.01"),
+            (-1, "1969.12.31"),
+            (DAY - 1, "1970.01.01"),
+            (59 * DAY, "1970.03.01"),
+            (951_782_400_000, "2000.02.29"),
+            (951_868_800_000, "2000.03.01"),
+            (1_709_164_800_000, "2024.02.29"),
+            (1_795_000_000_000, "2026.11.18"),
+            (4_107_542_400_000, "2100.03.01"),
+        ] {
+            assert_eq!(date(Timestamp::from_millis(millis)), expected, "{millis}");
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! A spectator on a WebSocket.
+//!
+//! All that is ready goes out in one write, from bytes that all spectators share.
+
+use std::{io, io::IoSlice, time::Duration};
+
+use bytes::Bytes;
+use runtime::WallClock;
+use thiserror::Error;
+use tokio::{
+    io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
+    time::timeout,
+};
+
+use crate::{
+    frame::Item,
+    watcher::Watcher,
+    websocket::{self, ClientError, ClientFrame, CloseCode, Inbox},
+};
+
+/// How long a client may take no byte at all before it is given up.
+const STALL: Duration = Duration::from_secs(15);
+
+/// How long a client may take to close after it was told to.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// Pieces that one system call takes.
+const SLICES_MAX: usize = 128;
+
+/// Why a connection ended before its time.
+#[derive(Debug, Error)]
+enum SocketError {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error("the client takes nothing")]
+    Stalled,
+    #[error(transparent)]
+    Client(#[from] ClientError),
+    #[error("the client went away")]
+    Gone,
+}
+
+/// Sends everything that `watcher` is told until the client goes or the service stops.
+pub(crate) async fn serve(mut io: impl AsyncRead + AsyncWrite + Unpin, mut watcher: Watcher) {
+    let code = match stream(&mut io, &mut watcher).await {
+        Ok(code) => code,
+        Err(SocketError::Client(error)) => {
+            tracing::debug!(%error, "a spectator's connection is closed");
+            error.code()
+        }
+        Err(error @ (SocketError::Io(_) | SocketError::Stalled | SocketError::Gone)) => {
+            tracing::debug!(%error, "a spectator is gone");
+            return;
+        }
+    };
+    // The client closes; whoever closes first has the trouble of a port in TIME_WAIT.
+    let farewell = async {
+        write(&mut io, &[websocket::close(code)]).await?;
+        io.shutdown().await?;
+        let mut rest = [0; 256];
+        while io.read(&mut rest).await? > 0 {}
+        Ok::<(), SocketError>(())
+    };
+    if !matches!(timeout(FAREWELL, farewell).await, Ok(Ok(()))) {
+        tracing::debug!("a spectator did not take leave");
+    }
+}
+
+async fn stream(
+    io: &mut (impl AsyncRead + AsyncWrite + Unpin),
+    watcher: &mut Watcher,
+) -> Result<CloseCode, SocketError> {
+    let mut inbox = Inbox::default();
+    let mut piece = [0; 128];
+    loop {
+        tokio::select! {
+            items = watcher.next() => match items {
+                Some(items) => write(io, &texts(&items)).await?,
+                None => return Ok(CloseCode::GoingAway),
+            },
+            read = io.read(&mut piece) => {
+                let length = read?;
+                if length == 0 {
+                    return Err(SocketError::Gone);
+                }
+                for frame in inbox.take(&piece[..length])? {
+                    match frame {
+                        ClientFrame::Ping(content) => {
+                            write(io, &[websocket::pong(&content)]).await?;
+                        }
+                        ClientFrame::Close => return Ok(CloseCode::Normal),
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn texts(items: &[Item]) -> Vec<Bytes> {
+    let now = WallClock.now();
+    let mut texts = Vec::with_capacity(2 * items.len() + 2);
+    for item in items {
+        item.to_socket(now, &mut texts);
+    }
+    texts
+}
+
+/// Writes everything, as long as the client takes something every now and then.
+async fn write(io: &mut (impl AsyncWrite + Unpin), bytes: &[Bytes]) -> Result<(), SocketError> {
+    for chunk in bytes.chunks(SLICES_MAX) {
+        let mut slices: Vec<IoSlice<'_>> = chunk.iter().map(|bytes| IoSlice::new(bytes)).collect();
+        let mut rest = slices.as_mut_slice();
+        // Empty slices at the end are as good as written.
+        while rest.iter().any(|slice| !slice.is_empty()) {
+            let written = timeout(STALL, io.write_vectored(rest))
+                .await
+                .map_err(|_elapsed| SocketError::Stalled)??;
+            if written == 0 {
+                return Err(SocketError::Gone);
+            }
+            IoSlice::advance_slices(&mut rest, written);
+        }
+    }
+    timeout(STALL, io.flush()).await.map_err(|_elapsed| SocketError::Stalled)??;
+    Ok(())
+}
