@@ -1,0 +1,12 @@
+//! What Damcast costs, beside an anchor that is measured in the same run.
+
+mod floor;
+pub mod latency;
+mod quantiles;
+
+/// What is measured.
+#[derive(Debug, clap::Subcommand)]
+pub enum Bench {
+    /// From `SubmitMove` to the frame at a spectator's WebSocket.
+    Latency(latency::Latency),
+}

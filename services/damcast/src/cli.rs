@@ -1,0 +1,69 @@
+//! The command line.
+
+use std::{future::Future, process::ExitCode};
+
+use anyhow::Context as _;
+use clap::{Parser, Subcommand};
+use runtime::{config::TelemetryConfig, telemetry::Telemetry};
+
+use crate::{bench::Bench, replay, serve, up};
+
+/// Carries draughts championships from the board to the spectator.
+#[derive(Debug, Parser)]
+#[command(name = "damcast", version, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    telemetry: TelemetryConfig,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run everything on this machine: NATS, the five services, and a demo or a PDN file.
+    Up(Box<up::Up>),
+    /// Run one service.
+    #[command(subcommand)]
+    Serve(Box<serve::Serve>),
+    /// Play the games of a PDN file as the tablets of their tables, through the public API.
+    Replay(Box<replay::Replay>),
+    /// Measure.
+    #[command(subcommand)]
+    Bench(Bench),
+}
+
+impl Cli {
+    /// Runs the command and answers the exit code.
+    ///
+    /// # Errors
+    /// Whatever kept the command from doing what it was told.
+    pub fn run(self) -> anyhow::Result<ExitCode> {
+        let telemetry = &self.telemetry;
+        match self.command {
+            Command::Up(up) => work("damcast", telemetry, up.run()),
+            Command::Serve(service) => work(service.name(), telemetry, service.run()),
+            Command::Replay(replay) => work("damcast-replay", telemetry, replay.run()),
+            Command::Bench(Bench::Latency(latency)) => {
+                work("damcast-bench", telemetry, latency.run())
+            }
+        }
+    }
+}
+
+/// Runs `work` with telemetry on; what is left of it is sent at the end.
+fn work(
+    name: &'static str,
+    config: &TelemetryConfig,
+    work: impl Future<Output = anyhow::Result<ExitCode>>,
+) -> anyhow::Result<ExitCode> {
+    let threads = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("start the threads")?;
+    threads.block_on(async {
+        let telemetry = Telemetry::start(name, config)?;
+        let done = work.await;
+        telemetry.stop();
+        done
+    })
+}

@@ -1,0 +1,17 @@
+//! Reads the command line, runs the command, and answers the exit code.
+
+use std::{io::Write as _, process::ExitCode};
+
+use clap::Parser as _;
+use damcast::cli::Cli;
+
+fn main() -> ExitCode {
+    match Cli::parse().run() {
+        Ok(code) => code,
+        Err(error) => {
+            // Where even standard error is closed there is nobody left to tell.
+            drop(writeln!(std::io::stderr(), "damcast: {error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}

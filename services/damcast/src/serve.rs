@@ -1,0 +1,80 @@
+//! One service in a process of its own.
+
+use std::{net::SocketAddr, process::ExitCode};
+
+use clap::Subcommand;
+use runtime::{RunError, bind};
+
+use crate::stop;
+
+/// Which service.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Serve {
+    /// The one door for devices and the arbiter's desk.
+    BoardIngest(board_ingest::Config),
+    /// The judge.
+    RulesValidation(rules_validation::Config),
+    /// The time of every game.
+    Clock(clock::Config),
+    /// Tournaments: entries, rounds, results, standings.
+    Pairing(pairing::Config),
+    /// What spectators see.
+    Broadcast(broadcast::Config),
+}
+
+impl Serve {
+    /// The name of the service.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::BoardIngest(_) => board_ingest::NAME,
+            Self::RulesValidation(_) => rules_validation::NAME,
+            Self::Clock(_) => clock::NAME,
+            Self::Pairing(_) => pairing::NAME,
+            Self::Broadcast(_) => broadcast::NAME,
+        }
+    }
+
+    fn listen(&self) -> SocketAddr {
+        match self {
+            Self::BoardIngest(config) => config.serve.listen,
+            Self::RulesValidation(config) => config.serve.listen,
+            Self::Clock(config) => config.serve.listen,
+            Self::Pairing(config) => config.serve.listen,
+            Self::Broadcast(config) => config.serve.listen,
+        }
+    }
+
+    /// Binds the port and runs the service until `shutdown`.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub async fn run_until(
+        self,
+        shutdown: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), RunError> {
+        let listener = bind(self.listen()).await?;
+        let ended = match self {
+            Self::BoardIngest(config) => board_ingest::run(config, listener, shutdown).await,
+            Self::RulesValidation(config) => {
+                rules_validation::run(config, listener, shutdown).await
+            }
+            Self::Clock(config) => clock::run(config, listener, shutdown).await,
+            Self::Pairing(config) => pairing::run(config, listener, shutdown).await,
+            Self::Broadcast(config) => broadcast::run(config, listener, shutdown).await,
+        };
+        match ended {
+            Err(error) if error.is_stop() => Ok(()),
+            ended => ended,
+        }
+    }
+
+    /// Runs the service until a signal.
+    ///
+    /// # Errors
+    /// [`RunError`].
+    pub async fn run(self) -> anyhow::Result<ExitCode> {
+        self.run_until(stop::asked()).await?;
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,169 @@
+//! The five services in one process, each on a port of its own.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use anyhow::Context as _;
+use runtime::{
+    RunError, Tasks, bind,
+    config::{NatsConfig, ServeConfig},
+};
+use tokio::{net::TcpListener, sync::mpsc};
+use tokio_util::sync::CancellationToken;
+use tracing::Instrument as _;
+
+use crate::replay::calls::Targets;
+
+/// How long a stop may take before what is open is cut off. Seconds.
+const STOP_GRACE_S: u64 = 5;
+
+/// How a service ended.
+pub type End = (&'static str, Result<(), RunError>);
+
+/// A service's configuration as it is without flags: defaults and environment.
+fn defaults<C: clap::Args>() -> Result<C, clap::Error> {
+    let matches = C::augment_args(clap::Command::new("up")).try_get_matches_from(["up"])?;
+    C::from_arg_matches(&matches)
+}
+
+/// Where the services are to listen, or do.
+#[derive(Clone, Copy, Debug)]
+pub struct Addresses {
+    /// gRPC and gRPC-web for devices.
+    pub board_ingest: SocketAddr,
+    /// gRPC of the judge.
+    pub rules_validation: SocketAddr,
+    /// gRPC of the clocks.
+    pub clock: SocketAddr,
+    /// gRPC of the tournaments.
+    pub pairing: SocketAddr,
+    /// Pages, HTTP and gRPC for spectators.
+    pub broadcast: SocketAddr,
+}
+
+/// The bound ports.
+#[derive(Debug)]
+pub struct Listeners {
+    board_ingest: TcpListener,
+    rules_validation: TcpListener,
+    clock: TcpListener,
+    pairing: TcpListener,
+    broadcast: TcpListener,
+}
+
+impl Addresses {
+    /// Ports that the system chooses, on this machine only.
+    #[must_use]
+    pub fn any() -> Self {
+        let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        Self { board_ingest: any, rules_validation: any, clock: any, pairing: any, broadcast: any }
+    }
+
+    /// The services for a client on this machine.
+    #[must_use]
+    pub fn targets(&self) -> Targets {
+        let url = |address: SocketAddr| format!("http://{}", reachable(address));
+        Targets {
+            board_ingest: url(self.board_ingest),
+            rules_validation: url(self.rules_validation),
+            pairing: url(self.pairing),
+        }
+    }
+
+    /// Where a person finds the pages.
+    #[must_use]
+    pub fn pages(&self) -> String {
+        let address = reachable(self.broadcast);
+        if address.ip().is_loopback() {
+            format!("http://localhost:{}", address.port())
+        } else {
+            format!("http://{address}")
+        }
+    }
+}
+
+/// An address that a client on this machine can use.
+fn reachable(address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        SocketAddr::from((Ipv4Addr::LOCALHOST, address.port()))
+    } else {
+        address
+    }
+}
+
+impl Listeners {
+    /// Binds every port before anything is started, so that a taken one is told at once.
+    ///
+    /// # Errors
+    /// When a port is taken; the error names the flag that chooses another.
+    pub async fn bind(at: &Addresses) -> anyhow::Result<Self> {
+        let port = |flag: &'static str, address: SocketAddr| async move {
+            bind(address).await.with_context(|| format!("--{flag}"))
+        };
+        Ok(Self {
+            broadcast: port("broadcast", at.broadcast).await?,
+            board_ingest: port("board-ingest", at.board_ingest).await?,
+            rules_validation: port("rules-validation", at.rules_validation).await?,
+            clock: port("clock", at.clock).await?,
+            pairing: port("pairing", at.pairing).await?,
+        })
+    }
+
+    /// What was bound.
+    ///
+    /// # Errors
+    /// When the system does not tell.
+    pub fn addresses(&self) -> std::io::Result<Addresses> {
+        Ok(Addresses {
+            clock: self.clock.local_addr()?,
+            board_ingest: self.board_ingest.local_addr()?,
+            rules_validation: self.rules_validation.local_addr()?,
+            pairing: self.pairing.local_addr()?,
+            broadcast: self.broadcast.local_addr()?,
+        })
+    }
+
+    /// Starts the five services as `tasks`, until `stopping`; each tells how it ended.
+    ///
+    /// # Errors
+    /// When the environment holds a setting that cannot be read.
+    pub fn start(
+        self,
+        nats: &str,
+        tasks: &Tasks,
+        stopping: &CancellationToken,
+    ) -> anyhow::Result<mpsc::Receiver<End>> {
+        let (ends, ended) = mpsc::channel(5);
+        let serve = |listener: &TcpListener| {
+            let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+            ServeConfig {
+                listen: listener.local_addr().unwrap_or(any),
+                address_file: None,
+                stop_grace_s: STOP_GRACE_S,
+                nats: NatsConfig::at(nats),
+            }
+        };
+        macro_rules! start {
+            ($service:ident, $listener:expr) => {{
+                let listener = $listener;
+                let config = $service::Config { serve: serve(&listener), ..defaults()? };
+                let (ends, stop) = (ends.clone(), stopping.clone().cancelled_owned());
+                let span = tracing::info_span!("service", name = $service::NAME);
+                let run = async move {
+                    let end = match $service::run(config, listener, stop).await {
+                        Err(error) if error.is_stop() => Ok(()),
+                        end => end,
+                    };
+                    // Nobody listens any more once everything is stopped.
+                    drop(ends.send(($service::NAME, end)).await);
+                };
+                tasks.spawn(run.instrument(span));
+            }};
+        }
+        start!(board_ingest, self.board_ingest);
+        start!(rules_validation, self.rules_validation);
+        start!(clock, self.clock);
+        start!(pairing, self.pairing);
+        start!(broadcast, self.broadcast);
+        Ok(ended)
+    }
+}

@@ -1,0 +1,243 @@
+//! Everything on this machine: nats-server as a child, the five services in this process, and games to
+//! look at. What was begun goes on when it is started again, however it ended.
+
+use std::{io::Write as _, net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
+
+use anyhow::{Context as _, bail};
+use proto::{
+    subject::{TournamentId, TournamentKey, VenueId},
+    v1::{GetTournamentRequest, RoundState},
+};
+use runtime::Tasks;
+use tokio_util::sync::CancellationToken;
+use tonic::Code;
+
+use crate::{
+    nats_server::{NatsOptions, NatsServer, find_binary},
+    replay::{
+        self, Pace, Plan, Progress,
+        calls::{Clients, until_answered},
+    },
+    stack::{Addresses, Listeners},
+    stop,
+};
+
+/// The games of the demonstration, which Damcast's own move generator played against itself.
+const DEMO: &[u8] = include_bytes!("../games/demo.pdn");
+const DEMO_NOTICE: &str =
+    "Demonstration: these games were played by a computer against itself, not by people.";
+/// Runs everything on this machine.
+#[derive(Debug, clap::Args)]
+pub struct Up {
+    /// Directory of the event store.
+    #[arg(long, env = "DAMCAST_DATA", default_value = ".damcast", value_name = "DIR")]
+    data: PathBuf,
+    /// Pages, HTTP and gRPC for spectators.
+    #[arg(
+        long,
+        env = "DAMCAST_BROADCAST",
+        default_value = "127.0.0.1:8080",
+        value_name = "ADDR:PORT"
+    )]
+    broadcast: SocketAddr,
+    /// gRPC and gRPC-web for tablets and the arbiter's desk.
+    #[arg(
+        long,
+        env = "DAMCAST_BOARD_INGEST",
+        default_value = "127.0.0.1:8081",
+        value_name = "ADDR:PORT"
+    )]
+    board_ingest: SocketAddr,
+    /// gRPC of the judge.
+    #[arg(
+        long,
+        env = "DAMCAST_RULES_VALIDATION",
+        default_value = "127.0.0.1:8082",
+        value_name = "ADDR:PORT"
+    )]
+    rules_validation: SocketAddr,
+    /// gRPC of the clocks.
+    #[arg(long, env = "DAMCAST_CLOCK", default_value = "127.0.0.1:8083", value_name = "ADDR:PORT")]
+    clock: SocketAddr,
+    /// gRPC of the tournaments.
+    #[arg(
+        long,
+        env = "DAMCAST_PAIRING",
+        default_value = "127.0.0.1:8084",
+        value_name = "ADDR:PORT"
+    )]
+    pairing: SocketAddr,
+    /// The nats-server program; else the one that `./dev setup` installed, else the one on the PATH.
+    #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
+    nats_server: Option<PathBuf>,
+    /// Port of nats-server on 127.0.0.1; the one of the last time, or any, when not given.
+    #[arg(long, env = "DAMCAST_NATS_PORT", value_name = "PORT")]
+    nats_port: Option<u16>,
+    /// Broadcasts the games of this PDN file.
+    #[arg(long, value_name = "FILE")]
+    pdn: Option<PathBuf>,
+    /// Runs without the demonstration.
+    #[arg(long, conflicts_with = "pdn")]
+    no_demo: bool,
+    /// Speed of the games as a multiple of a human's; 0 is as fast as it goes.
+    #[arg(long, env = "DAMCAST_SPEED", default_value = "1", value_name = "X")]
+    speed: Pace,
+    /// The tournament's id for a PDN file; the file's name when not given.
+    #[arg(long, value_name = "ID", requires = "pdn")]
+    tournament: Option<TournamentId>,
+    /// The venue's id.
+    #[arg(long, env = "DAMCAST_VENUE", default_value = "main", value_name = "ID")]
+    venue: VenueId,
+}
+
+/// What is played.
+enum Programme {
+    Nothing,
+    Demo(Plan),
+    File(TournamentKey, Plan),
+}
+
+impl Up {
+    /// Runs until a signal.
+    ///
+    /// # Errors
+    /// When a port is taken, NATS cannot be started, a file cannot be played, or a service ends.
+    pub async fn run(self) -> anyhow::Result<ExitCode> {
+        let programme = self.programme().await?;
+        let listeners = Listeners::bind(&self.addresses()).await?;
+        let addresses = listeners.addresses()?;
+        let binary = find_binary(self.nats_server.as_deref(), &self.data.join("tools"))?;
+        let mut options = NatsOptions::new(binary, self.data.join("nats"));
+        options.port = self.nats_port;
+        let mut nats = NatsServer::start(&options).await.context("start nats-server")?;
+        // A broker that is started again has to be found where it was.
+        options.port = Some(nats.port());
+
+        let stopping = CancellationToken::new();
+        let tasks = Tasks::new();
+        let mut ended = listeners.start(&nats.url(), &tasks, &stopping)?;
+        self.play(programme, &addresses, &tasks)?;
+
+        let asked = stop::asked();
+        tokio::pin!(asked);
+        let done = loop {
+            tokio::select! {
+                () = &mut asked => break Ok(()),
+                end = ended.recv() => break match end {
+                    Some((name, Err(error))) => Err(error).with_context(|| format!("run {name}")),
+                    Some((name, Ok(()))) => Err(anyhow::anyhow!("{name} ended by itself")),
+                    None => Err(anyhow::anyhow!("every service ended by itself")),
+                },
+                end = nats.ended() => {
+                    tracing::warn!(?end, "nats-server ended; starting it again");
+                    match NatsServer::start(&options).await {
+                        Ok(again) => nats = again,
+                        Err(error) => break Err(error).context("start nats-server again"),
+                    }
+                }
+            }
+        };
+        stopping.cancel();
+        while ended.recv().await.is_some() {}
+        tasks.stop(Duration::from_secs(1)).await;
+        nats.stop().await;
+        done.map(|()| ExitCode::SUCCESS)
+    }
+
+    fn addresses(&self) -> Addresses {
+        Addresses {
+            board_ingest: self.board_ingest,
+            rules_validation: self.rules_validation,
+            clock: self.clock,
+            pairing: self.pairing,
+            broadcast: self.broadcast,
+        }
+    }
+
+    async fn programme(&self) -> anyhow::Result<Programme> {
+        if let Some(path) = &self.pdn {
+            let id = self.tournament.clone().map_or_else(|| replay::id_of(path), Ok)?;
+            let key = TournamentKey { venue: self.venue.clone(), tournament: id };
+            return Ok(Programme::File(key, replay::read(path).await?));
+        }
+        if self.no_demo {
+            return Ok(Programme::Nothing);
+        }
+        let mut plan = Plan::read(DEMO).context("read the demonstration")?;
+        DEMO_NOTICE.clone_into(&mut plan.notice);
+        Ok(Programme::Demo(plan))
+    }
+
+    /// Plays the programme in the background, through the same API as anybody else.
+    fn play(
+        &self,
+        programme: Programme,
+        addresses: &Addresses,
+        tasks: &Tasks,
+    ) -> anyhow::Result<()> {
+        let clients = Clients::new(&addresses.targets())?;
+        let (pace, venue, pages) = (self.speed, self.venue.clone(), addresses.pages());
+        tasks.spawn_until_stop(async move {
+            let played = match programme {
+                Programme::Nothing => {
+                    tell(&pages);
+                    Ok(())
+                }
+                Programme::File(key, plan) => {
+                    tell(&format!("{pages}/t/{}/{}", key.venue, key.tournament));
+                    replay::play(&clients, &key, &plan, pace, &Progress::hidden()).await
+                }
+                Programme::Demo(plan) => demonstrate(&clients, &venue, &plan, pace, &pages).await,
+            };
+            match played {
+                Ok(()) => tracing::info!("all games are over"),
+                Err(error) => tracing::error!(error = format!("{error:#}"), "the games stopped"),
+            }
+        });
+        Ok(())
+    }
+}
+
+/// Plays one demonstration after another; one that was broken off goes on.
+async fn demonstrate(
+    clients: &Clients,
+    venue: &VenueId,
+    plan: &Plan,
+    pace: Pace,
+    pages: &str,
+) -> anyhow::Result<()> {
+    for number in 1..=9999 {
+        let tournament: TournamentId = format!("demo-{number}").parse()?;
+        let key = TournamentKey { venue: venue.clone(), tournament };
+        if is_over(clients, &key, plan).await? {
+            continue;
+        }
+        tell(&format!("{pages}/t/{}/{}", key.venue, key.tournament));
+        replay::play(clients, &key, plan, pace, &Progress::hidden()).await?;
+        // Whoever looks is to see how it ended before the next one begins.
+        tokio::time::sleep(Duration::from_secs(60)).await;
+    }
+    bail!("there were 9999 demonstrations; give --data another directory")
+}
+
+/// Whether a demonstration was played to its end.
+async fn is_over(clients: &Clients, key: &TournamentKey, plan: &Plan) -> anyhow::Result<bool> {
+    let request = GetTournamentRequest { tournament: Some(key.into()) };
+    let found = until_answered("look for a demonstration", || {
+        let (mut pairing, request) = (clients.pairing.clone(), request.clone());
+        async move { pairing.get_tournament(request).await }
+    });
+    match found.await {
+        Ok(found) => {
+            let closed = |round: &proto::v1::Round| round.state() == RoundState::Closed;
+            Ok(found.rounds.len() >= plan.rounds.len() && found.rounds.iter().all(closed))
+        }
+        Err(status) if status.code() == Code::NotFound => Ok(false),
+        Err(status) => Err(status.into()),
+    }
+}
+
+fn tell(address: &str) {
+    // Where even standard output is closed there is nobody left to tell.
+    drop(writeln!(std::io::stdout(), "Damcast is on {address} (Ctrl-C stops it)"));
+}
