@@ -1,1 +1,54 @@
-//! Keeps the time of every running game.
+//! Owns the time of every game: moved by what happens in games, it says when a flag falls, and is the
+//! only writer of CLOCK.
+
+mod clocks;
+mod config;
+mod consumer;
+mod flag;
+mod grpc;
+mod record;
+mod timers;
+
+#[cfg(test)]
+mod tests;
+
+use std::future::Future;
+
+use proto::{
+    subject::{Stream, consumer as durable},
+    v1::clock_service_server::ClockServiceServer,
+};
+use runtime::{ConsumerSpec, MAX_REQUEST, RunError, Server, Service};
+use tokio::net::TcpListener;
+
+use crate::{clocks::Clocks, consumer::Presses, grpc::Display};
+
+pub use config::Config;
+
+/// Name of the service.
+pub const NAME: &str = "clock";
+
+/// Runs the service until `shutdown` is ready.
+///
+/// # Errors
+/// [`RunError`] when it cannot connect, open the event log or serve.
+pub async fn run(
+    config: Config,
+    listener: TcpListener,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), RunError> {
+    let service = Service::start(NAME, &config.serve, shutdown).await?;
+    let tasks = service.tasks().clone();
+    let clocks = Clocks::new(service.log().clone(), config.transit_grace());
+    clocks.follow(&tasks).await?;
+    flag::watch(&clocks, &tasks);
+    let presses = Presses::new(clocks.clone(), tasks.clone());
+    let (log, stopping) = (service.log().clone(), tasks.stopping());
+    tasks.spawn(async move {
+        let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
+        runtime::consume(&log, spec, stopping, |delivery| presses.hand_over(delivery)).await;
+    });
+    let display = Display::new(clocks, tasks.stopping());
+    let api = ClockServiceServer::new(display).max_decoding_message_size(MAX_REQUEST);
+    service.serve(listener, Server::default().grpc(api)).await
+}

@@ -1,0 +1,415 @@
+//! The clocks: how each stood at its last change, and its ledger while it runs.
+//!
+//! Every replica follows CLOCK, so it can show any clock and knows every deadline. Deciding is for
+//! whoever reads the game's message or finds the deadline passed; the log takes one of them.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+    time::Duration,
+};
+
+use draughts::Timestamp;
+use game_clock::{Clock, Event, TimeControl};
+use prost::Message as _;
+use proto::{
+    convert::ConvertError,
+    subject::{GameKey, Stream, Subject, TournamentKey},
+    v1::{self, Cause, ClockState, Color, Envelope, clock_event, envelope::Record},
+};
+use runtime::{AppendError, EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks};
+use thiserror::Error;
+use tokio::sync::watch;
+
+use crate::{
+    record::{self, GameRecord, Gap},
+    timers::Timers,
+};
+
+/// How long one append is tried before the log is read again.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
+/// How much later a replica looks at a flag that another one will have looked at.
+const STANDBY: Duration = Duration::from_millis(500);
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Why a clock was not moved or shown.
+#[derive(Debug, Error)]
+pub(crate) enum Error {
+    /// There is no such clock.
+    #[error("unknown game {0}: it has no clock")]
+    Unknown(GameKey),
+    /// It could not be stored.
+    #[error(transparent)]
+    Append(#[from] AppendError),
+    /// It could not be read.
+    #[error(transparent)]
+    Ledger(#[from] LedgerError),
+    /// The game's own log holds what nobody may write.
+    #[error("read the record of {0}")]
+    Record(GameKey, #[source] ConvertError),
+}
+
+impl From<ReadError> for Error {
+    fn from(error: ReadError) -> Self {
+        Self::Ledger(LedgerError::Read(error))
+    }
+}
+
+/// Every clock that there is. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Clocks {
+    log: EventLog,
+    timers: Timers,
+    grace: Duration,
+    known: Arc<Mutex<BTreeMap<GameKey, Arc<Keeper>>>>,
+}
+
+/// One clock.
+#[derive(Debug)]
+pub(crate) struct Keeper {
+    pub(crate) seen: watch::Sender<Seen>,
+    control: OnceLock<TimeControl>,
+    pub(crate) deciding: tokio::sync::Mutex<Deciding>,
+}
+
+/// A clock as it stood at its last change.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Seen {
+    pub(crate) version: u64,
+    pub(crate) sequence: u64,
+    pub(crate) state: ClockState,
+    /// Whether this replica wrote it.
+    pub(crate) is_ours: bool,
+}
+
+/// What deciding needs. Held over a decision; games do not wait for each other.
+#[derive(Debug, Default)]
+pub(crate) struct Deciding {
+    /// Kept while the clock runs.
+    ledger: Option<Box<Ledger<Clock>>>,
+    /// At which version, and since when, a flag waits for inputs that nobody has judged.
+    pub(crate) held: Option<(u64, Timestamp)>,
+}
+
+impl Clocks {
+    pub(crate) fn new(log: EventLog, grace: Duration) -> Self {
+        Self { log, timers: Timers::default(), grace, known: Arc::default() }
+    }
+
+    /// The log that they are kept in.
+    pub(crate) fn log(&self) -> &EventLog {
+        &self.log
+    }
+
+    /// When to look at which clock.
+    pub(crate) fn timers(&self) -> &Timers {
+        &self.timers
+    }
+
+    /// How long a move that was made in time may be on its way.
+    pub(crate) fn grace(&self) -> Duration {
+        self.grace
+    }
+
+    /// Reads how every clock stands, and goes on reading until the service stops.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the connection was closed.
+    pub(crate) async fn follow(&self, tasks: &Tasks) -> Result<(), ReadError> {
+        let stopping = tasks.stopping();
+        let last = loop {
+            match self.log.last_of_each(Stream::Clock).await {
+                Ok(last) => break last,
+                Err(error) => tracing::warn!(%error, "the clocks cannot be read yet"),
+            }
+            tokio::select! {
+                () = stopping.cancelled() => return Ok(()),
+                () = tokio::time::sleep(PAUSE) => {}
+            }
+        };
+        let read = last.iter().map(|message| message.sequence).max().unwrap_or(0);
+        last.iter().for_each(|message| self.note(message));
+        let mut tail = Tail::start(&self.log, Stream::Clock, read + 1).await?;
+        let clocks = self.clone();
+        tasks.spawn_until_stop(async move {
+            loop {
+                let message = tail.next().await;
+                clocks.note(&message);
+            }
+        });
+        Ok(())
+    }
+
+    /// Takes note of a message of CLOCK.
+    pub(crate) fn note(&self, message: &Stored) {
+        match noted(message) {
+            Ok((key, seen, control)) => self.show(&key, &self.keeper_or_new(&key), seen, control),
+            Err(error) => tracing::error!(
+                subject = message.subject,
+                sequence = message.sequence,
+                error,
+                "passed over a message of CLOCK"
+            ),
+        }
+    }
+
+    /// Shows a clock as it stands, unless something newer is shown, and sets its timer.
+    fn show(&self, key: &GameKey, keeper: &Keeper, seen: Seen, control: Option<TimeControl>) {
+        if let Some(control) = control {
+            // Every message that tells it tells the same.
+            keeper.control.get_or_init(|| control);
+        }
+        keeper.seen.send_if_modified(|current| {
+            let is_newer = seen.sequence > current.sequence;
+            // What we wrote may be read before its acknowledgement is.
+            let is_claimed = seen.sequence == current.sequence && seen.is_ours;
+            if is_newer || is_claimed {
+                *current = seen;
+                self.timers.set(key, self.due(current));
+            }
+            is_newer
+        });
+    }
+
+    /// When to look whether the flag has fallen.
+    pub(crate) fn due(&self, seen: &Seen) -> Option<Timestamp> {
+        let standby = if seen.is_ours { Duration::ZERO } else { STANDBY };
+        Some(deadline(&seen.state)?.saturating_add(self.grace).saturating_add(standby))
+    }
+
+    /// The clock of a game, if it was heard of.
+    pub(crate) fn keeper(&self, key: &GameKey) -> Option<Arc<Keeper>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    }
+
+    fn keeper_or_new(&self, key: &GameKey) -> Arc<Keeper> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let keeper = known.entry(key.clone()).or_insert_with(|| {
+            let (seen, _) = watch::channel(Seen::default());
+            Arc::new(Keeper {
+                seen,
+                control: OnceLock::new(),
+                deciding: tokio::sync::Mutex::default(),
+            })
+        });
+        Arc::clone(keeper)
+    }
+
+    /// Brings a clock to where the game's record is.
+    ///
+    /// # Errors
+    /// [`Error`]; it is tried again with the same record.
+    pub(crate) async fn catch_up(
+        &self,
+        key: &GameKey,
+        record: &GameRecord,
+        cause: Option<Cause>,
+    ) -> Result<(), Error> {
+        let keeper = self.keeper_or_new(key);
+        let mut deciding = keeper.deciding.lock().await;
+        let mut ledger = self.awake(key, &mut deciding).await?;
+        let mut record = record.clone();
+        loop {
+            let events = match record.decide(ledger.state()) {
+                Ok(events) => events,
+                Err(Gap) => {
+                    let Some(whole) = self.history(key).await? else { return Ok(()) };
+                    record = record.after(&whole);
+                    // A game without a control has no clock.
+                    let Ok(events) = record.decide(ledger.state()) else { return Ok(()) };
+                    events
+                }
+            };
+            match ledger.commit(&self.log, &events, cause.clone(), PATIENCE).await {
+                Ok(()) => {
+                    told(&events);
+                    break;
+                }
+                Err(AppendError::Conflict { .. }) => {
+                    ledger.catch_up(&self.log).await?;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        self.rest(key, &keeper, &mut deciding, ledger);
+        Ok(())
+    }
+
+    /// The ledger of a clock, as far as this replica has read it.
+    pub(crate) async fn awake(
+        &self,
+        key: &GameKey,
+        deciding: &mut Deciding,
+    ) -> Result<Box<Ledger<Clock>>, LedgerError> {
+        match deciding.ledger.take() {
+            Some(ledger) => Ok(ledger),
+            None => Ledger::load(&self.log, Subject::game(Stream::Clock, key)).await.map(Box::new),
+        }
+    }
+
+    /// Shows what was read or written, and keeps the ledger while the clock runs.
+    pub(crate) fn rest(
+        &self,
+        key: &GameKey,
+        keeper: &Keeper,
+        deciding: &mut Deciding,
+        ledger: Box<Ledger<Clock>>,
+    ) {
+        if let Ok(state) = ClockState::try_from(ledger.state()) {
+            let (version, sequence) = (ledger.version(), ledger.sequence());
+            let seen = Seen { version, sequence, state, is_ours: true };
+            self.show(key, keeper, seen, ledger.state().control());
+        }
+        deciding.ledger = ledger.state().running().map(|_color| ledger);
+    }
+
+    /// All that the game's log tells; `None` when it has not begun.
+    pub(crate) async fn history(&self, key: &GameKey) -> Result<Option<GameRecord>, Error> {
+        let subject = Subject::game(Stream::Game, key);
+        let written = self.log.read(Stream::Game, &subject.to_string(), 1).await?;
+        let mut whole: Option<GameRecord> = None;
+        for message in &written {
+            let Some(read) = self.record(key, message)? else { continue };
+            whole = Some(match &whole {
+                Some(earlier) => read.after(earlier),
+                None => read,
+            });
+        }
+        Ok(whole)
+    }
+
+    /// The game's record as one message tells it.
+    pub(crate) fn record(
+        &self,
+        key: &GameKey,
+        message: &Stored,
+    ) -> Result<Option<GameRecord>, Error> {
+        let envelope = Envelope::decode(message.payload.clone()).map_err(|source| {
+            let (subject, sequence) = (message.subject.clone(), message.sequence);
+            LedgerError::Decode { subject, sequence, source }
+        })?;
+        record::read(envelope).map_err(|source| Error::Record(key.clone(), source))
+    }
+
+    /// A clock with all that is shown of it.
+    ///
+    /// # Errors
+    /// [`Error::Unknown`], or when the log does not answer.
+    pub(crate) async fn shown(&self, key: &GameKey) -> Result<(Arc<Keeper>, TimeControl), Error> {
+        if self.keeper(key).is_none_or(|keeper| keeper.seen.borrow().version == 0) {
+            // Another replica may have started it in this moment.
+            let last = self.log.last(&Subject::game(Stream::Clock, key)).await?;
+            self.note(&last.ok_or_else(|| Error::Unknown(key.clone()))?);
+        }
+        let keeper = self.keeper(key).ok_or_else(|| Error::Unknown(key.clone()))?;
+        if keeper.control.get().is_none() {
+            let subject = Subject::game(Stream::Clock, key).to_string();
+            self.note_controls(&subject).await?;
+        }
+        let control = keeper.control.get().copied();
+        Ok((keeper, control.ok_or_else(|| Error::Unknown(key.clone()))?))
+    }
+
+    /// The clocks of a tournament, by game.
+    ///
+    /// # Errors
+    /// When the log does not answer.
+    pub(crate) async fn of_tournament(
+        &self,
+        tournament: &TournamentKey,
+    ) -> Result<Vec<v1::GameClock>, Error> {
+        let mut keepers = self.keepers_of(tournament);
+        if keepers.iter().any(|(_key, keeper)| keeper.control.get().is_none()) {
+            let subjects = Subject::of_tournament(Stream::Clock, tournament);
+            self.note_controls(&subjects).await?;
+            keepers = self.keepers_of(tournament);
+        }
+        let shown = keepers.iter().filter_map(|(key, keeper)| {
+            Some(wire(key, &keeper.seen.borrow(), *keeper.control.get()?))
+        });
+        Ok(shown.collect())
+    }
+
+    fn keepers_of(&self, tournament: &TournamentKey) -> Vec<(GameKey, Arc<Keeper>)> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known
+            .iter()
+            .filter(|(key, keeper)| {
+                key.tournament == *tournament && keeper.seen.borrow().version > 0
+            })
+            .map(|(key, keeper)| (key.clone(), Arc::clone(keeper)))
+            .collect()
+    }
+
+    /// Reads the controls of clocks that were started before this replica was.
+    async fn note_controls(&self, filter: &str) -> Result<(), Error> {
+        for message in &self.log.read(Stream::Clock, filter, 1).await? {
+            self.note(message);
+        }
+        Ok(())
+    }
+}
+
+/// The clock, its state and, where it begins, its control.
+fn noted(message: &Stored) -> Result<(GameKey, Seen, Option<TimeControl>), String> {
+    let subject = message.subject.parse::<Subject>().map_err(|error| error.to_string())?;
+    let key = subject.game_key().ok_or_else(|| "the subject is no game's".to_owned())?;
+    let envelope = Envelope::decode(message.payload.clone()).map_err(|error| error.to_string())?;
+    let Some(Record::Clock(record)) = envelope.record else {
+        return Err("the record is no clock's".to_owned());
+    };
+    let state = record.state.ok_or_else(|| "the state is missing".to_owned())?;
+    let mut control = None;
+    for event in record.events {
+        if let Some(clock_event::Event::Started(started)) = event.event {
+            let started = started.control.map(TryInto::try_into).transpose();
+            control = started.map_err(|error: ConvertError| error.to_string())?;
+        }
+    }
+    let (version, sequence) = (envelope.version, message.sequence);
+    Ok((key, Seen { version, sequence, state, is_ours: false }, control))
+}
+
+/// When the running side's time is used up.
+pub(crate) fn deadline(state: &ClockState) -> Option<Timestamp> {
+    let left_ms = match state.running() {
+        Color::White => state.white_ms,
+        Color::Black => state.black_ms,
+        Color::Unspecified => return None,
+    };
+    let as_of = Timestamp::from_millis(state.as_of_ms);
+    Some(as_of.saturating_add(Duration::from_millis(left_ms)))
+}
+
+/// A clock as the API shows it.
+pub(crate) fn wire(key: &GameKey, seen: &Seen, control: TimeControl) -> v1::GameClock {
+    v1::GameClock {
+        game: Some(key.into()),
+        state: Some(seen.state),
+        control: Some(control.into()),
+        version: seen.version,
+    }
+}
+
+/// A line for every change of state.
+pub(crate) fn told(events: &[Event]) {
+    for event in events {
+        match event {
+            Event::Started { control, .. } => tracing::info!(%control, "clock started"),
+            Event::Pressed { by, remaining, .. } => tracing::debug!(?by, ?remaining, "pressed"),
+            Event::FlagFell { color, at } => tracing::info!(?color, %at, "flag fell"),
+            Event::Stopped { .. } => tracing::info!("clock stopped"),
+        }
+    }
+}
+
+/// An error with what caused it.
+pub(crate) fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(source) = cause {
+        text = format!("{text}: {source}");
+        cause = source.source();
+    }
+    text
+}

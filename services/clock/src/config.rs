@@ -1,0 +1,29 @@
+//! What clock is told at its start.
+
+use std::time::Duration;
+
+use runtime::config::ServeConfig;
+
+/// Configuration of clock.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Config {
+    /// Address and broker.
+    #[command(flatten)]
+    pub serve: ServeConfig,
+    /// How long a move that was made in time may be on its way before the flag falls. Milliseconds.
+    #[arg(
+        long,
+        env = "DAMCAST_TRANSIT_GRACE_MS",
+        default_value_t = 2000,
+        value_name = "MILLISECONDS"
+    )]
+    pub transit_grace_ms: u64,
+}
+
+impl Config {
+    /// How long a move that was made in time may be on its way.
+    #[must_use]
+    pub fn transit_grace(&self) -> Duration {
+        Duration::from_millis(self.transit_grace_ms)
+    }
+}

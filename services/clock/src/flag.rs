@@ -1,0 +1,198 @@
+//! The fall of a flag: looked for when the deadline and the grace for what is on its way have passed.
+//!
+//! Before a flag falls, the log has the last word: what the judge has judged is pressed, and what
+//! board-ingest has stored and nobody has judged yet is waited for. So neither service may be away for
+//! a moment at the cost of a player.
+
+use std::{sync::Arc, time::Duration};
+
+use draughts::Timestamp;
+use game_clock::{Clock, Command, Event};
+use prost::Message as _;
+use proto::{
+    subject::{GameKey, Stream, Subject},
+    v1::{Cause, Envelope, InputRecord, envelope::Record, input_record::Action},
+};
+use runtime::{AppendError, Ledger, Stored, Tasks, WallClock};
+use tokio::sync::Semaphore;
+
+use crate::{
+    clocks::{Clocks, Deciding, Error, PATIENCE, told},
+    consumer::complain,
+    record::{GameRecord, Gap},
+};
+
+/// How many flags are looked at at once; after a long absence there may be many.
+const AT_ONCE: usize = 32;
+/// How long a flag waits for inputs that nobody judges.
+const HOLD: Duration = Duration::from_secs(60);
+/// How soon to look again.
+const AGAIN: Duration = Duration::from_millis(300);
+
+/// Looks at each clock when its time has come, until the service stops.
+pub(crate) fn watch(clocks: &Clocks, tasks: &Tasks) {
+    let (clocks, spawner) = (clocks.clone(), tasks.clone());
+    let at_once = Arc::new(Semaphore::new(AT_ONCE));
+    tasks.spawn_until_stop(async move {
+        loop {
+            let key = clocks.timers().next().await;
+            let Ok(place) = Arc::clone(&at_once).acquire_owned().await else { return };
+            let clocks = clocks.clone();
+            spawner.spawn_until_stop(async move {
+                if let Err(error) = clocks.look(&key).await {
+                    complain(&key, &error);
+                    clocks.again(&key);
+                }
+                drop(place);
+            });
+        }
+    });
+}
+
+/// What the log tells about a game.
+struct Evidence {
+    record: GameRecord,
+    /// The message of GAME that told it.
+    cause: Cause,
+    /// Sequence of the last input that was judged.
+    judged: u64,
+}
+
+impl Clocks {
+    fn again(&self, key: &GameKey) {
+        self.timers().set(key, Some(WallClock.now().saturating_add(AGAIN)));
+    }
+
+    /// Lets the flag fall if it has.
+    async fn look(&self, key: &GameKey) -> Result<(), Error> {
+        let Some(keeper) = self.keeper(key) else { return Ok(()) };
+        let due = self.due(&keeper.seen.borrow());
+        if due.is_none_or(|due| due > WallClock.now()) {
+            self.timers().set(key, due);
+            return Ok(());
+        }
+        let mut deciding = keeper.deciding.lock().await;
+        let mut ledger = self.awake(key, &mut deciding).await?;
+        loop {
+            ledger.catch_up(self.log()).await?;
+            let evidence = self.evidence(key).await?;
+            let pressed = self.missed(key, &ledger, evidence.as_ref()).await?;
+            let mut clock = ledger.state().clone();
+            for event in &pressed {
+                clock.apply(event);
+            }
+            let now = WallClock.now();
+            let fallen = fallen(&clock, now.saturating_sub(self.grace()));
+            if let (Some(Event::FlagFell { at, .. }), Some(evidence)) = (fallen.first(), &evidence)
+                && self.is_held(key, *at, evidence, &ledger, &mut deciding).await?
+            {
+                deciding.held.get_or_insert((ledger.version(), now));
+                self.rest(key, &keeper, &mut deciding, ledger);
+                self.again(key);
+                return Ok(());
+            }
+            let cause = evidence.filter(|_evidence| !pressed.is_empty());
+            let cause = cause.map(|evidence| evidence.cause);
+            let events: Vec<Event> = pressed.into_iter().chain(fallen).collect();
+            match ledger.commit(self.log(), &events, cause, PATIENCE).await {
+                Ok(()) => {
+                    told(&events);
+                    break;
+                }
+                Err(AppendError::Conflict { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        deciding.held = None;
+        self.rest(key, &keeper, &mut deciding, ledger);
+        let due = self.due(&keeper.seen.borrow());
+        self.timers().set(key, due);
+        Ok(())
+    }
+
+    /// What the judge has last written of the game.
+    async fn evidence(&self, key: &GameKey) -> Result<Option<Evidence>, Error> {
+        let Some(last) = self.log().last(&Subject::game(Stream::Game, key)).await? else {
+            return Ok(None);
+        };
+        let Some(record) = self.record(key, &last)? else { return Ok(None) };
+        let cause = Cause { stream: Stream::Game.name().to_owned(), sequence: last.sequence };
+        Ok(Some(Evidence { record, cause, judged: judged(&last) }))
+    }
+
+    /// What the clock has not been told yet.
+    async fn missed(
+        &self,
+        key: &GameKey,
+        ledger: &Ledger<Clock>,
+        evidence: Option<&Evidence>,
+    ) -> Result<Vec<Event>, Error> {
+        let Some(evidence) = evidence else { return Ok(Vec::new()) };
+        match evidence.record.decide(ledger.state()) {
+            Ok(events) => Ok(events),
+            Err(Gap) => {
+                let Some(whole) = self.history(key).await? else { return Ok(Vec::new()) };
+                let record = evidence.record.clone().after(&whole);
+                Ok(record.decide(ledger.state()).unwrap_or_default())
+            }
+        }
+    }
+
+    /// Whether the flag has to wait for the judge.
+    async fn is_held(
+        &self,
+        key: &GameKey,
+        deadline: Timestamp,
+        evidence: &Evidence,
+        ledger: &Ledger<Clock>,
+        deciding: &mut Deciding,
+    ) -> Result<bool, Error> {
+        let since = deciding.held.filter(|(version, _since)| *version == ledger.version());
+        deciding.held = since;
+        if since.is_some_and(|(_version, since)| WallClock.now().duration_since(since) > HOLD) {
+            tracing::warn!(game = %key, "nobody judges the inputs of the game; the flag falls");
+            return Ok(false);
+        }
+        let subject = Subject::game(Stream::Input, key).to_string();
+        let waiting = self.log().read(Stream::Input, &subject, evidence.judged + 1).await?;
+        let plies = evidence.record.plies.len();
+        let holds = waiting.iter().any(|message| is_in_time(message, deadline, plies));
+        if holds && since.is_none() {
+            tracing::warn!(game = %key, "an input is not judged yet; the flag waits for it");
+        }
+        Ok(holds)
+    }
+}
+
+/// The flag's fall, if by `at` it has fallen.
+fn fallen(clock: &Clock, at: Timestamp) -> Vec<Event> {
+    // A check is never refused.
+    clock.decide(&Command::TimeCheck { at }).unwrap_or_default()
+}
+
+/// The sequence in INPUT of the input that led to a message of GAME; 0 when none did.
+fn judged(message: &Stored) -> u64 {
+    let envelope = Envelope::decode(message.payload.clone()).ok();
+    let cause = envelope.and_then(|envelope| envelope.cause);
+    cause.filter(|cause| cause.stream == Stream::Input.name()).map_or(0, |cause| cause.sequence)
+}
+
+/// Whether the input can still matter: made before the deadline, and no copy of a move that is played.
+fn is_in_time(message: &Stored, deadline: Timestamp, plies: usize) -> bool {
+    match Envelope::decode(message.payload.clone()).ok().and_then(|envelope| envelope.record) {
+        Some(Record::Input(input)) => may_matter(&input, deadline, plies),
+        _ => false,
+    }
+}
+
+/// See [`is_in_time`].
+pub(crate) fn may_matter(input: &InputRecord, deadline: Timestamp, plies: usize) -> bool {
+    if Timestamp::from_millis(input.at_ms) > deadline {
+        return false;
+    }
+    match &input.action {
+        Some(Action::Play(play)) => usize::try_from(play.ply).is_ok_and(|ply| ply > plies),
+        Some(Action::Resign(_) | Action::AgreeDraw(_) | Action::RuleResult(_)) => true,
+        Some(Action::Start(_)) | None => false,
+    }
+}

@@ -1,0 +1,75 @@
+//! When to look at which game: one queue for all of them, and no task for a game.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use draughts::Timestamp;
+use proto::subject::GameKey;
+use runtime::WallClock;
+use tokio::sync::Notify;
+
+/// The time of day may be set while nobody looks, so it is looked at this often.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// At most one moment for each game. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Timers {
+    queue: Arc<Mutex<Queue>>,
+    changed: Arc<Notify>,
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    by_game: BTreeMap<GameKey, Timestamp>,
+    by_moment: BTreeSet<(Timestamp, GameKey)>,
+}
+
+impl Timers {
+    /// Sets, moves or (`None`) removes the moment of a game.
+    pub(crate) fn set(&self, key: &GameKey, due: Option<Timestamp>) {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = match due {
+            Some(due) => queue.by_game.insert(key.clone(), due),
+            None => queue.by_game.remove(key),
+        };
+        if let Some(before) = before {
+            queue.by_moment.remove(&(before, key.clone()));
+        }
+        if let Some(due) = due {
+            queue.by_moment.insert((due, key.clone()));
+            if queue.by_moment.first().is_some_and(|(first, _key)| *first == due) {
+                self.changed.notify_one();
+            }
+        }
+    }
+
+    /// Waits until the moment of a game has come, removes it and answers whose it is.
+    pub(crate) async fn next(&self) -> GameKey {
+        loop {
+            let wait = match self.take(WallClock.now()) {
+                Ok(key) => return key,
+                Err(wait) => wait.min(LOOK),
+            };
+            tokio::select! {
+                () = tokio::time::sleep(wait) => {}
+                () = self.changed.notified() => {}
+            }
+        }
+    }
+
+    /// The first game whose moment has come by `now`, or how long to wait.
+    pub(crate) fn take(&self, now: Timestamp) -> Result<GameKey, Duration> {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        match queue.by_moment.first() {
+            Some((due, _key)) if *due > now => return Err(due.duration_since(now)),
+            Some(_due) => {}
+            None => return Err(Duration::MAX),
+        }
+        let (_due, key) = queue.by_moment.pop_first().ok_or(Duration::MAX)?;
+        queue.by_game.remove(&key);
+        Ok(key)
+    }
+}
