@@ -40,11 +40,14 @@ impl Cli {
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let telemetry = &self.telemetry;
         match self.command {
-            Command::Up(up) => work("damcast", telemetry, up.run()),
-            Command::Serve(service) => work(service.name(), telemetry, service.run()),
-            Command::Replay(replay) => work("damcast-replay", telemetry, replay.run()),
+            // A terminal is to keep its address in sight.
+            Command::Up(up) => work("damcast", telemetry, "warn,damcast=info", up.run()),
+            Command::Serve(service) => {
+                work(service.name(), telemetry, "info,async_nats=warn", service.run())
+            }
+            Command::Replay(replay) => work("damcast-replay", telemetry, "warn", replay.run()),
             Command::Bench(Bench::Latency(latency)) => {
-                work("damcast-bench", telemetry, latency.run())
+                work("damcast-bench", telemetry, "warn", latency.run())
             }
         }
     }
@@ -54,6 +57,7 @@ impl Cli {
 fn work(
     name: &'static str,
     config: &TelemetryConfig,
+    usual: &str,
     work: impl Future<Output = anyhow::Result<ExitCode>>,
 ) -> anyhow::Result<ExitCode> {
     let threads = tokio::runtime::Builder::new_multi_thread()
@@ -61,7 +65,7 @@ fn work(
         .build()
         .context("start the threads")?;
     threads.block_on(async {
-        let telemetry = Telemetry::start(name, config)?;
+        let telemetry = Telemetry::start(name, config, usual)?;
         let done = work.await;
         telemetry.stop();
         done

@@ -8,7 +8,7 @@ pub mod plan;
 mod progress;
 mod table;
 
-use std::{io::Write as _, path::PathBuf, process::ExitCode};
+use std::{collections::BTreeSet, io::Write as _, path::PathBuf, process::ExitCode};
 
 use anyhow::{Context as _, bail};
 use draughts::Color;
@@ -17,8 +17,9 @@ use game_clock::TimeControl;
 use proto::{
     subject::{GameId, TournamentId, TournamentKey, VenueId},
     v1::{
-        AssignTableRequest, CreateTournamentRequest, EnterPlayerRequest, OpenRoundRequest,
-        PairRoundRequest, PairingSystem, Seat, TablePairing, TournamentCreated,
+        AssignTableRequest, CreateTournamentRequest, EnterPlayerRequest, GetTournamentRequest,
+        OpenRoundRequest, PairRoundRequest, PairingSystem, Round, RoundState, Seat, TablePairing,
+        TournamentCreated,
     },
 };
 
@@ -27,6 +28,8 @@ use self::{
     calls::{Clients, Targets, until_answered},
     table::{DESK, Table},
 };
+use tonic::Code;
+
 pub use self::{pace::Pace, plan::Plan, progress::Progress};
 use crate::stop;
 
@@ -124,8 +127,12 @@ pub async fn play(
     progress: &Progress,
 ) -> anyhow::Result<()> {
     let players = enter(clients, key, plan).await?;
+    let over = closed_rounds(clients, key).await?;
     for (index, games) in plan.rounds.iter().enumerate() {
         let round = u32::try_from(index + 1)?;
+        if over.contains(&round) {
+            continue;
+        }
         progress.say(&format!("round {round}"));
         let mut pairings = Vec::new();
         for (table, game) in (1..).zip(games) {
@@ -147,6 +154,26 @@ pub async fn play(
         try_join_all(tables).await?;
     }
     Ok(())
+}
+
+/// The rounds that are over, which a replay that was broken off passes by.
+pub(crate) async fn closed_rounds(
+    clients: &Clients,
+    key: &TournamentKey,
+) -> anyhow::Result<BTreeSet<u32>> {
+    let request = GetTournamentRequest { tournament: Some(key.into()) };
+    let found = until_answered("look at the rounds", || {
+        let (mut pairing, request) = (clients.pairing.clone(), request.clone());
+        async move { pairing.get_tournament(request).await }
+    });
+    match found.await {
+        Ok(found) => {
+            let closed = |round: &&Round| round.state() == RoundState::Closed;
+            Ok(found.rounds.iter().filter(closed).map(|round| round.number).collect())
+        }
+        Err(status) if status.code() == Code::NotFound => Ok(BTreeSet::new()),
+        Err(status) => Err(status.into()),
+    }
 }
 
 /// Creates the tournament, enters the players, and opens a first round in which neighbours in the list

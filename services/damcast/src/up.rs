@@ -4,20 +4,13 @@
 use std::{io::Write as _, net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
 
 use anyhow::{Context as _, bail};
-use proto::{
-    subject::{TournamentId, TournamentKey, VenueId},
-    v1::{GetTournamentRequest, RoundState},
-};
+use proto::subject::{TournamentId, TournamentKey, VenueId};
 use runtime::Tasks;
 use tokio_util::sync::CancellationToken;
-use tonic::Code;
 
 use crate::{
     nats_server::{NatsOptions, NatsServer, find_binary},
-    replay::{
-        self, Pace, Plan, Progress,
-        calls::{Clients, until_answered},
-    },
+    replay::{self, Pace, Plan, Progress, calls::Clients},
     stack::{Addresses, Listeners},
     stop,
 };
@@ -26,6 +19,9 @@ use crate::{
 const DEMO: &[u8] = include_bytes!("../games/demo.pdn");
 const DEMO_NOTICE: &str =
     "Demonstration: these games were played by a computer against itself, not by people.";
+/// Short enough that the clocks of a demonstration run down while somebody looks.
+const DEMO_CONTROL: &str = "900+5";
+
 /// Runs everything on this machine.
 #[derive(Debug, clap::Args)]
 pub struct Up {
@@ -165,6 +161,7 @@ impl Up {
         }
         let mut plan = Plan::read(DEMO).context("read the demonstration")?;
         DEMO_NOTICE.clone_into(&mut plan.notice);
+        plan.control = Some(DEMO_CONTROL.parse()?);
         Ok(Programme::Demo(plan))
     }
 
@@ -209,7 +206,7 @@ async fn demonstrate(
     for number in 1..=9999 {
         let tournament: TournamentId = format!("demo-{number}").parse()?;
         let key = TournamentKey { venue: venue.clone(), tournament };
-        if is_over(clients, &key, plan).await? {
+        if replay::closed_rounds(clients, &key).await?.len() >= plan.rounds.len() {
             continue;
         }
         tell(&format!("{pages}/t/{}/{}", key.venue, key.tournament));
@@ -218,23 +215,6 @@ async fn demonstrate(
         tokio::time::sleep(Duration::from_secs(60)).await;
     }
     bail!("there were 9999 demonstrations; give --data another directory")
-}
-
-/// Whether a demonstration was played to its end.
-async fn is_over(clients: &Clients, key: &TournamentKey, plan: &Plan) -> anyhow::Result<bool> {
-    let request = GetTournamentRequest { tournament: Some(key.into()) };
-    let found = until_answered("look for a demonstration", || {
-        let (mut pairing, request) = (clients.pairing.clone(), request.clone());
-        async move { pairing.get_tournament(request).await }
-    });
-    match found.await {
-        Ok(found) => {
-            let closed = |round: &proto::v1::Round| round.state() == RoundState::Closed;
-            Ok(found.rounds.len() >= plan.rounds.len() && found.rounds.iter().all(closed))
-        }
-        Err(status) if status.code() == Code::NotFound => Ok(false),
-        Err(status) => Err(status.into()),
-    }
 }
 
 fn tell(address: &str) {

@@ -89,9 +89,10 @@ impl NatsConfig {
 /// What the program tells about itself.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TelemetryConfig {
-    /// What is logged, as in "info,draughts=debug".
-    #[arg(long, env = "DAMCAST_LOG", default_value = "info", global = true, value_name = "FILTER")]
-    pub log: String,
+    /// What is logged, as in "info,draughts=debug"; "info,async_nats=warn" when not given, and less in
+    /// a terminal of "up".
+    #[arg(long, env = "DAMCAST_LOG", global = true, value_name = "FILTER")]
+    pub log: Option<String>,
     /// Logs as JSON, a line an event, instead of text.
     #[arg(long, env = "DAMCAST_LOG_JSON", global = true)]
     pub log_json: bool,

@@ -45,7 +45,8 @@ pub struct Telemetry {
 }
 
 impl Telemetry {
-    /// Starts logging as `service`, and exporting when a collector is configured.
+    /// Starts logging as `service`, by `usual` where no filter is given, and exporting when a collector
+    /// is configured.
     ///
     /// # Errors
     /// [`TelemetryError`] when the filter or the endpoint cannot be read.

@@ -1,0 +1,178 @@
+//! Replays the games of files and tells which are legal.
+
+use std::{
+    fs::File,
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use draughts::{Variant, pdn};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{
+    chunks::Chunks,
+    report::{Reported, Word},
+};
+use crate::lines::{self, Object, printable};
+
+/// Replays the games of PDN files.
+#[derive(Debug, clap::Args)]
+pub struct Check {
+    /// The files.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The variant of games without a `GameType` tag: international or frisian.
+    #[arg(long, value_name = "VARIANT", default_value = "international")]
+    variant: Variant,
+    /// Writes JSON lines: players, status, plies, final position (fifty letters from square 1 on),
+    /// result, warnings.
+    #[arg(long)]
+    json: bool,
+}
+
+/// How many games there were of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Totals {
+    games: [usize; Word::ALL.len()],
+    warnings: usize,
+    unreadable_files: usize,
+}
+
+impl Totals {
+    fn count(&self, word: Word) -> usize {
+        self.games[word.index()]
+    }
+
+    fn is_fine(&self) -> bool {
+        self.unreadable_files == 0
+            && Word::ALL.into_iter().all(|word| word.is_fine() || self.count(word) == 0)
+    }
+}
+
+impl Check {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// When standard output fails.
+    pub fn run(&self) -> anyhow::Result<ExitCode> {
+        let bar = self.bar();
+        let checked = self.check(&bar, BufWriter::new(io::stdout().lock()));
+        bar.finish_and_clear();
+        lines::ended(
+            checked.map(
+                |totals| {
+                    if totals.is_fine() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+                },
+            ),
+        )
+    }
+
+    /// A bar over the bytes of all files; indicatif shows it on a terminal only.
+    fn bar(&self) -> ProgressBar {
+        let sizes =
+            self.files.iter().filter_map(|file| file.metadata().ok()).map(|data| data.len());
+        let bar = ProgressBar::new(sizes.sum());
+        let style = "{bar:40} {bytes}/{total_bytes}  {msg}";
+        match ProgressStyle::with_template(style) {
+            Ok(style) => bar.with_style(style),
+            Err(_unstyled) => bar,
+        }
+    }
+
+    fn check(&self, bar: &ProgressBar, mut output: impl Write) -> io::Result<Totals> {
+        let mut totals = Totals::default();
+        for file in &self.files {
+            bar.set_message(printable(&file.display().to_string()));
+            if let Err(reason) = self.check_file(file, bar, &mut output, &mut totals)? {
+                totals.unreadable_files += 1;
+                self.tell_unreadable(file, &reason, bar, &mut output)?;
+            }
+        }
+        if !self.json {
+            writeln!(output, "{}", self.summary(&totals))?;
+        }
+        output.flush()?;
+        Ok(totals)
+    }
+
+    /// Checks the games of a file. What is wrong with the file is in the inner result.
+    fn check_file(
+        &self,
+        file: &Path,
+        bar: &ProgressBar,
+        output: &mut impl Write,
+        totals: &mut Totals,
+    ) -> io::Result<Result<(), String>> {
+        let mut chunks = match File::open(file) {
+            Ok(opened) => Chunks::new(opened),
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        let mut number = 0;
+        loop {
+            let chunk = match chunks.next() {
+                Ok(Some(chunk)) => chunk,
+                Ok(None) if number == 0 => return Ok(Err("no game in it".to_owned())),
+                Ok(None) => return Ok(Ok(())),
+                Err(error) => return Ok(Err(error.to_string())),
+            };
+            let games = pdn::read_as(&chunk.bytes, self.variant);
+            let text: Vec<String> = games
+                .iter()
+                .map(|game| {
+                    number += 1;
+                    totals.games[Word::of(&game.status).index()] += 1;
+                    totals.warnings += game.warnings.len();
+                    let line = chunk.lines_before + game.line;
+                    let reported = Reported { file, number, line, game };
+                    if self.json { reported.json() } else { reported.text() }
+                })
+                .collect();
+            bar.suspend(|| {
+                text.iter().try_for_each(|line| writeln!(output, "{line}"))?;
+                output.flush()
+            })?;
+            bar.inc(u64::try_from(chunk.bytes.len()).unwrap_or(u64::MAX));
+        }
+    }
+
+    fn tell_unreadable(
+        &self,
+        file: &Path,
+        reason: &str,
+        bar: &ProgressBar,
+        output: &mut impl Write,
+    ) -> io::Result<()> {
+        let name = file.display().to_string();
+        if self.json {
+            let line = Object::new().member("file", name).member("error", reason).finish();
+            bar.suspend(|| writeln!(output, "{line}"))
+        } else {
+            bar.suspend(|| writeln!(output, "{}: cannot be read: {reason}", printable(&name)))
+        }
+    }
+
+    fn summary(&self, totals: &Totals) -> String {
+        let games: usize = totals.games.iter().sum();
+        let words = Word::ALL.map(|word| format!("{} {}", totals.count(word), word.as_str()));
+        let mut text = format!(
+            "{} in {}: {}; {}",
+            plural(games, "game"),
+            plural(self.files.len(), "file"),
+            words.join(", "),
+            plural(totals.warnings, "warning"),
+        );
+        if totals.unreadable_files > 0 {
+            let files = plural(totals.unreadable_files, "file");
+            text.push_str(&format!("; {files} could not be read"));
+        }
+        text
+    }
+}
+
+fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,154 @@
+//! Real files, files that are none, and the games that the program carries.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+};
+
+use draughts::pdn::Status;
+use serde_json::Value;
+
+use super::*;
+
+const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/pdn");
+
+#[track_caller]
+fn check(files: Vec<PathBuf>, json: bool) -> (Totals, String) {
+    let check = Check { files, variant: Variant::International, json };
+    let mut output = Vec::new();
+    let totals = check.check(&ProgressBar::hidden(), &mut output).unwrap();
+    (totals, String::from_utf8(output).unwrap())
+}
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn real_files_are_judged_as_by_the_oracle() {
+    let index = Path::new(SHARED).join("index.jsonl");
+    let index = fs::read_to_string(&index)
+        .unwrap_or_else(|error| panic!("oracle data {}: {error}", index.display()));
+    let expected = json_lines(&index);
+    let names: BTreeSet<&str> =
+        expected.iter().map(|line| line["file"].as_str().unwrap()).collect();
+    let files = names.iter().map(|name| Path::new(SHARED).join(name)).collect();
+    let (totals, text) = check(files, true);
+    let games: BTreeMap<(String, u64), Value> = json_lines(&text)
+        .into_iter()
+        .map(|game| {
+            let file = game["file"].as_str().unwrap();
+            let name = file.strip_prefix(SHARED).unwrap().trim_start_matches('/').to_owned();
+            ((name, game["game"].as_u64().unwrap() - 1), game)
+        })
+        .collect();
+    assert_eq!(games.len(), expected.len());
+    for line in &expected {
+        let key = (line["file"].as_str().unwrap().to_owned(), line["index"].as_u64().unwrap());
+        let game = &games[&key];
+        let status = match line["status"].as_str().unwrap() {
+            "OK" => "ok",
+            "NO_MOVES" => "header-only",
+            "8x8" | "NOT_NUMERIC_10x10" => "unsupported",
+            other => panic!("{other}"),
+        };
+        assert_eq!(game["status"], status, "{game}");
+        assert_eq!(game.get("reason").is_some(), status == "unsupported", "{game}");
+        if status == "ok" {
+            for (ours, theirs) in [("plies", "plies"), ("final", "final"), ("turn", "turn")] {
+                assert_eq!(game[ours], line[theirs], "{game}");
+            }
+        }
+    }
+    assert_eq!(totals.games.iter().sum::<usize>(), expected.len());
+    assert_eq!(totals.count(Word::Illegal), 0);
+    assert!(!totals.is_fine());
+}
+
+#[test]
+fn a_line_tells_what_a_game_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &[u8]| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path
+    };
+    let games = file(
+        "games.pdn",
+        b"[White \"A\x1b[1m\"]\n[Black \"B\"]\n32-28 19-23 28-19 *\n\n[White \"C\"]\n*\n\n\
+          [White \"D\"]\n32-28 19-24 33-20 *\n\n[GameType \"25\"]\n22-17 *\n",
+    );
+    let nothing = file("nothing.pdn", b"\n");
+    let missing = folder.path().join("missing.pdn");
+    let (totals, text) = check(vec![games, nothing, missing], false);
+    let name = format!("{}/", folder.path().display());
+    assert_eq!(
+        text.replace(&name, ""),
+        "games.pdn 1: A\\u{1b}[1m – B  ok  3 plies  (wrong separator in \"28-19\" at ply 3)\n\
+         games.pdn 2: C – ?  header-only\n\
+         games.pdn 3: D – ?  illegal  2 plies  line 8: ply 3 (33-20) is not legal: \
+         a piece on square 33 cannot move to 20\n\
+         games.pdn 4: ? – ?  unsupported  line 11: game type \"25\" is not supported, \
+         only 20 and 40 are\n\
+         nothing.pdn: cannot be read: no game in it\n\
+         missing.pdn: cannot be read: No such file or directory (os error 2)\n\
+         4 games in 3 files: 1 ok, 1 header-only, 1 illegal, 1 unsupported; 1 warning; \
+         2 files could not be read\n"
+    );
+    assert_eq!((totals.games, totals.unreadable_files), ([1; 4], 2));
+}
+
+#[test]
+fn json_lines_tell_everything() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.pdn");
+    fs::write(&path, "[White \"A\"]\n[Result \"2-0\"]\n32-28 (open").unwrap();
+    let (totals, text) = check(vec![path.clone(), folder.path().join("b.pdn")], true);
+    let lines = json_lines(&text);
+    assert_eq!(lines.len(), 2);
+    let letters = ["b".repeat(20), "e".repeat(7), "weewe".to_owned(), "w".repeat(18)].concat();
+    let expected = serde_json::json!({
+        "file": path.display().to_string(), "game": 1, "line": 1, "white": "A", "black": null,
+        "variant": "international", "status": "ok", "plies": 1, "final": letters, "turn": "B",
+        "result": "white-wins", "warnings": ["a variation does not end"],
+    });
+    assert_eq!(lines[0], expected);
+    assert!(lines[1]["error"].as_str().is_some_and(|error| error.contains("No such file")));
+    assert!(!totals.is_fine());
+}
+
+#[test]
+fn the_demonstration_is_a_championship() {
+    let games = pdn::read(include_bytes!("../../../games/demo.pdn"));
+    assert_eq!(games.len(), 24);
+    let mut rounds: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut pairs: BTreeSet<[&str; 2]> = BTreeSet::new();
+    let mut results = BTreeSet::new();
+    for game in &games {
+        assert_eq!((&game.status, game.variant), (&Status::Ok, Variant::Frisian));
+        assert_eq!(game.warnings, []);
+        assert!((60..=120).contains(&game.plies.len()), "{} plies", game.plies.len());
+        results.insert(game.score.expect("a result"));
+        let mut pair = ["White", "Black"].map(|color| game.tag(color).unwrap());
+        assert!(pair.iter().all(|name| name.starts_with("Engine ")), "{pair:?}");
+        let seated = rounds.entry(game.tag("Round").unwrap()).or_default();
+        assert!(pair.iter().all(|name| seated.insert(name)), "{pair:?} sit twice in a round");
+        pair.sort_unstable();
+        assert!(pairs.insert(pair), "{pair:?} meet again");
+    }
+    assert_eq!(rounds.keys().copied().collect::<Vec<_>>(), ["1", "2", "3"]);
+    assert!(rounds.values().all(|seated| seated.len() == 16));
+    assert_eq!(results.len(), 3, "wins of either side, and draws");
+}
+
+#[test]
+fn the_international_games_are_legal() {
+    let games = pdn::read(include_bytes!("../../../games/international.pdn"));
+    assert_eq!(games.len(), 8);
+    for game in &games {
+        assert_eq!((&game.status, game.variant), (&Status::Ok, Variant::International));
+        assert_eq!(game.warnings, []);
+        assert!((60..=120).contains(&game.plies.len()), "{} plies", game.plies.len());
+        assert!(game.score.is_some());
+    }
+}
