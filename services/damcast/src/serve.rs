@@ -2,8 +2,9 @@
 
 use std::{net::SocketAddr, process::ExitCode};
 
+use anyhow::Context as _;
 use clap::Subcommand;
-use runtime::{RunError, bind};
+use runtime::bind;
 
 use crate::stop;
 
@@ -48,12 +49,12 @@ impl Serve {
     /// Binds the port and runs the service until `shutdown`.
     ///
     /// # Errors
-    /// [`RunError`].
+    /// When the port is taken, or as the service's `run`.
     pub async fn run_until(
         self,
         shutdown: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), RunError> {
-        let listener = bind(self.listen()).await?;
+    ) -> anyhow::Result<()> {
+        let listener = bind(self.listen()).await.context("choose another address with --listen")?;
         let ended = match self {
             Self::BoardIngest(config) => board_ingest::run(config, listener, shutdown).await,
             Self::RulesValidation(config) => {
@@ -65,14 +66,14 @@ impl Serve {
         };
         match ended {
             Err(error) if error.is_stop() => Ok(()),
-            ended => ended,
+            ended => Ok(ended?),
         }
     }
 
     /// Runs the service until a signal.
     ///
     /// # Errors
-    /// [`RunError`].
+    /// When the port is taken, or as the service's `run`.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         self.run_until(stop::asked()).await?;
         Ok(ExitCode::SUCCESS)

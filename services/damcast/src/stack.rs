@@ -97,7 +97,7 @@ impl Listeners {
     /// When a port is taken; the error names the flag that chooses another.
     pub async fn bind(at: &Addresses) -> anyhow::Result<Self> {
         let port = |flag: &'static str, address: SocketAddr| async move {
-            bind(address).await.with_context(|| format!("--{flag}"))
+            bind(address).await.with_context(|| format!("choose another address with --{flag}"))
         };
         Ok(Self {
             broadcast: port("broadcast", at.broadcast).await?,

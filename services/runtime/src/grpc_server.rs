@@ -20,7 +20,7 @@ pub const MAX_REQUEST: usize = 64 * 1024;
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// The port is taken, or the address is not ours.
-    #[error("listen on {address}: {source}; choose another with --listen")]
+    #[error("listen on {address}")]
     Bind {
         /// Where.
         address: SocketAddr,
@@ -29,7 +29,7 @@ pub enum ServeError {
         source: io::Error,
     },
     /// The address file.
-    #[error("write the address to {path}: {source}")]
+    #[error("write the address to {path}")]
     AddressFile {
         /// Which file.
         path: String,
@@ -41,7 +41,7 @@ pub enum ServeError {
     #[error("set up reflection")]
     Reflection(#[from] tonic_reflection::server::Error),
     /// The listener broke.
-    #[error("serve: {0}")]
+    #[error("serve")]
     Serve(#[source] io::Error),
 }
 

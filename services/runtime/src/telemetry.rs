@@ -50,9 +50,14 @@ impl Telemetry {
     ///
     /// # Errors
     /// [`TelemetryError`] when the filter or the endpoint cannot be read.
-    pub fn start(service: &'static str, config: &TelemetryConfig) -> Result<Self, TelemetryError> {
-        let filter = EnvFilter::try_new(&config.log)
-            .map_err(|source| TelemetryError::Filter { filter: config.log.clone(), source })?;
+    pub fn start(
+        service: &'static str,
+        config: &TelemetryConfig,
+        usual: &str,
+    ) -> Result<Self, TelemetryError> {
+        let filter = config.log.as_deref().unwrap_or(usual);
+        let filter = EnvFilter::try_new(filter)
+            .map_err(|source| TelemetryError::Filter { filter: filter.to_owned(), source })?;
         global::set_text_map_propagator(TraceContextPropagator::new());
         let resource = Resource::builder()
             .with_service_name(service)
