@@ -2,8 +2,12 @@
 
 pub mod bench;
 pub mod cli;
+mod lines;
 pub mod nats_server;
+pub mod pdn;
+mod rate;
 pub mod replay;
+pub mod rules;
 pub mod serve;
 pub mod stack;
 pub mod stop;
