@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use nix::sys::signal::Signal;
 use proto::v1::TournamentRef;
 use serde_json::Value;
@@ -24,7 +24,10 @@ async fn it_goes_on_where_it_was_killed() -> Result<()> {
     let arguments = arguments(&cluster);
     let broadcast = cluster.address(Service::Broadcast);
     let first = cluster.run("up", &arguments).await?;
-    let tournament = until("a tournament to be shown", || only_tournament(broadcast)).await?;
+    let tournament = tokio::select! {
+        end = first.ended() => bail!("it ended with {end}"),
+        shown = until("a tournament to be shown", || only_tournament(broadcast)) => shown?,
+    };
     let spectator = Spectator::watch(Way::WebSocket(broadcast), tournament);
     let before = spectator.sees("a hundred moves", |seen| moves(seen) >= 100).await?;
     first.signal(Signal::SIGKILL);
@@ -46,7 +49,13 @@ fn moves(seen: &Seen) -> usize {
 fn arguments(cluster: &Cluster) -> Vec<String> {
     let mut arguments = vec!["up".to_owned()];
     let data = cluster.directory().join("data").to_string_lossy().into_owned();
-    for (flag, value) in [("data", data), ("pdn", GAMES.to_owned()), ("speed", "100".to_owned())] {
+    let nats = cluster.nats_binary().to_string_lossy().into_owned();
+    for (flag, value) in [
+        ("data", data),
+        ("nats-server", nats),
+        ("pdn", GAMES.to_owned()),
+        ("speed", "100".to_owned()),
+    ] {
         arguments.extend([format!("--{flag}"), value]);
     }
     for service in Service::ALL {

@@ -126,6 +126,12 @@ impl Cluster {
         format!("nats://127.0.0.1:{}", self.nats.port.unwrap_or_default())
     }
 
+    /// The nats-server program.
+    #[must_use]
+    pub fn nats_binary(&self) -> &Path {
+        &self.nats.binary
+    }
+
     /// Where a service is, or will be; it stays there over restarts.
     #[must_use]
     pub fn address(&self, service: Service) -> SocketAddr {

@@ -249,9 +249,12 @@ impl Seen {
             }
             "result" => {
                 self.count(&game, change)?;
-                if self.results.insert(game, text(&change["result"]["text"])).is_some() {
-                    return Err(Breach(format!("a second result: {change}")));
+                // The tournament's word for it may come first, with the whole game.
+                let result = text(&change["result"]["text"]);
+                if self.results.get(&game).is_some_and(|known| *known != result) {
+                    return Err(Breach(format!("another result: {change}")));
                 }
+                self.results.insert(game, result);
             }
             "game" => self.take_game(&change["game"])?,
             "rounds" => self.take_rounds(&change["rounds"]),
