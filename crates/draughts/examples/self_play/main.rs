@@ -68,8 +68,14 @@ fn main() -> ExitCode {
     };
     match run(&options, &arguments) {
         Ok(()) => ExitCode::SUCCESS,
+        // A reader that has seen enough is no error.
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => fail(&error, 1),
     }
+}
+
+fn is_broken_pipe(error: &(dyn std::error::Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
 }
 
 fn fail(reason: &dyn fmt::Display, code: u8) -> ExitCode {
