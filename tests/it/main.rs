@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod faults;
+mod fuzz_corpus;
 mod layers;
 mod replicas;
 mod up;

@@ -2,6 +2,7 @@
 
 mod floor;
 pub mod latency;
+pub mod perft;
 mod quantiles;
 
 /// What is measured.
@@ -9,4 +10,6 @@ mod quantiles;
 pub enum Bench {
     /// From `SubmitMove` to the frame at a spectator's WebSocket.
     Latency(latency::Latency),
+    /// How fast legal moves are generated.
+    Perft(perft::Perft),
 }

@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 use runtime::{config::TelemetryConfig, telemetry::Telemetry};
 
-use crate::{bench::Bench, replay, serve, up};
+use crate::{bench::Bench, pdn::Pdn, replay, rules::Rules, serve, up};
 
 /// Carries draughts championships from the board to the spectator.
 #[derive(Debug, Parser)]
@@ -27,6 +27,12 @@ enum Command {
     Serve(Box<serve::Serve>),
     /// Play the games of a PDN file as the tablets of their tables, through the public API.
     Replay(Box<replay::Replay>),
+    /// Answer questions about the rules.
+    #[command(subcommand)]
+    Rules(Rules),
+    /// Work with PDN files.
+    #[command(subcommand)]
+    Pdn(Pdn),
     /// Measure.
     #[command(subcommand)]
     Bench(Bench),
@@ -46,6 +52,9 @@ impl Cli {
                 work(service.name(), telemetry, "info,async_nats=warn", service.run())
             }
             Command::Replay(replay) => work("damcast-replay", telemetry, "warn", replay.run()),
+            Command::Rules(rules) => rules.run(),
+            Command::Pdn(pdn) => pdn.run(),
+            Command::Bench(Bench::Perft(perft)) => perft.run(),
             Command::Bench(Bench::Latency(latency)) => {
                 work("damcast-bench", telemetry, "warn", latency.run())
             }

@@ -145,7 +145,8 @@ impl Listeners {
         macro_rules! start {
             ($service:ident, $listener:expr) => {{
                 let listener = $listener;
-                let config = $service::Config { serve: serve(&listener), ..defaults()? };
+                let mut config = defaults::<$service::Config>()?;
+                config.serve = serve(&listener);
                 let (ends, stop) = (ends.clone(), stopping.clone().cancelled_owned());
                 let span = tracing::info_span!("service", name = $service::NAME);
                 let run = async move {

@@ -89,8 +89,8 @@ impl NatsConfig {
 /// What the program tells about itself.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TelemetryConfig {
-    /// What is logged, as in "info,draughts=debug"; "info,async_nats=warn" when not given, and less in
-    /// a terminal of "up".
+    /// What is logged, as in "info,draughts=debug". When not given: changes of state; of "up" only what
+    /// goes wrong.
     #[arg(long, env = "DAMCAST_LOG", global = true, value_name = "FILTER")]
     pub log: Option<String>,
     /// Logs as JSON, a line an event, instead of text.

@@ -3,25 +3,38 @@
 use std::{future::Future, time::Duration};
 
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
-use tracing::Instrument;
+use tracing::{Instrument, Span};
 
 /// The tasks of one service. Cheap to clone.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Tasks {
     tracker: TaskTracker,
     stopping: CancellationToken,
+    span: Span,
+}
+
+impl Default for Tasks {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Tasks {
-    /// A set without tasks.
+    /// A set without tasks. They will run in the span that is current now.
     #[must_use]
     pub fn new() -> Self {
-        Self::default()
+        Self {
+            tracker: TaskTracker::new(),
+            stopping: CancellationToken::new(),
+            span: Span::current(),
+        }
     }
 
     /// Runs `future` until it ends by itself. It has to watch [`Tasks::stopping`].
     pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) {
-        drop(self.tracker.spawn(future.in_current_span()));
+        // A task outlives the call that starts it: in the call's span it would keep that span open, and a
+        // span is exported when it closes.
+        drop(self.tracker.spawn(future.instrument(self.span.clone())));
     }
 
     /// Runs `future` until it ends or the service stops, whichever comes first.

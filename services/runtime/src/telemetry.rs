@@ -9,9 +9,15 @@ use opentelemetry_sdk::{
     trace::SdkTracerProvider,
 };
 use thiserror::Error;
-use tracing_subscriber::{EnvFilter, Layer as _, layer::SubscriberExt as _};
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::{EnvFilter, Layer as _, filter::Targets, layer::SubscriberExt as _};
 
 use crate::config::TelemetryConfig;
+
+/// Whose spans are exported: our own, down to INFO. Those of the transports beneath would multiply
+/// every call, and trace the export of traces itself.
+const TRACED: [&str; 7] =
+    ["runtime", "board_ingest", "rules_validation", "clock", "pairing", "broadcast", "damcast"];
 
 /// Why telemetry could not be started.
 #[derive(Debug, Error)]
@@ -91,7 +97,11 @@ impl Telemetry {
             running = Self { traces: Some(traces), metrics: Some(metrics) };
         }
         let spans = running.traces.as_ref().map(|traces| {
-            tracing_opentelemetry::layer().with_tracer(traces.tracer("damcast")).boxed()
+            let ours = TRACED.map(|target| (target, LevelFilter::INFO));
+            tracing_opentelemetry::layer()
+                .with_tracer(traces.tracer("damcast"))
+                .with_filter(Targets::new().with_targets(ours))
+                .boxed()
         });
         let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_ansi(false);
         let lines =

@@ -33,7 +33,6 @@ impl Pace {
 
     /// How long the player thinks before the ply with this index: the same each time.
     #[must_use]
-    #[expect(clippy::float_arithmetic, reason = "a speed is a ratio")]
     pub fn thought(self, game: &GameKey, index: usize) -> Duration {
         if self.speed == 0.0 {
             return Duration::ZERO;
