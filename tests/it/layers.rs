@@ -2,6 +2,8 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
     process::{Command, Output},
 };
 
@@ -13,6 +15,9 @@ const SERVICES: [&str; 5] = ["board-ingest", "rules-validation", "clock", "pairi
 /// What a pure crate must not even be able to name, by the beginning of the name.
 const IMPURE: [&str; 8] =
     ["async-nats", "axum", "hyper", "prost", "serde", "tokio", "tonic", "tracing"];
+
+/// Imports that only generated code names.
+const GENERATED: [(&str, &str); 2] = [("proto", "prost"), ("proto", "tonic-prost")];
 
 /// Everything of ours that a package may import; `None` for a package that nobody knows.
 fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
@@ -69,6 +74,54 @@ fn every_package_lies_in_the_folder_of_its_name() {
         let expected = format!("/{layer}{name}/Cargo.toml");
         assert!(manifest.ends_with(&expected), "{name} lies at {manifest}");
     }
+}
+
+#[test]
+fn every_import_is_used() {
+    let mut unused = Vec::new();
+    for (package, folder, imports) in folders() {
+        let source = source(&folder);
+        for import in imports {
+            let word = import.replace('-', "_");
+            let is_named = source
+                .split(|letter: char| !letter.is_alphanumeric() && letter != '_')
+                .any(|found| found == word);
+            let is_generated = GENERATED.contains(&(package.as_str(), import.as_str()));
+            if !(is_named || is_generated) {
+                unused.push(format!("{package}: {import}"));
+            }
+        }
+    }
+    assert!(unused.is_empty(), "imported and not used: {unused:?}");
+}
+
+/// Every package with its folder and all its imports.
+fn folders() -> Vec<(String, PathBuf, BTreeSet<String>)> {
+    let imports = imports(|_kind| true);
+    let metadata = metadata();
+    let of_package = |package: &Value| {
+        let name = package["name"].as_str().unwrap().to_owned();
+        let manifest = Path::new(package["manifest_path"].as_str().unwrap());
+        let folder = manifest.parent().unwrap().to_path_buf();
+        let all = &imports[&name];
+        let all = all.ours.union(&all.others).cloned().collect();
+        (name, folder, all)
+    };
+    packages(&metadata).iter().map(of_package).collect()
+}
+
+/// All Rust code in a folder.
+fn source(folder: &Path) -> String {
+    let mut text = String::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            text += &source(&path);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            text += &fs::read_to_string(&path).unwrap();
+        }
+    }
+    text
 }
 
 #[derive(Default)]
