@@ -64,12 +64,13 @@ impl Presses {
     }
 
     fn begin(&self, delivery: Delivery, game: GameKey, record: GameRecord) {
-        let Some(handling) = self.in_flight.begin(delivery.stored.sequence) else { return };
+        let Some(handling) = self.in_flight.begin(&delivery.stored) else { return };
         let presses = self.clone();
         let span = delivery.span();
         let stopping = self.tasks.stopping();
         self.tasks.spawn(
             async move {
+                handling.turn().await;
                 if presses.carry_out(&game, &record, &delivery.cause(), &stopping).await {
                     delivery.ack().await;
                 }

@@ -67,12 +67,13 @@ impl Results {
     }
 
     fn begin(&self, delivery: Delivery, game: GameKey, ended: Ended) {
-        let Some(handling) = self.in_flight.begin(delivery.stored.sequence) else { return };
+        let Some(handling) = self.in_flight.begin(&delivery.stored) else { return };
         let results = self.clone();
         let span = delivery.span();
         let stopping = self.tasks.stopping();
         self.tasks.spawn(
             async move {
+                handling.turn().await;
                 if results.carry_out(&game, &ended, &delivery.cause(), &stopping).await {
                     delivery.ack().await;
                 }

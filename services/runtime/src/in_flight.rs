@@ -1,10 +1,13 @@
-//! Which messages are being handled, so that one that comes again meanwhile is not handled twice at
-//! once.
+//! Which messages are being handled: each once at a time, and those of one subject one after the other.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, PoisonError},
 };
+
+use tokio_util::sync::CancellationToken;
+
+use crate::event_log::Stored;
 
 /// The messages of one stream that are being handled. Cheap to clone.
 ///
@@ -12,44 +15,101 @@ use std::{
 /// again; without this, each copy would wait beside the first.
 #[derive(Clone, Debug, Default)]
 pub struct InFlight {
-    sequences: Arc<Mutex<BTreeSet<u64>>>,
+    all: Arc<Mutex<All>>,
+}
+
+#[derive(Debug, Default)]
+struct All {
+    sequences: BTreeSet<u64>,
+    /// The youngest message of each subject, and what is cancelled when it is done.
+    youngest: BTreeMap<String, (u64, CancellationToken)>,
 }
 
 /// A message that is being handled, until this is dropped.
 #[derive(Debug)]
 pub struct Handling {
+    subject: String,
     sequence: u64,
-    all: InFlight,
+    before: Option<CancellationToken>,
+    done: CancellationToken,
+    in_flight: InFlight,
 }
 
 impl InFlight {
-    /// Begins to handle the message with this sequence; `None` when that was begun already.
+    /// Begins to handle a message; `None` when that was begun already.
     #[must_use]
-    pub fn begin(&self, sequence: u64) -> Option<Handling> {
-        let mut sequences = self.sequences.lock().unwrap_or_else(PoisonError::into_inner);
-        sequences.insert(sequence).then(|| Handling { sequence, all: self.clone() })
+    pub fn begin(&self, stored: &Stored) -> Option<Handling> {
+        let (subject, sequence) = (stored.subject.clone(), stored.sequence);
+        let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
+        if !all.sequences.insert(sequence) {
+            return None;
+        }
+        let done = CancellationToken::new();
+        let before = all.youngest.insert(subject.clone(), (sequence, done.clone()));
+        let before = before.map(|(_sequence, done)| done);
+        Some(Handling { subject, sequence, before, done, in_flight: self.clone() })
+    }
+}
+
+impl Handling {
+    /// Waits until the message of the same subject that was begun before is done.
+    pub async fn turn(&self) {
+        if let Some(before) = &self.before {
+            before.cancelled().await;
+        }
     }
 }
 
 impl Drop for Handling {
     fn drop(&mut self) {
-        let mut sequences = self.all.sequences.lock().unwrap_or_else(PoisonError::into_inner);
-        sequences.remove(&self.sequence);
+        let mut all = self.in_flight.all.lock().unwrap_or_else(PoisonError::into_inner);
+        all.sequences.remove(&self.sequence);
+        if all.youngest.get(&self.subject).is_some_and(|(youngest, _)| *youngest == self.sequence) {
+            all.youngest.remove(&self.subject);
+        }
+        self.done.cancel();
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::task::Poll;
+
+    use futures_util::poll;
+
     use super::*;
+
+    fn stored(subject: &str, sequence: u64) -> Stored {
+        let subject = subject.to_owned();
+        Stored { subject, sequence, headers: Default::default(), payload: Default::default() }
+    }
 
     #[test]
     fn a_message_is_handled_once_at_a_time() {
         let all = InFlight::default();
-        let first = all.begin(7);
+        let first = all.begin(&stored("a", 7));
         assert!(first.is_some());
-        assert!(all.begin(7).is_none());
-        assert!(all.begin(8).is_some());
+        assert!(all.begin(&stored("a", 7)).is_none());
+        assert!(all.begin(&stored("a", 8)).is_some());
         drop(first);
-        assert!(all.begin(7).is_some());
+        assert!(all.begin(&stored("a", 7)).is_some());
+    }
+
+    #[tokio::test]
+    async fn messages_of_one_subject_wait_for_each_other() {
+        let all = InFlight::default();
+        let first = all.begin(&stored("a", 1)).unwrap();
+        let second = all.begin(&stored("a", 2)).unwrap();
+        let other = all.begin(&stored("b", 3)).unwrap();
+        first.turn().await;
+        other.turn().await;
+        let mut turn = Box::pin(second.turn());
+        assert_eq!(poll!(&mut turn), Poll::Pending);
+        drop(first);
+        turn.await;
+        drop(second);
+        assert_eq!(all.all.lock().unwrap().youngest.len(), 1);
+        // A repeat of an old message waits for nobody that is done.
+        all.begin(&stored("a", 1)).unwrap().turn().await;
     }
 }
