@@ -7,5 +7,6 @@ mod faults;
 mod fuzz_corpus;
 mod layers;
 mod replicas;
+mod traces;
 mod up;
 mod whole_round;

@@ -65,6 +65,7 @@ pub struct Cluster {
     nats_server: Option<NatsServer>,
     services: BTreeMap<Service, TiedChild>,
     ports: BTreeMap<Service, u16>,
+    arguments: BTreeMap<Service, Vec<String>>,
     expected_errors: Vec<&'static str>,
 }
 
@@ -76,13 +77,22 @@ impl Cluster {
     pub async fn start() -> Result<Self> {
         let mut cluster = Self::prepare()?;
         cluster.start_nats().await?;
-        for service in Service::ALL {
-            cluster.launch(service).await?;
-        }
-        for service in Service::ALL {
-            cluster.wait_for(service).await?;
-        }
+        cluster.start_services().await?;
         Ok(cluster)
+    }
+
+    /// Starts the five services, and waits until all serve.
+    ///
+    /// # Errors
+    /// When one does not serve.
+    pub async fn start_services(&mut self) -> Result<()> {
+        for service in Service::ALL {
+            self.launch(service).await?;
+        }
+        for service in Service::ALL {
+            self.wait_for(service).await?;
+        }
+        Ok(())
     }
 
     /// A system in which nothing runs yet.
@@ -106,6 +116,7 @@ impl Cluster {
             nats_server: None,
             services: BTreeMap::new(),
             ports,
+            arguments: BTreeMap::new(),
             expected_errors: Vec::new(),
         })
     }
@@ -113,6 +124,12 @@ impl Cluster {
     /// Lets the log be no larger than this; only before the start of nats-server.
     pub fn limit_store(&mut self, bytes: u64) {
         self.nats.max_store_bytes = bytes;
+    }
+
+    /// Gives a service more arguments, from its next start on.
+    pub fn give(&mut self, service: Service, flag: &str, value: &str) {
+        let arguments = self.arguments.entry(service).or_default();
+        arguments.extend([flag.to_owned(), value.to_owned()]);
     }
 
     /// Says that an ERROR line with this text is part of the story.
@@ -173,7 +190,7 @@ impl Cluster {
         if address_file.exists() {
             fs::remove_file(&address_file)?;
         }
-        let arguments = serve(service, self.address(service), &self.nats_url(), &address_file);
+        let arguments = self.serve(service, self.address(service), &address_file);
         let child = self.run(service.name(), &arguments).await?;
         self.services.insert(service, child);
         Ok(())
@@ -188,7 +205,7 @@ impl Cluster {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
         let name = format!("{}-2", service.name());
         let address_file = self.directory().join(&name).with_extension("address");
-        let arguments = serve(service, address, &self.nats_url(), &address_file);
+        let arguments = self.serve(service, address, &address_file);
         let child = self.run(&name, &arguments).await?;
         self.wait(&name, &child, &address_file).await?;
         Ok((child, address))
@@ -315,6 +332,20 @@ impl Cluster {
         logs
     }
 
+    fn serve(&self, service: Service, listen: SocketAddr, address_file: &Path) -> Vec<String> {
+        let address_file = address_file.to_string_lossy().into_owned();
+        let mut arguments = vec!["serve".to_owned(), service.name().to_owned()];
+        for (flag, value) in [
+            ("--listen", listen.to_string()),
+            ("--nats", self.nats_url()),
+            ("--address-file", address_file),
+        ] {
+            arguments.extend([flag.to_owned(), value]);
+        }
+        arguments.extend(self.arguments.get(&service).into_iter().flatten().cloned());
+        arguments
+    }
+
     fn file(&self, service: Service, kind: &str) -> PathBuf {
         self.directory().join(service.name()).with_extension(kind)
     }
@@ -334,19 +365,6 @@ impl Drop for Cluster {
             }
         }
     }
-}
-
-fn serve(service: Service, listen: SocketAddr, nats: &str, address_file: &Path) -> Vec<String> {
-    let address_file = address_file.to_string_lossy().into_owned();
-    let mut arguments = vec!["serve".to_owned(), service.name().to_owned()];
-    for (flag, value) in [
-        ("--listen", listen.to_string()),
-        ("--nats", nats.to_owned()),
-        ("--address-file", address_file),
-    ] {
-        arguments.extend([flag.to_owned(), value]);
-    }
-    arguments
 }
 
 /// A port that is free, below those that the system gives to outgoing connections: a client that

@@ -4,6 +4,7 @@
 pub mod audit;
 pub mod client;
 pub mod cluster;
+pub mod collector;
 pub mod fuzz;
 pub mod round;
 pub mod script;

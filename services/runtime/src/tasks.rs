@@ -63,3 +63,43 @@ impl Tasks {
         tokio::time::timeout(grace, self.tracker.wait()).await.is_ok()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    };
+
+    use tracing::{Subscriber, span};
+    use tracing_subscriber::{
+        Layer,
+        layer::{Context, SubscriberExt as _},
+        registry::LookupSpan,
+    };
+
+    use super::*;
+
+    /// Notes that a span closed.
+    #[derive(Clone, Debug, Default)]
+    struct Closed(Arc<AtomicBool>);
+
+    impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Closed {
+        fn on_close(&self, _id: span::Id, _context: Context<'_, S>) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_task_does_not_keep_the_call_open_that_started_it() {
+        let closed = Closed::default();
+        let subscriber = tracing_subscriber::registry().with(closed.clone());
+        let _listening = tracing::subscriber::set_default(subscriber);
+        let tasks = Tasks::new();
+        let call = tracing::info_span!("call");
+        call.in_scope(|| tasks.spawn_until_stop(std::future::pending()));
+        drop(call);
+        assert!(closed.0.load(Ordering::Relaxed));
+        assert!(tasks.stop(Duration::from_secs(10)).await);
+    }
+}

@@ -1,0 +1,107 @@
+//! One trace runs from a tablet's call to what the spectators see, over every process on the way.
+
+use anyhow::{Context as _, Result, ensure};
+use proto::v1::{Color, InputHeader, ListClocksRequest, SubmitMoveRequest, VerdictStatus};
+use serde_json::Value;
+use tests::{
+    client::{self, Clients},
+    cluster::{Cluster, Service},
+    collector::{Collector, SeenSpan},
+    round::Round,
+    script::montpellier,
+    until,
+};
+use tonic::{Request, metadata::MetadataValue};
+
+/// The trace that the tablet began, and its own span in it (W3C trace context).
+const TRACE: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+const TABLET: &str = "00f067aa0ba902b7";
+
+#[tokio::test]
+async fn one_trace_runs_from_the_tablet_to_the_frame() -> Result<()> {
+    let collector = Collector::start().await?;
+    let mut cluster = Cluster::prepare()?;
+    for service in Service::ALL {
+        cluster.give(service, "--otlp-endpoint", &collector.endpoint());
+    }
+    cluster.start_nats().await?;
+    cluster.start_services().await?;
+    let clients = Clients::of(&cluster)?;
+    let scripts = montpellier()?.into_iter().take(1).collect();
+    let round = Round::open(&clients, "round", scripts).await?;
+
+    let submit = SubmitMoveRequest {
+        header: Some(InputHeader {
+            game: Some(round.game(1)),
+            device: "t1-white".to_owned(),
+            sequence: 1,
+            seen_at_ms: 0,
+            wait_ms: 5000,
+        }),
+        ply: 1,
+        r#move: Some(round.scripts()[0].told(1)?),
+    };
+    let mut submit = Request::new(submit);
+    let context = format!("00-{TRACE}-{TABLET}-01");
+    submit.metadata_mut().insert("traceparent", MetadataValue::try_from(context)?);
+    let verdict = clients.board_ingest.clone().submit_move(submit).await?.into_inner().verdict;
+    let verdict = verdict.context("a verdict")?;
+    ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
+    until("Black's clock to run", || black_runs(&clients, &round)).await?;
+    until("the spectators to see it", || is_shown(&cluster, &round)).await?;
+    // What a service has not sent by then, it sends when it stops.
+    cluster.finish().await?;
+
+    let spans = collector.spans();
+    let ours: Vec<&SeenSpan> = spans.iter().filter(|span| span.trace == TRACE).collect();
+    let only = |service: &str, subject: &str| -> Result<&SeenSpan> {
+        let mut found = ours.iter().filter(|span| {
+            span.service == service && span.attribute("subject").starts_with(subject)
+        });
+        let first = found.next().with_context(|| {
+            format!("{service} sent no span of {subject:?} in the trace: {ours:#?}")
+        })?;
+        ensure!(found.next().is_none(), "{service} sent two spans of {subject:?}: {ours:#?}");
+        Ok(first)
+    };
+    let call = only("board-ingest", "")?;
+    let judged = only("rules-validation", "input.")?;
+    let shown = only("broadcast", "game.")?;
+    let pressed = only("clock", "game.")?;
+    let ticking = only("broadcast", "clock.")?;
+    for (span, parent) in [
+        (call, TABLET),
+        (judged, &call.id),
+        (shown, &judged.id),
+        (pressed, &judged.id),
+        (ticking, &pressed.id),
+    ] {
+        ensure!(span.parent == parent, "{span:?} is not part of {parent}");
+    }
+    let path = "/damcast.v1.BoardIngestService/SubmitMove";
+    ensure!(call.attribute("path") == path, "{call:?}");
+
+    // The sending of spans leaves none.
+    let foreign: Vec<_> = spans
+        .iter()
+        .filter(|span| !["call", "handle", "broadcast"].contains(&span.name.as_str()))
+        .collect();
+    ensure!(foreign.is_empty(), "{foreign:#?}");
+    Ok(())
+}
+
+async fn black_runs(clients: &Clients, round: &Round) -> Option<()> {
+    let request = ListClocksRequest { tournament: round.reference() };
+    let clocks = clients.clock.clone().list_clocks(request).await.ok()?.into_inner().clocks;
+    let running = clocks.first()?.state.as_ref()?.running();
+    (running == Color::Black).then_some(())
+}
+
+/// Whether broadcast shows the move and the running clock.
+async fn is_shown(cluster: &Cluster, round: &Round) -> Option<()> {
+    let answer = client::get(cluster.address(Service::Broadcast), &round.path(), &[]).await.ok()?;
+    let shown: Value = serde_json::from_str(&answer.text().await.ok()?).ok()?;
+    let game = shown["games"].get(0)?;
+    let moves = game["moves"].as_array()?;
+    (moves.len() == 1 && game["clock"]["running"] == "black").then_some(())
+}
