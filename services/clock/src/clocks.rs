@@ -198,7 +198,7 @@ impl Clocks {
     /// Brings a clock to where the game's record is.
     ///
     /// # Errors
-    /// [`Error`]; it is tried again with the same record.
+    /// [`enum@Error`]; it is tried again with the same record.
     pub(crate) async fn catch_up(
         &self,
         key: &GameKey,

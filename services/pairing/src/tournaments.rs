@@ -191,7 +191,7 @@ impl Tournaments {
     /// With `only_at`, the log must end with that sequence, or it is [`Error::Contended`].
     ///
     /// # Errors
-    /// [`Error`]; after [`Error::Append`] with an unclear outcome it may yet have happened.
+    /// [`enum@Error`]; after [`Error::Append`] with an unclear outcome it may yet have happened.
     pub(crate) async fn tell(
         &self,
         key: &TournamentKey,
