@@ -13,6 +13,14 @@ test("a fen with ranges, kings and an empty side", () => {
   expect(squaresOf(end, "b")).toEqual([]);
 });
 
+test("the king moves that Frisian draughts counts are no pieces", () => {
+  const position = parseFen("W:W24,K39:B2,K49:H0:F1:+149+239");
+  expect(squaresOf(position, "w")).toEqual([24]);
+  expect(squaresOf(position, "W")).toEqual([39]);
+  expect(squaresOf(position, "b")).toEqual([2]);
+  expect(squaresOf(position, "B")).toEqual([49]);
+});
+
 test("squares off the board are dropped", () => {
   expect(squaresOf(parseFen("W:W0,51,50:B"), "w")).toEqual([50]);
 });
@@ -21,6 +29,9 @@ test.each([
   ["W:W31-50:B1-20", true],
   ["B:WK5,31:BK1-3,7", true],
   ["W:W:B1", true],
+  ["W:W24,K39,42:BK49:H0:F1:+0+139", true],
+  ["W:W1:B2:+0+101.", true],
+  ["W:W1:B2:K3", false],
   ["W:W1", false],
   ["X:W1:B2", false],
   ["W:W1,,2:B3", false],

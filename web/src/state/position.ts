@@ -11,9 +11,13 @@ export interface Position {
   readonly board: readonly Piece[];
 }
 
-const FEN = /^[WB](:[WB](K?\d{1,2}(-\d{1,2})?(,K?\d{1,2}(-\d{1,2})?)*)?){2}\.?$/;
+/** Side to move, the pieces of both sides, and a tail of counters that no picture shows. */
+const FEN = /^[WB](:[WB](K?\d{1,2}(-\d{1,2})?(,K?\d{1,2}(-\d{1,2})?)*)?){2}(:[HF+][\d+]*)*\.?$/;
 
-/** Says whether a text has the form of a FEN, ranges such as `31-50` included. */
+/**
+ * Says whether a text has the form of a FEN: ranges such as `31-50` included, and the move counters
+ * of Frisian draughts such as `:H0:F1:+0+133`.
+ */
 export function isFen(text: string): boolean {
   return FEN.test(text);
 }
@@ -22,7 +26,7 @@ export function isFen(text: string): boolean {
 export function parseFen(fen: string): Position {
   const board: Piece[] = new Array(51).fill("");
   const [turn, ...sides] = fen.replace(/\.$/, "").split(":");
-  for (const side of sides) {
+  for (const side of sides.slice(0, 2)) {
     const white = side.startsWith("W");
     for (const part of side.slice(1).split(",")) {
       const king = part.startsWith("K");
