@@ -1,0 +1,94 @@
+// How the demonstration looks, from a wide screen down to the narrowest phone. The pictures are left
+// in `out/`; with UPDATE_SCREENSHOTS=1 those of the documentation are made as well.
+
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { launch, Spectator } from "./spectator.mjs";
+import { System } from "./system.mjs";
+import { until } from "./until.mjs";
+
+const OUT = fileURLToPath(new URL("out/", import.meta.url));
+const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url));
+const WIDTHS = [
+  { name: "wide", viewport: { width: 1280, height: 800 } },
+  { name: "tablet", viewport: { width: 820, height: 1180 } },
+  { name: "phone", viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+  { name: "narrowest", viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true },
+];
+
+let browser;
+before(async () => {
+  browser = await launch();
+  await mkdir(OUT, { recursive: true });
+});
+after(() => browser.close());
+
+test("the pages fit every screen, in light and dark, in every language", async () => {
+  const system = await System.prepare();
+  let hasFailed = true;
+  try {
+    await system.up("--speed", "40");
+    const address = await until("the demonstration", async () => {
+      const answer = await fetch(`${system.address()}/api/v1/tournaments`);
+      const [demo] = (await answer.json()).tournaments;
+      return demo && `${system.address()}/t/${demo.venue}/${demo.id}`;
+    });
+    const id = address.split("/").at(-1);
+    const ask = () => system.snapshot(id);
+    await until("points in the standings and a second round in mid-game", async () => {
+      const { rounds, games } = await ask();
+      const second = games.filter((game) => game.round === 2 && game.moves.length >= 24);
+      return rounds.length >= 2 && second.length >= 6;
+    });
+
+    for (const colorScheme of ["light", "dark"]) {
+      for (const { name, ...screen } of WIDTHS) {
+        const language = { light: "en", dark: "fy" }[colorScheme];
+        const settings = { ...screen, colorScheme, locale: language, reducedMotion: "reduce" };
+        const spectator = await Spectator.enter(browser, settings);
+        const { page } = spectator;
+        const picture = (what, options) =>
+          page.screenshot({ path: `${OUT}${what}-${name}-${colorScheme}.png`, ...options });
+
+        await spectator.visit(address);
+        await spectator.status("live");
+        await page.getByText("Demonstration: these games were played by a computer").waitFor();
+        await page.locator(".card").nth(7).waitFor();
+        assert.equal(await page.evaluate(() => document.documentElement.lang), language);
+        await spectator.assertNothingScrollsSideways();
+        await picture("overview");
+        if (name !== "wide") await picture("overview-whole", { fullPage: true });
+
+        await page.locator('[data-state="running"] .card-link').first().click();
+        await page.locator("article .board").waitFor();
+        await spectator.assertNothingScrollsSideways();
+        await picture("board");
+        if (name !== "wide") await picture("board-whole", { fullPage: true });
+        spectator.assertContent();
+        await spectator.leave();
+      }
+    }
+    if (process.env.UPDATE_SCREENSHOTS === "1") await update(address);
+    await system.finish();
+    hasFailed = false;
+  } finally {
+    system.destroy(hasFailed);
+  }
+});
+
+/** Makes the pictures of the documentation. */
+async function update(address) {
+  await mkdir(DOCS, { recursive: true });
+  const settings = { viewport: { width: 1280, height: 800 }, colorScheme: "light" };
+  const spectator = await Spectator.enter(browser, { ...settings, reducedMotion: "reduce" });
+  await spectator.visit(address);
+  await spectator.status("live");
+  await spectator.page.locator(".card").nth(7).waitFor();
+  await spectator.page.screenshot({ path: `${DOCS}overview.png` });
+  await spectator.page.locator('[data-state="running"] .card-link').first().click();
+  await spectator.page.locator("article .board").waitFor();
+  await spectator.page.screenshot({ path: `${DOCS}board.png` });
+  await spectator.leave();
+}

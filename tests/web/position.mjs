@@ -1,0 +1,29 @@
+// Reads a FEN by a way of its own, so that the reader of the pages is compared with another.
+
+/** The 50 squares as in "ewWbB…": empty, White's man and king, Black's man and king. */
+export function squares(fen) {
+  const board = new Array(50).fill("e");
+  for (const [, side, list] of fen.matchAll(/:([WB])([^:]*)/g)) {
+    for (const [, king, first, last] of list.matchAll(/(K?)(\d+)(?:-(\d+))?/g)) {
+      for (let square = Number(first); square <= Number(last ?? first); square += 1) {
+        board[square - 1] = king ? side : side.toLowerCase();
+      }
+    }
+  }
+  return board.join("");
+}
+
+/** The moves of a PDN text's first game, as they are written. */
+export function pdnMoves(text) {
+  const moves = text
+    .split("\n")
+    .filter((line) => !line.startsWith("[") && !line.startsWith("%"))
+    .join(" ")
+    .replaceAll(/\{[^}]*\}/g, " ");
+  return moves.match(/\b\d+(?:[-x]\d+)+\b/g)?.filter((move) => !/^[012]-[012]$/.test(move)) ?? [];
+}
+
+/** Whole seconds of a clock's text such as "1:05:09" or "0:09.4". */
+export function clockSeconds(text) {
+  return text.split(":").reduce((sum, part) => sum * 60 + Math.floor(Number(part)), 0);
+}

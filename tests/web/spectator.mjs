@@ -1,0 +1,235 @@
+// A spectator: a page in a real Chromium, everything that it complains of, and everything that it
+// ever showed.
+
+import assert from "node:assert/strict";
+import { accessSync, constants } from "node:fs";
+import { createRequire } from "node:module";
+import { delimiter, join } from "node:path";
+import { squares } from "./position.mjs";
+import { LIMIT_MS, until } from "./until.mjs";
+
+const require = createRequire(new URL("../../web/package.json", import.meta.url));
+const { chromium } = require("playwright-core");
+
+const FLAGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+/** What Chromium says of a server that is away. */
+const AWAY = /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|SOCKET)|Error during WebSocket/;
+
+export async function launch() {
+  return chromium.launch({ executablePath: findChromium(), args: FLAGS });
+}
+
+export class Spectator {
+  #complaints = [];
+  #strangers = [];
+  #isServerAway = false;
+
+  /** Opens an empty page; `options` are those of a browser context. */
+  static async enter(browser, { withoutWebSockets = false, ...options } = {}) {
+    const spectator = new Spectator();
+    const settings = { viewport: { width: 1280, height: 800 }, locale: "en-GB", ...options };
+    spectator.context = await browser.newContext(settings);
+    spectator.context.setDefaultTimeout(LIMIT_MS);
+    spectator.page = await spectator.context.newPage();
+    spectator.#listen();
+    await spectator.page.addInitScript(watch);
+    if (withoutWebSockets) await spectator.page.addInitScript(breakWebSockets);
+    return spectator;
+  }
+
+  /** Shows a page by loading it anew. */
+  async visit(address) {
+    this.origin = new URL(address).origin;
+    await this.page.goto(address);
+  }
+
+  async leave() {
+    await this.context.close();
+  }
+
+  /** From now on the page may say that it cannot reach the server. */
+  serverGoesAway() {
+    this.#isServerAway = true;
+  }
+
+  /** Says that the page had nothing to complain of and asked nobody else for anything. */
+  assertContent() {
+    assert.deepEqual(this.#complaints, [], "the console is silent, and no policy is violated");
+    assert.deepEqual(this.#strangers, [], "everything comes from our own server");
+  }
+
+  /** How many texts of this type, or of all types but the heartbeat's, have come by WebSocket. */
+  frames = 0;
+
+  async status(kind) {
+    await this.page.locator(`[data-status="${kind}"]`).waitFor();
+  }
+
+  /** The boards on the page in their order: game, ply, result, and what stands on each square. */
+  boards() {
+    return this.page.evaluate(() => window.damcastBoards());
+  }
+
+  /** The standings from top to bottom. */
+  standings() {
+    return this.page.$$eval("[data-standings] [data-player]", (rows) =>
+      rows.map((row) => ({
+        player: Number(row.dataset.player),
+        points: Number(row.dataset.points),
+      })),
+    );
+  }
+
+  /** The text of a clock of the board page, or of a card. */
+  clock(side, game) {
+    const place = game === undefined ? "" : `[data-game="${game}"] `;
+    return this.page.locator(`${place}[data-clock="${side}"] .clock-time`).innerText();
+  }
+
+  /** Waits until the page shows exactly what the server would tell now, and gives it. */
+  async agreesWith(ask) {
+    return until("the page to show what the server tells", async () => {
+      const snapshot = await ask();
+      const shown = await this.boards();
+      assert.ok(shown.length > 0, "there are boards");
+      const told = new Map(snapshot.games.map((game) => [game.id, game]));
+      for (const board of shown) {
+        const game = told.get(board.game);
+        const expected = {
+          game: game.id,
+          ply: game.moves.length,
+          result: game.result?.text ?? "",
+          squares: squares(game.fen),
+        };
+        assert.deepEqual(board, expected);
+      }
+      return snapshot;
+    });
+  }
+
+  /** Waits until the page of a game knows all its moves, and gives the game; wherever it looks. */
+  async live(ask, id) {
+    return until("the page to know every move", async () => {
+      const game = (await ask()).games.find((one) => one.id === id);
+      const known = await this.page.locator("article").getAttribute("data-live-ply");
+      return Number(known) === game.moves.length && game;
+    });
+  }
+
+  /**
+   * Says that every position that was ever painted, in whichever frame, was one of the game at
+   * exactly that ply.
+   */
+  async assertNeverWrong(ask) {
+    const seen = await this.page.evaluate(() => [...window.damcastSeen]);
+    const games = new Map((await ask()).games.map((game) => [game.id, game]));
+    const wrong = seen.filter((line) => {
+      const [id, ply, position] = line.split(" ");
+      const game = games.get(id);
+      const fen = ply === "0" ? game.start : game.moves[Number(ply) - 1]?.fen;
+      return fen === undefined || squares(fen) !== position;
+    });
+    assert.deepEqual(wrong, [], "no wrong position was ever painted");
+    return seen.length;
+  }
+
+  /** Says that nothing is wider than the screen. */
+  async assertNothingScrollsSideways() {
+    const wide = await this.page.evaluate(() => {
+      const width = document.documentElement.clientWidth;
+      const isInScroller = (element) => {
+        for (let one = element.parentElement; one; one = one.parentElement) {
+          if (getComputedStyle(one).overflowX !== "visible") return true;
+        }
+        return false;
+      };
+      const tooWide = [...document.querySelectorAll("body *")].filter(
+        (element) => element.getBoundingClientRect().right > width + 0.5 && !isInScroller(element),
+      );
+      const page = document.scrollingElement.scrollWidth;
+      return [
+        ...tooWide.map((element) => `${element.tagName}.${element.getAttribute("class")}`),
+        ...(page > width ? [`the page: ${page} of ${width}`] : []),
+      ];
+    });
+    assert.deepEqual(wide, [], "nothing is wider than the screen");
+  }
+
+  #listen() {
+    const complain = (text) => {
+      if (!(this.#isServerAway && AWAY.test(text))) this.#complaints.push(text);
+    };
+    this.page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") complain(message.text());
+    });
+    this.page.on("pageerror", (error) => complain(String(error)));
+    this.page.on("request", (request) => {
+      if (new URL(request.url()).origin !== this.origin) this.#strangers.push(request.url());
+    });
+    this.page.on("websocket", (socket) => {
+      if (new URL(socket.url()).host !== new URL(this.origin).host) this.#strangers.push(socket.url());
+      socket.on("framereceived", ({ payload }) => {
+        if (JSON.parse(String(payload)).type !== "time") this.frames += 1;
+      });
+    });
+  }
+}
+
+/** Runs in the page: notes what is painted in every frame. */
+function watch() {
+  window.damcastBoards = () =>
+    [...document.querySelectorAll("[data-game][data-ply]")].map((board) => {
+      const squares = new Array(50).fill("e");
+      for (const piece of board.querySelectorAll("[data-square]")) {
+        squares[Number(piece.dataset.square) - 1] = piece.dataset.piece;
+      }
+      return {
+        game: board.dataset.game,
+        ply: Number(board.dataset.ply),
+        result: board.dataset.result ?? "",
+        squares: squares.join(""),
+      };
+    });
+  window.damcastSeen = new Set();
+  const look = () => {
+    for (const { game, ply, squares } of window.damcastBoards()) {
+      window.damcastSeen.add(`${game} ${ply} ${squares}`);
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  // Playwright tells of the console's text only; the event is certain.
+  document.addEventListener("securitypolicyviolation", (event) => {
+    console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI}`);
+  });
+}
+
+/** Runs in the page: what a network does that lets no WebSocket through. */
+function breakWebSockets() {
+  window.WebSocket = class {
+    constructor() {
+      setTimeout(() => this.onerror?.(new Event("error")));
+    }
+    close() {}
+  };
+}
+
+function findChromium() {
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    const file = join(folder, "chromium");
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // Not here.
+    }
+  }
+  throw new Error("chromium is not on the PATH: ./dev test installs it");
+}

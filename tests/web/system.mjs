@@ -1,0 +1,231 @@
+// Damcast as processes of their own, in a directory of their own, on ports that are free: what a
+// test starts here ends with the test, however the test ends.
+
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Ended, LIMIT_MS, until } from "./until.mjs";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+const SHOWN_LINES = 40;
+
+/** A game record that lies beside the repository. */
+export function record(path) {
+  const file = join(ROOT, "../shared/data/pdn", path);
+  if (!existsSync(file)) {
+    throw new Error(`${file} is missing: the tests need the shared data beside the repository`);
+  }
+  return file;
+}
+
+export class System {
+  #directory = mkdtempSync(join(tmpdir(), "damcast-web-"));
+  #children = new Map();
+  #program = program();
+  #expectedErrors = [];
+
+  /** The ports, which stay the same when a process is started again. */
+  static async prepare() {
+    const system = new System();
+    const names = ["broadcast", "board-ingest", "rules-validation", "clock", "pairing", "nats", "own"];
+    system.ports = Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, await freePort()])),
+    );
+    return system;
+  }
+
+  /** Everything in one process; `rest` says what it plays. */
+  async up(...rest) {
+    const listen = ["broadcast", "board-ingest", "rules-validation", "clock", "pairing"].flatMap(
+      (name) => [`--${name}`, `127.0.0.1:${this.ports[name]}`],
+    );
+    const data = ["--data", join(this.#directory, "data")];
+    const nats = ["--nats-port", String(this.ports.nats)];
+    const server = join(ROOT, ".damcast/tools/bin/nats-server");
+    if (existsSync(server)) nats.push("--nats-server", server);
+    this.#start("up", ["up", ...listen, ...data, ...nats, ...rest]);
+    await this.#serves("up", this.ports.broadcast);
+  }
+
+  /** A broadcast of its own beside the one of `up`. */
+  async broadcast() {
+    const listen = ["--listen", `127.0.0.1:${this.ports.own}`];
+    const nats = ["--nats", `nats://127.0.0.1:${this.ports.nats}`];
+    this.#start("broadcast", ["serve", "broadcast", ...listen, ...nats]);
+    await this.#serves("broadcast", this.ports.own);
+  }
+
+  /** Tablets that play the games of a file. */
+  replay(file, tournament, speed) {
+    const targets = ["board-ingest", "rules-validation", "pairing"].flatMap((name) => [
+      `--${name}`,
+      `http://127.0.0.1:${this.ports[name]}`,
+    ]);
+    const what = ["--pdn", file, "--tournament", tournament, "--speed", String(speed)];
+    this.#start("replay", ["replay", ...what, ...targets]);
+  }
+
+  /** The address of a broadcast: that of `up`, or the `own` one. */
+  address(name = "broadcast") {
+    return `http://127.0.0.1:${this.ports[name]}`;
+  }
+
+  /** What a broadcast answers to whoever asks now. */
+  async snapshot(tournament, name = "broadcast") {
+    const path = `/api/v1/tournaments/main/${tournament}`;
+    const answer = await fetch(this.address(name) + path);
+    if (!answer.ok) throw new Error(`${path}: status ${answer.status}`);
+    return answer.json();
+  }
+
+  /** Holds the tablets in the middle of what they do, or lets them go on. */
+  freeze(name = "replay") {
+    this.#signal(name, "SIGSTOP");
+  }
+  thaw(name = "replay") {
+    this.#signal(name, "SIGCONT");
+  }
+
+  /** Kills a process at once, and waits until it is no more. */
+  async kill(name) {
+    this.#signal(name, "SIGKILL");
+    await this.#ended(name);
+    this.#children.delete(name);
+  }
+
+  /** Waits for a process that ends by itself, and well. */
+  async done(name) {
+    const end = await this.#ended(name);
+    if (end !== 0) throw new Error(`${name} ended with ${end}`);
+    this.#children.delete(name);
+  }
+
+  /** Lines of log at the level ERROR that a test asked for. */
+  expectError(text) {
+    this.#expectedErrors.push(text);
+  }
+
+  /** Stops everything in order, and says that nobody logged an ERROR. */
+  async finish() {
+    try {
+      for (const name of [...this.#children.keys()].reverse()) {
+        if (this.#children.get(name).end === null) this.#signal(name, "SIGTERM");
+        await this.done(name);
+      }
+      this.#checkLogs();
+    } catch (error) {
+      this.destroy(true);
+      throw error;
+    }
+    this.destroy(false);
+  }
+
+  /** Kills whatever still runs; shows the logs when something failed. */
+  destroy(hasFailed) {
+    for (const child of this.#children.values()) if (child.end === null) child.process.kill("SIGKILL");
+    if (hasFailed && existsSync(this.#directory)) {
+      for (const [name, text] of this.#logs()) {
+        process.stderr.write(`--- ${name}\n${text.split("\n").slice(-SHOWN_LINES).join("\n")}\n`);
+      }
+    }
+    rmSync(this.#directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+  }
+
+  #start(name, args) {
+    const log = openSync(join(this.#directory, `${name}.log`), "a");
+    const [file, ...before] = tied(this.#program);
+    const child = { process: null, end: null, ended: null };
+    child.process = spawn(file, [...before, ...args], { stdio: ["ignore", log, log] });
+    closeSync(log);
+    child.ended = new Promise((resolve) => {
+      const end = (code, signal) => {
+        child.end = code ?? signal;
+        resolve(child.end);
+      };
+      child.process.once("exit", end);
+      child.process.once("error", (error) => end(String(error)));
+    });
+    this.#children.set(name, child);
+  }
+
+  async #serves(name, port) {
+    const child = this.#children.get(name);
+    await until(`${name} to serve`, async () => {
+      if (child.end !== null) throw new Ended(`${name} ended with ${child.end} before it served`);
+      return (await fetch(`http://127.0.0.1:${port}/api/v1/tournaments`)).ok;
+    });
+  }
+
+  #ended(name) {
+    const child = this.#children.get(name);
+    if (!child) throw new Error(`${name} does not run`);
+    return Promise.race([
+      child.ended,
+      new Promise((_, reject) => {
+        const late = () => reject(new Error(`${name} does not end`));
+        setTimeout(late, LIMIT_MS).unref();
+      }),
+    ]);
+  }
+
+  #signal(name, signal) {
+    const child = this.#children.get(name);
+    if (!child || child.end !== null) throw new Error(`${name} does not run`);
+    child.process.kill(signal);
+  }
+
+  #logs() {
+    return readdirSync(this.#directory)
+      .filter((name) => name.endsWith(".log"))
+      .map((name) => [name, readFileSync(join(this.#directory, name), "utf8")]);
+  }
+
+  #checkLogs() {
+    for (const [name, text] of this.#logs()) {
+      for (const line of text.split("\n")) {
+        const isWrong = line.includes("ERROR") || line.includes("panicked at");
+        const isExpected = this.#expectedErrors.some((expected) => line.includes(expected));
+        if (isWrong && !isExpected) throw new Error(`${name}: ${line}`);
+      }
+    }
+  }
+}
+
+/** A command line whose process dies with this one, where util-linux is there to see to it. */
+function tied(file) {
+  const hasSetpriv = spawnSync("setpriv", ["--version"], { stdio: "ignore" }).status === 0;
+  return hasSetpriv ? ["setpriv", "--pdeathsig", "KILL", "--", file] : [file];
+}
+
+function program() {
+  const file = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? "target", "debug/damcast");
+  if (!existsSync(file)) {
+    throw new Error(`${file} is missing: run \`cargo build --workspace --bins\`, as ./dev test does`);
+  }
+  return file;
+}
+
+/**
+ * A port that is free, below those that the system gives to outgoing connections: a browser that
+ * tries again while a service is away must not be given the service's own port.
+ */
+async function freePort() {
+  for (let tried = 0; tried < 1000; tried += 1) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const isFree = await new Promise((resolve) => {
+      const server = createServer();
+      server.once("error", () => resolve(false));
+      server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+    });
+    if (isFree && !given.has(port)) {
+      given.add(port);
+      return port;
+    }
+  }
+  throw new Error("no port is free between 10000 and 30000");
+}
+
+const given = new Set();

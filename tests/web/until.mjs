@@ -1,0 +1,31 @@
+// Waiting for what a test expects, with a limit: never for a length of time.
+
+/** How long anything may take on a slow machine that does much else. */
+export const LIMIT_MS = 60_000;
+/** How often a condition without an event of its own is looked at. */
+const GLANCE_MS = 20;
+
+/**
+ * Waits until `look` answers something other than `undefined`, `null` or `false`, and gives it. An
+ * answer that is an error, thrown by an assertion say, counts as "not yet", and is told at the end.
+ */
+export async function until(what, look, limitMs = LIMIT_MS) {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    let reason;
+    try {
+      const found = await look();
+      if (found !== undefined && found !== null && found !== false) return found;
+    } catch (error) {
+      if (error instanceof Ended) throw error;
+      reason = error;
+    }
+    if (Date.now() > end) {
+      throw new Error(`waited ${limitMs / 1000} s for ${what}`, { cause: reason });
+    }
+    await new Promise((resolve) => setTimeout(resolve, GLANCE_MS));
+  }
+}
+
+/** What was waited for can no longer come. */
+export class Ended extends Error {}
