@@ -178,7 +178,7 @@ impl Up {
             let played = match programme {
                 Programme::Nothing => {
                     tell(&pages);
-                    Ok(())
+                    return;
                 }
                 Programme::File(key, plan) => {
                     tell(&format!("{pages}/t/{}/{}", key.venue, key.tournament));

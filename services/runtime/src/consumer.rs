@@ -24,7 +24,7 @@ const ACK_WAIT: Duration = Duration::from_secs(2);
 /// After this without a pull the pinned replica has lost its place.
 const PIN: Duration = Duration::from_secs(2);
 const EXPIRES: Duration = Duration::from_secs(1);
-const HEARTBEAT: Duration = Duration::from_millis(400);
+const HEARTBEAT: Duration = Duration::from_millis(500);
 const PAUSE: Duration = Duration::from_millis(100);
 const GROUP: &str = "active";
 
@@ -134,13 +134,16 @@ where
         })
         .await
         .map_err(|error| error.to_string())?;
-    let (pending, pinned) = {
-        let info = consumer.cached_info();
-        let pinned = info.priority_groups.iter().any(|group| group.pinned_client_id.is_some());
-        (info.num_ack_pending, pinned)
-    };
+    let info = consumer.cached_info();
+    let pinned = info.priority_groups.iter().any(|group| group.pinned_client_id.is_some());
+    let (left, abandoned) = (info.num_ack_pending, pinned && info.num_waiting == 0);
+    if abandoned {
+        // Whoever held the place pulls no more, most often ourselves before a crash: nobody needs
+        // to wait until the place is given up.
+        stream.unpin_consumer(spec.name, GROUP).await.map_err(|error| error.to_string())?;
+    }
     // What a replica left behind when it died comes again at once, and in order.
-    if pending > 0 && !pinned {
+    if left > 0 && (abandoned || !pinned) {
         consumer.reset(None).await.map_err(|error| error.to_string())?;
     }
     let mut messages = consumer
