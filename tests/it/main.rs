@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails here is a test, and panics are how it tells")]
 
 mod bad_input;
+mod championship;
 mod faults;
 mod fuzz_corpus;
 mod layers;
