@@ -35,7 +35,11 @@ function story(name, tell) {
 
 /** Three who watch: all boards, one board, and one board through a network without WebSockets. */
 async function threeSpectators(address) {
-  const paths = [`/t/main/${TOURNAMENT}`, `/t/main/${TOURNAMENT}/r1-t1`, `/t/main/${TOURNAMENT}/r1-t2`];
+  const paths = [
+    `/t/main/${TOURNAMENT}`,
+    `/t/main/${TOURNAMENT}/r1-t1`,
+    `/t/main/${TOURNAMENT}/r1-t2`,
+  ];
   const spectators = [];
   for (const [index, path] of paths.entries()) {
     const spectator = await Spectator.enter(browser, { withoutWebSockets: index === 2 });

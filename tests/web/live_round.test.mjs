@@ -63,7 +63,9 @@ test("a round of real games, as a spectator sees it", async (story) => {
       // The clock hears of a move a moment after the board does.
       const game = await until("the clock to have followed the moves", async () => {
         const running = (await ask()).games.find((one) => one.result === null);
-        return running.clock?.running === (running.fen.startsWith("W") ? "white" : "black") && running;
+        return (
+          running.clock?.running === (running.fen.startsWith("W") ? "white" : "black") && running
+        );
       });
       const running = game.clock.running;
       const waiting = running === "white" ? "black" : "white";
@@ -110,7 +112,10 @@ test("a round of real games, as a spectator sees it", async (story) => {
       assert.equal(board.game, "r1-t3");
       const game = snapshot.games.find((one) => one.id === "r1-t3");
       const list = await page.locator("[data-move]").allInnerTexts();
-      assert.deepEqual(list, game.moves.map((move) => move.text));
+      assert.deepEqual(
+        list,
+        game.moves.map((move) => move.text),
+      );
       assert.deepEqual(pdnMoves(await download(page)), list, "the PDN of the game");
     });
 
@@ -180,7 +185,9 @@ test("a round of real games, as a spectator sees it", async (story) => {
         await page.keyboard.press("Tab");
         return (await focused(page)) === "Turn the board";
       });
-      const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+      const outline = await page.evaluate(
+        () => getComputedStyle(document.activeElement).outlineStyle,
+      );
       assert.notEqual(outline, "none", "one sees where the focus is");
       await page.keyboard.press("Enter");
       await until("the board to be turned", async () => (await corner()).y > before.y + 100);
@@ -212,7 +219,9 @@ test("a round of real games, as a spectator sees it", async (story) => {
       const count = squares(game.fen).match(/w/g).length;
       assert.ok((await board.getAttribute("aria-label")).includes(`White: ${count} m`));
       const words = await page.getByRole("region", { name: "Position in words" }).innerText();
-      const men = [...squares(game.fen)].flatMap((piece, index) => (piece === "b" ? [index + 1] : []));
+      const men = [...squares(game.fen)].flatMap((piece, index) =>
+        piece === "b" ? [index + 1] : [],
+      );
       assert.ok(words.includes(`Black men: ${men.join(", ")}`), words);
     });
 
@@ -222,11 +231,16 @@ test("a round of real games, as a spectator sees it", async (story) => {
       await spectator.agreesWith(ask);
       const before = await spectator.standings();
       assert.equal(before.length, 14);
-      assert.ok(before.every((row) => row.points === 0), "nobody has a point yet");
+      assert.ok(
+        before.every((row) => row.points === 0),
+        "nobody has a point yet",
+      );
       system.thaw();
       const decided = await until("a game to be won", async () => {
         const games = (await ask()).games;
-        return games.find((game) => game.result?.score === "white" || game.result?.score === "black");
+        return games.find(
+          (game) => game.result?.score === "white" || game.result?.score === "black",
+        );
       });
       const winner = decided[decided.result.score];
       const card = page.locator(`[data-game="${decided.id}"]`);
@@ -249,8 +263,9 @@ test("a round of real games, as a spectator sees it", async (story) => {
         assert.deepEqual(await spectator.standings(), expected);
         return true;
       });
-      await until("the round to be over", async () =>
-        (await page.locator(".round-state").innerText()) === "finished",
+      await until(
+        "the round to be over",
+        async () => (await page.locator(".round-state").innerText()) === "finished",
       );
       const standings = await spectator.standings();
       const sorted = standings.toSorted((a, b) => b.points - a.points);

@@ -6,7 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launch, Spectator } from "./spectator.mjs";
-import { System } from "./system.mjs";
+import { record, System } from "./system.mjs";
 import { until } from "./until.mjs";
 
 const OUT = fileURLToPath(new URL("out/", import.meta.url));
@@ -39,9 +39,11 @@ test("the pages fit every screen, in light and dark, in every language", async (
     const ask = () => system.snapshot(id);
     await until("points in the standings and a second round in mid-game", async () => {
       const { rounds, games } = await ask();
-      const second = games.filter((game) => game.round === 2 && game.moves.length >= 24);
-      return rounds.length >= 2 && second.length >= 6;
+      const second = games.filter((game) => game.round === 2 && game.moves.length >= 30);
+      return rounds.length >= 2 && second.length === 8;
     });
+
+    if (process.env.UPDATE_SCREENSHOTS === "1") await update(address);
 
     for (const colorScheme of ["light", "dark"]) {
       for (const { name, ...screen } of WIDTHS) {
@@ -61,7 +63,7 @@ test("the pages fit every screen, in light and dark, in every language", async (
         await picture("overview");
         if (name !== "wide") await picture("overview-whole", { fullPage: true });
 
-        await page.locator('[data-state="running"] .card-link').first().click();
+        await page.locator(".card-link").first().click();
         await page.locator("article .board").waitFor();
         await spectator.assertNothingScrollsSideways();
         await picture("board");
@@ -70,7 +72,25 @@ test("the pages fit every screen, in light and dark, in every language", async (
         await spectator.leave();
       }
     }
-    if (process.env.UPDATE_SCREENSHOTS === "1") await update(address);
+
+    // A second tournament makes the first page a list.
+    system.replay(record("frisian/playstrategy_frisian.pdn"), "second", 0);
+    await system.done("replay");
+    for (const { viewport } of WIDTHS) {
+      const spectator = await Spectator.enter(browser, { viewport });
+      const { page } = spectator;
+      await spectator.visit(system.address());
+      const entry = page.locator(".tournaments a");
+      await entry.nth(1).waitFor();
+      assert.equal(await entry.count(), 2);
+      await spectator.assertNothingScrollsSideways();
+      await entry.filter({ hasText: "Demonstration championship" }).click();
+      await page.waitForURL(address);
+      await spectator.status("live");
+      spectator.assertContent();
+      await spectator.leave();
+    }
+
     await system.finish();
     hasFailed = false;
   } finally {
@@ -81,12 +101,14 @@ test("the pages fit every screen, in light and dark, in every language", async (
 /** Makes the pictures of the documentation. */
 async function update(address) {
   await mkdir(DOCS, { recursive: true });
-  const settings = { viewport: { width: 1280, height: 800 }, colorScheme: "light" };
+  // High enough for all eight boards.
+  const settings = { viewport: { width: 1140, height: 860 }, colorScheme: "light" };
   const spectator = await Spectator.enter(browser, { ...settings, reducedMotion: "reduce" });
   await spectator.visit(address);
   await spectator.status("live");
   await spectator.page.locator(".card").nth(7).waitFor();
   await spectator.page.screenshot({ path: `${DOCS}overview.png` });
+  await spectator.page.setViewportSize({ width: 1280, height: 800 });
   await spectator.page.locator('[data-state="running"] .card-link').first().click();
   await spectator.page.locator("article .board").waitFor();
   await spectator.page.screenshot({ path: `${DOCS}board.png` });

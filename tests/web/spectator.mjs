@@ -20,7 +20,8 @@ const FLAGS = [
   "--disable-sync",
 ];
 /** What Chromium says of a server that is away. */
-const AWAY = /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|SOCKET)|Error during WebSocket/;
+const AWAY =
+  /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|SOCKET)|Error during WebSocket/;
 
 export async function launch() {
   return chromium.launch({ executablePath: findChromium(), args: FLAGS });
@@ -174,7 +175,8 @@ export class Spectator {
       if (new URL(request.url()).origin !== this.origin) this.#strangers.push(request.url());
     });
     this.page.on("websocket", (socket) => {
-      if (new URL(socket.url()).host !== new URL(this.origin).host) this.#strangers.push(socket.url());
+      if (new URL(socket.url()).host !== new URL(this.origin).host)
+        this.#strangers.push(socket.url());
       socket.on("framereceived", ({ payload }) => {
         if (JSON.parse(String(payload)).type !== "time") this.frames += 1;
       });
@@ -205,8 +207,9 @@ function watch() {
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-  // Playwright tells of the console's text only; the event is certain.
+  // Chromium's own words about it may change; the event does not.
   document.addEventListener("securitypolicyviolation", (event) => {
+    // biome-ignore lint/suspicious/noConsole: the console is where the test listens.
     console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI}`);
   });
 }

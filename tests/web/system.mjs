@@ -2,7 +2,15 @@
 // test starts here ends with the test, however the test ends.
 
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -30,7 +38,15 @@ export class System {
   /** The ports, which stay the same when a process is started again. */
   static async prepare() {
     const system = new System();
-    const names = ["broadcast", "board-ingest", "rules-validation", "clock", "pairing", "nats", "own"];
+    const names = [
+      "broadcast",
+      "board-ingest",
+      "rules-validation",
+      "clock",
+      "pairing",
+      "nats",
+      "own",
+    ];
     system.ports = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, await freePort()])),
     );
@@ -125,7 +141,8 @@ export class System {
 
   /** Kills whatever still runs; shows the logs when something failed. */
   destroy(hasFailed) {
-    for (const child of this.#children.values()) if (child.end === null) child.process.kill("SIGKILL");
+    for (const child of this.#children.values())
+      if (child.end === null) child.process.kill("SIGKILL");
     if (hasFailed && existsSync(this.#directory)) {
       for (const [name, text] of this.#logs()) {
         process.stderr.write(`--- ${name}\n${text.split("\n").slice(-SHOWN_LINES).join("\n")}\n`);
@@ -203,7 +220,9 @@ function tied(file) {
 function program() {
   const file = resolve(ROOT, process.env.CARGO_TARGET_DIR ?? "target", "debug/damcast");
   if (!existsSync(file)) {
-    throw new Error(`${file} is missing: run \`cargo build --workspace --bins\`, as ./dev test does`);
+    throw new Error(
+      `${file} is missing: run \`cargo build --workspace --bins\`, as ./dev test does`,
+    );
   }
   return file;
 }
