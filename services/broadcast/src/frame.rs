@@ -53,12 +53,6 @@ impl Frame {
         // The message holds the same texts once more.
         2 * self.event.len()
     }
-
-    /// The JSON text.
-    #[cfg(test)]
-    pub(crate) fn json(&self) -> &[u8] {
-        &self.json
-    }
 }
 
 /// A tournament at one moment, from which a spectator can go on.

@@ -50,6 +50,8 @@ pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
         .route(&format!("{tournament}/tournament.pdn"), get(tournament_pdn))
         .route(&format!("{tournament}/games/{{file}}"), get(game_pdn))
         .route(&format!("{tournament}/rounds/{{file}}"), get(round_pdn))
+        .route("/api", get(no_such_path))
+        .route("/api/", get(no_such_path))
         .route("/api/{*rest}", get(no_such_path))
         .layer(CompressionLayer::new().gzip(true));
     Router::new()

@@ -1,1 +1,307 @@
+//! A tournament in miniature for the tests, and the exact text that spectators read.
 
+use draughts::{
+    Color, DeviceId, Event as GameEvent, Game, InputId, Outcome, Position, Reason, RuleSet, Score,
+    Timestamp, Variant,
+};
+use proto::{
+    subject::{GameId, TournamentKey},
+    v1::{ClockState, GameState},
+};
+use std::{sync::Arc, time::Duration};
+use tournament::{
+    Event, Pairing, PairingSystem, Player, PlayerId, PlayingTime, RoundNumber, Schedule, Scoring,
+    Settings, TableNumber, Tournament,
+};
+
+use crate::{
+    channel::Channel,
+    cursor::Life,
+    frame::Item,
+    hub::Hub,
+    ring::Limits,
+    view::{Effect, View},
+};
+
+mod requests;
+mod socket;
+mod watcher;
+
+/// What no test looks at.
+const ROOMY: Limits = Limits { frames: 100, bytes: usize::MAX };
+
+pub(crate) fn key() -> TournamentKey {
+    TournamentKey { venue: "main".parse().unwrap(), tournament: "demo".parse().unwrap() }
+}
+
+pub(crate) fn game_id(table: u32) -> GameId {
+    GameId::new(1, table).unwrap()
+}
+
+fn life() -> Life {
+    Life::of(["a", "b", "c"])
+}
+
+pub(crate) fn created(rules: RuleSet) -> Tournament {
+    let mut tournament = Tournament::default();
+    tournament.apply(&Event::Created {
+        settings: Settings {
+            name: "Demo".to_owned(),
+            notice: "games played by a computer".to_owned(),
+            rules,
+            playing_time: PlayingTime {
+                base: Duration::from_secs(4800),
+                increment: Duration::from_secs(60),
+            },
+            scoring: Scoring::TwoOneZero,
+            pairing: PairingSystem::RoundRobin { table: Schedule::Berger },
+        },
+    });
+    tournament
+}
+
+/// Three players, of whom the first two meet at the first table of the first round.
+pub(crate) fn paired(rules: RuleSet) -> Tournament {
+    let mut tournament = created(rules);
+    for (id, name, club, rating) in [
+        (1, "Anna", Some("DC \"Damstad\""), Some(1234)),
+        (2, "Bauke", None, None),
+        (3, "Cor", None, None),
+    ] {
+        tournament.apply(&Event::PlayerEntered {
+            player: Player {
+                id: PlayerId::new(id).unwrap(),
+                name: name.to_owned(),
+                club: club.map(str::to_owned),
+                rating,
+            },
+        });
+    }
+    tournament.apply(&Event::RoundPaired {
+        round: RoundNumber::FIRST,
+        pairings: vec![Pairing {
+            table: TableNumber::FIRST,
+            white: PlayerId::new(1).unwrap(),
+            black: PlayerId::new(2).unwrap(),
+        }],
+        bye: Some(PlayerId::new(3).unwrap()),
+    });
+    tournament
+}
+
+pub(crate) fn with_result(mut tournament: Tournament, score: Score) -> Tournament {
+    tournament.apply(&Event::ResultRecorded {
+        round: RoundNumber::FIRST,
+        table: TableNumber::FIRST,
+        outcome: Outcome::new(score, Reason::Resignation),
+    });
+    tournament
+}
+
+pub(crate) fn white_won() -> Outcome {
+    Outcome::win(Color::White, Reason::Resignation)
+}
+
+/// The state of a game that was played so far.
+pub(crate) fn played(rules: RuleSet, moves: &[&str], outcome: Option<Outcome>) -> GameState {
+    let at = Timestamp::from_millis;
+    let input = |sequence| InputId::new(DeviceId::new("w").unwrap(), sequence);
+    let mut game = Game::default();
+    game.apply(&GameEvent::Started {
+        rules,
+        start: Position::start(rules.variant()),
+        at: at(1000),
+    });
+    for (ply, text) in (1..).zip(moves) {
+        let mv = game.position().parse_move(text).unwrap();
+        let (input, at) = (input(ply.into()), at(1000 + i64::from(ply) * 1000));
+        game.apply(&GameEvent::MovePlayed { ply, mv, input, at });
+    }
+    if let Some(outcome) = outcome {
+        game.apply(&GameEvent::Finished { outcome, input: None, at: at(9000) });
+    }
+    GameState::from(&game)
+}
+
+pub(crate) fn running_clock() -> ClockState {
+    let mut clock = ClockState {
+        white_ms: 4_860_000,
+        black_ms: 4_800_000,
+        as_of_ms: 2000,
+        ..ClockState::default()
+    };
+    clock.set_running(proto::v1::Color::Black);
+    clock
+}
+
+fn channel(limits: Limits) -> Arc<Channel> {
+    Arc::new(Channel::new(key(), Arc::new(life()), limits))
+}
+
+fn apply(channel: &Channel, change: impl FnOnce(&mut View) -> Effect) {
+    channel.apply(|view| Ok::<Effect, ()>(change(view))).unwrap();
+}
+
+/// Messages of GAME from `sequence` on, each a move further into the game.
+fn play(channel: &Channel, sequence: u64, moves: &[&str], plies: std::ops::RangeInclusive<usize>) {
+    for (sequence, plies) in (sequence..).zip(plies) {
+        let state = played(RuleSet::International, &moves[..plies], None);
+        apply(channel, |view| view.set_game(game_id(1), sequence, &state).unwrap());
+    }
+}
+
+const MOVES: [&str; 6] = ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"];
+
+/// A hub with one tournament, of which two moves were played.
+fn hub() -> Hub {
+    let hub = Hub::new(life(), ROOMY);
+    let channel = hub.place(&key());
+    apply(&channel, |view| view.set_tournament(5, &paired(RuleSet::International)));
+    play(&channel, 7, &MOVES, 0..=2);
+    hub
+}
+
+fn json(items: &[Item]) -> Vec<String> {
+    let text = |item: &Item| {
+        let mut pieces = Vec::new();
+        item.to_socket(Timestamp::from_millis(77), &mut pieces);
+        // The header stands in a piece of its own.
+        String::from_utf8(pieces[1..].concat()).unwrap()
+    };
+    items.iter().map(text).collect()
+}
+
+/// The newest frame of a channel.
+fn newest(channel: &Channel) -> String {
+    let mut items = Vec::new();
+    let last = channel.ring().next() - 1;
+    channel.ring().read(last, 1, |frame| items.push(Item::Frame(Arc::clone(frame)))).unwrap();
+    json(&items).remove(0)
+}
+
+const START: &str = "W:W31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:\
+    B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20";
+const AFTER_32_28: &str = "B:W28,31,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:\
+    B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20";
+const TOURNAMENT: &str = r#"{"venue":"main","id":"demo","name":"Demo","rules":"international","control":{"baseMs":4800000,"incrementMs":60000},"notice":"games played by a computer"}"#;
+const PLAYERS: &str = r#"[{"id":1,"name":"Anna","club":"DC \"Damstad\"","rating":1234},{"id":2,"name":"Bauke","club":null,"rating":null},{"id":3,"name":"Cor","club":null,"rating":null}]"#;
+const ROUNDS: &str = r#"[{"number":1,"state":"paired","games":["r1-t1"],"bye":3}]"#;
+const STANDINGS: &str = r#"[{"rank":1,"tied":true,"player":1,"played":0,"wins":0,"draws":0,"losses":0,"points":0,"sonnebornBerger":0},{"rank":1,"tied":true,"player":2,"played":0,"wins":0,"draws":0,"losses":0,"points":0,"sonnebornBerger":0},{"rank":1,"tied":true,"player":3,"played":0,"wins":0,"draws":0,"losses":0,"points":0,"sonnebornBerger":0}]"#;
+const GAME_HEAD: &str = r#"{"id":"r1-t1","round":1,"table":1,"white":1,"black":2,"#;
+
+#[test]
+fn spectators_read_exactly_this_json() {
+    let channel = channel(ROOMY);
+    let mark = life().cursor(Default::default()).to_string();
+    let mark = mark.split('.').next().unwrap();
+    let changes = |cursor: &str, changes: &str| {
+        format!(r#"{{"type":"changes","cursor":"{mark}.{cursor}","changes":[{changes}]}}"#)
+    };
+    let unstarted = format!(
+        r#"{GAME_HEAD}"started":false,"version":0,"start":"{START}","fen":"{START}","moves":[],"result":null,"clock":null}}"#
+    );
+    apply(&channel, |view| view.set_tournament(5, &paired(RuleSet::International)));
+    let kinds = format!(
+        r#"{{"kind":"tournament","tournament":{TOURNAMENT}}},{{"kind":"players","players":{PLAYERS}}},{{"kind":"rounds","rounds":{ROUNDS}}},{{"kind":"game","game":{unstarted}}},{{"kind":"standings","standings":{STANDINGS}}}"#
+    );
+    assert_eq!(newest(&channel), changes("0.0.5", &kinds));
+
+    play(&channel, 7, &MOVES, 0..=1);
+    let mv = format!(
+        r#"{{"text":"32-28","from":32,"to":28,"captured":[],"fen":"{AFTER_32_28}","at":2000}}"#
+    );
+    let kind = format!(r#"{{"kind":"move","game":"r1-t1","version":2,"ply":1,"move":{mv}}}"#);
+    assert_eq!(newest(&channel), changes("8.0.5", &kind));
+
+    apply(&channel, |view| view.set_clock(game_id(1), 9, &running_clock()));
+    let clock = r#"{"white":4860000,"black":4800000,"running":"black","asOf":2000,"flag":null}"#;
+    let kind = format!(r#"{{"kind":"clock","game":"r1-t1","clock":{clock}}}"#);
+    assert_eq!(newest(&channel), changes("8.9.5", &kind));
+
+    let over = played(RuleSet::International, &MOVES[..1], Some(white_won()));
+    apply(&channel, |view| view.set_game(game_id(1), 10, &over).unwrap());
+    let result = r#"{"text":"2-0","score":"white","reason":"resignation"}"#;
+    let kind = format!(r#"{{"kind":"result","game":"r1-t1","version":3,"result":{result}}}"#);
+    assert_eq!(newest(&channel), changes("10.9.5", &kind));
+
+    let game = format!(
+        r#"{GAME_HEAD}"started":true,"version":3,"start":"{START}","fen":"{AFTER_32_28}","moves":[{mv}],"result":{result},"clock":{clock}}}"#
+    );
+    let snapshot = format!(
+        r#"{{"type":"snapshot","cursor":"{mark}.10.9.5","now":77,"tournament":{TOURNAMENT},"players":{PLAYERS},"rounds":{ROUNDS},"games":[{game}],"standings":{STANDINGS}}}"#
+    );
+    let items = [
+        Item::Snapshot(channel.now().unwrap()),
+        Item::Resumed(format!("{mark}.8.0.5")),
+        Item::Time,
+    ];
+    assert_eq!(
+        json(&items),
+        [
+            snapshot,
+            format!(r#"{{"type":"resumed","cursor":"{mark}.8.0.5","now":77}}"#),
+            r#"{"type":"time","now":77}"#.to_owned(),
+        ]
+    );
+}
+
+#[test]
+fn server_sent_events_carry_the_same_text() {
+    let hub = hub();
+    let channel = hub.place(&key());
+    let cursor = channel.now().unwrap().cursor.clone();
+    let mut frames = Vec::new();
+    channel.ring().read(3, 1, |frame| frames.push(Item::Frame(Arc::clone(frame)))).unwrap();
+    let items = [
+        Item::Snapshot(channel.now().unwrap()),
+        frames.remove(0),
+        Item::Resumed(cursor.clone()),
+        Item::Time,
+    ];
+    let texts = json(&items);
+    for (item, (text, id)) in items.iter().zip(texts.iter().zip([true, true, true, false])) {
+        let mut pieces = Vec::new();
+        item.to_event(Timestamp::from_millis(77), &mut pieces);
+        let event = String::from_utf8(pieces.concat()).unwrap();
+        let id = if id { format!("id: {cursor}\n") } else { String::new() };
+        assert_eq!(event, format!("{id}data: {text}\n\n"));
+    }
+}
+
+#[test]
+fn the_record_of_a_game_is_pdn() {
+    let hub = hub();
+    let channel = hub.place(&key());
+    let over = played(RuleSet::International, &MOVES[..3], Some(white_won()));
+    apply(&channel, |view| view.set_game(game_id(1), 20, &over).unwrap());
+    let text = crate::pdn::write(&channel.view(), crate::pdn::Which::Game(game_id(1))).unwrap();
+    assert_eq!(
+        text,
+        r#"[Event "Demo"]
+[Site "main"]
+[Date "1970.01.01"]
+[Round "1"]
+[White "Anna"]
+[Black "Bauke"]
+[Result "2-0"]
+[GameType "20"]
+[Board "1"]
+[WhiteRating "1234"]
+[WhiteTeam "DC \"Damstad\""]
+[TimeControl "4800+60"]
+[Termination "resignation"]
+
+1. 32-28 19-23 2. 28x19 2-0
+
+"#
+    );
+    let games = draughts::pdn::read(text.as_bytes());
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].final_position.fen(), over.fen);
+    let round = crate::pdn::write(&channel.view(), crate::pdn::Which::Round(1));
+    assert_eq!(round.as_deref(), Some(text.as_str()));
+    for missing in [crate::pdn::Which::Round(2), crate::pdn::Which::Game(game_id(2))] {
+        assert_eq!(crate::pdn::write(&channel.view(), missing), None);
+    }
+    assert_eq!(Variant::International, games[0].variant);
+}

@@ -1,1 +1,273 @@
+//! What a view tells when the streams come in this order or that.
 
+use draughts::{Outcome, Reason, RuleSet, Score};
+use proto::v1::{Change, ClockState, change::Kind};
+
+use super::*;
+use crate::tests::{created, game_id, key, paired, played, running_clock, white_won, with_result};
+
+const MOVES: [&str; 4] = ["32-28", "19-23", "28x19", "14x23"];
+const RULES: RuleSet = RuleSet::International;
+
+/// What comes to a view, one message after another.
+enum Message {
+    Game(GameState),
+    Clock(ClockState),
+    Tournament(Tournament),
+}
+
+use Message::{Clock, Game as Play, Tournament as Event};
+
+fn word(change: &Change) -> String {
+    match change.kind.as_ref().expect("a change has a kind") {
+        Kind::Move(played) => {
+            let text = played.r#move.as_ref().map_or("?", |mv| mv.text.as_str());
+            format!("v{} ply {} {text}", played.version, played.ply)
+        }
+        Kind::Result(over) => {
+            let text = over.result.as_ref().map_or("?", |result| result.text.as_str());
+            format!("v{} {text}", over.version)
+        }
+        Kind::Game(game) => {
+            let game = game.game.as_ref().expect("a game");
+            let result = game.result.as_ref().map_or("*", |result| result.text.as_str());
+            let clock = if game.clock.is_some() { " clock" } else { "" };
+            format!("game v{} {} moves {result}{clock}", game.version, game.moves.len())
+        }
+        Kind::Clock(_) => "clock".to_owned(),
+        Kind::Rounds(_) => "rounds".to_owned(),
+        Kind::Players(_) => "players".to_owned(),
+        Kind::Tournament(_) => "tournament".to_owned(),
+        Kind::Standings(_) => "standings".to_owned(),
+    }
+}
+
+fn view_of(messages: &[Message], mut told: impl FnMut(Effect)) -> View {
+    let mut view = View::new(key());
+    for (sequence, message) in (1..).zip(messages) {
+        told(match message {
+            Play(state) => view.set_game(game_id(1), sequence, state).unwrap(),
+            Clock(state) => view.set_clock(game_id(1), sequence, state),
+            Event(tournament) => view.set_tournament(sequence, tournament),
+        });
+    }
+    view
+}
+
+/// Checks what each message tells; one word a change.
+fn check(messages: &[Message], expected: &[&str]) {
+    let mut told = Vec::new();
+    let view = view_of(messages, |effect| {
+        told.push(effect.changes.iter().map(word).collect::<Vec<_>>().join(", "));
+    });
+    assert_eq!(told, expected);
+    assert_eq!(view.seen().game.max(view.seen().clock).max(view.seen().tournament), {
+        messages.len() as u64
+    });
+}
+
+fn started(moves: usize) -> Message {
+    Play(played(RULES, &MOVES[..moves], None))
+}
+
+fn over(moves: usize, outcome: Outcome) -> Message {
+    Play(played(RULES, &MOVES[..moves], Some(outcome)))
+}
+
+#[test]
+fn each_move_and_the_end_is_one_version_further() {
+    check(
+        &[
+            Event(created(RULES)),
+            Event(paired(RULES)),
+            started(0),
+            started(1),
+            started(3),
+            over(4, white_won()),
+            Event(with_result(paired(RULES), Score::WhiteWins)),
+        ],
+        &[
+            "tournament",
+            "players, rounds, game v0 0 moves *, standings",
+            "game v1 0 moves *",
+            "v2 ply 1 32-28",
+            "v3 ply 2 19-23, v4 ply 3 28x19",
+            "v5 ply 4 14x23, v6 2-0",
+            "standings",
+        ],
+    );
+}
+
+#[test]
+fn a_game_waits_until_it_is_paired() {
+    check(
+        &[
+            Clock(running_clock()),
+            started(2),
+            Event(created(RULES)),
+            Event(paired(RULES)),
+            started(3),
+        ],
+        &[
+            "",
+            "",
+            "tournament",
+            "players, rounds, game v3 2 moves * clock, standings",
+            "v4 ply 3 28x19",
+        ],
+    );
+}
+
+#[test]
+fn what_is_told_late_is_named_with_all_that_it_tells() {
+    let mut last = Effect::default();
+    view_of(&[Clock(running_clock()), started(2), Event(paired(RULES))], |effect| last = effect);
+    assert_eq!(last.tells, Seen { game: 2, clock: 1, tournament: 3 });
+    view_of(&[Event(paired(RULES)), started(2), Event(paired(RULES))], |effect| last = effect);
+    assert_eq!(last.tells, Seen { game: 0, clock: 0, tournament: 3 });
+}
+
+#[test]
+fn refusals_and_repeats_tell_nothing() {
+    check(
+        &[
+            Event(paired(RULES)),
+            // A refusal before the start has an empty state.
+            Play(GameState::from(&draughts::Game::default())),
+            started(1),
+            started(1),
+            Clock(running_clock()),
+            Clock(running_clock()),
+            Event(paired(RULES)),
+        ],
+        &[
+            "tournament, players, rounds, game v0 0 moves *, standings",
+            "",
+            "game v2 1 moves *",
+            "",
+            "clock",
+            "",
+            "",
+        ],
+    );
+}
+
+#[test]
+fn what_is_not_one_step_further_is_the_whole_game() {
+    let draw = Outcome::new(Score::Draw, Reason::Arbiter);
+    check(
+        &[
+            Event(paired(RULES)),
+            started(2),
+            over(2, white_won()),
+            over(2, draw),
+            Play(played(RULES, &["32-28", "20-24"], None)),
+            started(0),
+        ],
+        &[
+            "tournament, players, rounds, game v0 0 moves *, standings",
+            "game v3 2 moves *",
+            "v4 2-0",
+            "game v4 2 moves 1-1",
+            "game v3 2 moves *",
+            "game v1 0 moves *",
+        ],
+    );
+}
+
+#[test]
+fn a_result_given_by_hand_is_shown_and_counts_no_version() {
+    check(
+        &[
+            Event(with_result(paired(RULES), Score::BlackWins)),
+            started(0),
+            started(1),
+            over(1, white_won()),
+        ],
+        &[
+            "tournament, players, rounds, game v0 0 moves 0-2, standings",
+            "game v1 0 moves 0-2",
+            "v2 ply 1 32-28",
+            "v3 2-0",
+        ],
+    );
+}
+
+#[test]
+fn all_orders_of_the_streams_show_the_same() {
+    let by_stream: [fn() -> Vec<Message>; 3] = [
+        || vec![started(0), started(1), over(2, white_won())],
+        || {
+            let stopped = ClockState { as_of_ms: 5000, ..ClockState::default() };
+            vec![Clock(running_clock()), Clock(stopped)]
+        },
+        || {
+            vec![
+                Event(created(RULES)),
+                Event(paired(RULES)),
+                Event(with_result(paired(RULES), Score::WhiteWins)),
+            ]
+        },
+    ];
+    let mut shown = Vec::new();
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        // One stream after the other, and then the streams in turn.
+        let whole: Vec<Message> = order.iter().flat_map(|&stream| by_stream[stream]()).collect();
+        let mut streams = order.map(|stream| by_stream[stream]().into_iter());
+        let turns = (0..9).filter_map(|turn: usize| streams[turn % 3].next()).collect();
+        for messages in [whole, turns] {
+            let view = view_of(&messages, drop);
+            let picture = view.picture().unwrap();
+            shown.push(picture.snapshot(String::new(), Timestamp::default()));
+        }
+    }
+    for other in &shown {
+        assert_eq!(other, &shown[0]);
+    }
+    assert_eq!(shown[0].games[0].version, 4);
+}
+
+#[test]
+fn results_are_written_as_the_game_type_has_them() {
+    let result = |rules, score| {
+        let view = view_of(&[Event(with_result(paired(rules), score))], drop);
+        let game = view.picture().unwrap().snapshot(String::new(), Timestamp::default()).games;
+        game[0].result.as_ref().unwrap().text.clone()
+    };
+    for (score, international, frisian) in [
+        (Score::WhiteWins, "2-0", "1-0"),
+        (Score::Draw, "1-1", "1/2-1/2"),
+        (Score::BlackWins, "0-2", "0-1"),
+        (Score::BothLose, "0-0", "0-0"),
+        (Score::Unplayed, "*", "*"),
+    ] {
+        assert_eq!(result(RuleSet::International, score), international);
+        assert_eq!(result(RuleSet::Frisian, score), frisian);
+    }
+}
+
+#[test]
+fn the_list_counts_boards_and_games_that_go_on() {
+    let entry = |messages: &[Message]| {
+        let entry = view_of(messages, drop).entry()?;
+        Some((entry.boards, entry.running))
+    };
+    assert_eq!(entry(&[started(1)]), None);
+    assert_eq!(entry(&[Event(created(RULES))]), Some((0, 0)));
+    assert_eq!(entry(&[Event(paired(RULES))]), Some((1, 0)));
+    assert_eq!(entry(&[Event(paired(RULES)), started(1)]), Some((1, 1)));
+    assert_eq!(entry(&[Event(paired(RULES)), over(1, white_won())]), Some((1, 0)));
+}
+
+#[test]
+fn a_state_that_is_none_changes_nothing() {
+    let mut view = view_of(&[Event(paired(RULES)), started(1)], drop);
+    let before = view.picture().unwrap().snapshot(String::new(), Timestamp::default());
+    let mut bad = played(RULES, &MOVES[..2], None);
+    bad.start_fen = "W:W51:B1".to_owned();
+    assert!(view.set_game(game_id(1), 9, &bad).is_err());
+    let mut worse = played(RULES, &MOVES[..2], None);
+    worse.plies[1].r#move = None;
+    assert!(view.set_game(game_id(1), 9, &worse).is_err());
+    assert_eq!(view.picture().unwrap().snapshot(String::new(), Timestamp::default()), before);
+}

@@ -1,0 +1,149 @@
+//! Paths, statuses and headers.
+
+use axum::body::{Body, to_bytes};
+use http::{Request, Response, StatusCode, header};
+use runtime::Tasks;
+use tower::ServiceExt as _;
+
+use super::*;
+use crate::http::router;
+
+async fn request(request: Request<Body>) -> Response<Body> {
+    router(hub(), Tasks::new()).oneshot(request).await.unwrap()
+}
+
+async fn get(path: &str) -> Response<Body> {
+    request(Request::get(path).body(Body::empty()).unwrap()).await
+}
+
+async fn text(response: Response<Body>) -> String {
+    let bytes = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+#[tokio::test]
+async fn the_list_is_exactly_this() {
+    let response = get("/api/v1/tournaments").await;
+    assert_eq!(response.status(), StatusCode::OK);
+    assert_eq!(response.headers()[header::CONTENT_TYPE], "application/json");
+    assert_eq!(response.headers()[header::ACCESS_CONTROL_ALLOW_ORIGIN], "*");
+    assert_eq!(
+        text(response).await,
+        r#"{"tournaments":[{"venue":"main","id":"demo","name":"Demo","rules":"international","boards":1,"running":1}]}"#
+    );
+}
+
+#[tokio::test]
+async fn a_snapshot_is_the_frame_that_streams_begin_with() {
+    let response = get("/api/v1/tournaments/main/demo").await;
+    assert_eq!(response.headers()[header::CACHE_CONTROL], "no-store");
+    let text = text(response).await;
+    assert!(text.starts_with(r#"{"type":"snapshot","cursor":""#), "{text}");
+    assert!(text.contains(r#""version":3,"#), "{text}");
+}
+
+#[tokio::test]
+async fn a_snapshot_is_packed_for_those_who_can_unpack_it() {
+    let packed = Request::get("/api/v1/tournaments/main/demo").header("accept-encoding", "gzip");
+    let response = request(packed.body(Body::empty()).unwrap()).await;
+    assert_eq!(response.headers()[header::CONTENT_ENCODING], "gzip");
+}
+
+#[tokio::test]
+async fn records_are_files_of_text() {
+    for (path, name) in [
+        ("games/r1-t1.pdn", "demo-r1-t1.pdn"),
+        ("rounds/1.pdn", "demo-r1.pdn"),
+        ("tournament.pdn", "demo-all.pdn"),
+    ] {
+        let response = get(&format!("/api/v1/tournaments/main/demo/{path}")).await;
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "text/plain; charset=utf-8");
+        let disposition = response.headers()[header::CONTENT_DISPOSITION].to_str().unwrap();
+        assert!(disposition.ends_with(&format!("filename=\"{name}\"")), "{disposition}");
+        let text = text(response).await;
+        assert!(text.ends_with("\n1. 32-28 19-23 *\n\n"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_there_says_so_as_json() {
+    for (path, status, error) in [
+        ("/api", 404, "no such path"),
+        ("/api/", 404, "no such path"),
+        ("/api/v1", 404, "no such path"),
+        ("/api/v2/x/y", 404, "no such path"),
+        ("/api/v1/tournaments/main/other", 404, "no tournament main/other"),
+        ("/api/v1/tournaments/main/other/ws", 404, "no tournament"),
+        ("/api/v1/tournaments/main/other/events", 404, "no tournament"),
+        ("/api/v1/tournaments/Main/demo", 400, "is not an id"),
+        ("/api/v1/tournaments/main/de%20mo", 400, "is not an id"),
+        ("/api/v1/tournaments/main/demo/games/r1-t2.pdn", 404, "no r1-t2"),
+        ("/api/v1/tournaments/main/demo/games/r1-t1", 404, "end in .pdn"),
+        ("/api/v1/tournaments/main/demo/games/x.pdn", 400, "is not a game"),
+        ("/api/v1/tournaments/main/demo/rounds/2.pdn", 404, "no r2"),
+        ("/api/v1/tournaments/main/demo/rounds/x.pdn", 404, "no round"),
+        ("/api/v1/tournaments/main/demo/ws", 426, "WebSocket"),
+    ] {
+        let response = get(path).await;
+        assert_eq!(response.status().as_u16(), status, "{path}");
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "application/json", "{path}");
+        let text = text(response).await;
+        assert!(text.starts_with("{\"error\":\"") && text.contains(error), "{path}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn only_reading_is_allowed() {
+    for path in ["/api/v1/tournaments", "/api/v1/tournaments/main/demo", "/", "/t/main/demo"] {
+        let post = Request::post(path).body(Body::empty()).unwrap();
+        assert_eq!(request(post).await.status(), StatusCode::METHOD_NOT_ALLOWED, "{path}");
+    }
+    let large = Request::post("/").header("content-length", "1000000");
+    let response = request(large.body(Body::empty()).unwrap()).await;
+    assert_eq!(response.status(), StatusCode::PAYLOAD_TOO_LARGE);
+}
+
+#[tokio::test]
+async fn files_that_are_not_there_are_not_the_page() {
+    for path in ["/assets/none.js", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/favicon.ico.map"] {
+        assert_eq!(get(path).await.status(), StatusCode::NOT_FOUND, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_stream_of_events_begins_with_the_pause_and_a_snapshot() {
+    use futures_util::StreamExt as _;
+
+    let response = get("/api/v1/tournaments/main/demo/events").await;
+    for (name, value) in [
+        (header::CONTENT_TYPE, "text/event-stream"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::HeaderName::from_static("x-accel-buffering"), "no"),
+    ] {
+        assert_eq!(response.headers()[name], value);
+    }
+    let mut body = response.into_body().into_data_stream();
+    let mut text = String::new();
+    while text.matches("\n\n").count() < 2 {
+        text.push_str(std::str::from_utf8(&body.next().await.unwrap().unwrap()).unwrap());
+    }
+    assert!(text.starts_with("retry: 1000\n\nid: "), "{text}");
+    assert!(text.contains("\ndata: {\"type\":\"snapshot\","), "{text}");
+}
+
+#[tokio::test]
+async fn the_last_event_comes_before_the_address() {
+    use futures_util::StreamExt as _;
+
+    let cursor = hub().place(&key()).now().unwrap().cursor.clone();
+    let old = "/api/v1/tournaments/main/demo/events?since=00000000.1.1.1";
+    let back = Request::get(old).header("last-event-id", &cursor);
+    let response = request(back.body(Body::empty()).unwrap()).await;
+    let mut body = response.into_body().into_data_stream();
+    let retry = body.next().await.unwrap().unwrap();
+    assert_eq!(retry, "retry: 1000\n\n");
+    let first = body.next().await.unwrap().unwrap();
+    let text = std::str::from_utf8(&first).unwrap();
+    assert!(text.contains("data: {\"type\":\"resumed\""), "{text}");
+}

@@ -1,0 +1,118 @@
+//! What a spectator is sent, first and then.
+
+use tokio_util::sync::CancellationToken;
+
+use super::*;
+use crate::watcher::Watcher;
+
+fn watcher(channel: &Arc<Channel>, since: Option<&str>) -> Watcher {
+    let since = since.map(|since| since.parse().unwrap());
+    Watcher::new(Arc::clone(channel), since, CancellationToken::new())
+}
+
+/// The kinds of what comes next, with the sequence in GAME that each leads to.
+async fn next(watcher: &mut Watcher) -> Vec<(&'static str, u64)> {
+    let items = watcher.next().await.unwrap();
+    let game = |cursor: &str| cursor.split('.').nth(1).unwrap().parse().unwrap();
+    items
+        .iter()
+        .map(|item| match item {
+            Item::Frame(frame) => ("changes", frame.tells.game),
+            Item::Snapshot(moment) => ("snapshot", game(&moment.cursor)),
+            Item::Resumed(cursor) => ("resumed", game(cursor)),
+            Item::Time => ("time", 0),
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn a_new_spectator_gets_a_snapshot_and_then_every_change() {
+    let channel = hub().place(&key());
+    let mut watcher = watcher(&channel, None);
+    assert_eq!(next(&mut watcher).await, [("snapshot", 9)]);
+    play(&channel, 10, &MOVES, 3..=4);
+    assert_eq!(next(&mut watcher).await, [("changes", 10), ("changes", 11)]);
+    play(&channel, 12, &MOVES, 5..=5);
+    assert_eq!(next(&mut watcher).await, [("changes", 12)]);
+}
+
+#[tokio::test]
+async fn those_who_come_soon_after_share_a_snapshot_and_read_on_from_it() {
+    let channel = hub().place(&key());
+    assert_eq!(next(&mut watcher(&channel, None)).await, [("snapshot", 9)]);
+    play(&channel, 10, &MOVES, 3..=3);
+    let late = next(&mut watcher(&channel, None)).await;
+    assert_eq!(late, [("snapshot", 9), ("changes", 10)]);
+    assert!(channel.now().unwrap().cursor.contains(".10."));
+}
+
+#[tokio::test]
+async fn a_spectator_who_comes_back_goes_on() {
+    let channel = hub().place(&key());
+    let cursor = channel.now().unwrap().cursor.clone();
+    play(&channel, 10, &MOVES, 3..=4);
+    let mut watcher = watcher(&channel, Some(&cursor));
+    assert_eq!(next(&mut watcher).await, [("resumed", 9), ("changes", 10), ("changes", 11)]);
+}
+
+#[tokio::test]
+async fn a_cursor_of_another_life_or_of_the_future_gets_a_snapshot() {
+    let channel = hub().place(&key());
+    let cursor = channel.now().unwrap().cursor.clone();
+    let (mark, _rest) = cursor.split_once('.').unwrap();
+    for (since, first) in [
+        (cursor.clone(), "resumed"),
+        (format!("{mark}.8.0.5"), "resumed"),
+        (format!("{mark}.10.0.5"), "snapshot"),
+        (format!("{mark}.9.0.6"), "snapshot"),
+        ("00000000.9.0.5".to_owned(), "snapshot"),
+    ] {
+        let items = next(&mut watcher(&channel, Some(&since))).await;
+        assert_eq!(items.first().map(|item| item.0), Some(first), "{since}");
+    }
+}
+
+#[tokio::test]
+async fn a_spectator_who_reads_slowly_gets_a_fresh_snapshot() {
+    let channel = channel(Limits { frames: 2, bytes: usize::MAX });
+    apply(&channel, |view| view.set_tournament(5, &paired(RuleSet::International)));
+    let mut slow = watcher(&channel, None);
+    assert_eq!(next(&mut slow).await, [("snapshot", 0)]);
+    play(&channel, 7, &MOVES, 0..=1);
+    assert_eq!(next(&mut slow).await, [("changes", 7), ("changes", 8)]);
+    play(&channel, 9, &MOVES, 2..=4);
+    assert_eq!(next(&mut slow).await, [("snapshot", 11)]);
+    play(&channel, 12, &MOVES, 5..=5);
+    assert_eq!(next(&mut slow).await, [("changes", 12)]);
+}
+
+#[tokio::test]
+async fn another_history_gives_everybody_a_fresh_snapshot() {
+    let channel = hub().place(&key());
+    let cursor = channel.now().unwrap().cursor.clone();
+    let mut there = watcher(&channel, None);
+    assert_eq!(next(&mut there).await, [("snapshot", 9)]);
+    play(&channel, 10, &MOVES, 1..=1);
+    channel.start_anew();
+    assert_eq!(next(&mut there).await, [("snapshot", 10)]);
+    assert_eq!(next(&mut watcher(&channel, Some(&cursor))).await, [("snapshot", 10)]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn silence_is_broken_by_the_time() {
+    let channel = hub().place(&key());
+    let mut watcher = watcher(&channel, None);
+    assert_eq!(next(&mut watcher).await, [("snapshot", 9)]);
+    let before = tokio::time::Instant::now();
+    assert_eq!(next(&mut watcher).await, [("time", 0)]);
+    assert_eq!(before.elapsed(), Duration::from_secs(10));
+}
+
+#[tokio::test]
+async fn a_stop_ends_the_stream() {
+    let stopping = CancellationToken::new();
+    let mut watcher = Watcher::new(hub().place(&key()), None, stopping.clone());
+    assert!(watcher.next().await.is_some());
+    let (next, ()) = tokio::join!(watcher.next(), async { stopping.cancel() });
+    assert!(next.is_none());
+}
