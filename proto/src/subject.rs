@@ -330,6 +330,17 @@ impl FromStr for Subject {
 
 /// The durable consumers: who reads which stream, named after the reading service.
 pub mod consumer {
+    use super::Stream;
+
+    /// Every one of them, and which stream it reads.
+    pub const ALL: [(Stream, &str); 5] = [
+        (Stream::Input, RULES_VALIDATION),
+        (Stream::Clock, RULES_VALIDATION),
+        (Stream::Game, CLOCK),
+        (Stream::Game, PAIRING),
+        (Stream::Tournament, BOARD_INGEST),
+    ];
+
     /// rules-validation on INPUT and, for flag falls, on CLOCK.
     pub const RULES_VALIDATION: &str = "rules-validation";
     /// clock on GAME.

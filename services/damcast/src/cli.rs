@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 use runtime::{config::TelemetryConfig, telemetry::Telemetry};
 
-use crate::{bench::Bench, pdn::Pdn, replay, rules::Rules, serve, up};
+use crate::{bench::Bench, pdn::Pdn, replay, rules::Rules, serve, streams, up};
 
 /// Carries draughts championships from the board to the spectator.
 #[derive(Debug, Parser)]
@@ -25,6 +25,8 @@ enum Command {
     /// Run one service.
     #[command(subcommand)]
     Serve(Box<serve::Serve>),
+    /// Make the streams and consumers of the event log, and check those that exist.
+    Streams(Box<streams::Streams>),
     /// Play the games of a PDN file as the tablets of their tables, through the public API.
     Replay(Box<replay::Replay>),
     /// Answer questions about the rules.
@@ -50,6 +52,9 @@ impl Cli {
             Command::Up(up) => work("damcast", telemetry, "warn,damcast=info", up.run()),
             Command::Serve(service) => {
                 work(service.name(), telemetry, "info,async_nats=warn", service.run())
+            }
+            Command::Streams(streams) => {
+                work("damcast-streams", telemetry, "info,async_nats=warn", streams.run())
             }
             Command::Replay(replay) => work("damcast-replay", telemetry, "warn", replay.run()),
             Command::Rules(rules) => rules.run(),

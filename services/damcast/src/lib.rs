@@ -11,4 +11,5 @@ pub mod rules;
 pub mod serve;
 pub mod stack;
 pub mod stop;
+pub mod streams;
 pub mod up;

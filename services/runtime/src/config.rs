@@ -60,7 +60,8 @@ pub struct NatsConfig {
         value_name = "N"
     )]
     pub replicas: usize,
-    /// Whether a stream that does not exist is made. With "false" the service waits for it.
+    /// Whether streams and consumers that do not exist are made. With "false" the service waits until
+    /// "damcast streams" has made them.
     #[arg(
         long = "create-streams",
         env = "DAMCAST_CREATE_STREAMS",

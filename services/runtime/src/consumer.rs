@@ -9,6 +9,7 @@ use std::{future::Future, time::Duration};
 use async_nats::jetstream::{
     self,
     consumer::{AckPolicy, DeliverPolicy, PriorityPolicy, PullConsumer, pull},
+    stream::ConsumerError,
 };
 use futures_util::StreamExt as _;
 use proto::{subject::Stream, v1::Cause};
@@ -16,6 +17,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     event_log::{EventLog, Stored},
+    nats::Nats,
     trace_context,
 };
 
@@ -108,6 +110,26 @@ pub async fn consume<F, Fut>(
     }
 }
 
+/// Makes the consumer, or sees to it that it is as it must be.
+pub(crate) async fn create(
+    nats: &Nats,
+    spec: &ConsumerSpec,
+) -> Result<PullConsumer, ConsumerError> {
+    let wanted = pull::Config {
+        durable_name: Some(spec.name.to_owned()),
+        deliver_policy: DeliverPolicy::All,
+        ack_policy: AckPolicy::Explicit,
+        ack_wait: ACK_WAIT,
+        max_ack_pending: 2000,
+        filter_subject: spec.stream.subjects(),
+        priority_policy: PriorityPolicy::PinnedClient,
+        priority_groups: vec![GROUP.to_owned()],
+        priority_timeout: PIN,
+        ..Default::default()
+    };
+    nats.managing().create_consumer_on_stream(wanted, spec.stream.name()).await
+}
+
 async fn consume_once<F, Fut>(log: &EventLog, spec: &ConsumerSpec, handle: &F) -> Result<(), String>
 where
     F: Fn(Delivery) -> Fut + Send,
@@ -119,21 +141,11 @@ where
         .get_stream_no_info(spec.stream.name())
         .await
         .map_err(|error| error.to_string())?;
-    let mut consumer: PullConsumer = stream
-        .create_consumer(pull::Config {
-            durable_name: Some(spec.name.to_owned()),
-            deliver_policy: DeliverPolicy::All,
-            ack_policy: AckPolicy::Explicit,
-            ack_wait: ACK_WAIT,
-            max_ack_pending: 2000,
-            filter_subject: spec.stream.subjects(),
-            priority_policy: PriorityPolicy::PinnedClient,
-            priority_groups: vec![GROUP.to_owned()],
-            priority_timeout: PIN,
-            ..Default::default()
-        })
-        .await
-        .map_err(|error| error.to_string())?;
+    let mut consumer = if log.creates() {
+        create(log.nats(), spec).await.map_err(|error| error.to_string())?
+    } else {
+        stream.get_consumer(spec.name).await.map_err(|error| error.to_string())?
+    };
     let info = consumer.cached_info();
     let pinned = info.priority_groups.iter().any(|group| group.pinned_client_id.is_some());
     let (left, abandoned) = (info.num_ack_pending, pinned && info.num_waiting == 0);

@@ -91,6 +91,7 @@ pub struct ReadError {
 pub struct EventLog {
     nats: Nats,
     epochs: Arc<BTreeMap<Stream, String>>,
+    creates: bool,
 }
 
 impl EventLog {
@@ -107,7 +108,12 @@ impl EventLog {
         for stream in Stream::ALL {
             epochs.insert(stream, streams::open(&nats, config, stream, stopping).await?);
         }
-        Ok(Self { nats, epochs: Arc::new(epochs) })
+        Ok(Self { nats, epochs: Arc::new(epochs), creates: config.create_streams })
+    }
+
+    /// Whether what is missing in the broker is made, or waited for.
+    pub(crate) fn creates(&self) -> bool {
+        self.creates
     }
 
     /// The connection beneath.
@@ -257,49 +263,8 @@ impl EventLog {
             .map_err(|source| error(source.to_string()))
     }
 
-    /// The last message of every subject of a stream, in the order of their sequences.
-    ///
-    /// # Errors
-    /// [`ReadError`] when NATS does not answer.
-    pub async fn last_of_each(&self, stream: Stream) -> Result<Vec<Stored>, ReadError> {
-        let error = |reason: String| ReadError { what: stream.name().to_owned(), reason };
-        let handle = self.nats.managing().get_stream_no_info(stream.name()).await;
-        let handle = handle.map_err(|source| error(source.to_string()))?;
-        let consumer = handle
-            .create_consumer(async_nats::jetstream::consumer::push::OrderedConfig {
-                deliver_subject: self.nats.client().new_inbox(),
-                deliver_policy: async_nats::jetstream::consumer::DeliverPolicy::LastPerSubject,
-                filter_subject: stream.subjects(),
-                ..Default::default()
-            })
-            .await
-            .map_err(|source| error(source.to_string()))?;
-        let mut expected = consumer.cached_info().num_pending;
-        let mut found = Vec::new();
-        let mut messages = consumer.messages().await.map_err(|source| error(source.to_string()))?;
-        while expected > 0 {
-            let message = tokio::time::timeout(Duration::from_secs(5), messages.next())
-                .await
-                .map_err(|_elapsed| error("NATS did not answer in time".to_owned()))?
-                .ok_or_else(|| error("the consumer ended".to_owned()))?
-                .map_err(|source| error(source.to_string()))?;
-            let (sequence, pending) = message
-                .info()
-                .map(|info| (info.stream_sequence, info.pending))
-                .map_err(|source| error(source.to_string()))?;
-            expected = pending;
-            found.push(Stored {
-                subject: message.subject.to_string(),
-                sequence,
-                headers: message.headers.clone().unwrap_or_default(),
-                payload: message.payload.clone(),
-            });
-        }
-        Ok(found)
-    }
-
     /// One batch of a direct get (ADR-31): pushes what comes onto `found`, answers how many wait.
-    async fn read_batch(
+    pub(crate) async fn read_batch(
         &self,
         stream: Stream,
         filter: &str,

@@ -64,6 +64,7 @@ impl Nats {
         stopping: &CancellationToken,
     ) -> Result<Self, ConnectError> {
         let (up, connected) = watch::channel(false);
+        let (trouble, last_trouble) = watch::channel(String::new());
         let (url, service) = (config.url.clone(), name.to_owned());
         let mut options = ConnectOptions::new()
             .name(name)
@@ -77,6 +78,9 @@ impl Nats {
             })
             .event_callback(move |event| {
                 let (up, url, service) = (up.clone(), url.clone(), service.clone());
+                if let Event::ClientError(error) = &event {
+                    trouble.send_replace(error.to_string());
+                }
                 async move { note(&event, &up, &url, &service) }
             });
         if let (Some(user), Some(password)) = (&config.user, &config.password) {
@@ -98,13 +102,14 @@ impl Nats {
         };
         let (publishing, managing) = (context(REQUEST_TIMEOUT), context(MANAGE_TIMEOUT));
         let nats = Self { client, publishing, managing, connected };
-        nats.wait_until_connected(&config.url, stopping).await?;
+        nats.wait_until_connected(&config.url, &last_trouble, stopping).await?;
         Ok(nats)
     }
 
     async fn wait_until_connected(
         &self,
         url: &str,
+        trouble: &watch::Receiver<String>,
         stopping: &CancellationToken,
     ) -> Result<(), ConnectError> {
         let mut connected = self.connected.clone();
@@ -121,9 +126,13 @@ impl Nats {
                 _changed = connected.changed() => {}
                 () = &mut first_word, if !said => {
                     said = true;
-                    tracing::warn!(url, "NATS does not answer; waiting for it");
+                    let reason = trouble.borrow().clone();
+                    tracing::warn!(url, reason, "NATS does not answer; waiting for it");
                 }
-                _tick = reminder.tick() => tracing::warn!(url, "still waiting for NATS"),
+                _tick = reminder.tick() => {
+                    let reason = trouble.borrow().clone();
+                    tracing::warn!(url, reason, "still waiting for NATS");
+                }
                 () = stopping.cancelled() => {
                     return Err(ConnectError::Stopped { url: url.to_owned() });
                 }

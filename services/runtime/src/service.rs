@@ -24,6 +24,16 @@ pub enum RunError {
     /// The event log is not as it must be.
     #[error(transparent)]
     Streams(#[from] StreamError),
+    /// A durable consumer could not be made.
+    #[error("make consumer {name} of stream {stream}")]
+    Consumer {
+        /// Of which stream.
+        stream: &'static str,
+        /// Which consumer.
+        name: &'static str,
+        /// What the server says.
+        source: async_nats::jetstream::stream::ConsumerError,
+    },
     /// The event log could not be read at the start.
     #[error(transparent)]
     Read(#[from] ReadError),

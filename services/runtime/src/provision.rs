@@ -1,0 +1,33 @@
+//! What the services need in the broker, made once by somebody who may: the streams and their durable
+//! consumers. Services that are told not to make anything wait for it.
+
+use proto::subject::{Stream, consumer as durable};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    config::NatsConfig,
+    consumer::{self, ConsumerSpec},
+    event_log::EventLog,
+    nats::Nats,
+    service::RunError,
+};
+
+/// The name of the connection, and of its inbox.
+const NAME: &str = "provisioner";
+
+/// Makes what is missing, and checks what is there. It may be done again at any time.
+///
+/// # Errors
+/// [`RunError`] when NATS refuses, a stream is not as it must be, or `stopping` was cancelled while NATS
+/// was waited for.
+pub async fn provision(config: &NatsConfig, stopping: &CancellationToken) -> Result<(), RunError> {
+    let nats = Nats::connect(NAME, config, stopping).await?;
+    let config = NatsConfig { create_streams: true, ..config.clone() };
+    EventLog::open(nats.clone(), &config, stopping).await?;
+    for (stream, name) in durable::ALL {
+        let made = consumer::create(&nats, &ConsumerSpec { stream, name }).await;
+        made.map_err(|source| RunError::Consumer { stream: stream.name(), name, source })?;
+    }
+    tracing::info!(streams = Stream::ALL.len(), consumers = durable::ALL.len(), "all is there");
+    Ok(())
+}
