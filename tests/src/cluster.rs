@@ -140,7 +140,13 @@ impl Cluster {
     /// Where nats-server is, or will be.
     #[must_use]
     pub fn nats_url(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.nats.port.unwrap_or_default())
+        format!("nats://127.0.0.1:{}", self.nats_port())
+    }
+
+    /// The port of nats-server.
+    #[must_use]
+    pub fn nats_port(&self) -> u16 {
+        self.nats.port.unwrap_or_default()
     }
 
     /// The nats-server program.
@@ -369,7 +375,10 @@ impl Drop for Cluster {
 
 /// A port that is free, below those that the system gives to outgoing connections: a client that
 /// tries again while a service is away must not be given the service's own port.
-fn free_port() -> Result<u16> {
+///
+/// # Errors
+/// When a thousand in a row are taken.
+pub fn free_port() -> Result<u16> {
     static TRIED: AtomicU16 = AtomicU16::new(0);
     let first = u16::try_from(std::process::id() % 1000)?;
     for _ in 0..1000 {

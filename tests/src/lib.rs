@@ -6,6 +6,7 @@ pub mod client;
 pub mod cluster;
 pub mod collector;
 pub mod fuzz;
+pub mod guarded;
 pub mod round;
 pub mod script;
 pub mod spectator;

@@ -36,6 +36,7 @@ pub struct Round {
     clients: Clients,
     tournament: TournamentRef,
     scripts: Vec<Script>,
+    control: TimeControl,
 }
 
 impl Round {
@@ -45,8 +46,21 @@ impl Round {
     /// # Errors
     /// When a service refuses or does not follow.
     pub async fn open(clients: &Clients, id: &str, scripts: Vec<Script>) -> Result<Self> {
+        Self::open_timed(clients, id, scripts, CONTROL).await
+    }
+
+    /// As [`Round::open`], with clocks of another control.
+    ///
+    /// # Errors
+    /// When a service refuses or does not follow.
+    pub async fn open_timed(
+        clients: &Clients,
+        id: &str,
+        scripts: Vec<Script>,
+        control: TimeControl,
+    ) -> Result<Self> {
         let tournament = TournamentRef { venue: "main".to_owned(), tournament: id.to_owned() };
-        let round = Self { clients: clients.clone(), tournament, scripts };
+        let round = Self { clients: clients.clone(), tournament, scripts, control };
         round.pair().await.context("pair the round")?;
         for (table, seat, device) in round.seats() {
             round.assign(&device, table, seat).await?;
@@ -164,7 +178,7 @@ impl Round {
         let settings = TournamentCreated {
             name: "A round of real games".to_owned(),
             rules: RuleSet::International.into(),
-            control: Some(CONTROL),
+            control: Some(self.control),
             system: PairingSystem::Manual.into(),
             ..TournamentCreated::default()
         };

@@ -1,0 +1,178 @@
+//! A server as `deploy/nats/single.conf` sets it up: a round is played with the rights that it gives,
+//! and nobody has any beyond their part.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, Result, ensure};
+use async_nats::jetstream;
+use proto::{
+    subject::Stream,
+    v1::{Color, GetGameRequest, Score, TimeControl, VerdictStatus},
+};
+use tests::{
+    client::Clients,
+    cluster::{Cluster, Service},
+    guarded::{GuardedNats, PROVISIONER, User, password, users},
+    round::Round,
+    script::{Script, montpellier},
+    spectator::{Spectator, Way},
+};
+
+#[tokio::test]
+async fn a_round_is_played_with_the_least_of_rights() -> Result<()> {
+    let (mut cluster, nats) = start().await?;
+    let clients = Clients::of(&cluster)?;
+    let round = Round::open(&clients, "round", vec![short(30)?]).await?;
+    let tournament = round.reference().context("a tournament")?;
+    let way = Way::WebSocket(cluster.address(Service::Broadcast));
+    let spectator = Spectator::watch(way, tournament);
+    let mut playing = round.play();
+    for (nth, service) in (1..).zip(Service::ALL) {
+        // What a service does when it comes back needs rights too.
+        playing.reach(5 * nth).await?;
+        cluster.kill(service).await?;
+        cluster.start_service(service).await?;
+    }
+    playing.end().await?;
+    let seen = spectator.sees("the result", |seen| !seen.results.is_empty()).await?;
+    ensure!(seen.moves == round.moves(), "{:?}", seen.moves);
+    spectator.sees("the standings", |seen| seen.standings == round.standings()).await?;
+    let request = GetGameRequest { game: Some(round.game(1)) };
+    clients.rules_validation.clone().get_game(request).await?;
+
+    // The clock looks into the log before a flag falls, which it does nowhere else.
+    let second = TimeControl { base_ms: 1000, increment_ms: 0 };
+    let timed = Round::open_timed(&clients, "timed", vec![short(2)?], second).await?;
+    let way = Way::WebSocket(cluster.address(Service::Broadcast));
+    let spectator = Spectator::watch(way, timed.reference().context("a tournament")?);
+    for (ply, color) in [(1, Color::White), (2, Color::Black)] {
+        let verdict = timed.tablet(1, color).play(ply, timed.scripts()[0].told(ply)?).await?;
+        ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
+    }
+    let seen = spectator.sees("the flag", |seen| !seen.results.is_empty()).await?;
+    ensure!(seen.results.values().eq(["0-2"]), "{:?}", seen.results);
+
+    cluster.finish().await?;
+    let log = nats.log()?;
+    let violation = log.lines().find(|line| line.contains("Violation"));
+    ensure!(violation.is_none(), "{violation:?}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn one_root_has_one_writer() -> Result<()> {
+    let (cluster, nats) = start().await?;
+    let clients = Clients::of(&cluster)?;
+    let round = Round::open(&clients, "round", vec![short(4)?]).await?;
+    round.play().end().await?;
+    cluster.finish().await?;
+
+    let provisioner = nats.connect(PROVISIONER).await?;
+    let before = stored(&provisioner).await?;
+    ensure!(before.values().all(|messages| *messages > 0), "{before:?}");
+    for name in users() {
+        let mut user = nats.connect(name).await?;
+        for stream in Stream::ALL {
+            let subject = format!("{}.main.round.r1-t1", stream.root());
+            if writer(stream) == name {
+                may_publish(&user, &subject).await?;
+            } else {
+                user.may_not_publish(&subject).await?;
+            }
+            user.may_not_publish(&format!("live.{subject}")).await?;
+            user.may_not_subscribe(&format!("{}.>", stream.root())).await?;
+            for action in ["DELETE", "PURGE", "UPDATE", "MSG.DELETE"] {
+                user.may_not_publish(&format!("$JS.API.STREAM.{action}.{}", stream.name())).await?;
+            }
+            let consumer = format!("$JS.API.CONSUMER.CREATE.{}.mine", stream.name());
+            user.may_not_publish(&consumer).await?;
+        }
+        user.may_not_publish("$JS.API.STREAM.CREATE.MINE").await?;
+        let other = if name == "clock" { "pairing" } else { "clock" };
+        user.may_not_publish(&format!("$JS.API.CONSUMER.DELETE.GAME.{other}")).await?;
+        user.may_not_publish(&format!("$JS.ACK.GAME.{other}.1.1.1.1.1")).await?;
+        user.may_not_publish(&format!("_INBOX_{other}.forged")).await?;
+        user.may_not_subscribe(&format!("_INBOX_{other}.>")).await?;
+    }
+    let mut broadcast = nats.connect("broadcast").await?;
+    broadcast.may_not_publish("$JS.API.DIRECT.GET.INPUT").await?;
+    broadcast.may_not_publish("$JS.API.STREAM.MSG.GET.INPUT").await?;
+    let after = stored(&provisioner).await?;
+    ensure!(after == before, "{before:?} became {after:?}");
+
+    ensure!(async_nats::connect(nats.url()).await.is_err(), "anybody may connect");
+    Ok(())
+}
+
+/// The five services as five users, after the provisioner has been there.
+async fn start() -> Result<(Cluster, GuardedNats)> {
+    let mut cluster = Cluster::prepare()?;
+    let nats = GuardedNats::start(&cluster).await?;
+    let credentials = |user: &'static str| {
+        [("--nats-user", user.to_owned()), ("--nats-password", password(user))]
+    };
+    for service in Service::ALL {
+        for (flag, value) in credentials(service.name()) {
+            cluster.give(service, flag, &value);
+        }
+        cluster.give(service, "--create-streams", "false");
+        // They wait for the streams.
+        cluster.launch(service).await?;
+    }
+    let mut arguments = vec!["streams".to_owned(), "--nats".to_owned(), cluster.nats_url()];
+    for (flag, value) in credentials(PROVISIONER) {
+        arguments.extend([flag.to_owned(), value]);
+    }
+    // Once more changes nothing.
+    for _time in 0..2 {
+        let end = cluster.run("streams", &arguments).await?.ended().await;
+        ensure!(end.is_success(), "damcast streams ended with {end}");
+    }
+    for service in Service::ALL {
+        cluster.wait_for(service).await?;
+    }
+    Ok((cluster, nats))
+}
+
+/// The first moves of a real game, after which Black resigns.
+fn short(plies: usize) -> Result<Script> {
+    let mut script = montpellier()?.into_iter().next().context("a game")?;
+    script.moves.truncate(plies);
+    script.score = Score::WhiteWins;
+    script.last_board.clear();
+    Ok(script)
+}
+
+fn writer(stream: Stream) -> &'static str {
+    match stream {
+        Stream::Input => Service::BoardIngest.name(),
+        Stream::Game => Service::RulesValidation.name(),
+        Stream::Clock => Service::Clock.name(),
+        Stream::Tournament => Service::Pairing.name(),
+    }
+}
+
+/// How many messages each stream has.
+async fn stored(user: &User) -> Result<BTreeMap<&'static str, u64>> {
+    let context = jetstream::new(user.client.clone());
+    let mut stored = BTreeMap::new();
+    for stream in Stream::ALL {
+        let found = context.get_stream(stream.name()).await?;
+        stored.insert(stream.name(), found.cached_info().state.messages);
+    }
+    Ok(stored)
+}
+
+/// Says that the stream looks at what the user publishes; it is refused for what it expects.
+async fn may_publish(user: &User, subject: &str) -> Result<()> {
+    let context = jetstream::new(user.client.clone());
+    let message = jetstream::message::PublishMessage::build()
+        .payload("too early".into())
+        .expected_last_subject_sequence(1_000_000);
+    let answer = context.send_publish(subject.to_owned(), message).await?.await;
+    let Err(error) = answer else { anyhow::bail!("{subject} was stored") };
+    let kind = error.kind();
+    let seen = jetstream::context::PublishErrorKind::WrongLastSequence;
+    ensure!(kind == seen, "{}, {subject}: {error}", user.name);
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! A nats-server as `deploy/nats/single.conf` sets it up, where every service is a user of its own
+//! who may do its own part.
+
+use std::{
+    fs,
+    fs::File,
+    net::{Ipv4Addr, SocketAddr},
+    path::Path,
+};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use async_nats::{Client, ConnectOptions, Event};
+use damcast::nats_server::{TiedChild, find_binary};
+use tempfile::TempDir;
+use tokio::{net::TcpStream, sync::mpsc};
+
+use crate::{
+    cluster::{Cluster, Service, free_port},
+    until,
+};
+
+/// The user who makes streams and consumers.
+pub const PROVISIONER: &str = "provisioner";
+
+/// Events that may wait until somebody asks what was denied.
+const EVENTS: usize = 64;
+
+const LOG: &str = "nats-server.log";
+
+/// A running server; killed when it is dropped.
+#[derive(Debug)]
+pub struct GuardedNats {
+    server: TiedChild,
+    url: String,
+    directory: TempDir,
+}
+
+impl GuardedNats {
+    /// Starts the server in the place of the cluster's own, on its port.
+    ///
+    /// # Errors
+    /// When the server does not serve.
+    pub async fn start(cluster: &Cluster) -> Result<Self> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let binary = find_binary(None, &root.join(".damcast/tools"))?;
+        let port = cluster.nats_port();
+        let directory = TempDir::with_prefix("damcast-nats-")?;
+        // It reads its environment, which `env` sets for it.
+        let mut arguments: Vec<String> = users().map(environment).collect();
+        let store = directory.path().join("store");
+        arguments.push(format!("DAMCAST_NATS_STORE={}", store.display()));
+        let configuration = root.join("deploy/nats/single.conf");
+        arguments.extend([binary.display().to_string(), "--config".to_owned()]);
+        arguments.push(configuration.display().to_string());
+        for (flag, value) in
+            [("--port", port.to_string()), ("--http_port", free_port()?.to_string())]
+        {
+            arguments.extend([flag.to_owned(), value]);
+        }
+        let output = File::create(directory.path().join(LOG))?;
+        let server = TiedChild::start(Path::new("env"), arguments, &output).await?;
+        let started = Self { server, url: cluster.nats_url(), directory };
+        let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
+        tokio::select! {
+            end = started.server.ended() => bail!("nats-server ended with {end}: {}", started.log()?),
+            served = until("nats-server to serve", || async {
+                TcpStream::connect(address).await.ok().map(drop)
+            }) => served?,
+        }
+        Ok(started)
+    }
+
+    /// What the server has logged so far; it notes every breach of a permission.
+    ///
+    /// # Errors
+    /// When there is no log.
+    pub fn log(&self) -> Result<String> {
+        let log = self.directory.path().join(LOG);
+        fs::read_to_string(&log).with_context(|| format!("read {}", log.display()))
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// Connects as one of the users.
+    ///
+    /// # Errors
+    /// When the server refuses.
+    pub async fn connect(&self, user: &str) -> Result<User> {
+        let (tell, events) = mpsc::channel(EVENTS);
+        let client = ConnectOptions::with_user_and_password(user.to_owned(), password(user))
+            .custom_inbox_prefix(format!("_INBOX_{user}"))
+            .event_callback(move |event| {
+                let tell = tell.clone();
+                async move {
+                    // Whoever is not asked any more needs no answer.
+                    drop(tell.send(event).await);
+                }
+            })
+            .connect(&self.url)
+            .await
+            .with_context(|| format!("connect as {user}"))?;
+        Ok(User { name: user.to_owned(), client, events })
+    }
+}
+
+/// One who is connected.
+#[derive(Debug)]
+pub struct User {
+    /// The name.
+    pub name: String,
+    /// The connection.
+    pub client: Client,
+    events: mpsc::Receiver<Event>,
+}
+
+impl User {
+    /// Publishes, and says that the server does not let it.
+    ///
+    /// # Errors
+    /// When the server lets it.
+    pub async fn may_not_publish(&mut self, subject: &str) -> Result<()> {
+        self.client.publish(subject.to_owned(), "forged".into()).await?;
+        self.is_denied("publish", subject).await
+    }
+
+    /// Subscribes, and says that the server does not let it.
+    ///
+    /// # Errors
+    /// When the server lets it.
+    pub async fn may_not_subscribe(&mut self, subject: &str) -> Result<()> {
+        let _subscriber = self.client.subscribe(subject.to_owned()).await?;
+        self.is_denied("subscription", subject).await
+    }
+
+    async fn is_denied(&mut self, action: &str, subject: &str) -> Result<()> {
+        // The answer to the flush comes after the server's word on what was sent before.
+        self.client.flush().await?;
+        let what = format!("permissions violation for {action} to \"{subject}\"").to_lowercase();
+        let name = self.name.clone();
+        let denied = async {
+            while let Some(event) = self.events.recv().await {
+                if let Event::ServerError(error) = event {
+                    let said = error.to_string().to_lowercase();
+                    ensure!(said.contains(&what), "{name}, {what}: {said}");
+                    return Ok(());
+                }
+            }
+            bail!("{name}: the connection was closed")
+        };
+        let denied = tokio::time::timeout(crate::LIMIT, denied).await;
+        denied.with_context(|| format!("{} was not told of a {what}", self.name))?
+    }
+}
+
+/// Everybody who may connect.
+pub fn users() -> impl Iterator<Item = &'static str> {
+    Service::ALL.into_iter().map(Service::name).chain([PROVISIONER])
+}
+
+/// The password of a user.
+#[must_use]
+pub fn password(user: &str) -> String {
+    format!("Of-{user}")
+}
+
+/// The setting of the password, as the server's configuration reads it.
+fn environment(user: &str) -> String {
+    let name = user.to_uppercase().replace('-', "_");
+    format!("DAMCAST_NATS_PASSWORD_{name}={}", password(user))
+}
