@@ -102,7 +102,7 @@ test("the pages fit every screen, in light and dark, in every language", async (
 async function update(address) {
   await mkdir(DOCS, { recursive: true });
   // High enough for all eight boards.
-  const settings = { viewport: { width: 1140, height: 860 }, colorScheme: "light" };
+  const settings = { viewport: { width: 1280, height: 912 }, colorScheme: "light" };
   const spectator = await Spectator.enter(browser, { ...settings, reducedMotion: "reduce" });
   await spectator.visit(address);
   await spectator.status("live");
