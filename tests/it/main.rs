@@ -9,6 +9,7 @@ mod fuzz_corpus;
 mod latest;
 mod layers;
 mod permissions;
+mod reconnect;
 mod replicas;
 mod traces;
 mod up;

@@ -4,7 +4,7 @@
 //! notes every breach of the promise: a move that is missing, comes twice or out of order, a
 //! snapshot that takes back what was seen.
 
-use std::{collections::BTreeMap, net::SocketAddr};
+use std::{collections::BTreeMap, net::SocketAddr, sync::Arc};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use futures_util::StreamExt as _;
@@ -13,7 +13,7 @@ use proto::v1::{
 };
 use serde_json::Value;
 use tokio::{
-    sync::watch,
+    sync::{Notify, watch},
     task::JoinSet,
     time::{Duration, Instant, MissedTickBehavior, interval, timeout_at},
 };
@@ -65,6 +65,7 @@ pub struct Seen {
 pub struct Spectator {
     name: &'static str,
     seen: watch::Receiver<Seen>,
+    cut: Arc<Notify>,
     _watching: JoinSet<()>,
 }
 
@@ -78,14 +79,20 @@ impl Spectator {
             Way::ServerSentEvents(_) => "server-sent events",
             Way::Grpc(_) => "gRPC",
         };
+        let cut = Arc::new(Notify::new());
+        let is_cut = Arc::clone(&cut);
         let mut watching = JoinSet::new();
         watching.spawn(async move {
             let mut retries = interval(RETRY);
             retries.set_missed_tick_behavior(MissedTickBehavior::Delay);
             loop {
                 retries.tick().await;
+                let lost = tokio::select! {
+                    lost = follow(&way, &tournament, &tell) => lost,
+                    () = is_cut.notified() => continue,
+                };
                 // A loss is no breach: only what is seen afterwards may be one.
-                if let Err(loss) = follow(&way, &tournament, &tell).await
+                if let Err(loss) = lost
                     && let Some(breach) = loss.downcast_ref::<Breach>()
                 {
                     tell.send_modify(|seen| seen.breaches.push(breach.0.clone()));
@@ -93,13 +100,18 @@ impl Spectator {
                 }
             }
         });
-        Self { name, seen, _watching: watching }
+        Self { name, seen, cut, _watching: watching }
     }
 
     /// How it watches.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// Cuts its connection, as a lost network does; it comes back by itself.
+    pub fn cut(&self) {
+        self.cut.notify_one();
     }
 
     /// What it has seen by now.

@@ -1,0 +1,58 @@
+//! Spectators whose connections are cut again and again: each goes on where it was, by its cursor,
+//! and is never sent the whole tournament a second time.
+
+use anyhow::{Context as _, Result, ensure};
+use tests::{
+    client::Clients,
+    cluster::{Cluster, Service},
+    round::Round,
+    script::montpellier,
+    spectator::{Spectator, Way},
+};
+
+/// How often each connection is cut in one round.
+const CUTS: usize = 8;
+
+#[tokio::test]
+async fn a_cut_connection_goes_on_where_it_was() -> Result<()> {
+    let cluster = Cluster::start().await?;
+    let clients = Clients::of(&cluster)?;
+    let round = Round::open(&clients, "round", montpellier()?).await?;
+    let tournament = round.reference().context("a tournament")?;
+    let address = cluster.address(Service::Broadcast);
+    let spectators = [
+        Way::WebSocket(address),
+        Way::ServerSentEvents(address),
+        Way::Grpc(clients.broadcast.clone()),
+    ]
+    .map(|way| Spectator::watch(way, tournament.clone()));
+    let games = round.scripts().len();
+    for spectator in &spectators {
+        spectator.sees("every board", |seen| seen.moves.len() == games).await?;
+    }
+
+    let mut playing = round.play();
+    for cut in 1..=CUTS {
+        playing.reach(round.move_count() * cut / (CUTS + 1)).await?;
+        for spectator in &spectators {
+            spectator.cut();
+            spectator.sees("its stream again", |seen| seen.resumptions >= cut).await?;
+        }
+    }
+    playing.end().await?;
+
+    for spectator in &spectators {
+        let closed = |state: &String| state == "closed";
+        let seen = spectator
+            .sees("the end of the round", |seen| {
+                seen.results.len() == games && seen.rounds.get(&1).is_some_and(closed)
+            })
+            .await?;
+        let name = spectator.name();
+        ensure!(seen.moves == round.moves(), "{name} saw {:?}", seen.moves);
+        ensure!(seen.standings == round.standings(), "{name} saw {:?}", seen.standings);
+        ensure!(seen.snapshots == 1, "{name} was sent {} snapshots", seen.snapshots);
+        ensure!(seen.resumptions == CUTS, "{name} went on {} times", seen.resumptions);
+    }
+    cluster.finish().await
+}
