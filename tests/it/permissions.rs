@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream;
 use proto::{
-    subject::Stream,
+    subject::{Stream, consumer},
     v1::{Color, GetGameRequest, Score, TimeControl, VerdictStatus},
 };
 use tests::{
@@ -87,6 +87,10 @@ async fn one_root_has_one_writer() -> Result<()> {
             let consumer = format!("$JS.API.CONSUMER.CREATE.{}.mine", stream.name());
             user.may_not_publish(&consumer).await?;
         }
+        for (stream, _name) in consumer::ALL.into_iter().filter(|(_stream, reader)| *reader == name)
+        {
+            may_take_over(&user, stream).await?;
+        }
         user.may_not_publish("$JS.API.STREAM.CREATE.MINE").await?;
         let other = if name == "clock" { "pairing" } else { "clock" };
         user.may_not_publish(&format!("$JS.API.CONSUMER.DELETE.GAME.{other}")).await?;
@@ -161,6 +165,17 @@ async fn stored(user: &User) -> Result<BTreeMap<&'static str, u64>> {
         stored.insert(stream.name(), found.cached_info().state.messages);
     }
     Ok(stored)
+}
+
+/// Says that a service may do with its own consumer what it does after a crash of another copy.
+async fn may_take_over(user: &User, stream: Stream) -> Result<()> {
+    let context = jetstream::new(user.client.clone());
+    let found = context.get_stream_no_info(stream.name()).await?;
+    let own = found.get_consumer::<jetstream::consumer::pull::Config>(&user.name).await;
+    let what = || format!("{}, its consumer of {}", user.name, stream.name());
+    let mut own = own.map_err(|error| anyhow::anyhow!(error)).with_context(what)?;
+    own.reset(None).await.with_context(what)?;
+    Ok(())
 }
 
 /// Says that the stream looks at what the user publishes; it is refused for what it expects.
