@@ -14,6 +14,15 @@ pub struct ServeConfig {
     /// How long a stop may take: open calls end, what was begun is stored. Seconds.
     #[arg(long, env = "DAMCAST_STOP_GRACE_S", default_value_t = 10, value_name = "SECONDS")]
     pub stop_grace_s: u64,
+    /// Origins whose pages may call this service from a browser (gRPC-web), as in
+    /// "http://tablets.local:8080"; none when not given.
+    #[arg(
+        long = "allow-origin",
+        env = "DAMCAST_ALLOW_ORIGINS",
+        value_delimiter = ',',
+        value_name = "ORIGIN"
+    )]
+    pub allow_origins: Vec<http::HeaderValue>,
     /// How to reach NATS.
     #[command(flatten)]
     pub nats: NatsConfig,

@@ -88,25 +88,19 @@ pub async fn consume<F, Fut>(
     F: Fn(Delivery) -> Fut + Send,
     Fut: Future<Output = ()> + Send,
 {
-    let mut said = false;
+    let mut reader = Reader { log, spec, was_reset: false, has_complained: false };
     while !stopping.is_cancelled() {
         tokio::select! {
             () = stopping.cancelled() => return,
-            ended = consume_once(log, &spec, &handle) => {
-                let Err(error) = ended else { continue };
-                if said {
-                    tracing::debug!(stream = spec.stream.name(), error, "consumer");
-                } else {
-                    tracing::warn!(stream = spec.stream.name(), error, "consumer interrupted; going on as soon as NATS answers");
-                }
-                said = true;
+            ended = reader.read(&handle) => {
+                let (Ok(why) | Err(why)) = ended;
+                reader.complain(&why);
             }
         }
         tokio::select! {
             () = stopping.cancelled() => return,
             () = tokio::time::sleep(PAUSE) => {}
         }
-        said = said && !log.nats().is_connected();
     }
 }
 
@@ -130,54 +124,98 @@ pub(crate) async fn create(
     nats.managing().create_consumer_on_stream(wanted, spec.stream.name()).await
 }
 
-async fn consume_once<F, Fut>(log: &EventLog, spec: &ConsumerSpec, handle: &F) -> Result<(), String>
-where
-    F: Fn(Delivery) -> Fut + Send,
-    Fut: Future<Output = ()> + Send,
-{
-    let stream = log
-        .nats()
-        .managing()
-        .get_stream_no_info(spec.stream.name())
-        .await
-        .map_err(|error| error.to_string())?;
-    let mut consumer = if log.creates() {
-        create(log.nats(), spec).await.map_err(|error| error.to_string())?
-    } else {
-        stream.get_consumer(spec.name).await.map_err(|error| error.to_string())?
-    };
-    let info = consumer.cached_info();
-    let pinned = info.priority_groups.iter().any(|group| group.pinned_client_id.is_some());
-    let (left, abandoned) = (info.num_ack_pending, pinned && info.num_waiting == 0);
-    if abandoned {
-        // Whoever held the place pulls no more, most often ourselves before a crash: nobody needs
-        // to wait until the place is given up.
-        stream.unpin_consumer(spec.name, GROUP).await.map_err(|error| error.to_string())?;
-    }
-    // What a replica left behind when it died comes again at once, and in order.
-    if left > 0 && (abandoned || !pinned) {
-        consumer.reset(None).await.map_err(|error| error.to_string())?;
-    }
-    let mut messages = consumer
-        .stream()
-        .group(GROUP)
-        .max_messages_per_batch(500)
-        .expires(EXPIRES)
-        .heartbeat(HEARTBEAT)
-        .messages()
-        .await
-        .map_err(|error| error.to_string())?;
-    while let Some(message) = messages.next().await {
-        // Any error ends this pull: the library would wait long for a lost request.
-        let message = message.map_err(|error| error.to_string())?;
-        let sequence = message.info().map_err(|error| error.to_string())?.stream_sequence;
-        let stored = Stored {
-            subject: message.subject.to_string(),
-            sequence,
-            headers: message.headers.clone().unwrap_or_default(),
-            payload: message.payload.clone(),
+/// Reads a consumer, again and again.
+struct Reader<'a> {
+    log: &'a EventLog,
+    spec: ConsumerSpec,
+    /// Whether what another left behind comes first already.
+    was_reset: bool,
+    /// Whether it was said that reading is interrupted; until a message comes again.
+    has_complained: bool,
+}
+
+impl Reader<'_> {
+    /// Reads until something ends it, and answers what.
+    async fn read<F, Fut>(&mut self, handle: &F) -> Result<String, String>
+    where
+        F: Fn(Delivery) -> Fut + Send,
+        Fut: Future<Output = ()> + Send,
+    {
+        let (log, spec) = (self.log, self.spec.clone());
+        let stream = log
+            .nats()
+            .managing()
+            .get_stream_no_info(spec.stream.name())
+            .await
+            .map_err(|error| error.to_string())?;
+        let mut consumer = if log.creates() {
+            create(log.nats(), &spec).await.map_err(|error| error.to_string())?
+        } else {
+            stream.get_consumer(spec.name).await.map_err(|error| error.to_string())?
         };
-        handle(Delivery { stored, stream: spec.stream, message }).await;
+        let info = consumer.cached_info();
+        let pinned = info.priority_groups.iter().any(|group| group.pinned_client_id.is_some());
+        let (left, abandoned) = (info.num_ack_pending, pinned && info.num_waiting == 0);
+        if abandoned {
+            // Whoever held the place pulls no more, most often ourselves before a crash: nobody
+            // needs to wait until the place is given up.
+            stream.unpin_consumer(spec.name, GROUP).await.map_err(|error| error.to_string())?;
+        }
+        // What a replica left behind when it died comes again at once, and in order.
+        if left > 0 && (abandoned || !pinned) {
+            consumer.reset(None).await.map_err(|error| error.to_string())?;
+            self.was_reset = true;
+        }
+        let mut messages = consumer
+            .stream()
+            .group(GROUP)
+            .max_messages_per_batch(500)
+            .expires(EXPIRES)
+            .heartbeat(HEARTBEAT)
+            .messages()
+            .await
+            .map_err(|error| error.to_string())?;
+        // The number of the delivery before, of those to us.
+        let mut before = None;
+        while let Some(message) = messages.next().await {
+            // Any error ends this pull: the library would wait long for a lost request.
+            let message = message.map_err(|error| error.to_string())?;
+            let (sequence, delivery) = message
+                .info()
+                .map(|info| (info.stream_sequence, info.consumer_sequence))
+                .map_err(|error| error.to_string())?;
+            if before.is_none_or(|before| before + 1 != delivery) && !self.was_reset {
+                // The place was another's until now. What that one left behind comes first, or a game
+                // would hear of a move before it hears of its start.
+                let floor = consumer.get_info().await.map_err(|error| error.to_string())?.ack_floor;
+                if floor.consumer_sequence + 1 < delivery {
+                    let unpinned = stream.unpin_consumer(spec.name, GROUP).await;
+                    unpinned.map_err(|error| error.to_string())?;
+                    consumer.reset(None).await.map_err(|error| error.to_string())?;
+                    self.was_reset = true;
+                    return Ok("took over from another replica".to_owned());
+                }
+            }
+            before = Some(delivery);
+            (self.was_reset, self.has_complained) = (false, false);
+            let stored = Stored {
+                subject: message.subject.to_string(),
+                sequence,
+                headers: message.headers.clone().unwrap_or_default(),
+                payload: message.payload.clone(),
+            };
+            handle(Delivery { stored, stream: spec.stream, message }).await;
+        }
+        Err("the message stream ended".to_owned())
     }
-    Err("the message stream ended".to_owned())
+
+    fn complain(&mut self, why: &str) {
+        let (stream, consumer) = (self.spec.stream.name(), self.spec.name);
+        if self.has_complained {
+            tracing::debug!(stream, consumer, why, "reading is interrupted");
+        } else {
+            tracing::warn!(stream, consumer, why, "reading is interrupted; it goes on by itself");
+        }
+        self.has_complained = true;
+    }
 }

@@ -26,7 +26,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     config::NatsConfig,
-    nats::{Nats, REQUEST_TIMEOUT},
+    nats::Nats,
     streams::{self, StreamError},
     trace_context,
 };
@@ -35,8 +35,9 @@ use crate::{
 const FIRST_PAUSE: Duration = Duration::from_millis(25);
 const LONGEST_PAUSE: Duration = Duration::from_millis(400);
 
-/// Messages asked for in one batch of a read.
+/// Messages asked for in one batch of a read, and how long they may take together.
 const BATCH: u64 = 512;
+const BATCH_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A stored message.
 #[derive(Clone, Debug)]
@@ -271,6 +272,21 @@ impl EventLog {
         query: &serde_json::Value,
         found: &mut Vec<Stored>,
     ) -> Result<u64, ReadError> {
+        // Also the asking may wait: a client that is cut off takes only so many requests.
+        let read = self.read_batch_now(stream, filter, query, found);
+        tokio::time::timeout(BATCH_TIMEOUT, read).await.unwrap_or_else(|_elapsed| {
+            let reason = "NATS did not answer in time".to_owned();
+            Err(ReadError { what: filter.to_owned(), reason })
+        })
+    }
+
+    async fn read_batch_now(
+        &self,
+        stream: Stream,
+        filter: &str,
+        query: &serde_json::Value,
+        found: &mut Vec<Stored>,
+    ) -> Result<u64, ReadError> {
         let error = |reason: String| ReadError { what: filter.to_owned(), reason };
         let client = self.nats.client();
         let inbox = client.new_inbox();
@@ -285,10 +301,8 @@ impl EventLog {
             .await
             .map_err(|source| error(source.to_string()))?;
         loop {
-            let message = tokio::time::timeout(REQUEST_TIMEOUT * 5, answers.next())
-                .await
-                .map_err(|_elapsed| error("NATS did not answer in time".to_owned()))?
-                .ok_or_else(|| error("the connection closed".to_owned()))?;
+            let message =
+                answers.next().await.ok_or_else(|| error("the connection closed".to_owned()))?;
             let headers = message.headers.unwrap_or_default();
             match message.status {
                 None => {}

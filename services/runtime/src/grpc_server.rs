@@ -105,6 +105,7 @@ impl Server {
     pub(crate) async fn serve(
         mut self,
         listener: TcpListener,
+        allow_origins: &[http::HeaderValue],
         nats: &Nats,
         tasks: &Tasks,
     ) -> Result<(), ServeError> {
@@ -117,14 +118,8 @@ impl Server {
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
             .build_v1()?;
         let served = self.grpc(health).grpc(reflection);
-        let grpc = served
-            .grpc
-            .layer(tonic_web::GrpcWebLayer::new())
-            .layer(CorsLayer::permissive().expose_headers([
-                http::HeaderName::from_static("grpc-status"),
-                http::HeaderName::from_static("grpc-message"),
-            ]))
-            .layer(
+        let grpc =
+            served.grpc.layer(tonic_web::GrpcWebLayer::new()).layer(cors(allow_origins)).layer(
                 TraceLayer::new_for_grpc()
                     .make_span_with(call_span)
                     .on_request(())
@@ -149,6 +144,19 @@ impl Server {
             .await
             .map_err(ServeError::Serve)
     }
+}
+
+/// Pages of other origins may call only where that is allowed: a page that somebody opens in the hall
+/// is not to speak for the desk.
+fn cors(allow_origins: &[http::HeaderValue]) -> CorsLayer {
+    CorsLayer::new()
+        .allow_origin(allow_origins.to_vec())
+        .allow_methods([http::Method::POST])
+        .allow_headers(tower_http::cors::AllowHeaders::mirror_request())
+        .expose_headers([
+            http::HeaderName::from_static("grpc-status"),
+            http::HeaderName::from_static("grpc-message"),
+        ])
 }
 
 /// The span of one call, in the caller's trace.

@@ -16,6 +16,10 @@ use crate::{
     wall_clock::WallClock,
 };
 
+/// How often a copy of a stream that is behind its leader is asked again, and after which pause.
+const COPY_TRIES: u32 = 100;
+const COPY_PAUSE: Duration = Duration::from_millis(20);
+
 /// Why a subject cannot be folded.
 #[derive(Debug, Error)]
 pub enum LedgerError {
@@ -83,15 +87,43 @@ impl<A: Aggregate> Ledger<A> {
 
     /// Folds what the log has beyond what is known, and answers how many messages that were.
     ///
+    /// The leader says how far the subject is, so nothing that was acknowledged is missed, whichever
+    /// copy answers the rest. A log that tells another history than before (a store that lost its
+    /// tail, or was replaced) is folded anew from its first message.
+    ///
     /// # Errors
     /// As [`Ledger::load`]; the ledger stays at the last sound message.
     pub async fn catch_up(&mut self, log: &EventLog) -> Result<usize, LedgerError> {
-        let subject = self.subject.to_string();
-        let stored = log.read(self.subject.stream, &subject, self.sequence + 1).await?;
-        for message in &stored {
-            self.fold(message)?;
+        let last = log.last(&self.subject).await?;
+        let (sequence, payload) =
+            last.map_or((0, Bytes::new()), |last| (last.sequence, last.payload));
+        let known = sequence == self.sequence;
+        if known && (sequence == 0 || digest(&payload) == self.previous) {
+            return Ok(0);
         }
-        Ok(stored.len())
+        if known || sequence < self.sequence {
+            tracing::error!(
+                subject = %self.subject,
+                version = self.version,
+                "the log tells another history than before; folding it anew"
+            );
+            *self = Self::new(self.subject.clone());
+        }
+        let subject = self.subject.to_string();
+        let mut folded = 0;
+        for _try in 0..COPY_TRIES {
+            let stored = log.read(self.subject.stream, &subject, self.sequence + 1).await?;
+            folded += stored.len();
+            for message in &stored {
+                self.fold(message)?;
+            }
+            if self.sequence >= sequence {
+                return Ok(folded);
+            }
+            tokio::time::sleep(COPY_PAUSE).await;
+        }
+        let reason = format!("no copy of the stream has come as far as {sequence}");
+        Err(ReadError { what: subject, reason }.into())
     }
 
     /// Folds one stored message of the subject. One that is known already changes nothing.

@@ -5,6 +5,7 @@
 //! [`Service::serve`]. It keeps its aggregates in [`Ledger`]s, reads commands with [`consume`], and
 //! follows what others wrote with a [`Tail`].
 
+mod chain;
 pub mod client;
 pub mod config;
 mod consumer;
@@ -15,6 +16,7 @@ mod in_flight;
 mod latest;
 mod ledger;
 mod nats;
+mod patience;
 mod provision;
 mod service;
 mod streams;
@@ -24,12 +26,14 @@ pub mod telemetry;
 pub mod trace_context;
 mod wall_clock;
 
+pub use chain::chain;
 pub use consumer::{ConsumerSpec, Delivery, consume};
 pub use event_log::{AppendError, EventLog, ReadError, Stored, digest};
 pub use grpc_server::{MAX_REQUEST, ServeError, Server, bind};
 pub use in_flight::{Handling, InFlight};
 pub use ledger::{Ledger, LedgerError};
 pub use nats::{ConnectError, Nats};
+pub use patience::until_answered;
 pub use provision::provision;
 pub use service::{RunError, Service};
 pub use streams::{MAX_ENVELOPE, StreamError};

@@ -1,6 +1,13 @@
 //! The shell of every service: connect, open the log, serve, stop in order.
 
-use std::{future::Future, time::Duration};
+use std::{
+    future::Future,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -43,6 +50,12 @@ pub enum RunError {
     /// It cannot listen or serve.
     #[error(transparent)]
     Serve(#[from] ServeError),
+    /// A task that the service cannot do without ended.
+    #[error("{name} stopped by itself: a task that it needs has ended")]
+    ByItself {
+        /// Which service.
+        name: &'static str,
+    },
 }
 
 impl RunError {
@@ -63,6 +76,7 @@ pub struct Service {
     config: ServeConfig,
     log: EventLog,
     tasks: Tasks,
+    asked: Arc<AtomicBool>,
 }
 
 impl Service {
@@ -76,18 +90,19 @@ impl Service {
         config: &ServeConfig,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<Self, RunError> {
-        let tasks = Tasks::new();
+        let (tasks, asked) = (Tasks::new(), Arc::new(AtomicBool::new(false)));
         let stopping = tasks.stopping();
-        tasks.spawn({
-            let stopping = stopping.clone();
+        tasks.spawn_until_stop({
+            let (stopping, asked) = (stopping.clone(), Arc::clone(&asked));
             async move {
                 shutdown.await;
+                asked.store(true, Ordering::Relaxed);
                 stopping.cancel();
             }
         });
         let nats = Nats::connect(name, &config.nats, &stopping).await?;
         let log = EventLog::open(nats, &config.nats, &stopping).await?;
-        Ok(Self { name, config: config.clone(), log, tasks })
+        Ok(Self { name, config: config.clone(), log, tasks, asked })
     }
 
     /// The event log.
@@ -106,9 +121,9 @@ impl Service {
     /// what was published is flushed. Each within the grace of the configuration.
     ///
     /// # Errors
-    /// [`RunError::Serve`].
+    /// [`RunError::Serve`], and [`RunError::ByItself`] when nobody told it to stop.
     pub async fn serve(self, listener: TcpListener, server: Server) -> Result<(), RunError> {
-        let Self { name, config, log, tasks } = self;
+        let Self { name, config, log, tasks, asked } = self;
         let address = listener.local_addr().map_err(ServeError::Serve)?;
         if let Some(path) = &config.address_file {
             grpc_server::write_address(path, address).await?;
@@ -121,7 +136,7 @@ impl Service {
             tokio::time::sleep(grace).await;
         };
         let served = tokio::select! {
-            served = server.serve(listener, log.nats(), &tasks) => served,
+            served = server.serve(listener, &config.allow_origins, log.nats(), &tasks) => served,
             () = patience => {
                 tracing::warn!(service = name, "open calls did not end in time; closing them");
                 Ok(())
@@ -135,6 +150,7 @@ impl Service {
             tracing::debug!(service = name, "NATS is away; nothing to flush");
         }
         tracing::info!(service = name, "stopped");
-        served.map_err(RunError::from)
+        served?;
+        if asked.load(Ordering::Relaxed) { Ok(()) } else { Err(RunError::ByItself { name }) }
     }
 }
