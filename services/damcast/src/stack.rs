@@ -138,6 +138,7 @@ impl Listeners {
             ServeConfig {
                 listen: listener.local_addr().unwrap_or(any),
                 address_file: None,
+                allow_origins: Vec::new(),
                 stop_grace_s: STOP_GRACE_S,
                 nats: NatsConfig::at(nats),
             }
