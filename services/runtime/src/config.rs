@@ -14,8 +14,8 @@ pub struct ServeConfig {
     /// How long a stop may take: open calls end, what was begun is stored. Seconds.
     #[arg(long, env = "DAMCAST_STOP_GRACE_S", default_value_t = 10, value_name = "SECONDS")]
     pub stop_grace_s: u64,
-    /// Origins whose pages may call this service from a browser (gRPC-web), as in
-    /// "http://tablets.local:8080"; none when not given.
+    /// Origins whose pages may call this service from a browser (gRPC-web): scheme, host
+    /// and port, separated by commas; none when not given.
     #[arg(
         long = "allow-origin",
         env = "DAMCAST_ALLOW_ORIGINS",
