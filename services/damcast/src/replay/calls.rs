@@ -68,16 +68,19 @@ impl Clients {
 }
 
 /// Whether the same call may be answered later.
-fn may_pass(code: Code) -> bool {
-    matches!(
-        code,
-        Code::Unavailable
-            | Code::Aborted
-            | Code::ResourceExhausted
-            | Code::DeadlineExceeded
-            | Code::Cancelled
-            | Code::Unknown
-    )
+fn may_pass(status: &Status) -> bool {
+    // What a broken connection is made into has a source; what a service answers has none.
+    let is_broken = std::error::Error::source(status).is_some();
+    is_broken
+        || matches!(
+            status.code(),
+            Code::Unavailable
+                | Code::Aborted
+                | Code::ResourceExhausted
+                | Code::DeadlineExceeded
+                | Code::Cancelled
+                | Code::Unknown
+        )
 }
 
 /// Calls until there is an answer other than that the service is away. Only for calls that may be
@@ -97,7 +100,7 @@ where
     loop {
         match call().await {
             Ok(answer) => return Ok(answer.into_inner()),
-            Err(status) if may_pass(status.code()) => {
+            Err(status) if may_pass(&status) => {
                 if !said {
                     tracing::warn!(%what, error = status.message(), "no answer; trying again");
                     said = true;
