@@ -73,11 +73,18 @@ pub struct Game {
     plies: Vec<PlayedPly>,
     /// The position before each ply, then the current one; empty before the start.
     positions: Vec<Position>,
-    outcome: Option<Outcome>,
+    ended: Option<Ended>,
     draw_offer: Option<Color>,
     held: Vec<HeldInput>,
     conflicts: Vec<Conflict>,
     seen: BTreeMap<DeviceId, Sequences>,
+}
+
+/// How and when a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ended {
+    outcome: Outcome,
+    at: Timestamp,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,8 +145,8 @@ impl Game {
 
     /// Returns the end of the game, once it is over.
     #[must_use]
-    pub const fn outcome(&self) -> Option<Outcome> {
-        self.outcome
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ended.map(|ended| ended.outcome)
     }
 
     /// Returns the inputs that wait for missing plies, in order of arrival.
@@ -195,8 +202,8 @@ impl Game {
                 self.conflicts.push(Conflict { ply: *ply, played: *played, claimed, input });
             }
             Event::DrawOffered { by, .. } => self.draw_offer = Some(*by),
-            Event::Finished { outcome, .. } | Event::ResultCorrected { outcome, .. } => {
-                self.outcome = Some(*outcome);
+            Event::Finished { outcome, at, .. } | Event::ResultCorrected { outcome, at, .. } => {
+                self.ended = Some(Ended { outcome: *outcome, at: *at });
                 self.draw_offer = None;
             }
             Event::MoveConfirmed { .. } | Event::InputRefused { .. } => {}

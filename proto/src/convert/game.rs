@@ -1,5 +1,7 @@
 //! Games: their events, refusals and the state that every envelope carries.
 
+use std::collections::VecDeque;
+
 use draughts::{
     Breach, Event, Game, IllegalMove, InputId, Obligation, Refusal, RuleSet, Timestamp, fen,
 };
@@ -35,9 +37,12 @@ pub struct GameLog {
     pub game: Game,
     /// Its time control, known from the start on.
     pub control: Option<TimeControl>,
-    /// What was refused, oldest first.
-    pub refused: Vec<RefusedInput>,
+    /// What was refused last, oldest first: at most [`REFUSED_MAX`].
+    pub refused: VecDeque<RefusedInput>,
 }
+
+/// Refusals that are kept for the arbiter; all of them stand in the log.
+pub const REFUSED_MAX: usize = 100;
 
 impl Aggregate for GameLog {
     type Event = GameEvent;
@@ -48,7 +53,10 @@ impl Aggregate for GameLog {
             GameEvent::Game(event) => {
                 if let Event::InputRefused { input, refusal } = event {
                     let refused = RefusedInput { input: input.clone(), refusal: refusal.clone() };
-                    self.refused.push(refused);
+                    if self.refused.len() == REFUSED_MAX {
+                        self.refused.pop_front();
+                    }
+                    self.refused.push_back(refused);
                 }
                 self.game.apply(event);
             }
@@ -140,7 +148,7 @@ fn wire(event: &GameEvent) -> Wire {
             Wire::ResultCorrected(v1::ResultCorrected {
                 outcome: Some((*outcome).into()),
                 at_ms: at.millis(),
-                input: Some(input.into()),
+                input: input.as_ref().map(Into::into),
             })
         }
     }
@@ -194,7 +202,7 @@ impl TryFrom<Wire> for GameEvent {
             },
             Wire::ResultCorrected(corrected) => Event::ResultCorrected {
                 outcome: required(corrected.outcome, "outcome")?.try_into()?,
-                input: input(corrected.input)?,
+                input: corrected.input.map(TryInto::try_into).transpose()?,
                 at: Timestamp::from_millis(corrected.at_ms),
             },
         }))

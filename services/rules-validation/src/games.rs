@@ -14,7 +14,7 @@ use proto::{
     subject::{GameKey, Stream, Subject},
     v1::Envelope,
 };
-use runtime::{AppendError, Delivery, EventLog, Ledger, Tasks};
+use runtime::{AppendError, Delivery, EventLog, Handling, InFlight, Ledger, Tasks, chain};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
@@ -23,23 +23,30 @@ use crate::command::{Told, told};
 
 /// A game without inputs for this long gives its memory back.
 const IDLE: Duration = Duration::from_secs(600);
-/// Inputs that may wait for one game; more make the consumer wait.
-const INBOX: usize = 256;
+/// Messages that may wait for one game: as many as the broker hands out before any is acknowledged,
+/// so that no game makes another wait.
+const INBOX: usize = 2048;
 /// How long one append is tried before the log is read again.
 const PATIENCE: Duration = Duration::from_secs(2);
+/// Before a history that cannot be read, or a judgement that is not taken, is tried again; it doubles.
 const PAUSE: Duration = Duration::from_millis(200);
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 /// Every game that is awake. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Games {
     log: EventLog,
     tasks: Tasks,
-    awake: Arc<Mutex<BTreeMap<GameKey, mpsc::Sender<Delivery>>>>,
+    awake: Arc<Mutex<BTreeMap<GameKey, mpsc::Sender<Waiting>>>>,
+    in_flight: InFlight,
 }
+
+/// A message for a game, which is not taken again while it waits.
+type Waiting = (Delivery, Handling);
 
 impl Games {
     pub(crate) fn new(log: EventLog, tasks: Tasks) -> Self {
-        Self { log, tasks, awake: Arc::default() }
+        Self { log, tasks, awake: Arc::default(), in_flight: InFlight::default() }
     }
 
     /// Hands a message to its game, which acknowledges it when its effect is stored.
@@ -55,15 +62,16 @@ impl Games {
                 delivery.ack().await;
                 return;
             };
-            let mut delivery = delivery;
+            let Some(handling) = games.in_flight.begin(&delivery.stored) else { return };
+            let mut waiting = (delivery, handling);
             // A game that fell asleep in this moment is woken again.
-            while let Err(refused) = games.inbox(&key).send(delivery).await {
-                delivery = refused.0;
+            while let Err(refused) = games.inbox(&key).send(waiting).await {
+                waiting = refused.0;
             }
         }
     }
 
-    fn inbox(&self, key: &GameKey) -> mpsc::Sender<Delivery> {
+    fn inbox(&self, key: &GameKey) -> mpsc::Sender<Waiting> {
         let mut awake = self.awake.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(inbox) = awake.get(key).filter(|inbox| !inbox.is_closed()) {
             return inbox.clone();
@@ -76,7 +84,7 @@ impl Games {
     }
 
     /// Keeps one game until it has been quiet for long or the service stops.
-    async fn keep(self, key: GameKey, mut deliveries: mpsc::Receiver<Delivery>) {
+    async fn keep(self, key: GameKey, mut deliveries: mpsc::Receiver<Waiting>) {
         let stopping = self.tasks.stopping();
         let mut game = Keeper {
             ledger: Ledger::new(Subject::game(Stream::Game, &key)),
@@ -90,7 +98,7 @@ impl Games {
                     delivery = tokio::time::timeout(IDLE, deliveries.recv()) => delivery,
                 };
                 match delivery {
-                    Ok(Some(delivery)) => {
+                    Ok(Some((delivery, _handling))) => {
                         let span = delivery.span();
                         game.judge(&delivery).instrument(span).await;
                     }
@@ -141,6 +149,7 @@ impl Keeper {
 
     /// Decides and stores, as often as it takes. Answers false when the service stops first.
     async fn carry_out(&mut self, told: &Told, delivery: &Delivery) -> bool {
+        let mut pause = PAUSE;
         loop {
             let events = decide(self.ledger.state(), told);
             let cause = Some(delivery.cause());
@@ -154,7 +163,7 @@ impl Keeper {
                 }
                 Err(error @ AppendError::Refused { .. }) => {
                     tracing::error!(%error, "the judgement waits until the broker takes it");
-                    if !self.pause().await {
+                    if !self.pause(&mut pause).await {
                         return false;
                     }
                 }
@@ -170,24 +179,35 @@ impl Keeper {
 
     /// Reads what the log has beyond what is known. Answers false when the service stops first.
     async fn catch_up(&mut self) -> bool {
+        let mut pause = PAUSE;
         loop {
-            match self.ledger.catch_up(&self.log).await {
-                Ok(_read) => return !self.stopping.is_cancelled(),
+            let read = tokio::select! {
+                () = self.stopping.cancelled() => return false,
+                read = self.ledger.catch_up(&self.log) => read,
+            };
+            match read {
+                Ok(_read) => return true,
                 Err(error @ runtime::LedgerError::Read(_)) => {
                     tracing::debug!(%error, "reading again");
+                    pause = PAUSE;
                 }
-                Err(error) => tracing::error!(%error, "the game's history cannot be read"),
+                Err(error) => {
+                    tracing::error!(error = chain(&error), "the game's history cannot be read");
+                }
             }
-            if !self.pause().await {
+            if !self.pause(&mut pause).await {
                 return false;
             }
         }
     }
 
-    async fn pause(&self) -> bool {
+    /// Waits, and longer the next time. Answers false when the service stops first.
+    async fn pause(&self, pause: &mut Duration) -> bool {
+        let now = *pause;
+        *pause = (now * 2).min(LONGEST_PAUSE);
         tokio::select! {
             () = self.stopping.cancelled() => false,
-            () = tokio::time::sleep(PAUSE) => true,
+            () = tokio::time::sleep(now) => true,
         }
     }
 }

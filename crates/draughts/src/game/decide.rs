@@ -41,20 +41,37 @@ impl Game {
             }
             Command::AgreeDraw { input, by, at } => self.decide_draw(input, *by, *at),
             Command::Rule { input, outcome, at } => self.decide_ruling(input, *outcome, *at),
-            Command::FlagFell { color, at } => match self.running() {
-                Ok(()) => {
-                    let outcome = Outcome::win(color.other(), Reason::FlagFall);
-                    Ok(self.finish(outcome, None, *at))
-                }
-                // The game ended before word of the flag came.
-                Err(Refusal::GameFinished { .. }) => Ok(Vec::new()),
-                Err(refusal) => Err(refusal),
-            },
+            Command::FlagFell { color, at } => self.decide_flag(*color, *at),
         }
     }
 
+    /// Word of a flag may come after the end: what the players did later than the flag fell was too
+    /// late, and the result is corrected. An arbiter's word stands.
+    fn decide_flag(&self, color: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+        let outcome = Outcome::win(color.other(), Reason::FlagFall);
+        let Some(ended) = self.ended else {
+            self.running()?;
+            return Ok(self.finish(outcome, None, at));
+        };
+        let is_too_late = match ended.outcome.reason {
+            Reason::NoPieces | Reason::NoLegalMove | Reason::Resignation | Reason::Agreement => {
+                at < ended.at
+            }
+            Reason::FlagFall
+            | Reason::Arbiter
+            | Reason::Forfeit
+            | Reason::NoShow
+            | Reason::Adjudication
+            | Reason::Misconduct => false,
+        };
+        if is_too_late && ended.outcome.score != outcome.score {
+            return Ok(vec![Event::ResultCorrected { outcome, input: None, at }]);
+        }
+        Ok(Vec::new())
+    }
+
     fn running(&self) -> Result<(), Refusal> {
-        match self.outcome {
+        match self.outcome() {
             Some(outcome) => Err(Refusal::GameFinished { outcome }),
             None if self.is_started() => Ok(()),
             None => Err(Refusal::NotStarted),
@@ -71,7 +88,7 @@ impl Game {
             let is_repeated = opening.rules == rules && opening.start == *start;
             return if is_repeated { Ok(Vec::new()) } else { Err(Refusal::AlreadyStarted) };
         }
-        if let Some(outcome) = self.outcome {
+        if let Some(outcome) = self.outcome() {
             return Err(Refusal::GameFinished { outcome });
         }
         if rules.variant() != start.variant() {
@@ -148,7 +165,7 @@ impl Game {
         }
         loop {
             let next = game.next_ply();
-            let is_over = game.outcome.is_some();
+            let is_over = game.outcome().is_some();
             let due = |held: &&super::HeldInput| is_over || held.ply <= next;
             // The earliest ply first; of one ply, who came first.
             let Some(held) = game.held.iter().filter(due).min_by_key(|held| held.ply).cloned()
@@ -207,10 +224,10 @@ impl Game {
         outcome: Outcome,
         at: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
-        match self.outcome {
+        match self.outcome() {
             None => Ok(self.finish(outcome, Some(input), at)),
             Some(present) if present == outcome => Err(Refusal::SameResult { outcome }),
-            Some(_) => Ok(vec![Event::ResultCorrected { outcome, input: input.clone(), at }]),
+            Some(_) => Ok(vec![Event::ResultCorrected { outcome, input: Some(input.clone()), at }]),
         }
     }
 

@@ -78,13 +78,13 @@ pub enum Event {
         /// The moment of the end.
         at: Timestamp,
     },
-    /// The arbiter gave a finished game another result.
+    /// A finished game got another result: by the arbiter, or because a flag had fallen before the end.
     ResultCorrected {
         /// The result that holds from now on.
         outcome: Outcome,
-        /// The input of the ruling.
-        input: InputId,
-        /// The moment of the ruling.
+        /// The input of the ruling; none when a flag had fallen before the end.
+        input: Option<InputId>,
+        /// The moment of the ruling, or when the flag fell.
         at: Timestamp,
     },
 }
@@ -99,9 +99,8 @@ impl Event {
             | Self::InputHeld { input, .. }
             | Self::ConflictRaised { input, .. }
             | Self::DrawOffered { input, .. }
-            | Self::InputRefused { input, .. }
-            | Self::ResultCorrected { input, .. } => Some(input),
-            Self::Finished { input, .. } => input.as_ref(),
+            | Self::InputRefused { input, .. } => Some(input),
+            Self::Finished { input, .. } | Self::ResultCorrected { input, .. } => input.as_ref(),
             Self::Started { .. } => None,
         }
     }

@@ -206,6 +206,24 @@ fn a_game_ends_by_resignation_flag_and_ruling() {
 }
 
 #[test]
+fn art20_5_what_comes_after_the_flag_is_too_late() {
+    let before = Timestamp::from_millis(999);
+    let flag = |color, at| Command::FlagFell { color, at };
+    check(&[
+        (start_from(RuleSet::Frisian, "W:W28:B23"), &["started"]),
+        (play("w", 1, 1, "28x19"), &["1:28x19 w#1", "end white-wins (no-pieces)"]),
+        (flag(Color::White, AT), &[]),
+        (flag(Color::Black, before), &[]),
+        (flag(Color::White, before), &["corrected black-wins (flag-fall)"]),
+    ]);
+    check(&[
+        (start(), &["started"]),
+        (rule(1, Outcome::win(Color::White, Reason::Arbiter)), &["end white-wins (arbiter)"]),
+        (flag(Color::White, before), &[]),
+    ]);
+}
+
+#[test]
 fn art20_1_no_pieces_left_is_lost() {
     check(&[
         (start_from(RuleSet::Frisian, "W:W28:B23"), &["started"]),
