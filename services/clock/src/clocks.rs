@@ -17,20 +17,22 @@ use proto::{
     subject::{GameKey, Stream, Subject, TournamentKey},
     v1::{self, Cause, ClockState, Color, Envelope, clock_event, envelope::Record},
 };
-use runtime::{AppendError, EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks};
+use runtime::{
+    AppendError, EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks, until_answered,
+};
 use thiserror::Error;
 use tokio::sync::watch;
 
 use crate::{
+    deadlines::Deadlines,
+    flag::Held,
     record::{self, GameRecord, Gap},
-    timers::Timers,
 };
 
 /// How long one append is tried before the log is read again.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
 /// How much later a replica looks at a flag that another one will have looked at.
 const STANDBY: Duration = Duration::from_millis(500);
-const PAUSE: Duration = Duration::from_millis(200);
 
 /// Why a clock was not moved or shown.
 #[derive(Debug, Error)]
@@ -59,7 +61,7 @@ impl From<ReadError> for Error {
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
     log: EventLog,
-    timers: Timers,
+    deadlines: Deadlines,
     grace: Duration,
     known: Arc<Mutex<BTreeMap<GameKey, Arc<Keeper>>>>,
 }
@@ -87,13 +89,15 @@ pub(crate) struct Seen {
 pub(crate) struct Deciding {
     /// Kept while the clock runs.
     ledger: Option<Box<Ledger<Clock>>>,
-    /// At which version, and since when, a flag waits for inputs that nobody has judged.
-    pub(crate) held: Option<(u64, Timestamp)>,
+    /// The flag, while it waits for inputs that nobody has judged.
+    pub(crate) held: Held,
+    /// Whether it was said that nobody can look at the flag; until somebody can.
+    pub(crate) has_complained: bool,
 }
 
 impl Clocks {
     pub(crate) fn new(log: EventLog, grace: Duration) -> Self {
-        Self { log, timers: Timers::default(), grace, known: Arc::default() }
+        Self { log, deadlines: Deadlines::default(), grace, known: Arc::default() }
     }
 
     /// The log that they are kept in.
@@ -102,8 +106,8 @@ impl Clocks {
     }
 
     /// When to look at which clock.
-    pub(crate) fn timers(&self) -> &Timers {
-        &self.timers
+    pub(crate) fn deadlines(&self) -> &Deadlines {
+        &self.deadlines
     }
 
     /// How long a move that was made in time may be on its way.
@@ -112,24 +116,15 @@ impl Clocks {
     }
 
     /// Reads how every clock stands, and goes on reading until the service stops.
-    ///
-    /// # Errors
-    /// [`ReadError`] when the connection was closed.
-    pub(crate) async fn follow(&self, tasks: &Tasks) -> Result<(), ReadError> {
-        let stopping = tasks.stopping();
-        let last = loop {
-            match self.log.last_of_each(Stream::Clock).await {
-                Ok(last) => break last,
-                Err(error) => tracing::warn!(%error, "the clocks cannot be read yet"),
-            }
-            tokio::select! {
-                () = stopping.cancelled() => return Ok(()),
-                () = tokio::time::sleep(PAUSE) => {}
-            }
+    pub(crate) async fn follow(&self, tasks: &Tasks) {
+        let read = || async {
+            let last = self.log.last_of_each(Stream::Clock).await?;
+            let read = last.iter().map(|message| message.sequence).max().unwrap_or(0);
+            Ok((last, Tail::start(&self.log, Stream::Clock, read + 1).await?))
         };
-        let read = last.iter().map(|message| message.sequence).max().unwrap_or(0);
+        let read = until_answered(&tasks.stopping(), "the clocks", read).await;
+        let Some((last, mut tail)) = read else { return };
         last.iter().for_each(|message| self.note(message));
-        let mut tail = Tail::start(&self.log, Stream::Clock, read + 1).await?;
         let clocks = self.clone();
         tasks.spawn_until_stop(async move {
             loop {
@@ -137,7 +132,6 @@ impl Clocks {
                 clocks.note(&message);
             }
         });
-        Ok(())
     }
 
     /// Takes note of a message of CLOCK.
@@ -153,7 +147,7 @@ impl Clocks {
         }
     }
 
-    /// Shows a clock as it stands, unless something newer is shown, and sets its timer.
+    /// Shows a clock as it stands, unless something newer is shown, and sets its deadline.
     fn show(&self, key: &GameKey, keeper: &Keeper, seen: Seen, control: Option<TimeControl>) {
         if let Some(control) = control {
             // Every message that tells it tells the same.
@@ -165,7 +159,7 @@ impl Clocks {
             let is_claimed = seen.sequence == current.sequence && seen.is_ours;
             if is_newer || is_claimed {
                 *current = seen;
-                self.timers.set(key, self.due(current));
+                self.deadlines.set(key, self.due(current));
             }
             is_newer
         });
@@ -401,15 +395,4 @@ pub(crate) fn told(events: &[Event]) {
             Event::Stopped { .. } => tracing::info!("clock stopped"),
         }
     }
-}
-
-/// An error with what caused it.
-pub(crate) fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(source) = cause {
-        text = format!("{text}: {source}");
-        cause = source.source();
-    }
-    text
 }

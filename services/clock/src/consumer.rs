@@ -7,12 +7,12 @@ use proto::{
     subject::{GameKey, Subject},
     v1::{Cause, Envelope},
 };
-use runtime::{AppendError, Delivery, InFlight, LedgerError, Stored, Tasks};
+use runtime::{AppendError, Delivery, InFlight, LedgerError, Stored, Tasks, chain};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
 use crate::{
-    clocks::{Clocks, Error, chain},
+    clocks::{Clocks, Error},
     record::{self, GameRecord},
 };
 

@@ -1,8 +1,8 @@
 //! The fall of a flag: looked for when the deadline and the grace for what is on its way have passed.
 //!
 //! Before a flag falls, the log has the last word: what the judge has judged is pressed, and what
-//! board-ingest has stored and nobody has judged yet is waited for. So neither service may be away for
-//! a moment at the cost of a player.
+//! board-ingest has stored and nobody has judged yet is waited for, however long that takes. So
+//! neither service may be away at the cost of a player; a judge that stays away is complained of.
 
 use std::{sync::Arc, time::Duration};
 
@@ -17,17 +17,19 @@ use runtime::{AppendError, Ledger, Stored, Tasks, WallClock};
 use tokio::sync::Semaphore;
 
 use crate::{
-    clocks::{Clocks, Deciding, Error, PATIENCE, told},
+    clocks::{Clocks, Error, PATIENCE, told},
     consumer::complain,
     record::{GameRecord, Gap},
 };
 
 /// How many flags are looked at at once; after a long absence there may be many.
 const AT_ONCE: usize = 32;
-/// How long a flag waits for inputs that nobody judges.
-const HOLD: Duration = Duration::from_secs(60);
-/// How soon to look again.
+/// How soon to look again at a flag that waits for the judge.
 const AGAIN: Duration = Duration::from_millis(300);
+/// How soon to look again when the log does not answer.
+const PAUSE: Duration = Duration::from_secs(1);
+/// How often it is said of a flag that it waits for the judge.
+const REMINDER: Duration = Duration::from_secs(60);
 
 /// Looks at each clock when its time has come, until the service stops.
 pub(crate) fn watch(clocks: &Clocks, tasks: &Tasks) {
@@ -35,13 +37,12 @@ pub(crate) fn watch(clocks: &Clocks, tasks: &Tasks) {
     let at_once = Arc::new(Semaphore::new(AT_ONCE));
     tasks.spawn_until_stop(async move {
         loop {
-            let key = clocks.timers().next().await;
+            let key = clocks.deadlines().next().await;
             let Ok(place) = Arc::clone(&at_once).acquire_owned().await else { return };
             let clocks = clocks.clone();
             spawner.spawn_until_stop(async move {
                 if let Err(error) = clocks.look(&key).await {
-                    complain(&key, &error);
-                    clocks.again(&key);
+                    clocks.look_later(&key, &error).await;
                 }
                 drop(place);
             });
@@ -58,9 +59,39 @@ struct Evidence {
     judged: u64,
 }
 
+/// A flag that would have fallen but for inputs that nobody has judged.
+#[derive(Debug, Default)]
+pub(crate) struct Held {
+    /// At which version of the clock it was said that it waits, and when.
+    said: Option<(u64, Timestamp)>,
+}
+
+impl Held {
+    /// Whether to say at `now` that the flag waits: at once, and then again and again.
+    pub(crate) fn is_to_be_said(&mut self, version: u64, now: Timestamp) -> bool {
+        let said = self.said.filter(|(at_version, _)| *at_version == version);
+        let is_due = said.is_none_or(|(_, said_at)| now.duration_since(said_at) >= REMINDER);
+        if is_due {
+            self.said = Some((version, now));
+        }
+        is_due
+    }
+}
+
 impl Clocks {
-    fn again(&self, key: &GameKey) {
-        self.timers().set(key, Some(WallClock.now().saturating_add(AGAIN)));
+    fn again(&self, key: &GameKey, pause: Duration) {
+        self.deadlines().set(key, Some(WallClock.now().saturating_add(pause)));
+    }
+
+    /// Says once what stands in the way of looking, until somebody can look, and tries it later.
+    async fn look_later(&self, key: &GameKey, error: &Error) {
+        if let Some(keeper) = self.keeper(key) {
+            let mut deciding = keeper.deciding.lock().await;
+            if !std::mem::replace(&mut deciding.has_complained, true) {
+                complain(key, error);
+            }
+        }
+        self.again(key, PAUSE);
     }
 
     /// Lets the flag fall if it has.
@@ -68,7 +99,7 @@ impl Clocks {
         let Some(keeper) = self.keeper(key) else { return Ok(()) };
         let due = self.due(&keeper.seen.borrow());
         if due.is_none_or(|due| due > WallClock.now()) {
-            self.timers().set(key, due);
+            self.deadlines().set(key, due);
             return Ok(());
         }
         let mut deciding = keeper.deciding.lock().await;
@@ -84,11 +115,14 @@ impl Clocks {
             let now = WallClock.now();
             let fallen = fallen(&clock, now.saturating_sub(self.grace()));
             if let (Some(Event::FlagFell { at, .. }), Some(evidence)) = (fallen.first(), &evidence)
-                && self.is_held(key, *at, evidence, &ledger, &mut deciding).await?
+                && self.is_held(key, *at, evidence).await?
             {
-                deciding.held.get_or_insert((ledger.version(), now));
+                if deciding.held.is_to_be_said(ledger.version(), now) {
+                    tracing::warn!(game = %key, "an input is not judged yet; the flag waits for it");
+                }
+                deciding.has_complained = false;
                 self.rest(key, &keeper, &mut deciding, ledger);
-                self.again(key);
+                self.again(key, AGAIN);
                 return Ok(());
             }
             let cause = evidence.filter(|_evidence| !pressed.is_empty());
@@ -103,10 +137,11 @@ impl Clocks {
                 Err(error) => return Err(error.into()),
             }
         }
-        deciding.held = None;
+        deciding.held = Held::default();
+        deciding.has_complained = false;
         self.rest(key, &keeper, &mut deciding, ledger);
         let due = self.due(&keeper.seen.borrow());
-        self.timers().set(key, due);
+        self.deadlines().set(key, due);
         Ok(())
     }
 
@@ -144,23 +179,11 @@ impl Clocks {
         key: &GameKey,
         deadline: Timestamp,
         evidence: &Evidence,
-        ledger: &Ledger<Clock>,
-        deciding: &mut Deciding,
     ) -> Result<bool, Error> {
-        let since = deciding.held.filter(|(version, _since)| *version == ledger.version());
-        deciding.held = since;
-        if since.is_some_and(|(_version, since)| WallClock.now().duration_since(since) > HOLD) {
-            tracing::warn!(game = %key, "nobody judges the inputs of the game; the flag falls");
-            return Ok(false);
-        }
         let subject = Subject::game(Stream::Input, key).to_string();
         let waiting = self.log().read(Stream::Input, &subject, evidence.judged + 1).await?;
         let plies = evidence.record.plies.len();
-        let holds = waiting.iter().any(|message| is_in_time(message, deadline, plies));
-        if holds && since.is_none() {
-            tracing::warn!(game = %key, "an input is not judged yet; the flag waits for it");
-        }
-        Ok(holds)
+        Ok(waiting.iter().any(|message| is_in_time(message, deadline, plies)))
     }
 }
 

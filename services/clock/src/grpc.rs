@@ -12,12 +12,12 @@ use proto::{
         WatchClockRequest, WatchClockResponse, clock_service_server::ClockService,
     },
 };
-use runtime::{AppendError, LedgerError};
+use runtime::{AppendError, LedgerError, chain};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 
-use crate::clocks::{Clocks, Error, Keeper, Seen, chain, wire};
+use crate::clocks::{Clocks, Error, Keeper, Seen, wire};
 
 /// Answers the calls.
 #[derive(Debug)]

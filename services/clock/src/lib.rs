@@ -4,10 +4,10 @@
 mod clocks;
 mod config;
 mod consumer;
+mod deadlines;
 mod flag;
 mod grpc;
 mod record;
-mod timers;
 
 #[cfg(test)]
 mod tests;
@@ -40,7 +40,7 @@ pub async fn run(
     let service = Service::start(NAME, &config.serve, shutdown).await?;
     let tasks = service.tasks().clone();
     let clocks = Clocks::new(service.log().clone(), config.transit_grace());
-    clocks.follow(&tasks).await?;
+    clocks.follow(&tasks).await;
     flag::watch(&clocks, &tasks);
     let presses = Presses::new(clocks.clone(), tasks.clone());
     let (log, stopping) = (service.log().clone(), tasks.stopping());

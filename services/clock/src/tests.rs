@@ -1,4 +1,4 @@
-//! What needs no broker: what a record makes of a clock, which inputs a flag waits for, timers.
+//! What needs no broker: what a record makes of a clock, which inputs a flag waits for, deadlines.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use tokio::sync::watch;
 
 use crate::{
     clocks::{Seen, deadline},
-    flag::may_matter,
+    deadlines::Deadlines,
+    flag::{Held, may_matter},
     grpc::changes,
     record::{self, End, GameRecord, Gap},
-    timers::Timers,
 };
 
 const START: &str = "W:W31-50:B1-20";
@@ -157,6 +157,23 @@ fn a_flag_waits_for_what_was_told_in_time() {
 }
 
 #[test]
+fn a_flag_that_waits_is_spoken_of_once_a_minute() {
+    let mut held = Held::default();
+    for (version, now, expected) in [
+        (7, 0, true),
+        (7, 300, false),
+        (7, 59_999, false),
+        (7, 60_000, true),
+        (7, 60_300, false),
+        (8, 60_600, true),
+        (8, 120_599, false),
+        (8, 120_600, true),
+    ] {
+        assert_eq!(held.is_to_be_said(version, at(now)), expected, "{version} {now}");
+    }
+}
+
+#[test]
 fn the_deadline_is_that_of_the_side_whose_time_runs() {
     let mut state =
         v1::ClockState { white_ms: 5_000, black_ms: 7_000, as_of_ms: 100, ..Default::default() };
@@ -174,19 +191,19 @@ fn game(table: u32) -> GameKey {
 }
 
 #[test]
-fn a_game_has_one_timer_and_the_first_due_comes_first() {
-    let timers = Timers::default();
-    assert_eq!(timers.take(at(0)), Err(Duration::MAX));
-    timers.set(&game(1), Some(at(300)));
-    timers.set(&game(2), Some(at(200)));
-    timers.set(&game(3), Some(at(100)));
-    timers.set(&game(3), None);
-    timers.set(&game(1), Some(at(150)));
-    assert_eq!(timers.take(at(100)), Err(Duration::from_millis(50)));
-    assert_eq!(timers.take(at(150)), Ok(game(1)));
-    assert_eq!(timers.take(at(150)), Err(Duration::from_millis(50)));
-    assert_eq!(timers.take(at(900)), Ok(game(2)));
-    assert_eq!(timers.take(at(900)), Err(Duration::MAX));
+fn a_game_has_one_deadline_and_the_first_due_comes_first() {
+    let deadlines = Deadlines::default();
+    assert_eq!(deadlines.take(at(0)), Err(Duration::MAX));
+    deadlines.set(&game(1), Some(at(300)));
+    deadlines.set(&game(2), Some(at(200)));
+    deadlines.set(&game(3), Some(at(100)));
+    deadlines.set(&game(3), None);
+    deadlines.set(&game(1), Some(at(150)));
+    assert_eq!(deadlines.take(at(100)), Err(Duration::from_millis(50)));
+    assert_eq!(deadlines.take(at(150)), Ok(game(1)));
+    assert_eq!(deadlines.take(at(150)), Err(Duration::from_millis(50)));
+    assert_eq!(deadlines.take(at(900)), Ok(game(2)));
+    assert_eq!(deadlines.take(at(900)), Err(Duration::MAX));
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ const LOOK: Duration = Duration::from_secs(1);
 
 /// At most one moment for each game. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Timers {
+pub(crate) struct Deadlines {
     queue: Arc<Mutex<Queue>>,
     changed: Arc<Notify>,
 }
@@ -27,7 +27,7 @@ struct Queue {
     by_moment: BTreeSet<(Timestamp, GameKey)>,
 }
 
-impl Timers {
+impl Deadlines {
     /// Sets, moves or (`None`) removes the moment of a game.
     pub(crate) fn set(&self, key: &GameKey, due: Option<Timestamp>) {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
