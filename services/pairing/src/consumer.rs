@@ -12,12 +12,12 @@ use proto::{
     subject::{GameKey, Stream, Subject, TournamentKey},
     v1::{self, Cause, Envelope, envelope::Record, game_event, tournament_event},
 };
-use runtime::{AppendError, Delivery, InFlight, LedgerError, Stored, Tasks};
+use runtime::{AppendError, Delivery, InFlight, LedgerError, Stored, Tasks, chain};
 use tokio_util::sync::CancellationToken;
 use tournament::{Command, Refusal, RoundNumber, TableNumber};
 use tracing::Instrument as _;
 
-use crate::tournaments::{Error, PATIENCE, Tournaments, chain};
+use crate::tournaments::{Error, PATIENCE, Tournaments};
 
 const PAUSE: Duration = Duration::from_millis(200);
 

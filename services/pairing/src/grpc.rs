@@ -15,14 +15,14 @@ use proto::{
         WatchStandingsRequest, WatchStandingsResponse, pairing_service_server::PairingService,
     },
 };
-use runtime::{AppendError, LedgerError, WallClock};
+use runtime::{AppendError, LedgerError, WallClock, chain};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 use tournament::{Command, Entry, Pairing, PlayerId, Refusal};
 
 use crate::{
-    tournaments::{Error, PATIENCE, Shown, Tournaments, chain},
+    tournaments::{Error, PATIENCE, Shown, Tournaments},
     view,
 };
 

@@ -38,7 +38,7 @@ pub async fn run(
     let service = Service::start(NAME, &config.serve, shutdown).await?;
     let tasks = service.tasks().clone();
     let tournaments = Tournaments::new(service.log().clone());
-    tournaments.follow(&tasks).await?;
+    tournaments.follow(&tasks).await;
     let results = Results::new(tournaments.clone(), tasks.clone());
     let (log, stopping) = (service.log().clone(), tasks.stopping());
     tasks.spawn(async move {

@@ -14,7 +14,9 @@ use proto::{
     subject::{Stream, Subject, TournamentKey},
     v1::Cause,
 };
-use runtime::{AppendError, EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks};
+use runtime::{
+    AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, chain, until_answered,
+};
 use thiserror::Error;
 use tokio::sync::watch;
 use tournament::{Command, Refusal, Tournament};
@@ -76,51 +78,59 @@ impl Tournaments {
     }
 
     /// Reads all that was written, and goes on reading until the service stops.
-    ///
-    /// # Errors
-    /// [`ReadError`] when the connection was closed.
-    pub(crate) async fn follow(&self, tasks: &Tasks) -> Result<(), ReadError> {
-        let mut tail = Tail::start(&self.log, Stream::Tournament, 1).await?;
+    pub(crate) async fn follow(&self, tasks: &Tasks) {
         let stopping = tasks.stopping();
-        loop {
-            match tail.drain().await {
-                Ok(written) => {
-                    written.iter().for_each(|message| self.fold(message));
-                    break;
-                }
-                Err(error) => tracing::warn!(%error, "the tournaments cannot be read yet"),
+        let read = || async {
+            let mut tail = Tail::start(&self.log, Stream::Tournament, 1).await?;
+            let written = tail.drain().await?;
+            Ok((tail, written))
+        };
+        let read = until_answered(&stopping, "the tournaments", read).await;
+        let Some((mut tail, written)) = read else { return };
+        let folded = async {
+            for message in &written {
+                self.fold(message).await;
             }
-            tokio::select! {
-                () = stopping.cancelled() => return Ok(()),
-                () = tokio::time::sleep(PAUSE) => {}
-            }
+        };
+        if stopping.run_until_cancelled(folded).await.is_none() {
+            return;
         }
         let tournaments = self.clone();
         tasks.spawn_until_stop(async move {
             loop {
                 let message = tail.next().await;
-                tournaments.fold(&message);
+                tournaments.fold(&message).await;
             }
         });
-        Ok(())
     }
 
-    fn fold(&self, message: &Stored) {
-        let key = match message.subject.parse::<Subject>() {
-            Ok(subject) => subject.tournament,
+    /// Takes note of a message of TOURNAMENT. When it does not follow on what is shown, the whole log
+    /// of its tournament is read again.
+    async fn fold(&self, message: &Stored) {
+        let subject = match message.subject.parse::<Subject>() {
+            Ok(subject) => subject,
             Err(error) => {
                 tracing::error!(%error, "passed over a message of TOURNAMENT");
                 return;
             }
         };
-        let keeper = self.keeper_or_new(&key);
+        let keeper = self.keeper_or_new(&subject.tournament);
+        let mut folded = Ok(());
         keeper.current.send_if_modified(|shown| {
             let before = shown.version();
-            if let Err(error) = Arc::make_mut(shown).fold(message) {
-                tracing::error!(error = chain(&error), "a tournament's history cannot be read");
-            }
+            folded = Arc::make_mut(shown).fold(message);
             shown.version() != before
         });
+        let Err(error) = folded else { return };
+        tracing::warn!(error = chain(&error), "reading the tournament's log anew");
+        match reload(&self.log, &subject).await {
+            Ok(ledger) => {
+                keeper.current.send_replace(Arc::new(ledger));
+            }
+            Err(error) => {
+                tracing::error!(error = chain(&error), "a tournament's history cannot be read");
+            }
+        }
     }
 
     fn keeper(&self, key: &TournamentKey) -> Option<Arc<Keeper>> {
@@ -234,13 +244,15 @@ impl Tournaments {
     }
 }
 
-/// An error with what caused it.
-pub(crate) fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut cause = error.source();
-    while let Some(source) = cause {
-        text = format!("{text}: {source}");
-        cause = source.source();
+/// Reads a whole log, however long NATS is away.
+async fn reload(log: &EventLog, subject: &Subject) -> Result<Ledger<Tournament>, LedgerError> {
+    loop {
+        match Ledger::load(log, subject.clone()).await {
+            Err(LedgerError::Read(error)) => {
+                tracing::debug!(%error, "reading the tournament's log again");
+                tokio::time::sleep(PAUSE).await;
+            }
+            loaded => return loaded,
+        }
     }
-    text
 }
