@@ -1,7 +1,7 @@
 // A clock face whose text alone changes while it runs.
 
-import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
-import { useLayoutEffect } from "preact/hooks";
+import { computed, type ReadonlySignal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
 import { clockText, remainingMs } from "../state/clock";
 import type { Side } from "../state/position";
 import { texts } from "../text/language";
@@ -14,12 +14,10 @@ interface ClockFaceProps {
 }
 
 export function ClockFace({ clock, side, now }: ClockFaceProps) {
-  const shown = useSignal(clock);
-  useLayoutEffect(() => {
-    shown.value = clock;
-  }, [clock, shown]);
-  const text = useComputed(() =>
-    shown.value === null ? "–" : clockText(remainingMs(shown.value, side, now.value)),
+  // A new one for another side or another state: what is not a signal is not looked at again.
+  const text = useMemo(
+    () => computed(() => (clock === null ? "–" : clockText(remainingMs(clock, side, now.value)))),
+    [clock, side, now],
   );
   const t = texts.value;
   const flag = clock?.flag === side;

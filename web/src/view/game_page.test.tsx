@@ -119,6 +119,23 @@ test("only the text of the running clock changes with time", async () => {
   expect(root.querySelector('[data-clock="black"]')?.getAttribute("data-running")).toBe("true");
 });
 
+test("whoever the board is turned to, each player stands beside their own time", async () => {
+  const lines = () =>
+    [...root.querySelectorAll(".player")].map((line) => [
+      line.querySelector(".player-name-text")?.textContent,
+      line.querySelector(".clock-time")?.textContent,
+    ]);
+  expect(lines()).toEqual([
+    ["Bouke", "0:30"],
+    ["Anne", "1:00"],
+  ]);
+  await act(() => root.querySelector<HTMLElement>("[data-flip]")?.click());
+  expect(lines()).toEqual([
+    ["Anne", "1:00"],
+    ["Bouke", "0:30"],
+  ]);
+});
+
 test("a board that is not there says so", async () => {
   await act(() => {
     game.value = null;
