@@ -14,9 +14,16 @@ use proto::{
 };
 use runtime::{Tasks, WallClock};
 use thiserror::Error;
+use tokio::task::JoinError;
 use tonic::{Request, Response, Status};
 
-use crate::{channel::Channel, cursor::Cursor, hub::Hub, pdn, pdn::Which, watcher::Watcher};
+use crate::{
+    channel::Channel,
+    cursor::Cursor,
+    hub::Hub,
+    pdn::{Export, Which},
+    watcher::Watcher,
+};
 
 /// The API on a hub.
 #[derive(Debug)]
@@ -43,6 +50,8 @@ enum ApiError {
     Invalid(#[from] ConvertError),
     #[error("no {what}")]
     NotFound { what: String },
+    #[error("this could not be written")]
+    Internal(#[source] JoinError),
 }
 
 impl From<ApiError> for Status {
@@ -51,6 +60,10 @@ impl From<ApiError> for Status {
         match error {
             ApiError::Invalid(_) => Self::invalid_argument(text),
             ApiError::NotFound { .. } => Self::not_found(text),
+            ApiError::Internal(error) => {
+                tracing::error!(%error, "answer a call");
+                Self::internal(text)
+            }
         }
     }
 }
@@ -103,8 +116,9 @@ impl BroadcastService for Api {
             }
             get_pdn_request::Which::Round(round) => Which::Round(round),
         };
-        let pdn = pdn::write(&channel.view(), which);
-        let pdn = pdn.ok_or_else(|| ApiError::NotFound { what: which.name() })?;
+        let games = Export::take(&channel.view(), which);
+        let games = games.ok_or_else(|| ApiError::NotFound { what: which.name() })?;
+        let pdn = games.write_apart().await.map_err(ApiError::Internal)?;
         Ok(Response::new(GetPdnResponse { pdn }))
     }
 

@@ -17,6 +17,7 @@ use hyper_util::rt::TokioIo;
 use proto::subject::{GameId, NameError, TournamentKey};
 use runtime::{Tasks, WallClock};
 use serde::{Deserialize, Serialize};
+use tokio::task::JoinError;
 use tower_http::{
     compression::CompressionLayer,
     cors::{Any, CorsLayer},
@@ -24,8 +25,15 @@ use tower_http::{
 };
 
 use crate::{
-    channel::Channel, cursor::Cursor, frame, hub::Hub, pages, pdn, pdn::Which, socket,
-    watcher::Watcher, websocket,
+    channel::Channel,
+    cursor::Cursor,
+    frame,
+    hub::Hub,
+    pages,
+    pdn::{Export, Which},
+    socket,
+    watcher::Watcher,
+    websocket,
 };
 
 /// No request needs a body.
@@ -73,6 +81,8 @@ enum HttpError {
     NotFound(String),
     /// The connection cannot become a WebSocket.
     NoUpgrade(&'static str),
+    /// A bug of ours.
+    Internal(JoinError),
 }
 
 #[derive(Serialize)]
@@ -86,6 +96,10 @@ impl IntoResponse for HttpError {
             Self::Name(error) => (StatusCode::BAD_REQUEST, error.to_string()),
             Self::NotFound(what) => (StatusCode::NOT_FOUND, what),
             Self::NoUpgrade(why) => (StatusCode::UPGRADE_REQUIRED, why.to_owned()),
+            Self::Internal(error) => {
+                tracing::error!(%error, "answer a request");
+                (StatusCode::INTERNAL_SERVER_ERROR, "this could not be written".to_owned())
+            }
         };
         let mut response = json(&ErrorBody { error });
         *response.status_mut() = status;
@@ -144,7 +158,7 @@ async fn game_pdn(
     Path((venue, id, file)): Path<(String, String, String)>,
 ) -> Result<Response, HttpError> {
     let game: GameId = stem(&file)?.parse()?;
-    pdn_file(&site.hub, &venue, &id, Which::Game(game))
+    pdn_file(&site.hub, &venue, &id, Which::Game(game)).await
 }
 
 async fn round_pdn(
@@ -153,14 +167,14 @@ async fn round_pdn(
 ) -> Result<Response, HttpError> {
     let round = stem(&file)?.parse();
     let round = round.map_err(|_source| HttpError::NotFound(format!("no round in {file:?}")))?;
-    pdn_file(&site.hub, &venue, &id, Which::Round(round))
+    pdn_file(&site.hub, &venue, &id, Which::Round(round)).await
 }
 
 async fn tournament_pdn(
     State(site): State<Site>,
     Path((venue, id)): Path<(String, String)>,
 ) -> Result<Response, HttpError> {
-    pdn_file(&site.hub, &venue, &id, Which::Tournament)
+    pdn_file(&site.hub, &venue, &id, Which::Tournament).await
 }
 
 fn stem(file: &str) -> Result<&str, HttpError> {
@@ -168,12 +182,13 @@ fn stem(file: &str) -> Result<&str, HttpError> {
     file.strip_suffix(".pdn").ok_or_else(missing)
 }
 
-fn pdn_file(hub: &Hub, venue: &str, id: &str, which: Which) -> Result<Response, HttpError> {
+async fn pdn_file(hub: &Hub, venue: &str, id: &str, which: Which) -> Result<Response, HttpError> {
     let channel = find(hub, venue, id)?;
-    let text = pdn::write(&channel.view(), which);
+    let games = Export::take(&channel.view(), which);
     let name = which.name();
-    let text =
-        text.ok_or_else(|| HttpError::NotFound(format!("no {name} in tournament {venue}/{id}")))?;
+    let games = games
+        .ok_or_else(|| HttpError::NotFound(format!("no {name} in tournament {venue}/{id}")))?;
+    let text = games.write_apart().await.map_err(HttpError::Internal)?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("inline; filename=\"{id}-{name}.pdn\"")),

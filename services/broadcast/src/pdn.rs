@@ -2,8 +2,9 @@
 
 use draughts::{
     Outcome, Position, RuleSet, Timestamp,
-    pdn::{self, Export, Tag, Terminator},
+    pdn::{self, Tag, Terminator},
 };
+use tokio::task::JoinError;
 use tournament::{Player, PlayingTime};
 
 use crate::view::{GameSheet, View};
@@ -30,35 +31,58 @@ impl Which {
     }
 }
 
-/// Writes the games, if the tournament has what is asked for.
-pub(crate) fn write(view: &View, which: Which) -> Option<String> {
-    let settings = view.tournament()?.settings()?;
-    let sheets = match which {
-        Which::Game(game) => vec![view.sheet(game)?],
-        Which::Round(round) => {
-            let sheets = view.rounds_sheets(|number| number == round);
-            (!sheets.is_empty()).then_some(sheets)?
-        }
-        Which::Tournament => view.rounds_sheets(|_any| true),
-    };
-    let event = Event {
-        name: &settings.name,
-        site: view.venue(),
-        rules: settings.rules,
-        time: settings.playing_time,
-    };
-    Some(sheets.iter().map(|sheet| event.write(sheet)).collect())
+/// Games with all that is written of them, apart from the view that they were taken from.
+#[derive(Debug)]
+pub(crate) struct Export {
+    event: Event,
+    sheets: Vec<GameSheet>,
 }
 
 /// What every game of a tournament has in common.
-struct Event<'a> {
-    name: &'a str,
-    site: &'a str,
+#[derive(Debug)]
+struct Event {
+    name: String,
+    site: String,
     rules: RuleSet,
     time: PlayingTime,
 }
 
-impl Event<'_> {
+impl Export {
+    /// Takes the games, if the tournament has what is asked for.
+    pub(crate) fn take(view: &View, which: Which) -> Option<Self> {
+        let settings = view.tournament()?.settings()?;
+        let sheets = match which {
+            Which::Game(game) => vec![view.sheet(game)?],
+            Which::Round(round) => {
+                let sheets = view.rounds_sheets(|number| number == round);
+                (!sheets.is_empty()).then_some(sheets)?
+            }
+            Which::Tournament => view.rounds_sheets(|_any| true),
+        };
+        let event = Event {
+            name: settings.name.clone(),
+            site: view.venue().to_owned(),
+            rules: settings.rules,
+            time: settings.playing_time,
+        };
+        Some(Self { event, sheets })
+    }
+
+    /// Writes the games. Many take a while, so it is not for a thread that others wait for.
+    pub(crate) fn write(&self) -> String {
+        self.sheets.iter().map(|sheet| self.event.write(sheet)).collect()
+    }
+
+    /// Writes the games on a thread of their own.
+    ///
+    /// # Errors
+    /// [`JoinError`] when that failed, which is a bug.
+    pub(crate) async fn write_apart(self) -> Result<String, JoinError> {
+        tokio::task::spawn_blocking(move || self.write()).await
+    }
+}
+
+impl Event {
     fn write(&self, sheet: &GameSheet) -> String {
         let record = sheet.record.as_ref();
         let rules = record.map_or(self.rules, |record| record.rules);
@@ -67,8 +91,8 @@ impl Event<'_> {
         let moves: Vec<_> = record.iter().flat_map(|r| r.plies.iter().map(|(mv, _)| *mv)).collect();
         let mut tags = Vec::new();
         let mut tag = |name: &str, value: String| tags.extend(Tag::new(name, value));
-        tag("Event", self.name.to_owned());
-        tag("Site", self.site.to_owned());
+        tag("Event", self.name.clone());
+        tag("Site", self.site.clone());
         if let Some(at) = record.map(|record| record.started_at).or(sheet.opened_at) {
             tag("Date", date(at));
         }
@@ -89,7 +113,7 @@ impl Event<'_> {
         if let Some(Outcome { reason, .. }) = sheet.outcome {
             tag("Termination", reason.as_str().replace('-', " "));
         }
-        pdn::write(&Export {
+        pdn::write(&pdn::Export {
             tags: &tags,
             start,
             moves: &moves,

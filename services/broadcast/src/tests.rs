@@ -19,6 +19,7 @@ use crate::{
     cursor::Life,
     frame::Item,
     hub::Hub,
+    pdn::{Export, Which},
     ring::Limits,
     view::{Effect, View},
 };
@@ -274,7 +275,8 @@ fn the_record_of_a_game_is_pdn() {
     let channel = hub.place(&key());
     let over = played(RuleSet::International, &MOVES[..3], Some(white_won()));
     apply(&channel, |view| view.set_game(game_id(1), 20, &over).unwrap());
-    let text = crate::pdn::write(&channel.view(), crate::pdn::Which::Game(game_id(1))).unwrap();
+    let pdn = |which| Some(Export::take(&channel.view(), which)?.write());
+    let text = pdn(Which::Game(game_id(1))).unwrap();
     assert_eq!(
         text,
         r#"[Event "Demo"]
@@ -298,10 +300,9 @@ fn the_record_of_a_game_is_pdn() {
     let games = draughts::pdn::read(text.as_bytes());
     assert_eq!(games.len(), 1);
     assert_eq!(games[0].final_position.fen(), over.fen);
-    let round = crate::pdn::write(&channel.view(), crate::pdn::Which::Round(1));
-    assert_eq!(round.as_deref(), Some(text.as_str()));
-    for missing in [crate::pdn::Which::Round(2), crate::pdn::Which::Game(game_id(2))] {
-        assert_eq!(crate::pdn::write(&channel.view(), missing), None);
+    assert_eq!(pdn(Which::Round(1)).as_deref(), Some(text.as_str()));
+    for missing in [Which::Round(2), Which::Game(game_id(2))] {
+        assert_eq!(pdn(missing), None);
     }
     assert_eq!(Variant::International, games[0].variant);
 }
