@@ -1,6 +1,9 @@
 //! One tournament and those who watch it: its view, its newest frames, and the signal that wakes.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{
+    Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
+    atomic::{AtomicBool, Ordering},
+};
 
 use proto::{subject::TournamentKey, v1::Broadcast};
 use tokio::sync::watch;
@@ -20,11 +23,13 @@ const FRAMES_AFTER_MOMENT_MAX: u64 = 128;
 #[derive(Debug)]
 pub(crate) struct Channel {
     life: Arc<Life>,
-    /// Locked before the ring whenever both are.
+    /// Locked after the moment and before the ring, whenever several are.
     view: RwLock<View>,
     ring: RwLock<Ring>,
     moment: Mutex<Option<Arc<Moment>>>,
     woken: watch::Sender<()>,
+    /// Whether there was a change or somebody looked, since that was asked last.
+    is_lively: AtomicBool,
 }
 
 impl Channel {
@@ -36,6 +41,7 @@ impl Channel {
             ring: RwLock::new(Ring::new(limits)),
             moment: Mutex::new(None),
             woken: watch::Sender::new(()),
+            is_lively: AtomicBool::new(false),
         }
     }
 
@@ -53,6 +59,7 @@ impl Channel {
         let frame = Arc::new(Frame::new(&cursor, changes, tells));
         self.write_ring().push(frame);
         drop(view);
+        self.is_lively.store(true, Ordering::Relaxed);
         self.woken.send_replace(());
         Ok(())
     }
@@ -74,6 +81,28 @@ impl Channel {
         self.write_ring().cut(view.seen());
         drop(view);
         self.woken.send_replace(());
+    }
+
+    /// Gives its memory back if nothing has happened and nobody has looked since the last call.
+    ///
+    /// What is left is as much as the players and the moves take. Whoever comes next is shown the same
+    /// as before, only a little later.
+    pub(crate) fn rest_if_quiet(&self) -> bool {
+        let is_watched = self.woken.receiver_count() > 0;
+        if self.is_lively.swap(is_watched, Ordering::Relaxed) || is_watched {
+            return false;
+        }
+        self.rest();
+        true
+    }
+
+    /// Gives back what can be made anew: the frames, the snapshot and the pictures of the games.
+    pub(crate) fn rest(&self) {
+        let mut moment = self.lock_moment();
+        *moment = None;
+        let mut view = self.write_view();
+        view.rest();
+        self.write_ring().cut(view.seen());
     }
 
     /// The view.
@@ -122,6 +151,7 @@ impl Channel {
     }
 
     fn moment_for(&self, frames_after: u64) -> Option<Arc<Moment>> {
+        self.is_lively.store(true, Ordering::Relaxed);
         let mut kept = self.lock_moment();
         let view = self.view();
         let (first, next) = {

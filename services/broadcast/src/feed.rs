@@ -11,7 +11,10 @@ use proto::{
     subject::{GameKey, NameError, Stream, Subject, TournamentKey},
     v1::{Envelope, envelope::Record},
 };
-use runtime::{EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks, trace_context};
+use runtime::{
+    EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks, chain, trace_context,
+    until_answered,
+};
 use thiserror::Error;
 use tournament::Tournament;
 
@@ -24,6 +27,9 @@ use crate::{
 
 /// How long to wait before NATS is asked again for a log.
 const RELOAD_PAUSE: Duration = Duration::from_millis(500);
+/// A tournament in which nothing happens and which nobody watches for this long, and at most twice as
+/// long, gives its memory back.
+const QUIET: Duration = Duration::from_secs(600);
 
 /// Why a message could not be shown.
 #[derive(Debug, Error)]
@@ -40,30 +46,46 @@ enum FeedError {
     Ledger(#[from] LedgerError),
 }
 
-/// Loads everything there is, then starts the tasks that follow.
-///
-/// # Errors
-/// [`ReadError`] when NATS does not answer.
-pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(), ReadError> {
+/// Loads everything there is, then starts the tasks that follow. Ends early when the service stops.
+pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
+    let stopping = tasks.stopping();
+    let read = || async {
+        let mut tail = Tail::start(log, Stream::Tournament, 1).await?;
+        let written = tail.drain().await?;
+        Ok((tail, written))
+    };
+    let read = until_answered(&stopping, "the tournaments", read).await;
+    let Some((mut tail, written)) = read else { return };
     let mut tournaments = Tournaments::new(log.clone(), hub.clone());
-    let mut tournament_tail = Tail::start(log, Stream::Tournament, 1).await?;
-    for stored in tournament_tail.drain().await? {
-        note(&stored, tournaments.load(&stored).await);
+    let loaded = async {
+        for stored in &written {
+            note(stored, tournaments.load(stored).await);
+        }
+    };
+    if stopping.run_until_cancelled(loaded).await.is_none() {
+        return;
     }
-    let mut games = Games::new(Stream::Game, hub.clone());
-    let games_tail = games.load(log).await?;
-    let mut clocks = Games::new(Stream::Clock, hub.clone());
-    let clocks_tail = clocks.load(log).await?;
+    let mut follows = Vec::new();
+    for stream in [Stream::Game, Stream::Clock] {
+        let read = || last_and_tail(log, stream);
+        let read = until_answered(&stopping, stream.name(), read).await;
+        let Some((last, tail)) = read else { return };
+        let mut games = Games::new(stream, hub.clone());
+        games.load(&last);
+        follows.push((games, tail));
+    }
+    // Nobody watches yet; what is watched is made when they come.
+    hub.all().iter().for_each(|channel| channel.rest());
 
     let guard = StopsWithIt(tasks.stopping());
     tasks.spawn_until_stop(async move {
-        let (_guard, mut tail) = (guard, tournament_tail);
+        let _guard = guard;
         loop {
             let stored = tail.next().await;
             note(&stored, tournaments.follow(&stored).await);
         }
     });
-    for (mut games, mut tail) in [(games, games_tail), (clocks, clocks_tail)] {
+    for (mut games, mut tail) in follows {
         let guard = StopsWithIt(tasks.stopping());
         tasks.spawn_until_stop(async move {
             let _guard = guard;
@@ -73,7 +95,21 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<()
             }
         });
     }
-    Ok(())
+    let hub = hub.clone();
+    tasks.spawn_until_stop(async move {
+        loop {
+            tokio::time::sleep(QUIET).await;
+            let rested = hub.all().iter().filter(|channel| channel.rest_if_quiet()).count();
+            tracing::debug!(rested, "tournaments gave their memory back");
+        }
+    });
+}
+
+/// The last message of every game of a stream, and what follows on them.
+async fn last_and_tail(log: &EventLog, stream: Stream) -> Result<(Vec<Stored>, Tail), ReadError> {
+    let stored = log.last_of_each(stream).await?;
+    let last = stored.iter().map(|stored| stored.sequence).max().unwrap_or(0);
+    Ok((stored, Tail::start(log, stream, last + 1).await?))
 }
 
 /// Stops the service when the task that holds it ends: spectators are not left with a feed that died.
@@ -91,17 +127,6 @@ fn note(stored: &Stored, shown: Result<(), FeedError>) {
         let (subject, sequence) = (&stored.subject, stored.sequence);
         tracing::error!(subject, sequence, error = chain(&error), "a message cannot be shown");
     }
-}
-
-fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        text.push_str(": ");
-        text.push_str(&cause.to_string());
-        source = cause.source();
-    }
-    text
 }
 
 /// The span of showing a message, in the trace of whoever wrote it.
@@ -124,15 +149,12 @@ impl Games {
         Self { stream, hub, places: BTreeMap::new() }
     }
 
-    /// Loads the last message of every game, and answers what follows on them.
-    async fn load(&mut self, log: &EventLog) -> Result<Tail, ReadError> {
-        let stored = log.last_of_each(self.stream).await?;
-        let last = stored.iter().map(|stored| stored.sequence).max().unwrap_or(0);
-        for stored in stored {
-            let loaded = self.take(&stored, |channel, change| channel.load(change));
-            note(&stored, loaded.map(drop));
+    /// Loads the last message of every game.
+    fn load(&mut self, last: &[Stored]) {
+        for stored in last {
+            let loaded = self.take(stored, |channel, change| channel.load(change));
+            note(stored, loaded.map(drop));
         }
-        Tail::start(log, self.stream, last + 1).await
     }
 
     fn follow(&mut self, stored: &Stored) -> Result<(), FeedError> {
@@ -208,15 +230,14 @@ impl Tournaments {
 
     async fn load(&mut self, stored: &Stored) -> Result<(), FeedError> {
         let (key, after) = self.fold(stored).await?;
-        let sequence = stored.sequence;
-        Ok(self.hub.place(&key).load(|view| set_tournament(view, sequence, &after))?)
+        self.hub.place(&key).load(|view| Ok(view.set_tournament(stored.sequence, &after)))
     }
 
     async fn follow(&mut self, stored: &Stored) -> Result<(), FeedError> {
         let (key, after) = self.fold(stored).await?;
-        let sequence = stored.sequence;
         span(stored).in_scope(|| {
-            Ok(self.hub.place(&key).apply(|view| set_tournament(view, sequence, &after))?)
+            let channel = self.hub.place(&key);
+            channel.apply(|view| Ok(view.set_tournament(stored.sequence, &after)))
         })
     }
 
@@ -249,12 +270,4 @@ async fn reload(log: &EventLog, subject: &Subject) -> Result<Ledger<Tournament>,
             loaded => return loaded,
         }
     }
-}
-
-fn set_tournament(
-    view: &mut View,
-    sequence: u64,
-    after: &Tournament,
-) -> Result<Effect, ConvertError> {
-    Ok(view.set_tournament(sequence, after))
 }

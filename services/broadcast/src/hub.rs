@@ -56,14 +56,16 @@ impl Hub {
         })
     }
 
+    /// Every tournament of which a message came, by venue and id.
+    pub(crate) fn all(&self) -> Vec<Arc<Channel>> {
+        let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
+        channels.values().map(Arc::clone).collect()
+    }
+
     /// What is on, by venue and id.
     pub(crate) fn list(&self) -> ListBroadcastsResponse {
-        let channels: Vec<Arc<Channel>> = {
-            let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
-            channels.values().map(Arc::clone).collect()
-        };
         let tournaments: Vec<Broadcast> =
-            channels.iter().filter_map(|channel| channel.entry()).collect();
+            self.all().iter().filter_map(|channel| channel.entry()).collect();
         ListBroadcastsResponse { tournaments }
     }
 }

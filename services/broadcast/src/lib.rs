@@ -48,7 +48,7 @@ pub async fn run(
 ) -> Result<(), RunError> {
     let service = Service::start(NAME, &config.serve, shutdown).await?;
     let hub = Hub::of(service.log(), &config);
-    feed::start(service.log(), &hub, service.tasks()).await?;
+    feed::start(service.log(), &hub, service.tasks()).await;
     let tasks = service.tasks().clone();
     let api = Api::new(hub.clone(), tasks.clone());
     let grpc = BroadcastServiceServer::new(api).max_decoding_message_size(MAX_REQUEST);

@@ -71,7 +71,7 @@ impl Ring {
     /// Drops every frame and leaves every spectator behind; nobody can come back to before.
     pub(crate) fn cut(&mut self, seen: Seen) {
         self.first = self.next() + 1;
-        self.frames.clear();
+        self.frames = VecDeque::new();
         self.bytes = 0;
         self.lost = seen;
     }

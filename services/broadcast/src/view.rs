@@ -71,7 +71,7 @@ pub(crate) struct GameSheet {
     /// The players.
     pub(crate) black: Option<tournament::Player>,
     /// The game, once it has begun.
-    pub(crate) record: Option<Record>,
+    pub(crate) record: Option<Arc<Record>>,
     /// The result that holds.
     pub(crate) outcome: Option<draughts::Outcome>,
     /// When its round was opened.
@@ -179,10 +179,15 @@ impl View {
         Effect { changes, tells: Seen::one(stream, sequence) }
     }
 
+    /// Gives back the memory that can be made anew when somebody looks again.
+    pub(crate) fn rest(&mut self) {
+        self.games.values_mut().for_each(Game::rest);
+    }
+
     /// The view as it is, if the tournament was created.
     pub(crate) fn picture(&self) -> Option<Picture> {
         self.tournament()?;
-        let games = self.games.values().filter_map(Game::shown).collect();
+        let games = self.games.iter().filter_map(|(id, game)| game.shown(*id)).collect();
         Some(Picture { shown: self.shown.clone(), games })
     }
 
@@ -222,7 +227,7 @@ impl View {
                         white: tournament.player(pairing.white).cloned(),
                         black: tournament.player(pairing.black).cloned(),
                         record,
-                        outcome: played.or(paired.outcome),
+                        outcome: paired.outcome.or(played),
                         opened_at: round.opened_at(),
                     })
                 })

@@ -98,6 +98,32 @@ async fn another_history_gives_everybody_a_fresh_snapshot() {
     assert_eq!(next(&mut watcher(&channel, Some(&cursor))).await, [("snapshot", 10)]);
 }
 
+#[tokio::test]
+async fn a_tournament_that_nobody_watches_rests_and_shows_the_same_after_it() {
+    let channel = hub().place(&key());
+    let shown = || json(&[Item::Snapshot(channel.now().unwrap())]);
+    let (before, cursor) = (shown(), channel.now().unwrap().cursor.clone());
+    let mut there = watcher(&channel, None);
+    assert_eq!(next(&mut there).await, [("snapshot", 9)]);
+    for _watched in 0..3 {
+        assert!(!channel.rest_if_quiet());
+    }
+    drop(there);
+    // Somebody was there since it was asked last; since then nobody was.
+    assert!(!channel.rest_if_quiet());
+    assert!(channel.rest_if_quiet());
+    assert_eq!(channel.ring().first(), channel.ring().next());
+    assert_eq!(next(&mut watcher(&channel, Some(&cursor))).await, [("resumed", 9)]);
+    assert_eq!(shown(), before);
+
+    while !channel.rest_if_quiet() {}
+    play(&channel, 10, &MOVES, 3..=3);
+    let items = next(&mut watcher(&channel, Some(&cursor))).await;
+    assert_eq!(items, [("resumed", 9), ("changes", 10)]);
+    assert!(newest(&channel).contains(r#""kind":"move""#));
+    assert!(!channel.rest_if_quiet());
+}
+
 #[tokio::test(start_paused = true)]
 async fn silence_is_broken_by_the_time() {
     let channel = hub().place(&key());

@@ -5,6 +5,8 @@
 //! more with every move and with the end. A change of one move or of the end is therefore always
 //! one version further; whatever is not (a start, a corrected result, a line that was taken back)
 //! is told as the whole game.
+//!
+//! A result that the tournament has stands over the game's own, as it does in the standings.
 
 use std::sync::Arc;
 
@@ -24,10 +26,12 @@ use crate::cursor::Seen;
 /// A game, as far as it is known.
 #[derive(Debug, Default)]
 pub(super) struct Game {
-    record: Option<Record>,
+    record: Option<Arc<Record>>,
     clock: Option<ClockView>,
+    /// Whoever plays it; unless it has some, the game is not shown.
     seats: Option<Seats>,
     seen: Seen,
+    /// The game as it was shown last; while nobody looks it is not kept, for the rest tells it.
     shown: Option<Arc<GameView>>,
 }
 
@@ -37,7 +41,7 @@ pub(super) struct Seats {
     pub(super) white: u32,
     pub(super) black: u32,
     pub(super) rules: RuleSet,
-    /// The result that the tournament has; the game's own comes first.
+    /// The result that the tournament has; it stands over the game's own.
     pub(super) outcome: Option<Outcome>,
 }
 
@@ -60,14 +64,20 @@ pub(crate) struct Record {
 
 impl Game {
     pub(super) fn is_shown(&self) -> bool {
-        self.shown.is_some()
+        self.seats.is_some()
     }
 
-    pub(super) fn shown(&self) -> Option<Arc<GameView>> {
-        self.shown.clone()
+    pub(super) fn shown(&self, id: GameId) -> Option<Arc<GameView>> {
+        let made = || self.seats.as_ref().map(|seats| Arc::new(self.view(id, seats)));
+        self.shown.clone().or_else(made)
     }
 
-    pub(super) fn record(&self) -> Option<&Record> {
+    /// Keeps only what cannot be made anew.
+    pub(super) fn rest(&mut self) {
+        self.shown = None;
+    }
+
+    pub(super) fn record(&self) -> Option<&Arc<Record>> {
         self.record.as_ref()
     }
 
@@ -78,7 +88,8 @@ impl Game {
 
     /// Whether it is played right now.
     pub(super) fn is_running(&self) -> bool {
-        self.shown.as_ref().is_some_and(|view| view.started && view.result.is_none())
+        self.seats.as_ref().is_some_and(|seats| seats.outcome.is_none())
+            && self.record.as_ref().is_some_and(|record| record.outcome.is_none())
     }
 
     pub(super) fn set_record(
@@ -92,16 +103,17 @@ impl Game {
             self.seen.join(Seen::one(Stream::Game, sequence));
             return Ok(Vec::new());
         }
-        let record = Record::read(state, self.record.as_ref())?;
+        let record = Arc::new(Record::read(state, self.record.as_deref())?);
         if record.position.fen() != state.fen {
             tracing::error!(%id, sequence, stored = state.fen, "the moves lead to another position");
         }
         self.seen.join(Seen::one(Stream::Game, sequence));
-        let before = self.record.replace(record);
-        let (Some(shown), Some(record)) = (&mut self.shown, &self.record) else {
+        self.shown = self.shown(id);
+        let before = self.record.replace(Arc::clone(&record));
+        let (Some(shown), Some(seats)) = (&mut self.shown, &self.seats) else {
             return Ok(Vec::new());
         };
-        let known = before.filter(|before| before.is_continued_by(record));
+        let known = before.filter(|before| before.is_continued_by(&record));
         let Some(known) = known.filter(|_| shown.started) else { return Ok(self.show_whole(id)) };
         let view = Arc::make_mut(shown);
         let mut kinds = Vec::new();
@@ -120,7 +132,8 @@ impl Game {
             }));
         }
         if let (None, Some(outcome)) = (known.outcome, record.outcome) {
-            view.result = Some(parts::result(outcome, record.rules));
+            let holding = seats.outcome.unwrap_or(outcome);
+            view.result = Some(parts::result(holding, record.rules));
             view.version += 1;
             kinds.push(Kind::Result(ResultChange {
                 game: id.to_string(),
@@ -136,6 +149,7 @@ impl Game {
         if self.clock.as_ref() == Some(&clock) {
             return Vec::new();
         }
+        self.shown = self.shown(id);
         self.clock = Some(clock);
         let Some(shown) = &mut self.shown else { return Vec::new() };
         Arc::make_mut(shown).clock = Some(clock);
@@ -146,6 +160,7 @@ impl Game {
         if self.seats.as_ref() == Some(&seats) {
             return Vec::new();
         }
+        self.shown = self.shown(id);
         self.seats = Some(seats);
         self.show_whole(id)
     }
@@ -191,7 +206,7 @@ impl Game {
             view.version += 1;
         }
         if let Some(outcome) = record.outcome {
-            view.result = Some(parts::result(outcome, record.rules));
+            view.result.get_or_insert_with(|| parts::result(outcome, record.rules));
             view.version += 1;
         }
         view

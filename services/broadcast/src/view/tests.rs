@@ -42,9 +42,21 @@ fn word(change: &Change) -> String {
     }
 }
 
-fn view_of(messages: &[Message], mut told: impl FnMut(Effect)) -> View {
+fn view_of(messages: &[Message], told: impl FnMut(Effect)) -> View {
+    watched_view_of(messages, told, |_sequence| true)
+}
+
+/// The view after `messages`; it rests before those that `is_watched` says nobody waits for.
+fn watched_view_of(
+    messages: &[Message],
+    mut told: impl FnMut(Effect),
+    is_watched: impl Fn(u64) -> bool,
+) -> View {
     let mut view = View::new(key());
     for (sequence, message) in (1..).zip(messages) {
+        if !is_watched(sequence) {
+            view.rest();
+        }
         told(match message {
             Play(state) => view.set_game(game_id(1), sequence, state).unwrap(),
             Clock(state) => view.set_clock(game_id(1), sequence, state),
@@ -54,16 +66,19 @@ fn view_of(messages: &[Message], mut told: impl FnMut(Effect)) -> View {
     view
 }
 
-/// Checks what each message tells; one word a change.
+/// Checks what each message tells, one word a change, whether or not the view rested before it.
 fn check(messages: &[Message], expected: &[&str]) {
-    let mut told = Vec::new();
-    let view = view_of(messages, |effect| {
-        told.push(effect.changes.iter().map(word).collect::<Vec<_>>().join(", "));
-    });
-    assert_eq!(told, expected);
-    assert_eq!(view.seen().game.max(view.seen().clock).max(view.seen().tournament), {
-        messages.len() as u64
-    });
+    let watched: [fn(u64) -> bool; 3] = [|_| true, |_| false, |sequence| sequence % 2 == 0];
+    for is_watched in watched {
+        let mut told = Vec::new();
+        let told_of = |effect: Effect| {
+            told.push(effect.changes.iter().map(word).collect::<Vec<_>>().join(", "));
+        };
+        let view = watched_view_of(messages, told_of, is_watched);
+        assert_eq!(told, expected);
+        let seen = view.seen();
+        assert_eq!(seen.game.max(seen.clock).max(seen.tournament), messages.len() as u64);
+    }
 }
 
 fn started(moves: usize) -> Message {
@@ -183,14 +198,41 @@ fn a_result_given_by_hand_is_shown_and_counts_no_version() {
             started(0),
             started(1),
             over(1, white_won()),
+            Event(with_result(paired(RULES), Score::Draw)),
         ],
         &[
             "tournament, players, rounds, game v0 0 moves 0-2, standings",
             "game v1 0 moves 0-2",
             "v2 ply 1 32-28",
-            "v3 2-0",
+            "v3 0-2",
+            "game v3 1 moves 1-1, standings",
         ],
     );
+}
+
+#[test]
+fn a_result_that_the_tournament_corrects_is_the_one_that_holds() {
+    let messages = [
+        Event(paired(RULES)),
+        over(2, white_won()),
+        Event(with_result(paired(RULES), Score::WhiteWins)),
+        Event(with_result(paired(RULES), Score::Draw)),
+        // The judge's own word of the game came before; the tournament has not taken it.
+        over(2, Outcome::new(Score::BlackWins, Reason::Arbiter)),
+    ];
+    check(
+        &messages,
+        &[
+            "tournament, players, rounds, game v0 0 moves *, standings",
+            "game v4 2 moves 2-0",
+            "standings",
+            "game v4 2 moves 1-1, standings",
+            "",
+        ],
+    );
+    let view = view_of(&messages, drop);
+    let sheet = view.sheet(game_id(1)).unwrap();
+    assert_eq!(sheet.outcome.map(|outcome| outcome.score), Some(Score::Draw));
 }
 
 #[test]
