@@ -96,14 +96,35 @@ test("changes or a resumption before any snapshot are a gap", () => {
   expect(fold(null, { type: "resumed", cursor: "c1", now: 0 }).kind).toBe("gap");
 });
 
-test("a correction replaces the game, an older copy of it does not", () => {
-  const long = next(before, changes("c2", played(1), played(2)));
-  const corrected = game("r1-t1", { version: 3, moves: [move("32-21")], fen: "B:W21:B1-20" });
-  const after = next(long, changes("c3", { kind: "game", game: corrected }));
-  expect(after.games.get("r1-t1")?.moves).toHaveLength(1);
-  const late = next(after, changes("c4", { kind: "game", game: game("r1-t1", { version: 1 }) }));
-  expect(late.games.get("r1-t1")).toBe(corrected);
-  expect(next(late, changes("c5", played(2, 4))).games.get("r1-t1")?.moves).toHaveLength(2);
+const WHITE_WINS = { text: "2-0", score: "white", reason: "resignation" } as const;
+const DRAW = { text: "1-1", score: "draw", reason: "arbiter" } as const;
+
+// The server counts 1 for the start, 1 for each move and 1 for a result: a corrected result keeps
+// the version, and moves that are taken back lower it.
+test.each<[string, Partial<Game>]>([
+  [
+    "a corrected result",
+    { version: 4, moves: [move("32-21"), move("32-22")], fen: "B:W22:B1-20", result: DRAW },
+  ],
+  ["a move taken back", { version: 2, moves: [move("32-21")], fen: "B:W21:B1-20" }],
+  ["a game begun anew", { version: 1 }],
+])("a correction replaces the game: %s", (_, fields) => {
+  const begun = next(null, snapshot([game("r1-t1", { version: 1 })]));
+  const over = next(
+    begun,
+    changes("c1", played(1, 2), played(2, 3), {
+      kind: "result",
+      game: "r1-t1",
+      version: 4,
+      result: WHITE_WINS,
+    }),
+  );
+  const corrected = game("r1-t1", fields);
+  const after = next(over, changes("c2", { kind: "game", game: corrected }));
+  expect(after.games.get("r1-t1")).toBe(corrected);
+  const follows = played(corrected.moves.length + 1, corrected.version + 1);
+  const moves = next(after, changes("c3", follows)).games.get("r1-t1")?.moves;
+  expect(moves).toHaveLength(corrected.moves.length + 1);
 });
 
 test("a result counts as a version; a clock does not", () => {
@@ -121,6 +142,19 @@ test("a result counts as a version; a clock does not", () => {
   );
   expect(after.games.get("r1-t1")).toMatchObject({ version: 2, result, clock });
   expect(after.games.has("r9-t9")).toBe(false);
+});
+
+test.each([
+  ["older", 2, 3],
+  ["of the same moment", 3, 9],
+  ["newer", 4, 9],
+])("a clock that is %s than the one shown", (_, asOf, white) => {
+  const clock = (at: number, left: number) =>
+    ({ white: left, black: 5, running: "white", asOf: at, flag: null }) as const;
+  const shown = next(before, changes("c1", { kind: "clock", game: "r1-t1", clock: clock(3, 3) }));
+  const after = next(shown, changes("c2", { kind: "clock", game: "r1-t1", clock: clock(asOf, 9) }));
+  expect(after.games.get("r1-t1")?.clock?.white).toBe(white);
+  expect(after.cursor).toBe("c2");
 });
 
 test("a resumption keeps what is known; a snapshot in mid-stream replaces it", () => {

@@ -88,15 +88,16 @@ function applyChange(draft: Draft, change: Change): string | null {
     case "clock": {
       // A clock that runs ahead of its game comes again with the game itself.
       const game = draft.games.get(change.game);
-      if (game) draft.games.set(game.id, { ...game, clock: change.clock });
+      if (!game) return null;
+      // Another replica may tell again what was told before; a clock never goes back.
+      if (game.clock && change.clock && change.clock.asOf < game.clock.asOf) return null;
+      draft.games.set(game.id, { ...game, clock: change.clock });
       return null;
     }
-    case "game": {
-      const known = draft.games.get(change.game.id);
-      if (known && change.game.version < known.version) return null;
+    case "game":
+      // A correction, whose version may be the one we have, or lower: moves were taken back.
       draft.games.set(change.game.id, change.game);
       return null;
-    }
     case "rounds":
       draft.rounds = change.rounds;
       return null;
