@@ -2,6 +2,8 @@
 
 export const en = {
   languageName: "English",
+  /** For numbers and times of day, in the order of preference. */
+  locales: ["en"],
   skip: "Skip to the content",
   language: "Language",
   home: "All tournaments",
@@ -14,8 +16,8 @@ export const en = {
   offlineSince: (time: string) => `Offline since ${time}`,
   international: "International draughts",
   frisian: "Frisian draughts",
-  minutes: (minutes: number) => `${minutes} min`,
-  perMove: (seconds: number) => `${seconds} s per move`,
+  minutes: (minutes: string) => `${minutes} min`,
+  perMove: (seconds: string) => `${seconds} s per move`,
   boardsRunning: (running: number, boards: number) => `${running} of ${boards} boards in play`,
   missingTournament: "There is no such tournament here.",
   missingTournamentHint: "It appears by itself as soon as it exists.",
@@ -74,11 +76,11 @@ export const en = {
   reasonAgreement: "agreement",
   reasonFlagFall: "on time",
   reasonNoPieces: "no pieces left",
-  reasonRule: "by the rules",
   reasonForfeit: "forfeit",
   reasonNoShow: "no-show",
   reasonAdjudication: "adjudicated",
   reasonArbiter: "decided by the arbiter",
+  reasonMisconduct: "misconduct",
   moves: "Moves",
   moveList: "Move list",
   firstPosition: "Start position",

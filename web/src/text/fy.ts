@@ -4,6 +4,8 @@ import type { Texts } from "./en";
 
 export const fy: Texts = {
   languageName: "Frysk",
+  // Not every browser knows Frisian; Dutch writes numbers and times the same way.
+  locales: ["fy", "nl"],
   skip: "Nei de ynhâld",
   language: "Taal",
   home: "Alle toernoaien",
@@ -74,11 +76,11 @@ export const fy: Texts = {
   reasonAgreement: "yn oerlis",
   reasonFlagFall: "op tiid",
   reasonNoPieces: "gjin stikken mear",
-  reasonRule: "neffens de regels",
   reasonForfeit: "reglemintêr",
   reasonNoShow: "net opdaagd",
   reasonAdjudication: "arbitrearre",
   reasonArbiter: "besletten troch de arbiter",
+  reasonMisconduct: "misdragen",
   moves: "Setten",
   moveList: "Settelist",
   firstPosition: "Begjinstân",

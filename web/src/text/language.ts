@@ -63,9 +63,7 @@ function readStored(): string | null {
 
 /** Hours and minutes of a local moment, as the current language writes them. */
 export function timeOfDay(at: number): string {
-  // Not every browser knows Frisian; Dutch writes times the same way.
-  const locales = language.value === "fy" ? ["fy", "nl"] : [language.value];
-  return new Intl.DateTimeFormat(locales, {
+  return new Intl.DateTimeFormat(texts.value.locales, {
     hour: "2-digit",
     minute: "2-digit",
     hourCycle: "h23",

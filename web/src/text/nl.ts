@@ -4,6 +4,7 @@ import type { Texts } from "./en";
 
 export const nl: Texts = {
   languageName: "Nederlands",
+  locales: ["nl"],
   skip: "Naar de inhoud",
   language: "Taal",
   home: "Alle toernooien",
@@ -74,11 +75,11 @@ export const nl: Texts = {
   reasonAgreement: "in overleg",
   reasonFlagFall: "op tijd",
   reasonNoPieces: "geen stukken meer",
-  reasonRule: "volgens de regels",
   reasonForfeit: "reglementair",
   reasonNoShow: "niet opgekomen",
   reasonAdjudication: "gearbitreerd",
   reasonArbiter: "beslist door de arbiter",
+  reasonMisconduct: "wangedrag",
   moves: "Zetten",
   moveList: "Zettenlijst",
   firstPosition: "Beginstand",

@@ -1,7 +1,7 @@
 // Sentences that are put together from values: results, time controls, positions.
 
 import { type Piece, type Position, squaresOf } from "../state/position";
-import type { Player, Result, Score, TournamentInfo } from "../wire/frames";
+import type { Player, Reason, Result, Score, TournamentInfo } from "../wire/frames";
 import type { Texts } from "./en";
 
 const SCORES: Record<Score, keyof Texts & `score${string}`> = {
@@ -12,24 +12,23 @@ const SCORES: Record<Score, keyof Texts & `score${string}`> = {
   unplayed: "scoreUnplayed",
 };
 
-/** Reasons by the words they contain, so that a finer reason still finds its phrase. */
-const REASONS: readonly [RegExp, keyof Texts & `reason${string}`][] = [
-  [/no-?piece/, "reasonNoPieces"],
-  [/resign/, "reasonResignation"],
-  [/no-?legal-?move|blocked|no-?move/, "reasonNoLegalMove"],
-  [/agree/, "reasonAgreement"],
-  [/flag|time/, "reasonFlagFall"],
-  [/no-?show/, "reasonNoShow"],
-  [/forfeit/, "reasonForfeit"],
-  [/adjudicat/, "reasonAdjudication"],
-  [/arbiter/, "reasonArbiter"],
-  [/rule|repetition|moves?$/, "reasonRule"],
-];
+const REASONS: Record<Reason, keyof Texts & `reason${string}`> = {
+  "no-pieces": "reasonNoPieces",
+  "no-legal-move": "reasonNoLegalMove",
+  resignation: "reasonResignation",
+  agreement: "reasonAgreement",
+  "flag-fall": "reasonFlagFall",
+  arbiter: "reasonArbiter",
+  forfeit: "reasonForfeit",
+  "no-show": "reasonNoShow",
+  adjudication: "reasonAdjudication",
+  misconduct: "reasonMisconduct",
+};
 
 /** `White wins, resignation`, as far as the reason is known. */
 export function resultWords(texts: Texts, result: Result): string {
-  const reason = reasonPhrase(texts, result.reason);
-  return `${texts[SCORES[result.score]]}${reason === "" ? "" : `, ${reason}`}`;
+  const score = texts[SCORES[result.score]];
+  return result.reason === null ? score : `${score}, ${texts[REASONS[result.reason]]}`;
 }
 
 /** `2-0 · White wins, resignation`. */
@@ -38,20 +37,13 @@ export function resultPhrase(texts: Texts, result: Result): string {
   return result.text === "" ? words : `${result.text} · ${words}`;
 }
 
-/** The reason in words, or nothing for a reason without a phrase. */
-export function reasonPhrase(texts: Texts, reason: string): string {
-  const word = reason.toLowerCase().replaceAll("_", "-").replaceAll(" ", "-");
-  const found = REASONS.find(([pattern]) => pattern.test(word));
-  return found ? texts[found[1]] : "";
-}
-
 /** `80 min + 60 s per move`. */
 export function controlPhrase(texts: Texts, control: TournamentInfo["control"]): string {
   if (control === null) return "";
-  const minutes = Math.round(control.baseMs / 6_000) / 10;
-  const seconds = Math.round(control.incrementMs / 100) / 10;
-  const base = texts.minutes(minutes);
-  return seconds === 0 ? base : `${base} + ${texts.perMove(seconds)}`;
+  const { format } = new Intl.NumberFormat(texts.locales, { maximumFractionDigits: 1 });
+  const base = texts.minutes(format(control.baseMs / 60_000));
+  if (control.incrementMs === 0) return base;
+  return `${base} + ${texts.perMove(format(control.incrementMs / 1_000))}`;
 }
 
 /** What a picture of the board says to those who cannot see it. */

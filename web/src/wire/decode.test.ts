@@ -32,6 +32,17 @@ test("unknown types of frames and kinds of changes are passed over", () => {
 });
 
 test.each([
+  ["misconduct", "misconduct"],
+  ["weather", null],
+  [null, null],
+])("the reason %s is read as %s", (reason, expected) => {
+  const result = { text: "2-0", score: "white", reason };
+  expect(
+    decodeFrame(frame({ changes: [{ kind: "result", game: "g", version: 1, result }] })),
+  ).toMatchObject({ changes: [{ result: { reason: expected } }] });
+});
+
+test.each([
   ["", "not JSON"],
   ["[]", "frame: not an object"],
   ['{"type":"time"}', "now: not a number"],

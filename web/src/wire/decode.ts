@@ -2,18 +2,19 @@
 // what does not fit is a `WireError` that names the field.
 
 import { isFen } from "../state/position";
-import type {
-  Change,
-  Clock,
-  Frame,
-  Game,
-  Move,
-  Player,
-  Result,
-  Round,
-  Standing,
-  TournamentEntry,
-  TournamentInfo,
+import {
+  type Change,
+  type Clock,
+  type Frame,
+  type Game,
+  type Move,
+  type Player,
+  REASONS,
+  type Result,
+  type Round,
+  type Standing,
+  type TournamentEntry,
+  type TournamentInfo,
 } from "./frames";
 
 /** A frame that does not follow the contract. */
@@ -178,7 +179,7 @@ function result(value: unknown): Result {
   return {
     text: string(one, "text"),
     score: oneOf(one, "score", ["white", "draw", "black", "both-lose", "unplayed"]),
-    reason: typeof one.reason === "string" ? one.reason : "",
+    reason: REASONS.find((reason) => reason === one.reason) ?? null,
   };
 }
 

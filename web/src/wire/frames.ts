@@ -39,10 +39,26 @@ export interface Move {
 
 export type Score = "white" | "draw" | "black" | "both-lose" | "unplayed";
 
+/** Why a game is over, in the words of the contract. */
+export const REASONS = [
+  "no-pieces",
+  "no-legal-move",
+  "resignation",
+  "agreement",
+  "flag-fall",
+  "arbiter",
+  "forfeit",
+  "no-show",
+  "adjudication",
+  "misconduct",
+] as const;
+export type Reason = (typeof REASONS)[number];
+
 export interface Result {
   readonly text: string;
   readonly score: Score;
-  readonly reason: string;
+  /** `null` for none, and for one that this page does not know. */
+  readonly reason: Reason | null;
 }
 
 export interface Clock {
