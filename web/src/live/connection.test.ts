@@ -179,7 +179,10 @@ test("waking ends a pause, and renews a connection that has been silent", () => 
   newest().text(SNAPSHOT);
   connection.wake();
   expect(opened).toHaveLength(1);
-  vi.setSystemTime(START + 16_000);
+  vi.setSystemTime(START + 20_000);
+  connection.wake();
+  expect(opened).toHaveLength(1);
+  vi.setSystemTime(START + 20_001);
   connection.wake();
   expect(opened).toHaveLength(2);
   expect(opened[0]?.isOpen).toBe(false);
@@ -188,6 +191,24 @@ test("waking ends a pause, and renews a connection that has been silent", () => 
   connection.wake();
   expect(opened).toHaveLength(4);
   expect(newest().path).toBe("/ws?since=c1");
+});
+
+test("when the network goes it is offline as soon as both ways have failed", () => {
+  const { connection, newest, opened, statuses } = setUp();
+  connection.start();
+  newest().text(SNAPSHOT);
+  connection.networkGone();
+  expect(opened[0]?.isOpen).toBe(false);
+  expect(statuses.at(-1)).toEqual({ kind: "connecting" });
+  connection.networkGone();
+  expect(opened).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  newest().lost();
+  newest().lost();
+  expect(statuses.at(-1)).toEqual({ kind: "offline", since: START });
+  connection.wake();
+  newest().text(RESUMED);
+  expect(statuses.at(-1)).toEqual({ kind: "live" });
 });
 
 test("a cursor that may be what the server refuses is given up after six failures", () => {

@@ -33,8 +33,8 @@ export interface Paths {
 const FIRST_FRAME_MS = 8_000;
 /** The server speaks every 10 s; two and a half beats of silence mean that it is gone. */
 const SILENCE_MS = 25_000;
-/** After a hidden tab returns, one missed beat is suspicious enough to reconnect. */
-const WAKE_SILENCE_MS = 15_000;
+/** After a hidden tab returns, one missed beat is suspicious enough to reconnect; a late one is not. */
+const WAKE_SILENCE_MS = 20_000;
 const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 /** A connection that holds this long ends the series of failures. */
@@ -82,6 +82,14 @@ export class Connection {
     if (!waiting && !silent) return;
     if (silent) this.receiver.status({ kind: "connecting" });
     this.#attempt("socket");
+  }
+
+  /**
+   * Call when the browser says that the network is gone: its silence need not be waited for. Tries
+   * again, because a server on this very machine can be reached all the same.
+   */
+  networkGone(): void {
+    if (!this.#stopped && this.#transport !== null) this.#lost();
   }
 
   #attempt(way: Way): void {

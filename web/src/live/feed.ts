@@ -2,7 +2,7 @@
 // per painted frame. A board listens to the signal of its own game only.
 
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
-import { ServerTime } from "../state/server_time";
+import { localMoment, ServerTime } from "../state/server_time";
 import { fold, type TournamentState } from "../state/tournament";
 import type { Game, Player, Round, Standing, TournamentInfo } from "../wire/frames";
 import { Connection, type Status } from "./connection";
@@ -21,7 +21,7 @@ export class Feed {
   readonly #standings = signal<readonly Standing[]>([]);
   readonly #gameIds = signal<ReadonlySet<string>>(new Set());
   readonly #missing = signal(false);
-  readonly #now = signal(Date.now());
+  readonly #now = signal(localMoment());
   readonly #games = new Map<string, Signal<Game | null>>();
 
   readonly #time = new ServerTime();
@@ -52,7 +52,7 @@ export class Feed {
         forget: () => {
           this.#state = null;
         },
-        time: (now) => this.#time.observe(now, Date.now()),
+        time: (now) => this.#time.observe(now, localMoment()),
         status: (status) => this.#setStatus(status),
       },
       { socket: openSocket, events: openEvents },
@@ -101,6 +101,7 @@ export class Feed {
   start(): void {
     document.addEventListener("visibilitychange", this.#wake);
     addEventListener("online", this.#wake);
+    addEventListener("offline", this.#networkGone);
     addEventListener("pageshow", this.#wake);
     this.#look = setInterval(() => this.#lookAtClocks(), CLOCK_LOOK_MS);
     this.#connection.start();
@@ -109,6 +110,7 @@ export class Feed {
   stop(): void {
     document.removeEventListener("visibilitychange", this.#wake);
     removeEventListener("online", this.#wake);
+    removeEventListener("offline", this.#networkGone);
     removeEventListener("pageshow", this.#wake);
     clearInterval(this.#look);
     this.#publishing?.();
@@ -120,6 +122,8 @@ export class Feed {
     this.#publish();
     this.#connection.wake();
   };
+
+  readonly #networkGone = () => this.#connection.networkGone();
 
   #setStatus(status: Status): void {
     this.#status.value = status;
@@ -139,7 +143,7 @@ export class Feed {
 
   #lookAtClocks(): void {
     if (document.visibilityState !== "visible" || this.#status.value.kind !== "live") return;
-    this.#now.value = this.#time.at(Date.now());
+    this.#now.value = this.#time.at(localMoment());
   }
 
   #publishSoon(): void {
@@ -168,7 +172,7 @@ export class Feed {
       this.#players.value = state.players;
       this.#rounds.value = state.rounds;
       this.#standings.value = state.standings;
-      this.#now.value = this.#time.at(Date.now());
+      this.#now.value = this.#time.at(localMoment());
       for (const [id, game] of this.#games) game.value = state.games.get(id) ?? null;
       const known = this.#gameIds.value;
       if (known.size !== state.games.size || [...state.games.keys()].some((id) => !known.has(id))) {

@@ -27,6 +27,31 @@ test("a moment before the state adds no time", () => {
   expect(remainingMs(clock, "black", 500)).toBe(30_000);
 });
 
+test("what was observed before this machine slept, or before a clock was set, counts no more", () => {
+  const time = new ServerTime();
+  time.observe(1_000_000, 1_000);
+  time.observe(1_101_000, 2_000);
+  expect(time.at(2_000)).toBe(1_101_000);
+  time.observe(501_000, 3_000);
+  expect(time.at(3_000)).toBe(501_000);
+});
+
+test("time that was shown does not go back when a slow message spoils the estimate", () => {
+  const time = new ServerTime();
+  time.observe(1_000_000, 1_000);
+  expect(time.at(5_000)).toBe(1_004_000);
+  time.observe(1_002_500, 5_500);
+  expect(time.at(5_500)).toBe(1_004_000);
+  expect(time.at(7_500)).toBe(1_004_500);
+});
+
+test("the local time, told before anything was observed, holds nothing up", () => {
+  const time = new ServerTime();
+  expect(time.at(5_000)).toBe(5_000);
+  time.observe(4_000, 5_000);
+  expect(time.at(5_000)).toBe(4_000);
+});
+
 test("the fastest message of the last minute sets the server's time", () => {
   const time = new ServerTime();
   expect(time.at(5)).toBe(5);
