@@ -2,8 +2,8 @@
 
 import { defineConfig } from "vitest/config";
 
-/** Where the development server finds the broadcast service (or `npm run mock`). */
-const BROADCAST = "http://localhost:8080";
+/** Where the development server (`npm run dev`) finds the broadcast service of `./dev up`. */
+const BROADCAST = "http://127.0.0.1:8080";
 
 export default defineConfig({
   base: "/",
