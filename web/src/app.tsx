@@ -24,7 +24,10 @@ export function App() {
   useEffect(() => {
     // The browser has placed the focus itself on arrival; afterwards a new page starts at its title.
     if (isFirst.current) isFirst.current = false;
-    else main.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+    else {
+      const title = main.current?.querySelector<HTMLElement>("h1") ?? main.current;
+      title?.focus({ preventScroll: true });
+    }
   }, [place]);
 
   const title = useComputed(() => titleOf(route.value, feed.value));
@@ -49,7 +52,7 @@ export function App() {
         {shown.page === "list" ? (
           <TournamentList />
         ) : shown.page === "missing" ? (
-          <Empty title={t.missingPage} />
+          <Empty title={t.missingPage} isPage />
         ) : (
           feed.value && <TournamentPage feed={feed.value} shown={shown} />
         )}
@@ -62,9 +65,9 @@ function TournamentPage({ feed, shown }: { readonly feed: Feed; readonly shown: 
   const t = texts.value;
   if (feed.tournament.value === null) {
     return feed.missing.value ? (
-      <Empty title={t.missingTournament} hint={t.missingTournamentHint} />
+      <Empty title={t.missingTournament} hint={t.missingTournamentHint} isPage />
     ) : (
-      <Empty title={t.loading} />
+      <Empty title={t.loading} isPage />
     );
   }
   const isStale = feed.status.value.kind !== "live";
@@ -87,7 +90,7 @@ function LanguageSwitch() {
           type="button"
           lang={one}
           aria-pressed={one === language.value}
-          aria-label={textsOf(one).languageName}
+          aria-label={`${one.toUpperCase()}, ${textsOf(one).languageName}`}
           title={textsOf(one).languageName}
           data-language={one}
           onClick={() => setLanguage(one)}

@@ -1,9 +1,16 @@
 // What stands where there is nothing to show.
 
-export function Empty({ title, hint }: { readonly title: string; readonly hint?: string }) {
+interface EmptyProps {
+  readonly title: string;
+  readonly hint?: string;
+  /** Whether it is all there is on the page, and so its heading. */
+  readonly isPage?: boolean;
+}
+
+export function Empty({ title, hint, isPage = false }: EmptyProps) {
   return (
     <div class="empty">
-      <p>{title}</p>
+      {isPage ? <h1 tabIndex={-1}>{title}</h1> : <p>{title}</p>}
       {hint !== undefined && <p class="empty-hint">{hint}</p>}
     </div>
   );

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { act } from "preact/test-utils";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Feed } from "../live/feed";
 import { parseFen } from "../state/position";
 import type { Game, Move } from "../wire/frames";
@@ -57,6 +57,9 @@ beforeEach(async () => {
   now.value = 0;
   await act(() => render(<GamePage feed={feed} id="r1-t1" />, root));
 });
+
+// Pages listen to the window: one that is left behind would answer for the next.
+afterEach(() => act(() => render(null, root)));
 
 const page = () => root.querySelector<HTMLElement>(".game");
 const press = (key: string) => act(() => void dispatchEvent(new KeyboardEvent("keydown", { key })));
@@ -136,9 +139,39 @@ test("whoever the board is turned to, each player stands beside their own time",
   ]);
 });
 
-test("a board that is not there says so", async () => {
+test("Home and End are for the game only where nothing else needs them", async () => {
+  const pressOn = (selector: string, key: string) =>
+    act(() => {
+      const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+      root.querySelector(selector)?.dispatchEvent(event);
+    });
+  await pressOn("a.pdn", "Home");
+  await pressOn("[data-back]", "Home");
+  expect(page()?.dataset.ply).toBe("2");
+  await pressOn("a.pdn", "ArrowLeft");
+  expect(page()?.dataset.ply).toBe("1");
+  await pressOn("[data-move]", "Home");
+  expect(page()?.dataset.ply).toBe("0");
+  await pressOn("h1", "End");
+  expect(page()?.dataset.ply).toBe("2");
+  await pressOn("[data-flip]", "Home");
+  expect(page()?.dataset.ply).toBe("0");
+});
+
+test("what a link is called contains what one sees of it", () => {
+  for (const link of root.querySelectorAll("[aria-label]:is(a, button)")) {
+    const seen = link.textContent?.replaceAll(/[‹›]/g, "").trim() ?? "";
+    expect(link.getAttribute("aria-label")).toContain(seen);
+  }
+  expect(root.querySelector("[rel=prev]")?.getAttribute("aria-label")).toBe(
+    "Previous board, Board 1",
+  );
+});
+
+test("a board that is not there says so in its title", async () => {
   await act(() => {
     game.value = null;
   });
-  expect(root.textContent).toContain("There is no such board");
+  expect(root.querySelector("h1")?.textContent).toContain("There is no such board");
+  expect(root.querySelector("h1")?.tabIndex).toBe(-1);
 });

@@ -28,6 +28,16 @@ const KEYS: Readonly<Record<string, (shown: number, length: number) => number>> 
   End: toEnd,
 };
 
+/** Where Home and End are for the game; on a link elsewhere they scroll the page. */
+const GAME_CONTROLS = ".controls, .to-live, .moves";
+
+/** Whether nothing has the focus that needs the key itself. */
+function isForGame({ key, target }: KeyboardEvent): boolean {
+  // What was given the focus without the keyboard, such as a title, has no use for keys.
+  if (!(target instanceof HTMLElement) || target.tabIndex < 0) return true;
+  return key.startsWith("Arrow") || target.closest(GAME_CONTROLS) !== null;
+}
+
 export function GamePage({ feed, id }: { readonly feed: Feed; readonly id: string }) {
   const t = texts.value;
   const game = feed.game(id).value;
@@ -35,10 +45,7 @@ export function GamePage({ feed, id }: { readonly feed: Feed; readonly id: strin
   if (game === null) {
     return (
       <>
-        <h1 class="hidden" tabIndex={-1}>
-          {t.missingGame}
-        </h1>
-        <Empty title={t.missingGame} />
+        <Empty title={t.missingGame} isPage />
         <p class="empty">
           <a href={overviewPath(feed.venue, feed.id, null)}>{t.allBoards}</a>
         </p>
@@ -67,7 +74,7 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
       if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
       if (event.altKey || event.shiftKey) return;
       const wanted = KEYS[event.key];
-      if (wanted === undefined) return;
+      if (wanted === undefined || !isForGame(event)) return;
       event.preventDefault();
       step(wanted);
     };
@@ -143,10 +150,9 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
             )}
           </button>
         )}
-        <h2 class="moves-title">{t.moves}</h2>
-        <MoveList game={game} shown={shown} onChoose={(ply) => step(() => ply)} />
-        <p class="keys">{t.keys}</p>
-        <p>
+        <div class="moves-head">
+          <h2>{t.moves}</h2>
+          {/* Before the list: nobody has to step through a hundred moves to it. */}
           <a
             class="pdn"
             href={`${apiPath(feed.venue, feed.id)}/games/${encodeURIComponent(game.id)}.pdn`}
@@ -154,7 +160,9 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
           >
             {t.pdn}
           </a>
-        </p>
+        </div>
+        <MoveList game={game} shown={shown} onChoose={(ply) => step(() => ply)} />
+        <p class="keys">{t.keys}</p>
         <PositionInWords position={parseFen(fen)} />
       </div>
     </article>
@@ -165,6 +173,7 @@ function GameHead({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
   const t = texts.value;
   const rounds = feed.rounds.value;
   const { previous, next } = neighbours(rounds, game);
+  const board = (id: string, guess: number) => t.board(feed.game(id).value?.table ?? guess);
   const isCurrent = currentRound(rounds)?.number === game.round;
   const players = feed.players.value;
   return (
@@ -178,14 +187,18 @@ function GameHead({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
             <a
               href={gamePath(feed.venue, feed.id, previous)}
               rel="prev"
-              aria-label={t.previousBoard}
+              aria-label={`${t.previousBoard}, ${board(previous, game.table - 1)}`}
             >
-              ‹ {t.board(feed.game(previous).value?.table ?? game.table - 1)}
+              ‹ {board(previous, game.table - 1)}
             </a>
           )}
           {next !== null && (
-            <a href={gamePath(feed.venue, feed.id, next)} rel="next" aria-label={t.nextBoard}>
-              {t.board(feed.game(next).value?.table ?? game.table + 1)} ›
+            <a
+              href={gamePath(feed.venue, feed.id, next)}
+              rel="next"
+              aria-label={`${t.nextBoard}, ${board(next, game.table + 1)}`}
+            >
+              {board(next, game.table + 1)} ›
             </a>
           )}
         </span>

@@ -30,7 +30,7 @@ export function MoveList({ game, shown, onChoose }: MoveListProps) {
       list.current.scrollTop =
         current.offsetTop - list.current.clientHeight / 2 + current.offsetHeight / 2;
     }
-  }, [shown, game.moves.length]);
+  }, [shown]);
   if (game.moves.length === 0) return <p class="empty-hint">{t.noMoves}</p>;
   const button = (one: Pair["white"]) =>
     one && (

@@ -1,7 +1,7 @@
 // All boards of one round with the standings beside them.
 
-import { useComputed, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { computed, useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { apiPath, type Feed } from "../live/feed";
 import { overviewPath } from "../router";
 import { currentRound } from "../state/rounds";
@@ -38,7 +38,7 @@ export function Overview({ feed, round: asked }: OverviewProps) {
       </div>
       <div class="overview">
         <section class="round" aria-labelledby="round-title" id="boards">
-          <RoundChoice feed={feed} rounds={rounds} shown={round} follows={asked === null} />
+          <RoundChoice feed={feed} rounds={rounds} shown={round} />
           {round !== null ? (
             <Boards feed={feed} round={round} key={round.number} />
           ) : (
@@ -58,8 +58,6 @@ interface RoundChoiceProps {
   readonly feed: Feed;
   readonly rounds: readonly Round[];
   readonly shown: Round | null;
-  /** Whether the page goes on to the next round by itself. */
-  readonly follows: boolean;
 }
 
 function RoundChoice({ feed, rounds, shown }: RoundChoiceProps) {
@@ -97,13 +95,14 @@ function RoundChoice({ feed, rounds, shown }: RoundChoiceProps) {
 
 function Boards({ feed, round }: { readonly feed: Feed; readonly round: Round }) {
   const t = texts.value;
-  const running = useComputed(
-    () =>
-      round.games.filter((id) => {
-        const game = feed.game(id).value;
-        return game?.started && game.result === null;
-      }).length,
-  );
+  // A number of its own, so that the moves of the games do not paint the list of boards anew.
+  const running = useMemo(() => {
+    const isRunning = (id: string) => {
+      const game = feed.game(id).value;
+      return game?.started === true && game.result === null;
+    };
+    return computed(() => round.games.filter(isRunning).length);
+  }, [feed, round]);
   return (
     <>
       <div class="round-head">
@@ -144,20 +143,25 @@ function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: R
   // Speaks when a result changes, not when the language does.
   useEffect(() => {
     const now = new Map<string, string>();
+    const news: string[] = [];
     for (const id of round.games) {
       const game = feed.game(id).peek();
       if (!game?.result) continue;
       now.set(id, game.result.text);
       if (known.current && known.current.get(id) !== game.result.text) {
         const players = feed.players.peek();
-        spoken.value = t.resultOf(
-          game.table,
-          playerName(players, game.white),
-          playerName(players, game.black),
-          resultPhrase(t, game.result),
+        news.push(
+          t.resultOf(
+            game.table,
+            playerName(players, game.white),
+            playerName(players, game.black),
+            resultPhrase(t, game.result),
+          ),
         );
       }
     }
+    // Games that end in the same frame are all told.
+    if (news.length > 0) spoken.value = news.join(". ");
     known.current = now;
   }, [results]);
   return (

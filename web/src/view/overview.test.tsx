@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { batch, type Signal, signal } from "@preact/signals";
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Feed } from "../live/feed";
+import type { Game, Result, Round } from "../wire/frames";
+import { Overview } from "./overview";
+
+const START = "W:W31-50:B1-20";
+const WON: Result = { text: "2-0", score: "white", reason: "resignation" };
+const DRAWN: Result = { text: "1-1", score: "draw", reason: "agreement" };
+
+const gameAt = (table: number): Game => ({
+  id: `r1-t${table}`,
+  round: 1,
+  table,
+  white: 2 * table - 1,
+  black: 2 * table,
+  started: true,
+  version: 1,
+  start: START,
+  fen: START,
+  moves: [],
+  result: null,
+  clock: null,
+});
+const roundOf = (...games: string[]): Round => ({ number: 1, state: "open", games, bye: null });
+
+let games: Map<string, Signal<Game>>;
+let rounds: Signal<readonly Round[]>;
+let root: HTMLElement;
+
+beforeEach(async () => {
+  document.body.innerHTML = "<div></div>";
+  root = document.body.firstElementChild as HTMLElement;
+  games = new Map([1, 2, 3].map((table) => [`r1-t${table}`, signal(gameAt(table))]));
+  rounds = signal([roundOf("r1-t1", "r1-t2")]);
+  /** The part of a feed that the page reads. */
+  const feed = {
+    venue: "main",
+    id: "demo",
+    tournament: signal({ name: "Demo", notice: "", rules: "frisian", control: null }),
+    players: signal(new Map()),
+    rounds,
+    standings: signal([]),
+    game: (id: string) => games.get(id),
+    now: signal(0),
+  } as unknown as Feed;
+  await act(() => render(<Overview feed={feed} round={null} />, root));
+});
+afterEach(() => act(() => render(null, root)));
+
+const ends = (table: number, result: Result) => {
+  const game = games.get(`r1-t${table}`);
+  if (game) game.value = { ...game.value, result };
+};
+const text = (selector: string) => root.querySelector(selector)?.textContent;
+
+test("results that come in the same frame are all spoken, later ones by themselves", async () => {
+  expect(text("[data-spoken]")).toBe("");
+  await act(() =>
+    batch(() => {
+      ends(1, WON);
+      ends(2, DRAWN);
+    }),
+  );
+  expect(text("[data-spoken]")).toBe(
+    "Board 1, #1 against #2: 2-0 · White wins, resignation. " +
+      "Board 2, #3 against #4: 1-1 · Draw, agreement",
+  );
+  await act(() => ends(2, WON));
+  expect(text("[data-spoken]")).toBe("Board 2, #3 against #4: 2-0 · White wins, resignation");
+});
+
+test("the boards in play are counted, those that join the round too", async () => {
+  expect(text(".round-state")).toBe("2 of 2 boards in play");
+  await act(() => ends(1, WON));
+  expect(text(".round-state")).toBe("1 of 2 boards in play");
+  await act(() => {
+    rounds.value = [roundOf("r1-t1", "r1-t2", "r1-t3")];
+  });
+  expect(text(".round-state")).toBe("2 of 3 boards in play");
+});
