@@ -272,12 +272,16 @@ impl EventLog {
         query: &serde_json::Value,
         found: &mut Vec<Stored>,
     ) -> Result<u64, ReadError> {
-        // Also the asking may wait: a client that is cut off takes only so many requests.
-        let read = self.read_batch_now(stream, filter, query, found);
-        tokio::time::timeout(BATCH_TIMEOUT, read).await.unwrap_or_else(|_elapsed| {
-            let reason = "NATS did not answer in time".to_owned();
-            Err(ReadError { what: filter.to_owned(), reason })
-        })
+        let error =
+            |reason: &str| Err(ReadError { what: filter.to_owned(), reason: reason.to_owned() });
+        tokio::select! {
+            biased;
+            // A server that died with the question does not answer it when it is back.
+            () = self.nats.loss() => error("the connection was lost"),
+            // Also the asking may wait: a client that is cut off takes only so many requests.
+            () = tokio::time::sleep(BATCH_TIMEOUT) => error("NATS did not answer in time"),
+            read = self.read_batch_now(stream, filter, query, found) => read,
+        }
     }
 
     async fn read_batch_now(

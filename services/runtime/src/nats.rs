@@ -152,6 +152,19 @@ impl Nats {
         self.connected.clone()
     }
 
+    /// Is ready when what is asked from now on will not be answered any more, because the connection
+    /// was lost on the way.
+    pub(crate) async fn loss(&self) {
+        let mut connected = self.connected.clone();
+        // What is asked while the server is away is sent when it comes back.
+        if !*connected.borrow_and_update() && connected.wait_for(|is| *is).await.is_err() {
+            return std::future::pending().await;
+        }
+        if connected.changed().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    }
+
     /// Core NATS.
     #[must_use]
     pub fn client(&self) -> &Client {
