@@ -34,7 +34,9 @@ async fn a_round_is_played_with_the_least_of_rights() -> Result<()> {
         cluster.start_service(service).await?;
     }
     playing.end().await?;
-    let seen = spectator.sees("the result", |seen| !seen.results.is_empty()).await?;
+    let seen = spectator
+        .sees("the end", |seen| !seen.results.is_empty() && seen.move_count() == round.move_count())
+        .await?;
     ensure!(seen.moves == round.moves(), "{:?}", seen.moves);
     spectator.sees("the standings", |seen| seen.standings == round.standings()).await?;
     let request = GetGameRequest { game: Some(round.game(1)) };

@@ -45,7 +45,10 @@ async fn a_cut_connection_goes_on_where_it_was() -> Result<()> {
         let closed = |state: &String| state == "closed";
         let seen = spectator
             .sees("the end of the round", |seen| {
-                seen.results.len() == games && seen.rounds.get(&1).is_some_and(closed)
+                seen.results.len() == games
+                    // The tournament tells results too, and may be ahead of the games.
+                    && seen.move_count() == round.move_count()
+                    && seen.rounds.get(&1).is_some_and(closed)
             })
             .await?;
         let name = spectator.name();

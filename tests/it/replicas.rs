@@ -49,7 +49,10 @@ async fn two_copies_do_nothing_twice_and_one_is_enough() -> Result<()> {
         let closed = |state: &String| state == "closed";
         let seen = spectator
             .sees("the end of the round", |seen| {
-                seen.results.len() == games && seen.rounds.get(&1).is_some_and(closed)
+                seen.results.len() == games
+                    // The tournament tells results too, and may be ahead of the games.
+                    && seen.move_count() == round.move_count()
+                    && seen.rounds.get(&1).is_some_and(closed)
             })
             .await?;
         ensure!(seen.moves == round.moves(), "{:?}", seen.moves);

@@ -130,6 +130,8 @@ async fn check_spectator(spectator: &Spectator, round: &Round) -> Result<()> {
     let seen = spectator
         .sees("the end of the round", |seen| {
             seen.results.len() == games
+                // The tournament tells results too, and may be ahead of the games.
+                && seen.move_count() == round.move_count()
                 && seen.rounds.get(&1).is_some_and(|state| state == "closed")
                 && seen.standings.iter().all(|line| line.played == 1)
         })

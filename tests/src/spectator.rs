@@ -217,6 +217,12 @@ fn event_data(event: &str) -> Result<Option<Value>> {
 }
 
 impl Seen {
+    /// The moves of all games.
+    #[must_use]
+    pub fn move_count(&self) -> usize {
+        self.moves.values().map(Vec::len).sum()
+    }
+
     fn take(&mut self, frame: &Value, is_first: bool) -> Result<(), Breach> {
         let kind = text(&frame["type"]);
         match (kind.as_str(), is_first) {
