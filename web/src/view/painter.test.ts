@@ -38,6 +38,18 @@ test("a move touches the pieces that moved and no other", () => {
   expect(svg.querySelector("[data-captured]")?.getAttribute("data-captured")).toBe("28");
 });
 
+test("the number of the marked square alone is written in the colour for marks", () => {
+  const marked = () => [...svg.querySelectorAll(".on-mark")].map((number) => number.textContent);
+  paint("B:W23:B1", { from: 32, to: 23, captured: [28] });
+  expect(marked()).toEqual(["23"]);
+  paint("W:W23:B6", { from: 1, to: 6, captured: [] });
+  expect(marked()).toEqual(["6"]);
+  paint("W:W23:B6", { from: 1, to: 6, captured: [] }, true);
+  expect(marked()).toEqual(["6"]);
+  paint("W:W32:B1");
+  expect(marked()).toEqual([]);
+});
+
 test("marks of a move go when a position without one is shown", () => {
   paint("B:W23:B1", { from: 32, to: 23, captured: [28] });
   paint("W:W32:B1,28");

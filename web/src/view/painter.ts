@@ -79,16 +79,18 @@ export class BoardPainter {
     if (key === this.#markKey && !turned) return;
     this.#markKey = key;
     this.#marks.replaceChildren();
+    this.#numbers?.querySelector(".on-mark")?.classList.remove("on-mark");
     if (!lastMove) return;
+    this.#numbers?.children[lastMove.to - 1]?.classList.add("on-mark");
     const from = corner(lastMove.from, flipped);
     const to = corner(lastMove.to, flipped);
+    // The frame leaves room for the number of the square.
+    const [right, below] = this.#numbers ? [3.5, 2.8] : [0.6, 0.6];
+    const end = UNIT - 0.6;
     this.#marks.append(
-      make("rect", {
+      make("path", {
         class: "mark-from",
-        x: from.x + 0.6,
-        y: from.y + 0.6,
-        width: UNIT - 1.2,
-        height: UNIT - 1.2,
+        d: `M${from.x + right} ${from.y + 0.6}H${from.x + end}v${UNIT - 1.2}H${from.x + 0.6}V${from.y + below}`,
       }),
       make("rect", { class: "mark-to", x: to.x, y: to.y, width: UNIT, height: UNIT }),
     );
