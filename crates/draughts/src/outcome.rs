@@ -178,10 +178,34 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Joins a score and its reason.
+    /// Joins a score and its reason, which go together; [`Outcome::checked`] asks whether they do.
     #[must_use]
     pub const fn new(score: Score, reason: Reason) -> Self {
         Self { score, reason }
+    }
+
+    /// Joins a score and its reason.
+    ///
+    /// # Errors
+    /// [`OutcomeError::Impossible`] when no game ends like that, such as a draw by resignation.
+    pub const fn checked(score: Score, reason: Reason) -> Result<Self, OutcomeError> {
+        let is_won = score.winner().is_some();
+        let is_possible = match reason {
+            Reason::NoPieces | Reason::NoLegalMove | Reason::Resignation | Reason::FlagFall => {
+                is_won
+            }
+            Reason::Agreement => matches!(score, Score::Draw),
+            Reason::Adjudication => is_won || matches!(score, Score::Draw),
+            Reason::Misconduct => is_won || matches!(score, Score::BothLose),
+            // Both sides may be away, and a game that nobody came to may count for nobody.
+            Reason::Forfeit | Reason::NoShow => !matches!(score, Score::Draw),
+            Reason::Arbiter => true,
+        };
+        if is_possible {
+            Ok(Self { score, reason })
+        } else {
+            Err(OutcomeError::Impossible { score, reason })
+        }
     }
 
     /// Returns the outcome of a game that `color` has won for this reason.
@@ -197,7 +221,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A word that names no score or no reason.
+/// What is no outcome of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutcomeError {
     /// The word is not the name of a [`Score`].
@@ -206,4 +230,45 @@ pub enum OutcomeError {
     /// The word is not the name of a [`Reason`].
     #[error("unknown reason {0:?}")]
     UnknownReason(String),
+    /// No game ends with this score for this reason.
+    #[error("{score} is never the result of {reason}")]
+    Impossible {
+        /// Who won, it is said.
+        score: Score,
+        /// Why, it is said.
+        reason: Reason,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Outcome, OutcomeError, Reason, Score};
+
+    #[test]
+    fn a_score_and_its_reason_go_together() {
+        use Score::{BlackWins, BothLose, Draw, Unplayed, WhiteWins};
+        for (reason, possible) in [
+            (Reason::NoPieces, [WhiteWins, BlackWins].as_slice()),
+            (Reason::NoLegalMove, &[WhiteWins, BlackWins]),
+            (Reason::Resignation, &[WhiteWins, BlackWins]),
+            (Reason::FlagFall, &[WhiteWins, BlackWins]),
+            (Reason::Agreement, &[Draw]),
+            (Reason::Adjudication, &[WhiteWins, Draw, BlackWins]),
+            (Reason::Misconduct, &[WhiteWins, BlackWins, BothLose]),
+            (Reason::Forfeit, &[WhiteWins, BlackWins, BothLose, Unplayed]),
+            (Reason::NoShow, &[WhiteWins, BlackWins, BothLose, Unplayed]),
+            (Reason::Arbiter, &Score::ALL),
+        ] {
+            for score in Score::ALL {
+                let expected = if possible.contains(&score) {
+                    Ok(Outcome::new(score, reason))
+                } else {
+                    Err(OutcomeError::Impossible { score, reason })
+                };
+                assert_eq!(Outcome::checked(score, reason), expected);
+            }
+        }
+        let error = Outcome::checked(Draw, Reason::Resignation).unwrap_err();
+        assert_eq!(error.to_string(), "draw is never the result of resignation");
+    }
 }

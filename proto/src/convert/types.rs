@@ -130,7 +130,8 @@ impl TryFrom<v1::Outcome> for Outcome {
     type Error = ConvertError;
 
     fn try_from(outcome: v1::Outcome) -> Result<Self, ConvertError> {
-        Ok(Self::new(outcome.score().try_into()?, outcome.reason().try_into()?))
+        Self::checked(outcome.score().try_into()?, outcome.reason().try_into()?)
+            .map_err(|source| ConvertError::invalid("outcome", source))
     }
 }
 
@@ -222,5 +223,38 @@ impl TryFrom<Option<v1::GameRef>> for GameKey {
 
     fn try_from(reference: Option<v1::GameRef>) -> Result<Self, ConvertError> {
         required(reference, "game")?.try_into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ConvertError, Outcome, Reason, Score, v1};
+
+    #[test]
+    fn an_outcome_that_no_game_has_is_refused() {
+        let wire = |score: v1::Score, reason: v1::Reason| v1::Outcome {
+            score: score.into(),
+            reason: reason.into(),
+        };
+        for (score, reason, expected) in [
+            (v1::Score::Draw, v1::Reason::Agreement, None),
+            (v1::Score::BothLose, v1::Reason::Arbiter, None),
+            (
+                v1::Score::Draw,
+                v1::Reason::Resignation,
+                Some("outcome: draw is never the result of resignation"),
+            ),
+            (
+                v1::Score::BothLose,
+                v1::Reason::NoLegalMove,
+                Some("outcome: both-lose is never the result of no-legal-move"),
+            ),
+            (v1::Score::Unspecified, v1::Reason::Arbiter, Some("score is missing")),
+        ] {
+            let error = Outcome::try_from(wire(score, reason)).err();
+            assert_eq!(error.as_ref().map(ConvertError::to_string).as_deref(), expected);
+        }
+        let won = Outcome::new(Score::WhiteWins, Reason::FlagFall);
+        assert_eq!(Outcome::try_from(v1::Outcome::from(won)), Ok(won));
     }
 }
