@@ -57,6 +57,7 @@ pub fn pdn(data: &[u8]) {
             score: read.score,
             terminator: pdn_text::Terminator::Result,
         });
+        let written = written.unwrap_or_else(|error| panic!("legal moves: {error}"));
         let again = pdn_text::read(written.as_bytes());
         let [again] = again.as_slice() else { panic!("one game became {}", again.len()) };
         assert_eq!(again.moves().collect::<Vec<_>>(), moves);

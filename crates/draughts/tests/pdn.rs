@@ -45,7 +45,7 @@ fn check_written(game: &PdnGame, name: &str) {
         score: game.score,
         terminator: Terminator::Result,
     };
-    let text = pdn::write(&export);
+    let text = pdn::write(&export).expect("legal moves");
     let movetext = text.split("\n\n").nth(1).expect("tags, then moves");
     assert!(movetext.lines().all(|line| line.len() <= 80), "{name}: {text}");
     let read = pdn::read(text.as_bytes());
@@ -59,7 +59,7 @@ fn check_written(game: &PdnGame, name: &str) {
         assert!(value.is_none() || read[0].tag(tag) == value, "{name}: {text}");
     }
     let again: Vec<Tag> = read[0].tags.clone();
-    assert_eq!(pdn::write(&Export { tags: &again, ..export }), text, "{name}");
+    assert_eq!(pdn::write(&Export { tags: &again, ..export }), Ok(text), "{name}");
 }
 
 #[test]

@@ -167,7 +167,8 @@ proptest! {
         let score = Some(score.score).filter(|score| *score != Score::Unplayed);
         let terminator = pdn::Terminator::Result;
         let start = Position::start(variant);
-        let text = pdn::write(&pdn::Export { tags: &[], start, moves: &moves, score, terminator });
+        let export = pdn::Export { tags: &[], start, moves: &moves, score, terminator };
+        let text = pdn::write(&export).expect("legal moves");
         let read = pdn::read(text.as_bytes());
         prop_assert_eq!(read.len(), 1);
         prop_assert_eq!(read[0].moves().collect::<Vec<_>>(), moves);

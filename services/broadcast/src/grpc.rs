@@ -14,14 +14,13 @@ use proto::{
 };
 use runtime::{Tasks, WallClock};
 use thiserror::Error;
-use tokio::task::JoinError;
 use tonic::{Request, Response, Status};
 
 use crate::{
     channel::Channel,
     cursor::Cursor,
     hub::Hub,
-    pdn::{Export, Which},
+    pdn::{Export, PdnError, Which},
     watcher::Watcher,
 };
 
@@ -51,7 +50,7 @@ enum ApiError {
     #[error("no {what}")]
     NotFound { what: String },
     #[error("this could not be written")]
-    Internal(#[source] JoinError),
+    Internal(#[source] PdnError),
 }
 
 impl From<ApiError> for Status {

@@ -17,7 +17,6 @@ use hyper_util::rt::TokioIo;
 use proto::subject::{GameId, NameError, TournamentKey};
 use runtime::{Tasks, WallClock};
 use serde::{Deserialize, Serialize};
-use tokio::task::JoinError;
 use tower_http::{
     compression::CompressionLayer,
     cors::{Any, CorsLayer},
@@ -30,7 +29,7 @@ use crate::{
     frame,
     hub::Hub,
     pages,
-    pdn::{Export, Which},
+    pdn::{Export, PdnError, Which},
     socket,
     watcher::Watcher,
     websocket,
@@ -82,7 +81,7 @@ enum HttpError {
     /// The connection cannot become a WebSocket.
     NoUpgrade(&'static str),
     /// A bug of ours.
-    Internal(JoinError),
+    Internal(PdnError),
 }
 
 #[derive(Serialize)]

@@ -1,9 +1,10 @@
 //! Games as PDN, as they stand.
 
 use draughts::{
-    Outcome, Position, RuleSet, Timestamp,
+    Outcome, PlayError, Position, RuleSet, Timestamp,
     pdn::{self, Tag, Terminator},
 };
+use thiserror::Error;
 use tokio::task::JoinError;
 use tournament::{Player, PlayingTime};
 
@@ -38,6 +39,15 @@ pub(crate) struct Export {
     sheets: Vec<GameSheet>,
 }
 
+/// Why games were not written, which is a bug in either case.
+#[derive(Debug, Error)]
+pub(crate) enum PdnError {
+    #[error("the writing was broken off: {0}")]
+    BrokenOff(#[from] JoinError),
+    #[error("{game} holds a move that is not legal: {source}")]
+    Move { game: proto::subject::GameId, source: PlayError },
+}
+
 /// What every game of a tournament has in common.
 #[derive(Debug)]
 struct Event {
@@ -69,21 +79,28 @@ impl Export {
     }
 
     /// Writes the games. Many take a while, so it is not for a thread that others wait for.
-    pub(crate) fn write(&self) -> String {
-        self.sheets.iter().map(|sheet| self.event.write(sheet)).collect()
+    ///
+    /// # Errors
+    /// [`PdnError::Move`] when what is on record of a game is none.
+    pub(crate) fn write(&self) -> Result<String, PdnError> {
+        let write = |sheet: &GameSheet| {
+            let failed = |source| PdnError::Move { game: sheet.id, source };
+            self.event.write(sheet).map_err(failed)
+        };
+        self.sheets.iter().map(write).collect()
     }
 
     /// Writes the games on a thread of their own.
     ///
     /// # Errors
-    /// [`JoinError`] when that failed, which is a bug.
-    pub(crate) async fn write_apart(self) -> Result<String, JoinError> {
-        tokio::task::spawn_blocking(move || self.write()).await
+    /// [`PdnError`] when that failed.
+    pub(crate) async fn write_apart(self) -> Result<String, PdnError> {
+        tokio::task::spawn_blocking(move || self.write()).await?
     }
 }
 
 impl Event {
-    fn write(&self, sheet: &GameSheet) -> String {
+    fn write(&self, sheet: &GameSheet) -> Result<String, PlayError> {
         let record = sheet.record.as_ref();
         let rules = record.map_or(self.rules, |record| record.rules);
         let usual = Position::start(rules.variant());

@@ -275,7 +275,7 @@ fn the_record_of_a_game_is_pdn() {
     let channel = hub.place(&key());
     let over = played(RuleSet::International, &MOVES[..3], Some(white_won()));
     apply(&channel, |view| view.set_game(game_id(1), 20, &over).unwrap());
-    let pdn = |which| Some(Export::take(&channel.view(), which)?.write());
+    let pdn = |which| Some(Export::take(&channel.view(), which)?.write().unwrap());
     let text = pdn(Which::Game(game_id(1))).unwrap();
     assert_eq!(
         text,

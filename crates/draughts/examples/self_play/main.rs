@@ -23,7 +23,7 @@ use std::{
     process::ExitCode,
 };
 
-use draughts::pdn::{Export, Tag, TagNameError, Terminator, write};
+use draughts::pdn::{Export, Tag, Terminator, write};
 use draughts::{Position, RuleSet};
 
 use self::{
@@ -163,7 +163,11 @@ fn depth(player: usize) -> u32 {
     [6, 8, 5, 7][player * 7 % PLAYERS % 4]
 }
 
-fn record(options: &Options, game: usize, played: &Played) -> Result<String, TagNameError> {
+fn record(
+    options: &Options,
+    game: usize,
+    played: &Played,
+) -> Result<String, Box<dyn std::error::Error>> {
     let (round, board) = (game / BOARDS, game % BOARDS);
     let (white, black) = seats(round, board);
     let round = (round + 1).to_string();
@@ -183,11 +187,12 @@ fn record(options: &Options, game: usize, played: &Played) -> Result<String, Tag
         .into_iter()
         .map(|(name, value)| Tag::new(name, value))
         .collect::<Result<Vec<_>, _>>()?;
-    Ok(write(&Export {
+    let text = write(&Export {
         tags: &tags,
         start: Position::start(options.rules.variant()),
         moves: &played.moves,
         score: Some(played.outcome.score),
         terminator: Terminator::Result,
-    }))
+    })?;
+    Ok(text)
 }

@@ -1,7 +1,7 @@
 //! Records with oddities, and what is written of games.
 
 use super::{Export, PdnGame, Status, Tag, Terminator, Unsupported, Warning, read, read_as, write};
-use crate::{Move, ParseMoveError, Position, Score, Variant};
+use crate::{Move, ParseMoveError, PlayError, Position, Score, Variant};
 
 #[track_caller]
 fn one(text: &str) -> PdnGame {
@@ -217,9 +217,13 @@ fn a_game_is_written_strictly() {
     let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
         [White \"A \\\"B\\\" \\\\\"]\n[Black \"?\"]\n[Result \"1/2-1/2\"]\n[GameType \"40\"]\n\
         [Annotator \"two lines\"]\n\n1. 32-28 19-23 2. 28x19 *\n\n";
-    assert_eq!(write(&export), expected);
+    assert_eq!(write(&export).unwrap(), expected);
     let start = crate::fen::parse("B:W50:B19", Variant::International).unwrap();
-    let moves = [start.parse_move("19-23").unwrap(), moves[0]];
-    let text = write(&Export { tags: &[], start, moves: &moves, score: None, ..export });
+    let black_begins = [start.parse_move("19-23").unwrap()];
+    let export = Export { tags: &[], start, moves: &black_begins, score: None, ..export };
+    let text = write(&export).unwrap();
     assert!(text.ends_with("[FEN \"B:W50:B19\"]\n\n1... 19-23 *\n\n"), "{text}");
+    let with_illegal = [black_begins[0], moves[0]];
+    let error = write(&Export { moves: &with_illegal, ..export }).unwrap_err();
+    assert_eq!(error, PlayError { mv: moves[0] }, "no part of a game passes for the whole");
 }

@@ -1,7 +1,7 @@
 //! Strict PDN 3.0.
 
 use super::Tag;
-use crate::{Color, Move, Position, Score, Variant};
+use crate::{Color, Move, PlayError, Position, Score, Variant};
 
 /// The longest line of moves.
 const COLUMNS_MAX: usize = 80;
@@ -28,7 +28,7 @@ pub struct Export<'a> {
     pub tags: &'a [Tag],
     /// The position that the game begins with.
     pub start: Position,
-    /// The moves; writing ends before the first that is not legal.
+    /// The moves.
     pub moves: &'a [Move],
     /// The result, if there is one.
     pub score: Option<Score>,
@@ -40,8 +40,10 @@ pub struct Export<'a> {
 ///
 /// The seven usual tags come first, unknown ones as `?`. Moves are written short unless that is
 /// ambiguous, then with all landing squares.
-#[must_use]
-pub fn write(export: &Export<'_>) -> String {
+///
+/// # Errors
+/// [`PlayError`] when a move is not legal: a part of a game would pass for the whole.
+pub fn write(export: &Export<'_>) -> Result<String, PlayError> {
     let mut text = String::new();
     let result = result_text(export.score, export.start.variant());
     let value = |name: &str| export.tags.iter().find(|tag| tag.name() == name).map(Tag::value);
@@ -60,9 +62,9 @@ pub fn write(export: &Export<'_>) -> String {
         }
     }
     text.push('\n');
-    write_moves(&mut text, export, result);
+    write_moves(&mut text, export, result)?;
     text.push('\n');
-    text
+    Ok(text)
 }
 
 fn write_tag(text: &mut String, name: &str, value: &str) {
@@ -80,7 +82,7 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
     text.push_str("\"]\n");
 }
 
-fn write_moves(text: &mut String, export: &Export<'_>, result: &str) {
+fn write_moves(text: &mut String, export: &Export<'_>, result: &str) -> Result<(), PlayError> {
     let mut column = 0;
     let mut put = |word: &str| {
         if column > 0 && column + 1 + word.len() > COLUMNS_MAX {
@@ -96,7 +98,7 @@ fn write_moves(text: &mut String, export: &Export<'_>, result: &str) {
     let mut position = export.start;
     let mut number = 1_u32;
     for (index, mv) in export.moves.iter().enumerate() {
-        let Ok(next) = position.play(mv) else { break };
+        let next = position.play(mv)?;
         match (position.turn(), index) {
             (Color::White, _) => put(&format!("{number}.")),
             (Color::Black, 0) => put(&format!("{number}...")),
@@ -111,6 +113,7 @@ fn write_moves(text: &mut String, export: &Export<'_>, result: &str) {
         Terminator::Result => result,
     });
     text.push('\n');
+    Ok(())
 }
 
 /// International games are scored 2-0, Frisian games 1-0 (PDN 3.0, `GameType`).
