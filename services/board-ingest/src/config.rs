@@ -19,8 +19,8 @@ pub struct Config {
         value_name = "MILLISECONDS"
     )]
     pub transit_grace_ms: u64,
-    /// How long a device waits for its input to be stored before it is told that NATS is away.
-    /// Milliseconds.
+    /// How long a device waits for its input to be stored, from its arrival on, before it is told
+    /// that NATS is away. A stop waits as long for what was begun. Milliseconds.
     #[arg(
         long,
         env = "DAMCAST_STORE_PATIENCE_MS",

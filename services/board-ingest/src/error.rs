@@ -4,9 +4,11 @@ use proto::{
     convert::ConvertError,
     subject::{GameKey, TournamentKey},
 };
-use runtime::{AppendError, LedgerError};
+use runtime::{AppendError, LedgerError, chain};
 use thiserror::Error;
 use tonic::Status;
+
+use crate::inputs::{OF_DEVICE, OF_GAME};
 
 /// Why a call was not answered.
 #[derive(Debug, Error)]
@@ -33,13 +35,56 @@ pub(crate) enum Error {
     Append(#[from] AppendError),
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    #[error("the service is stopping")]
+    #[error(
+        "device {device:?} has handed in {OF_DEVICE} inputs for {game}, no more are taken: go on with \
+         another device at the table, or at the desk"
+    )]
+    DeviceFull { device: String, game: GameKey },
+    #[error(
+        "{game} has {OF_GAME} inputs, no more are taken from the table: the arbiter goes on at the \
+         desk, or records the result"
+    )]
+    GameFull { game: GameKey },
+    #[error("NATS did not answer in time: the input may not be stored, hand it in again")]
+    Late,
+    #[error("{0}: NATS did not answer in time, try again")]
+    Unread(TournamentKey),
+    #[error("the service is stopping: the input may not be stored, hand it in again")]
     Stopping,
+}
+
+impl Error {
+    /// Whether the same call may be answered otherwise later.
+    pub(crate) fn is_passing(&self) -> bool {
+        match self {
+            Self::Append(_)
+            | Self::Ledger(LedgerError::Read(_))
+            | Self::Late
+            | Self::Unread(_)
+            | Self::Stopping => true,
+            Self::Convert(_)
+            | Self::UnknownTournament(_)
+            | Self::UnknownGame(_)
+            | Self::NotOpen(_)
+            | Self::UnknownDevice { .. }
+            | Self::OtherTable { .. }
+            | Self::OtherSide { .. }
+            | Self::NotTheDesk { .. }
+            | Self::Clash { .. }
+            | Self::DeviceFull { .. }
+            | Self::GameFull { .. }
+            | Self::Ledger(
+                LedgerError::Decode { .. }
+                | LedgerError::Record { .. }
+                | LedgerError::Broken { .. },
+            ) => false,
+        }
+    }
 }
 
 impl From<Error> for Status {
     fn from(error: Error) -> Self {
-        let text = error.to_string();
+        let (text, cause) = (error.to_string(), chain(&error));
         match error {
             Error::Convert(_) => Self::invalid_argument(text),
             Error::UnknownTournament(_) | Error::UnknownGame(_) | Error::UnknownDevice { .. } => {
@@ -56,15 +101,18 @@ impl From<Error> for Status {
                 tracing::warn!(error = text, "told a device that its input is not stored");
                 Self::resource_exhausted(text)
             }
+            Error::DeviceFull { .. } | Error::GameFull { .. } => Self::resource_exhausted(text),
             Error::Append(AppendError::Unavailable { .. })
             | Error::Ledger(LedgerError::Read(_))
+            | Error::Late
+            | Error::Unread(_)
             | Error::Stopping => Self::unavailable(text),
             Error::Ledger(
                 LedgerError::Decode { .. }
                 | LedgerError::Record { .. }
                 | LedgerError::Broken { .. },
             ) => {
-                tracing::error!(error = text, "answer a call");
+                tracing::error!(error = cause, "answer a call");
                 Self::internal(text)
             }
         }

@@ -17,7 +17,10 @@ use proto::{
     },
 };
 use runtime::WallClock;
-use tokio::sync::{broadcast::error::RecvError, mpsc};
+use tokio::{
+    sync::{broadcast::error::RecvError, mpsc},
+    time::Instant,
+};
 use tokio_stream::{Stream, wrappers::ReceiverStream};
 use tonic::{Request, Response, Status};
 
@@ -25,7 +28,7 @@ use crate::{
     Config,
     error::Error,
     seats::Place,
-    tables::Tables,
+    tables::{Input, Tables},
     tournaments::{Speech, Tournaments},
     verdicts::neutral,
 };
@@ -50,7 +53,8 @@ struct Said {
     input: InputId,
     at: Timestamp,
     device_at_ms: i64,
-    wait: Duration,
+    store_by: Instant,
+    wait_until: Instant,
 }
 
 impl Door {
@@ -78,8 +82,14 @@ impl Door {
             input: InputId::new(device(header.device)?, header.sequence),
             at: self.moment(header.seen_at_ms),
             device_at_ms: header.seen_at_ms,
-            wait: Duration::from_millis(header.wait_ms.into()),
+            store_by: self.store_by(),
+            wait_until: Instant::now() + Duration::from_millis(header.wait_ms.into()),
         })
+    }
+
+    /// Until when a call that comes now has its answer from NATS.
+    fn store_by(&self) -> Instant {
+        Instant::now() + self.config.store_patience()
     }
 
     /// The moment of an input: the device's own stamp, but neither in the future nor longer ago
@@ -89,17 +99,19 @@ impl Door {
     }
 
     async fn submit(&self, said: Said, speech: Speech, action: Action) -> Result<Verdict, Error> {
-        let (place, start) = self.tournaments.admit(&said.game, &said.input.device, speech).await?;
+        let Said { game, input: id, at, device_at_ms, store_by, wait_until } = said;
+        let (place, start) = self.tournaments.admit(&game, &id.device, speech, store_by).await?;
         let record = InputRecord {
-            device: said.input.device.as_str().to_owned(),
-            sequence: said.input.sequence,
-            at_ms: said.at.millis(),
-            device_at_ms: said.device_at_ms,
+            device: id.device.as_str().to_owned(),
+            sequence: id.sequence,
+            at_ms: at.millis(),
+            device_at_ms,
             action: Some(action),
         };
-        let verdict =
-            self.tables.submit(&said.game, said.input, [start, record], said.wait).await?;
-        Ok(if place == Place::Desk { verdict } else { neutral(verdict) })
+        let is_of_desk = place == Place::Desk;
+        let input = Input { id, start, record, is_of_desk, store_by, wait_until };
+        let verdict = self.tables.submit(&game, input).await?;
+        Ok(if is_of_desk { verdict } else { neutral(verdict) })
     }
 }
 
@@ -173,8 +185,7 @@ impl BoardIngestService for Door {
         let place = Place::new(request.seat(), request.table).map_err(Error::from)?;
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let device = device(request.device).map_err(Error::from)?;
-        let patience = self.config.store_patience();
-        self.tournaments.seat(&key, &device, Some(place), patience).await?;
+        self.tournaments.seat(&key, &device, Some(place), self.store_by()).await?;
         Ok(Response::new(AssignTableResponse {}))
     }
 
@@ -186,8 +197,9 @@ impl BoardIngestService for Door {
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let device = device(request.device).map_err(Error::from)?;
         // A slip in the name is to be noticed.
-        self.tournaments.place(&key, &device).await?;
-        self.tournaments.seat(&key, &device, None, self.config.store_patience()).await?;
+        let by = self.store_by();
+        self.tournaments.place(&key, &device, by).await?;
+        self.tournaments.seat(&key, &device, None, by).await?;
         Ok(Response::new(ReleaseTableResponse {}))
     }
 
@@ -196,7 +208,7 @@ impl BoardIngestService for Door {
         request: Request<ListTablesRequest>,
     ) -> Result<Response<ListTablesResponse>, Status> {
         let key = TournamentKey::try_from(request.into_inner().tournament).map_err(Error::from)?;
-        let tables = self.tournaments.tables(&key).await?;
+        let tables = self.tournaments.tables(&key, self.store_by()).await?;
         let tables = tables.into_iter().map(|(table, state)| Table {
             table,
             game: state.game.map(|game| game.to_string()).unwrap_or_default(),
@@ -223,7 +235,7 @@ impl BoardIngestService for Door {
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let device = device(request.device).map_err(Error::from)?;
         let mut judged = self.tables.watch();
-        let place = self.tournaments.place(&key, &device).await?;
+        let place = self.tournaments.place(&key, &device, self.store_by()).await?;
         let (passed, verdicts) = mpsc::channel(WATCH);
         let reference = proto::v1::TournamentRef::from(&key);
         self.tasks.spawn_until_stop(async move {

@@ -8,6 +8,13 @@ use proto::{
     v1::{InputRecord, envelope::Record, input_record::Action},
 };
 
+/// Inputs of one device in one game. A game has some hundred moves at most, each told by few devices.
+pub(crate) const OF_DEVICE: usize = 1000;
+/// Inputs of all devices in one game.
+pub(crate) const OF_GAME: usize = 3000;
+/// What the desk may hand in past [`OF_GAME`], so that it has the last word.
+const OF_DESK: usize = 100;
+
 /// Every input of one game by device and sequence.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Inputs {
@@ -23,16 +30,28 @@ pub(crate) enum Standing {
     Repeat,
     /// The device used its number for something else.
     Clash,
+    /// It is new, and one too many of its device.
+    DeviceFull,
+    /// It is new, and one too many of the game.
+    GameFull,
 }
 
 impl Inputs {
     /// How `input` stands to those that were taken.
-    pub(crate) fn standing(&self, input: &InputRecord) -> Standing {
+    pub(crate) fn standing(&self, input: &InputRecord, is_of_desk: bool) -> Standing {
+        let of_game = if is_of_desk { OF_GAME + OF_DESK } else { OF_GAME };
         match self.taken.get(&(input.device.clone(), input.sequence)) {
+            None if self.taken.len() >= of_game => Standing::GameFull,
+            None if self.of_device(&input.device) >= OF_DEVICE => Standing::DeviceFull,
             None => Standing::New,
             Some(action) if *action == input.action => Standing::Repeat,
             Some(_) => Standing::Clash,
         }
+    }
+
+    fn of_device(&self, device: &str) -> usize {
+        let of_device = (device.to_owned(), 0)..=(device.to_owned(), u64::MAX);
+        self.taken.range(of_device).count()
     }
 }
 
@@ -64,25 +83,61 @@ mod tests {
 
     use super::*;
 
-    fn input(sequence: u64, action: Action) -> InputRecord {
+    fn input(device: &str, sequence: u64, action: Action) -> InputRecord {
         InputRecord {
-            device: "tablet".to_owned(),
+            device: device.to_owned(),
             sequence,
             action: Some(action),
             ..Default::default()
         }
     }
 
+    fn play(ply: u32) -> Action {
+        Action::Play(PlayMove { ply, r#move: None })
+    }
+
     #[test]
     fn a_repeat_is_known_and_a_clash_is_told_from_it() {
-        let play = |ply| Action::Play(PlayMove { ply, r#move: None });
         let mut inputs = Inputs::default();
-        assert_eq!(inputs.standing(&input(1, play(1))), Standing::New);
-        inputs.apply(&input(1, play(1)));
-        assert_eq!(inputs.standing(&input(1, play(1))), Standing::Repeat);
-        assert_eq!(inputs.standing(&input(1, play(2))), Standing::Clash);
         let resign = Action::Resign(Resign::default());
-        assert_eq!(inputs.standing(&input(1, resign.clone())), Standing::Clash);
-        assert_eq!(inputs.standing(&input(2, resign)), Standing::New);
+        let standing = |inputs: &Inputs, sequence, action| {
+            inputs.standing(&input("a", sequence, action), false)
+        };
+        assert_eq!(standing(&inputs, 1, play(1)), Standing::New);
+        inputs.apply(&input("a", 1, play(1)));
+        assert_eq!(standing(&inputs, 1, play(1)), Standing::Repeat);
+        assert_eq!(standing(&inputs, 1, play(2)), Standing::Clash);
+        assert_eq!(standing(&inputs, 1, resign.clone()), Standing::Clash);
+        assert_eq!(standing(&inputs, 2, resign), Standing::New);
+    }
+
+    /// How the next input of a device stands, and the repeat of its first, when each device has
+    /// handed in so many.
+    #[track_caller]
+    fn check(taken: &[(&str, u64)], device: &str, is_of_desk: bool, next: Standing) {
+        let mut inputs = Inputs::default();
+        for (device, count) in taken {
+            for sequence in 1..=*count {
+                inputs.apply(&input(device, sequence, play(1)));
+            }
+        }
+        assert_eq!(inputs.standing(&input(device, 9999, play(1)), is_of_desk), next);
+        let (first, _count) = taken[0];
+        let repeat = inputs.standing(&input(first, 1, play(1)), is_of_desk);
+        assert_eq!(repeat, Standing::Repeat);
+    }
+
+    #[test]
+    fn a_device_and_a_game_are_full_at_some_time_and_the_desk_has_the_last_word() {
+        check(&[("a", 999)], "a", false, Standing::New);
+        check(&[("a", 1000)], "a", false, Standing::DeviceFull);
+        check(&[("a", 1000)], "a", true, Standing::DeviceFull);
+        check(&[("a", 1000)], "b", false, Standing::New);
+        check(&[("a", 1000), ("b", 1000), ("c", 999)], "d", false, Standing::New);
+        let full = [("a", 1000), ("b", 1000), ("c", 1000)];
+        check(&full, "d", false, Standing::GameFull);
+        check(&full, "d", true, Standing::New);
+        let all = [("a", 1000), ("b", 1000), ("c", 1000), ("desk", 100)];
+        check(&all, "desk", true, Standing::GameFull);
     }
 }

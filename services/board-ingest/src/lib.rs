@@ -5,8 +5,10 @@ mod config;
 mod error;
 mod grpc;
 mod inputs;
+mod judged;
 mod rounds;
 mod seats;
+mod stamps;
 mod tables;
 mod tournaments;
 mod verdicts;
@@ -17,7 +19,7 @@ use proto::{
     subject::{Stream, consumer},
     v1::board_ingest_service_server::BoardIngestServiceServer,
 };
-use runtime::{ConsumerSpec, MAX_REQUEST, RunError, Server, Service, Tail};
+use runtime::{ConsumerSpec, MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{grpc::Door, rounds::Rounds, tables::Tables, tournaments::Tournaments};
@@ -38,21 +40,12 @@ pub async fn run(
 ) -> Result<(), RunError> {
     let service = Service::start(NAME, &config.serve, shutdown).await?;
     let (log, tasks) = (service.log(), service.tasks());
-    let tournaments = Tournaments::start(log, tasks).await?;
-    let tables = Tables::new(log.clone(), tasks.clone(), config.store_patience());
+    let tournaments = Tournaments::new(log.clone());
+    tournaments.follow(tasks).await;
+    let tables = Tables::new(log.clone(), tasks.clone());
+    tables.follow(tasks).await;
 
-    // Verdicts of before are read when somebody asks for them; only new ones are followed.
-    let known = log.last_sequence(Stream::Game).await?;
-    let mut judged = Tail::start(log, Stream::Game, known + 1).await?;
-    let passing = tables.clone();
-    tasks.spawn_until_stop(async move {
-        loop {
-            let stored = judged.next().await;
-            passing.pass_on(stored);
-        }
-    });
-
-    let rounds = Rounds::new(log.clone(), tables.clone(), tasks.stopping());
+    let rounds = Rounds::new(log.clone(), tables.clone(), tasks.clone(), config.store_patience());
     let (log, stopping) = (log.clone(), tasks.stopping());
     tasks.spawn(async move {
         let spec = ConsumerSpec { stream: Stream::Tournament, name: consumer::BOARD_INGEST };

@@ -6,11 +6,11 @@ use draughts::Position;
 use prost::Message as _;
 use proto::{
     convert::{Aggregate as _, round},
-    subject::{GameId, Subject},
+    subject::{GameId, GameKey, Subject},
     v1::{Envelope, InputRecord, StartGame, TournamentCreated, input_record::Action},
 };
-use runtime::{Delivery, EventLog, Ledger};
-use tokio_util::sync::CancellationToken;
+use runtime::{Delivery, EventLog, InFlight, Ledger, Tasks, chain};
+use tokio::time::Instant;
 use tournament::{Event, RoundNumber, Tournament};
 use tracing::Instrument as _;
 
@@ -25,49 +25,108 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub(crate) struct Rounds {
     log: EventLog,
     tables: Tables,
-    stopping: CancellationToken,
+    tasks: Tasks,
+    patience: Duration,
+    in_flight: InFlight,
 }
 
+/// The service stops; the message comes again.
+struct Stopped;
+
 impl Rounds {
-    pub(crate) fn new(log: EventLog, tables: Tables, stopping: CancellationToken) -> Self {
-        Self { log, tables, stopping }
+    pub(crate) fn new(log: EventLog, tables: Tables, tasks: Tasks, patience: Duration) -> Self {
+        Self { log, tables, tasks, patience, in_flight: InFlight::default() }
     }
 
-    /// Begins every game of the rounds that a message of TOURNAMENT opens, and acknowledges it then.
+    /// Acknowledges a message of TOURNAMENT that opens no round; for another, starts what begins its
+    /// games.
     pub(crate) fn hand_over(
         &self,
         delivery: Delivery,
     ) -> impl Future<Output = ()> + Send + 'static {
         let rounds = self.clone();
-        let span = delivery.span();
         async move {
-            for round in opened(&delivery) {
-                while let Err(error) = rounds.begin(&delivery, round).await {
-                    tracing::warn!(%error, "begin the games of a round; trying again");
-                    tokio::select! {
-                        () = rounds.stopping.cancelled() => return,
-                        () = tokio::time::sleep(PAUSE) => {}
-                    }
-                }
+            let opened = opened(&delivery);
+            match delivery.stored.subject.parse::<Subject>() {
+                Ok(log) if !opened.is_empty() => rounds.begin(delivery, log, opened),
+                _ => delivery.ack().await,
             }
-            delivery.ack().await;
         }
-        .instrument(span)
     }
 
-    async fn begin(&self, delivery: &Delivery, round: RoundNumber) -> Result<(), Error> {
-        let Ok(subject) = delivery.stored.subject.parse::<Subject>() else { return Ok(()) };
-        let key = subject.tournament.clone();
-        let ledger: Ledger<Tournament> = Ledger::load(&self.log, subject).await?;
-        let Some(paired) = ledger.state().round(round) else { return Ok(()) };
-        for game in paired.games() {
-            let Ok(id) = GameId::new(round.get(), game.pairing.table.get()) else { continue };
-            if let Some(start) = start(ledger.state(), id) {
-                self.tables.begin(&key.game(id), start).await?;
+    fn begin(&self, delivery: Delivery, log: Subject, opened: Vec<RoundNumber>) {
+        let Some(handling) = self.in_flight.begin(&delivery.stored) else { return };
+        let rounds = self.clone();
+        let span = delivery.span();
+        self.tasks.spawn(
+            async move {
+                handling.turn().await;
+                if rounds.carry_out(&log, &opened).await.is_ok() {
+                    delivery.ack().await;
+                }
+                drop(handling);
             }
+            .instrument(span),
+        );
+    }
+
+    /// Begins every game of these rounds. One that cannot be begun keeps no other from it.
+    async fn carry_out(&self, log: &Subject, opened: &[RoundNumber]) -> Result<(), Stopped> {
+        let read = || async { Ok(Ledger::<Tournament>::load(&self.log, log.clone()).await?) };
+        let Some(ledger) = self.until_done(log, read).await? else { return Ok(()) };
+        for (game, start) in games(ledger.state(), log, opened) {
+            let begin = || self.tables.begin(&game, start.clone(), Instant::now() + self.patience);
+            self.until_done(&game, begin).await?;
         }
         Ok(())
     }
+
+    /// What `work` comes to, as often as it takes; `None` when it will never succeed.
+    async fn until_done<T, F>(
+        &self,
+        what: &impl std::fmt::Display,
+        mut work: impl FnMut() -> F,
+    ) -> Result<Option<T>, Stopped>
+    where
+        F: Future<Output = Result<T, Error>>,
+    {
+        let stopping = self.tasks.stopping();
+        let mut said = false;
+        loop {
+            let error = match stopping.run_until_cancelled(work()).await.ok_or(Stopped)? {
+                Ok(done) => return Ok(Some(done)),
+                Err(error) => error,
+            };
+            if !error.is_passing() {
+                // Begun with other data, or a history that is none: it will not get better.
+                tracing::error!(%what, error = chain(&error), "begin a game; given up");
+                return Ok(None);
+            }
+            if said {
+                tracing::debug!(%what, %error, "begin a game; trying again");
+            } else {
+                tracing::warn!(%what, %error, "the start of a game waits");
+            }
+            said = true;
+            if stopping.run_until_cancelled(tokio::time::sleep(PAUSE)).await.is_none() {
+                return Err(Stopped);
+            }
+        }
+    }
+}
+
+/// The games of these rounds, each with its start.
+fn games(
+    tournament: &Tournament,
+    log: &Subject,
+    opened: &[RoundNumber],
+) -> Vec<(GameKey, InputRecord)> {
+    let rounds = opened.iter().filter_map(|round| tournament.round(*round));
+    let ids = rounds.flat_map(|round| {
+        let number = round.number().get();
+        round.games().iter().map(move |game| GameId::new(number, game.pairing.table.get()))
+    });
+    ids.flatten().filter_map(|id| Some((log.tournament.game(id), start(tournament, id)?))).collect()
 }
 
 /// The first input of a game: its start, when its round is open.

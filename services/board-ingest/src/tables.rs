@@ -1,32 +1,35 @@
 //! The games that are played at the tables: a task for each that is spoken of, which stores its inputs
 //! one after another and knows what became of each.
+//!
+//! Whoever hands something in waits by its own clock, so no call is late for another's sake.
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use draughts::InputId;
-use prost::Message as _;
+use draughts::{InputId, Timestamp};
 use proto::{
     subject::{GameKey, Stream, Subject},
-    v1::{Envelope, InputRecord, Verdict, VerdictStatus},
+    v1::{InputRecord, Verdict, VerdictStatus},
 };
-use runtime::{AppendError, EventLog, Ledger, Stored, Tasks};
+use runtime::{AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, until_answered};
 use tokio::{
     sync::{broadcast, mpsc, oneshot},
-    time::Instant,
+    time::{Instant, timeout_at},
 };
 use tracing::Instrument as _;
 
 use crate::{
     error::Error,
     inputs::{Inputs, Standing},
-    verdicts::{self, pending},
+    judged::{self, Judged},
+    stamps::Stamps,
+    verdicts::pending,
 };
 
-/// A table without a word for this long gives its memory back.
+/// A table without a word for this long gives its memory back. Longer than any call waits.
 const IDLE: Duration = Duration::from_secs(600);
 /// Calls and verdicts that may wait for one game.
 const INBOX: usize = 256;
@@ -35,24 +38,36 @@ const WATCH: usize = 1024;
 /// How often an input is stored anew when another replica stores for the same game.
 const TRIES: u32 = 20;
 
-/// An input on its way.
+/// What somebody hands in for a game.
+#[derive(Debug)]
+pub(crate) struct Input {
+    pub(crate) id: InputId,
+    /// The start of the game, which has to be stored before anything else.
+    pub(crate) start: InputRecord,
+    pub(crate) record: InputRecord,
+    /// Whether the desk says it.
+    pub(crate) is_of_desk: bool,
+    /// Until when it has to be stored.
+    pub(crate) store_by: Instant,
+    /// Until when its judgement is waited for.
+    pub(crate) wait_until: Instant,
+}
+
+/// Records on their way into the log, to be stored one after the other.
 #[derive(Debug)]
 struct Submission {
-    id: InputId,
-    /// The start of the game, which has to be stored before anything else.
-    start: InputRecord,
-    record: InputRecord,
-    /// Until when its judgement is waited for.
-    until: Instant,
+    records: Vec<InputRecord>,
+    is_of_desk: bool,
+    store_by: Instant,
     span: tracing::Span,
-    reply: oneshot::Sender<Result<Verdict, Error>>,
+    stored: oneshot::Sender<Result<(), Error>>,
+    /// Whom to tell what became of which input.
+    judged: Option<(InputId, oneshot::Sender<Verdict>)>,
 }
 
 #[derive(Debug)]
 enum Word {
     Submit(Box<Submission>),
-    /// Store the start of the game.
-    Begin(Box<InputRecord>, oneshot::Sender<Result<(), Error>>),
     /// What the judge wrote about the game.
     Judged(Stored),
 }
@@ -62,15 +77,33 @@ enum Word {
 pub(crate) struct Tables {
     log: EventLog,
     tasks: Tasks,
-    patience: Duration,
     awake: Arc<Mutex<BTreeMap<GameKey, mpsc::Sender<Word>>>>,
+    stamps: Arc<Mutex<Stamps>>,
     judged: broadcast::Sender<Verdict>,
 }
 
 impl Tables {
-    pub(crate) fn new(log: EventLog, tasks: Tasks, patience: Duration) -> Self {
+    pub(crate) fn new(log: EventLog, tasks: Tasks) -> Self {
         let (judged, _nobody_yet) = broadcast::channel(WATCH);
-        Self { log, tasks, patience, awake: Arc::default(), judged }
+        Self { log, tasks, awake: Arc::default(), stamps: Arc::default(), judged }
+    }
+
+    /// Follows what the judge writes until the tasks stop. What it wrote before is read when somebody
+    /// asks for it.
+    pub(crate) async fn follow(&self, tasks: &Tasks) {
+        let read = || async {
+            let known = self.log.last_sequence(Stream::Game).await?;
+            Tail::start(&self.log, Stream::Game, known + 1).await
+        };
+        let read = until_answered(&tasks.stopping(), "the verdicts", read).await;
+        let Some(mut judged) = read else { return };
+        let tables = self.clone();
+        tasks.spawn_until_stop(async move {
+            loop {
+                let stored = judged.next().await;
+                tables.pass_on(stored);
+            }
+        });
     }
 
     /// Every verdict from now on, of every game, with all that the desk may see.
@@ -78,57 +111,81 @@ impl Tables {
         self.judged.subscribe()
     }
 
-    /// Stores an input once, after the `start` of its game, and answers what became of it within
-    /// `wait`.
+    /// Stores an input once, and answers what became of it as far as is known in time.
     ///
     /// # Errors
     /// [`Error`] when it was not stored, or may not have been.
-    pub(crate) async fn submit(
-        &self,
-        key: &GameKey,
-        id: InputId,
-        [start, record]: [InputRecord; 2],
-        wait: Duration,
-    ) -> Result<Verdict, Error> {
-        let (reply, answer) = oneshot::channel();
-        let (span, until) = (tracing::Span::current(), Instant::now() + wait);
-        let submission = Submission { id, start, record, until, span, reply };
-        self.say(key, Word::Submit(Box::new(submission))).await?;
-        answer.await.unwrap_or(Err(Error::Stopping))
+    pub(crate) async fn submit(&self, key: &GameKey, input: Input) -> Result<Verdict, Error> {
+        let Input { id, start, mut record, is_of_desk, store_by, wait_until } = input;
+        let at = Timestamp::from_millis(record.at_ms);
+        record.at_ms = lock(&self.stamps).first(key, &id, record.action.as_ref(), at).millis();
+        let (tell, judged) = oneshot::channel();
+        let judge = Some((id.clone(), tell));
+        let stored = self.store(key, vec![start, record], is_of_desk, store_by, judge).await;
+        if stored.as_ref().err().is_none_or(|error| !error.is_passing()) {
+            lock(&self.stamps).forget(key, &id);
+        }
+        stored?;
+        // It is stored, whatever becomes of the task that would tell more.
+        let judged = timeout_at(wait_until, judged).await.ok().and_then(Result::ok);
+        Ok(judged.unwrap_or_else(|| pending(key, &id, VerdictStatus::Stored)))
     }
 
     /// Stores the start of a game, once.
     ///
     /// # Errors
     /// [`Error`] when it was not stored, or may not have been.
-    pub(crate) async fn begin(&self, key: &GameKey, start: InputRecord) -> Result<(), Error> {
-        let (reply, answer) = oneshot::channel();
-        self.say(key, Word::Begin(Box::new(start), reply)).await?;
-        answer.await.unwrap_or(Err(Error::Stopping))
+    pub(crate) async fn begin(
+        &self,
+        key: &GameKey,
+        start: InputRecord,
+        store_by: Instant,
+    ) -> Result<(), Error> {
+        self.store(key, vec![start], true, store_by, None).await
+    }
+
+    async fn store(
+        &self,
+        key: &GameKey,
+        records: Vec<InputRecord>,
+        is_of_desk: bool,
+        store_by: Instant,
+        judged: Option<(InputId, oneshot::Sender<Verdict>)>,
+    ) -> Result<(), Error> {
+        let (tell, stored) = oneshot::channel();
+        let span = tracing::Span::current();
+        let submission = Submission { records, is_of_desk, store_by, span, stored: tell, judged };
+        let answered = timeout_at(store_by, async {
+            self.say(key, Word::Submit(Box::new(submission))).await?;
+            stored.await.unwrap_or(Err(Error::Stopping))
+        });
+        answered.await.unwrap_or(Err(Error::Late))
     }
 
     async fn say(&self, key: &GameKey, mut word: Word) -> Result<(), Error> {
-        // A table that fell asleep in this moment is woken again.
-        while let Err(refused) = self.inbox(key).send(word).await {
+        loop {
             if self.tasks.stopping().is_cancelled() {
                 return Err(Error::Stopping);
             }
-            word = refused.0;
+            match self.inbox(key).send(word).await {
+                Ok(()) => return Ok(()),
+                // A table that fell asleep in this moment is woken again.
+                Err(refused) => word = refused.0,
+            }
         }
-        Ok(())
     }
 
     /// Passes on what the judge wrote: to whoever watches, and to the game's task if it has one.
-    pub(crate) fn pass_on(&self, stored: Stored) {
+    fn pass_on(&self, stored: Stored) {
         let key = stored.subject.parse::<Subject>().ok().and_then(|subject| subject.game_key());
         let Some(key) = key else { return };
         if self.judged.receiver_count() > 0 {
-            for (_input, verdict) in read(&key, &stored) {
+            for (_input, verdict) in judged::read(&key, &stored) {
                 // An error only says that nobody watches any more.
                 drop(self.judged.send(verdict));
             }
         }
-        let mut awake = self.awake.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut awake = lock(&self.awake);
         if let Some(inbox) = awake.get(&key)
             && inbox.try_send(Word::Judged(stored)).is_err()
         {
@@ -138,121 +195,121 @@ impl Tables {
     }
 
     fn inbox(&self, key: &GameKey) -> mpsc::Sender<Word> {
-        let mut awake = self.awake.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut awake = lock(&self.awake);
         if let Some(inbox) = awake.get(key).filter(|inbox| !inbox.is_closed()) {
             return inbox.clone();
         }
         let (inbox, words) = mpsc::channel(INBOX);
         awake.insert(key.clone(), inbox.clone());
         let (tables, key) = (self.clone(), key.clone());
-        self.tasks.spawn_until_stop(async move { tables.keep(key, words).await });
+        self.tasks.spawn(async move { tables.keep(key, words).await });
         inbox
     }
 
+    /// Carries out what is said about a game. At a stop it takes no more, and ends with what it has
+    /// taken, which is stored or late by then.
     async fn keep(self, key: GameKey, mut words: mpsc::Receiver<Word>) {
         let mut table = Table {
             inputs: Ledger::new(Subject::game(Stream::Input, &key)),
-            judged_to: 0,
-            verdicts: BTreeMap::new(),
-            waiting: Vec::new(),
+            is_read: false,
+            judged: Judged::new(key.clone()),
             log: self.log.clone(),
-            patience: self.patience,
             key: key.clone(),
-            loaded: false,
         };
+        let stopping = self.tasks.stopping();
         loop {
-            let next = table.waiting.iter().map(|submission| submission.until).min();
-            let quiet = tokio::time::sleep_until(next.unwrap_or_else(|| Instant::now() + IDLE));
             tokio::select! {
                 word = words.recv() => match word {
                     Some(Word::Submit(submission)) => table.submit(*submission).await,
-                    Some(Word::Begin(start, reply)) => {
-                        // Whoever asked may have gone.
-                        drop(reply.send(table.store(&start, &tracing::Span::current()).await));
-                    }
-                    Some(Word::Judged(stored)) => table.judged(&stored),
+                    Some(Word::Judged(stored)) => table.judged.hear(&stored),
                     None => break,
                 },
-                () = quiet => {
-                    if next.is_none() {
-                        // Closed first, so that nothing can arrive that nobody reads.
-                        words.close();
-                    }
-                    table.tell_late();
-                }
+                // Closed first, so that nothing can arrive that nobody reads.
+                () = stopping.cancelled(), if !words.is_closed() => words.close(),
+                () = tokio::time::sleep(IDLE) => words.close(),
             }
         }
-        let mut awake = self.awake.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut awake = lock(&self.awake);
         if awake.get(&key).is_some_and(mpsc::Sender::is_closed) {
             awake.remove(&key);
         }
     }
 }
 
-/// The verdicts of a message of GAME; none when it cannot be read, which is the judge's to report.
-fn read(key: &GameKey, stored: &Stored) -> Vec<(InputId, Verdict)> {
-    Envelope::decode(stored.payload.clone())
-        .ok()
-        .and_then(|envelope| verdicts::verdicts(key, envelope).ok())
-        .unwrap_or_default()
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// One game: its inputs, and what became of them.
 struct Table {
     key: GameKey,
     log: EventLog,
-    patience: Duration,
     inputs: Ledger<Inputs>,
-    /// Whether inputs and verdicts of before were read.
-    loaded: bool,
-    /// The sequence in GAME up to which verdicts are known.
-    judged_to: u64,
-    verdicts: BTreeMap<InputId, Verdict>,
-    waiting: Vec<Submission>,
+    /// Whether `inputs` is what the log has.
+    is_read: bool,
+    judged: Judged,
 }
 
 impl Table {
     async fn submit(&mut self, submission: Submission) {
-        let stored = match self.store(&submission.start, &submission.span).await {
-            Ok(()) => self.store(&submission.record, &submission.span).await,
-            Err(error) => Err(error),
+        let Submission { records, is_of_desk, store_by, span, stored, judged } = submission;
+        let done = if store_by <= Instant::now() {
+            Err(Error::Late)
+        } else {
+            let storing = self.store_all(&records, is_of_desk, store_by).instrument(span);
+            timeout_at(store_by, storing).await.unwrap_or(Err(Error::Late))
         };
-        match stored {
-            Ok(()) => {
-                self.waiting.push(submission);
-                self.tell_late();
+        if done.is_ok() {
+            if let Some((input, tell)) = judged {
+                self.judged.tell(input, tell);
             }
-            // Whoever asked may have gone.
-            Err(error) => drop(submission.reply.send(Err(error))),
+        } else {
+            // It may be stored after all: know that before the next one is.
+            self.is_read = false;
         }
+        // Whoever asked may have gone.
+        drop(stored.send(done));
+    }
+
+    async fn store_all(
+        &mut self,
+        records: &[InputRecord],
+        is_of_desk: bool,
+        store_by: Instant,
+    ) -> Result<(), Error> {
+        self.load().await?;
+        for record in records {
+            self.store(record, is_of_desk, store_by).await?;
+        }
+        Ok(())
     }
 
     /// Stores an input, unless it is stored already.
-    async fn store(&mut self, record: &InputRecord, span: &tracing::Span) -> Result<(), Error> {
-        self.load().await?;
+    async fn store(
+        &mut self,
+        record: &InputRecord,
+        is_of_desk: bool,
+        store_by: Instant,
+    ) -> Result<(), Error> {
+        let (device, sequence) = (|| record.device.clone(), record.sequence);
         for _attempt in 0..TRIES {
-            match self.inputs.state().standing(record) {
-                Standing::Repeat => return Ok(()),
-                Standing::Clash => {
-                    return Err(Error::Clash {
-                        device: record.device.clone(),
-                        sequence: record.sequence,
-                    });
-                }
+            match self.inputs.state().standing(record, is_of_desk) {
                 Standing::New => {}
+                Standing::Repeat => return Ok(()),
+                Standing::Clash => return Err(Error::Clash { device: device(), sequence }),
+                Standing::DeviceFull => {
+                    return Err(Error::DeviceFull { device: device(), game: self.key.clone() });
+                }
+                Standing::GameFull => return Err(Error::GameFull { game: self.key.clone() }),
             }
+            let patience = store_by.saturating_duration_since(Instant::now());
             let events = std::slice::from_ref(record);
-            let stored = self.inputs.commit(&self.log, events, None, self.patience);
-            match stored.instrument(span.clone()).await {
+            match self.inputs.commit(&self.log, events, None, patience).await {
                 Ok(()) => return Ok(()),
                 Err(AppendError::Conflict { .. }) => {
                     self.inputs.catch_up(&self.log).await?;
                 }
-                Err(error @ AppendError::Unavailable { .. }) => {
-                    // It may be stored after all: know that before the next one is.
-                    self.loaded = false;
-                    return Err(error.into());
-                }
+                Err(AppendError::Unavailable { .. }) => return Err(Error::Late),
                 Err(error @ AppendError::Refused { .. }) => return Err(error.into()),
             }
         }
@@ -261,43 +318,15 @@ impl Table {
 
     /// Reads what was handed in and judged before.
     async fn load(&mut self) -> Result<(), Error> {
-        if self.loaded {
-            return Ok(());
+        if !self.is_read {
+            self.inputs.catch_up(&self.log).await?;
+            self.is_read = true;
         }
-        self.inputs.catch_up(&self.log).await?;
-        let subject = Subject::game(Stream::Game, &self.key).to_string();
-        let judged = self.log.read(Stream::Game, &subject, self.judged_to + 1).await;
-        for stored in judged.map_err(runtime::LedgerError::from)? {
-            self.judged(&stored);
+        if let Some(from) = self.judged.unread() {
+            let subject = Subject::game(Stream::Game, &self.key).to_string();
+            let judged = self.log.read(Stream::Game, &subject, from).await;
+            self.judged.read(&judged.map_err(LedgerError::from)?);
         }
-        self.loaded = true;
         Ok(())
-    }
-
-    /// Takes note of what the judge wrote, and tells those who wait for it.
-    fn judged(&mut self, stored: &Stored) {
-        if stored.sequence <= self.judged_to {
-            return;
-        }
-        self.judged_to = stored.sequence;
-        for (input, verdict) in read(&self.key, stored) {
-            self.verdicts.insert(input, verdict);
-        }
-        self.tell_late();
-    }
-
-    /// Answers whose verdict is there, and whose time is up.
-    fn tell_late(&mut self) {
-        let now = Instant::now();
-        for submission in std::mem::take(&mut self.waiting) {
-            let verdict = self.verdicts.get(&submission.id).cloned();
-            match verdict {
-                None if submission.until > now => self.waiting.push(submission),
-                verdict => {
-                    let stored = || pending(&self.key, &submission.id, VerdictStatus::Stored);
-                    drop(submission.reply.send(Ok(verdict.unwrap_or_else(stored))));
-                }
-            }
-        }
     }
 }

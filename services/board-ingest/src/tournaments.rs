@@ -1,11 +1,11 @@
 //! The tournaments as board-ingest has to know them: which games are open, and which device sits where.
 //!
 //! Every replica follows TOURNAMENT and the seats; whoever would refuse for not knowing reads on first.
+//! Reading on makes nobody wait who needs no news, and many who need it share one read.
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, PoisonError},
-    time::Duration,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use draughts::{Color, DeviceId};
@@ -14,8 +14,8 @@ use proto::{
     subject::{GameKey, Stream, Subject, TournamentKey},
     v1::InputRecord,
 };
-use runtime::{AppendError, EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks};
-use tokio::sync::Mutex;
+use runtime::{AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, until_answered};
+use tokio::time::{Instant, timeout_at};
 use tournament::{RoundState, Tournament};
 
 use crate::{
@@ -34,11 +34,27 @@ struct Known {
     seats: Ledger<Seats>,
 }
 
+#[derive(Debug)]
+struct Keeper {
+    /// Held for a look, never while NATS is asked.
+    known: Mutex<Known>,
+    /// Held over a read; when the last one that succeeded began.
+    read_at: tokio::sync::Mutex<Option<Instant>>,
+    /// Held over a change of seats: replicas compete in the log, calls of one replica wait here.
+    seating: tokio::sync::Mutex<()>,
+}
+
+impl Keeper {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Every tournament that was asked for. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Tournaments {
     log: EventLog,
-    known: Arc<std::sync::Mutex<BTreeMap<TournamentKey, Arc<Mutex<Known>>>>>,
+    keepers: Arc<Mutex<BTreeMap<TournamentKey, Arc<Keeper>>>>,
 }
 
 /// What a device wants to say, as far as its place decides whether it may.
@@ -50,160 +66,236 @@ pub(crate) enum Speech {
 }
 
 impl Tournaments {
-    /// Follows what others write until the tasks stop.
-    ///
-    /// # Errors
-    /// [`ReadError`] when NATS does not answer.
-    pub(crate) async fn start(log: &EventLog, tasks: &Tasks) -> Result<Self, ReadError> {
-        let tournaments = Self { log: log.clone(), known: Arc::default() };
+    pub(crate) fn new(log: EventLog) -> Self {
+        Self { log, keepers: Arc::default() }
+    }
+
+    /// Follows what others write until the tasks stop. What they wrote before is read when somebody
+    /// asks for it.
+    pub(crate) async fn follow(&self, tasks: &Tasks) {
         for (stream, filter) in [
             (Stream::Tournament, Stream::Tournament.subjects()),
             (Stream::Input, Subject::all_tables()),
         ] {
-            let mut tail = Tail::filtered(log, stream, filter, 1).await?;
-            let tournaments = tournaments.clone();
+            let read = || async {
+                let known = self.log.last_sequence(stream).await?;
+                Tail::filtered(&self.log, stream, filter.clone(), known + 1).await
+            };
+            let read = until_answered(&tasks.stopping(), "the tournaments and seats", read).await;
+            let Some(mut tail) = read else { return };
+            let tournaments = self.clone();
             tasks.spawn_until_stop(async move {
                 loop {
                     let stored = tail.next().await;
-                    tournaments.follow(&stored).await;
+                    tournaments.note(&stored).await;
                 }
             });
         }
-        Ok(tournaments)
     }
 
-    async fn follow(&self, stored: &Stored) {
+    async fn note(&self, stored: &Stored) {
         let Ok(subject) = stored.subject.parse::<Subject>() else { return };
-        let Some(known) = self.cached(&subject.tournament) else { return };
-        let mut known = known.lock().await;
-        let log = &self.log;
+        let Some(keeper) = self.cached(&subject.tournament) else { return };
         let folded = match subject.stream {
-            Stream::Tournament => fold(&mut known.tournament, stored, log).await,
-            Stream::Input => fold(&mut known.seats, stored, log).await,
+            Stream::Tournament => keeper.known().tournament.fold(stored),
+            Stream::Input => keeper.known().seats.fold(stored),
             Stream::Game | Stream::Clock => Ok(()),
         };
-        if let Err(error) = folded {
-            tracing::warn!(%error, "follow a tournament");
+        let noted = match folded {
+            // A message is missing: the log has it.
+            Err(LedgerError::Broken { .. }) => self.read_on(&keeper).await,
+            folded => folded,
+        };
+        if let Err(error) = noted {
+            tracing::warn!(error = runtime::chain(&error), "follow a tournament");
         }
     }
 
-    fn cached(&self, key: &TournamentKey) -> Option<Arc<Mutex<Known>>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    /// Reads what the log has by now. Whoever waits meanwhile shares the next read.
+    async fn read_on(&self, keeper: &Keeper) -> Result<(), LedgerError> {
+        let asked_at = Instant::now();
+        let mut read_at = keeper.read_at.lock().await;
+        if read_at.is_some_and(|began| began >= asked_at) {
+            return Ok(());
+        }
+        let began = Instant::now();
+        let Known { mut tournament, mut seats } = keeper.known().clone();
+        let before = (tournament.sequence(), seats.sequence());
+        tournament.catch_up(&self.log).await?;
+        seats.catch_up(&self.log).await?;
+        let mut known = keeper.known();
+        show(&mut known.tournament, before.0, tournament);
+        show(&mut known.seats, before.1, seats);
+        *read_at = Some(began);
+        Ok(())
+    }
+
+    fn cached(&self, key: &TournamentKey) -> Option<Arc<Keeper>> {
+        self.keepers.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
     /// A tournament that exists.
-    async fn known(&self, key: &TournamentKey) -> Result<Arc<Mutex<Known>>, Error> {
-        if let Some(known) = self.cached(key) {
-            return Ok(known);
+    async fn keeper(&self, key: &TournamentKey) -> Result<Arc<Keeper>, Error> {
+        if let Some(keeper) = self.cached(key) {
+            return Ok(keeper);
         }
         let tournament = Ledger::load(&self.log, Subject::log(key)).await?;
         if tournament.version() == 0 {
             return Err(Error::UnknownTournament(key.clone()));
         }
-        let seats = Ledger::load(&self.log, Subject::tables(key)).await?;
-        let loaded = Arc::new(Mutex::new(Known { tournament, seats }));
-        let mut all = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        Ok(all.entry(key.clone()).or_insert(loaded).clone())
+        let known = Known { tournament, seats: Ledger::new(Subject::tables(key)) };
+        let keeper = Arc::new(Keeper {
+            known: Mutex::new(known),
+            read_at: tokio::sync::Mutex::default(),
+            seating: tokio::sync::Mutex::default(),
+        });
+        // Read on once it is kept, and so followed: nothing is missed in between.
+        let kept = {
+            let mut keepers = self.keepers.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(keepers.entry(key.clone()).or_insert(keeper))
+        };
+        self.read_on(&kept).await?;
+        Ok(kept)
     }
 
     /// Whether `device` may say this about `game` now; answers where it sits, and the game's start.
     ///
     /// # Errors
-    /// [`Error`] that says who or what is unknown, or why not.
+    /// [`Error`] that says who or what is unknown, or why not; [`Error::Unread`] when that is not
+    /// known `by` then.
     pub(crate) async fn admit(
         &self,
         game: &GameKey,
         device: &DeviceId,
         speech: Speech,
+        by: Instant,
     ) -> Result<(Place, InputRecord), Error> {
-        let known = self.known(&game.tournament).await?;
-        let mut known = known.lock().await;
-        match admitted(&known, game, device, speech) {
-            Err(_perhaps_news) => {
-                known.tournament.catch_up(&self.log).await?;
-                known.seats.catch_up(&self.log).await?;
-                admitted(&known, game, device, speech)
+        in_time(&game.tournament, by, async {
+            let keeper = self.keeper(&game.tournament).await?;
+            let admitted = || admitted(&keeper.known(), game, device, speech);
+            if let Ok(admitted) = admitted() {
+                return Ok(admitted);
             }
-            admitted => admitted,
-        }
+            self.read_on(&keeper).await?;
+            admitted()
+        })
+        .await
     }
 
     /// Where a device sits in a tournament.
     ///
     /// # Errors
-    /// [`Error::UnknownTournament`] or [`Error::UnknownDevice`].
+    /// [`Error::UnknownTournament`] or [`Error::UnknownDevice`]; as [`Tournaments::admit`].
     pub(crate) async fn place(
         &self,
         key: &TournamentKey,
         device: &DeviceId,
+        by: Instant,
     ) -> Result<Place, Error> {
-        let known = self.known(key).await?;
-        let mut known = known.lock().await;
-        if known.seats.state().place(device).is_none() {
-            known.seats.catch_up(&self.log).await?;
-        }
-        known.seats.state().place(device).ok_or_else(|| unknown_device(key, device))
+        in_time(key, by, async {
+            let keeper = self.keeper(key).await?;
+            let place = || keeper.known().seats.state().place(device);
+            if let Some(place) = place() {
+                return Ok(place);
+            }
+            self.read_on(&keeper).await?;
+            place().ok_or_else(|| unknown_device(key, device))
+        })
+        .await
     }
 
     /// Puts a device at a place, or takes it away with `None`.
     ///
     /// # Errors
-    /// [`Error`] when the tournament is unknown or it cannot be stored.
+    /// [`Error`] when the tournament is unknown or it cannot be stored `by` then.
     pub(crate) async fn seat(
         &self,
         key: &TournamentKey,
         device: &DeviceId,
         place: Option<Place>,
-        patience: Duration,
+        by: Instant,
     ) -> Result<(), Error> {
-        let known = self.known(key).await?;
-        let mut known = known.lock().await;
-        let mut tries = 0;
-        loop {
-            let seats = known.seats.state();
-            let events: Vec<SeatEvent> = match place {
-                Some(place) => seats.assign(device, place),
-                None => seats.release(device),
-            };
-            match known.seats.commit(&self.log, &events, None, patience).await {
-                Err(AppendError::Conflict { .. }) if tries < TRIES => {
-                    tries += 1;
-                    known.seats.catch_up(&self.log).await?;
+        in_time(key, by, async {
+            let keeper = self.keeper(key).await?;
+            let _seating = keeper.seating.lock().await;
+            let mut tries = 0;
+            loop {
+                let mut seats = keeper.known().seats.clone();
+                let before = seats.sequence();
+                let events: Vec<SeatEvent> = match place {
+                    Some(place) => seats.state().assign(device, place),
+                    None => seats.state().release(device),
+                };
+                let patience = by.saturating_duration_since(Instant::now());
+                match seats.commit(&self.log, &events, None, patience).await {
+                    Err(AppendError::Conflict { .. }) if tries < TRIES => {
+                        tries += 1;
+                        self.read_on(&keeper).await?;
+                    }
+                    done => {
+                        done?;
+                        show(&mut keeper.known().seats, before, seats);
+                        return Ok(());
+                    }
                 }
-                done => return Ok(done?),
             }
-        }
+        })
+        .await
     }
 
     /// Every table with its devices and the game that is open there, by number.
     ///
     /// # Errors
-    /// [`Error::UnknownTournament`], or NATS is away.
+    /// [`Error::UnknownTournament`]; as [`Tournaments::admit`].
     pub(crate) async fn tables(
         &self,
         key: &TournamentKey,
+        by: Instant,
     ) -> Result<BTreeMap<u32, TableState>, Error> {
-        let known = self.known(key).await?;
-        let mut known = known.lock().await;
-        known.tournament.catch_up(&self.log).await?;
-        known.seats.catch_up(&self.log).await?;
-        let mut tables: BTreeMap<u32, TableState> = BTreeMap::new();
-        for (device, place) in known.seats.state().devices() {
-            let table = tables.entry(place.table()).or_default();
-            table.devices.push((device.clone(), place));
-        }
-        for round in known.tournament.state().rounds() {
-            if round.state() == RoundState::Open {
-                for game in round.games().iter().filter(|game| game.outcome.is_none()) {
-                    let table = game.pairing.table.get();
-                    if let Ok(id) = proto::subject::GameId::new(round.number().get(), table) {
-                        tables.entry(table).or_default().game = Some(id);
-                    }
+        in_time(key, by, async {
+            let keeper = self.keeper(key).await?;
+            self.read_on(&keeper).await?;
+            let tables = tables(&keeper.known());
+            Ok(tables)
+        })
+        .await
+    }
+}
+
+/// What `asked` answers, if it does so in time.
+async fn in_time<T>(
+    key: &TournamentKey,
+    by: Instant,
+    asked: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
+    timeout_at(by, asked).await.unwrap_or_else(|_late| Err(Error::Unread(key.clone())))
+}
+
+/// Shows what was read or written from sequence `before` on, unless something newer is shown already. A
+/// log that lost its tail is shown too, as nothing newer was heard since.
+fn show<A: Aggregate>(shown: &mut Ledger<A>, before: u64, ledger: Ledger<A>) {
+    if shown.sequence() == before || ledger.sequence() > shown.sequence() {
+        *shown = ledger;
+    }
+}
+
+fn tables(known: &Known) -> BTreeMap<u32, TableState> {
+    let mut tables: BTreeMap<u32, TableState> = BTreeMap::new();
+    for (device, place) in known.seats.state().devices() {
+        let table = tables.entry(place.table()).or_default();
+        table.devices.push((device.clone(), place));
+    }
+    for round in known.tournament.state().rounds() {
+        if round.state() == RoundState::Open {
+            for game in round.games().iter().filter(|game| game.outcome.is_none()) {
+                let table = game.pairing.table.get();
+                if let Ok(id) = proto::subject::GameId::new(round.number().get(), table) {
+                    tables.entry(table).or_default().game = Some(id);
                 }
             }
         }
-        Ok(tables)
     }
+    tables
 }
 
 /// One table.
@@ -252,16 +344,4 @@ fn admitted(
         }
     }
     Ok((place, start))
-}
-
-/// Folds a message that was followed; where one is missing, the log is read.
-async fn fold<A: Aggregate>(
-    ledger: &mut Ledger<A>,
-    stored: &Stored,
-    log: &EventLog,
-) -> Result<(), LedgerError> {
-    match ledger.fold(stored) {
-        Err(LedgerError::Broken { .. }) => ledger.catch_up(log).await.map(|_read| ()),
-        folded => folded,
-    }
 }
