@@ -153,6 +153,8 @@ test("a round of real games, as a spectator sees it", async (story) => {
           assert.equal(board.squares, squares(ply === 0 ? game.start : game.moves[ply - 1].fen));
           return true;
         });
+      // The link to the PDN still has the focus; who clicks at the board takes it away.
+      await page.locator(".game .board").click();
       await page.keyboard.press("Home");
       await at(0);
       await page.keyboard.press("ArrowRight");
@@ -191,6 +193,57 @@ test("a round of real games, as a spectator sees it", async (story) => {
       assert.notEqual(outline, "none", "one sees where the focus is");
       await page.keyboard.press("Enter");
       await until("the board to be turned", async () => (await corner()).y > before.y + 100);
+      const game = (await spectator.agreesWith(ask)).games.find((one) => one.id === "r1-t3");
+      const tab = (what) =>
+        until(`the focus on ${what}`, async () => {
+          await page.keyboard.press("Tab");
+          return (await focused(page)).startsWith(what);
+        });
+      const at = (ply) =>
+        until(`ply ${ply} on the board`, async () => (await spectator.boards())[0].ply === ply);
+
+      await tab("PDN of this game");
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.keyboard.press("Enter"),
+      ]);
+      const played = game.moves.map((move) => move.text);
+      assert.deepEqual(pdnMoves(await readFile(await file.path(), "utf8")), played);
+      const scrolled = () => page.evaluate(() => scrollY);
+      await page.setViewportSize({ width: 1280, height: 400 });
+      await page.keyboard.press("End");
+      await until("End on a link to scroll the page", async () => (await scrolled()) > 0);
+      await page.keyboard.press("Home");
+      await until("Home on a link to scroll back", async () => (await scrolled()) === 0);
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await at(game.moves.length);
+
+      await tab(game.moves[0].text);
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await at(2);
+      await page.keyboard.press("ArrowRight");
+      await at(3);
+      await page.keyboard.press("Home");
+      await at(0);
+      await page.keyboard.press("End");
+      await at(game.moves.length);
+
+      await page.locator("h1").focus();
+      for (const [key, name, board] of [
+        ["Shift+Tab", "Next board, Board 4", "r1-t4"],
+        ["Shift+Tab", "Previous board, Board 3", "r1-t3"],
+      ]) {
+        await until(`the focus on ${name}`, async () => {
+          await page.keyboard.press(key);
+          return (await focused(page)) === name;
+        });
+        await page.keyboard.press("Enter");
+        await page.waitForURL(`**/${board}`);
+        await until("the focus on the title of the board", () =>
+          page.evaluate(() => document.activeElement.tagName === "H1"),
+        );
+      }
       await spectator.agreesWith(ask);
     });
 
@@ -246,6 +299,11 @@ test("a round of real games, as a spectator sees it", async (story) => {
       const card = page.locator(`[data-game="${decided.id}"]`);
       await until("the result on its board", async () => {
         return (await card.getAttribute("data-result")) === decided.result.text;
+      });
+      await until("the result to be announced", async () => {
+        const spoken = await spectator.spoken();
+        const words = `Board ${decided.table}, `;
+        return spoken.some((one) => one.includes(words) && one.includes(" wins"));
       });
       await until("the winner's two points", async () =>
         (await spectator.standings()).some((row) => row.player === winner && row.points === 2),

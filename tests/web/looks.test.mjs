@@ -7,10 +7,15 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { launch, Spectator } from "./spectator.mjs";
 import { record, System } from "./system.mjs";
-import { until } from "./until.mjs";
+import { LIMIT_MS, until } from "./until.mjs";
 
 const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url));
+const LANGUAGES = ["en", "fy", "nl"];
+/** The pictures of the documentation are of games at nearly their own pace: clocks look like it. */
+const UPDATES = process.env.UPDATE_SCREENSHOTS === "1";
+const SPEED = UPDATES ? 6 : 40;
+const MID_GAME_LIMIT_MS = UPDATES ? 600_000 : LIMIT_MS;
 const WIDTHS = [
   { name: "wide", viewport: { width: 1280, height: 800 } },
   { name: "tablet", viewport: { width: 820, height: 1180 } },
@@ -29,7 +34,7 @@ test("the pages fit every screen, in light and dark, in every language", async (
   const system = await System.prepare();
   let hasFailed = true;
   try {
-    await system.up("--speed", "40");
+    await system.up("--speed", String(SPEED));
     const address = await until("the demonstration", async () => {
       const answer = await fetch(`${system.address()}/api/v1/tournaments`);
       const [demo] = (await answer.json()).tournaments;
@@ -37,17 +42,21 @@ test("the pages fit every screen, in light and dark, in every language", async (
     });
     const id = address.split("/").at(-1);
     const ask = () => system.snapshot(id);
-    await until("points in the standings and a second round in mid-game", async () => {
+    const inMidGame = async () => {
       const { rounds, games } = await ask();
       const second = games.filter((game) => game.round === 2 && game.moves.length >= 30);
       return rounds.length >= 2 && second.length === 8;
-    });
+    };
+    const what = "points in the standings and a second round in mid-game";
+    await until(what, inMidGame, MID_GAME_LIMIT_MS);
 
-    if (process.env.UPDATE_SCREENSHOTS === "1") await update(address);
+    if (UPDATES) await update(address);
 
+    let turn = 0;
     for (const colorScheme of ["light", "dark"]) {
       for (const { name, ...screen } of WIDTHS) {
-        const language = { light: "en", dark: "fy" }[colorScheme];
+        const language = LANGUAGES[turn % LANGUAGES.length];
+        turn += 1;
         const settings = { ...screen, colorScheme, locale: language, reducedMotion: "reduce" };
         const spectator = await Spectator.enter(browser, settings);
         const { page } = spectator;

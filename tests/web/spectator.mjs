@@ -78,6 +78,11 @@ export class Spectator {
     return this.page.evaluate(() => window.damcastBoards());
   }
 
+  /** Every result that a screen reader was told on this page. */
+  spoken() {
+    return this.page.evaluate(() => [...window.damcastSpoken]);
+  }
+
   /** The standings from top to bottom. */
   standings() {
     return this.page.$$eval("[data-standings] [data-player]", (rows) =>
@@ -200,7 +205,10 @@ function watch() {
       };
     });
   window.damcastSeen = new Set();
+  window.damcastSpoken = new Set();
   const look = () => {
+    const spoken = document.querySelector("[data-spoken]")?.textContent;
+    if (spoken) window.damcastSpoken.add(spoken);
     for (const { game, ply, squares } of window.damcastBoards()) {
       window.damcastSeen.add(`${game} ${ply} ${squares}`);
     }
