@@ -32,6 +32,8 @@ enum Error {
     Convert(#[from] ConvertError),
     #[error("fen: {0}")]
     Fen(String),
+    #[error("no game in the text")]
+    NoGame,
     #[error("unknown game {0}: nothing was recorded of it")]
     UnknownGame(GameKey),
     #[error(transparent)]
@@ -44,7 +46,7 @@ impl From<Error> for Status {
     fn from(error: Error) -> Self {
         let text = error.to_string();
         match error {
-            Error::Convert(_) | Error::Fen(_) => Self::invalid_argument(text),
+            Error::Convert(_) | Error::Fen(_) | Error::NoGame => Self::invalid_argument(text),
             Error::UnknownGame(_) => Self::not_found(text),
             Error::Ledger(LedgerError::Read(_)) => Self::unavailable(text),
             Error::Ledger(
@@ -92,7 +94,7 @@ impl RulesValidationService for Judge {
         let request = request.into_inner();
         // A long text takes its time, which is not to be that of other calls.
         let games = tokio::task::spawn_blocking(move || validate(&request));
-        Ok(Response::new(ValidatePdnResponse { games: games.await.map_err(Error::from)? }))
+        Ok(Response::new(ValidatePdnResponse { games: games.await.map_err(Error::from)?? }))
     }
 
     async fn get_game(
@@ -117,9 +119,10 @@ fn legal_moves(request: &LegalMovesRequest) -> Result<LegalMovesResponse, Error>
     Ok(LegalMovesResponse { moves: moves.collect() })
 }
 
-fn validate(request: &ValidatePdnRequest) -> Vec<PdnReport> {
+fn validate(request: &ValidatePdnRequest) -> Result<Vec<PdnReport>, Error> {
     let rules = RuleSet::try_from(request.default_rules()).unwrap_or(RuleSet::International);
-    pdn::read_as(&request.pdn, rules.variant()).iter().map(report).collect()
+    let games = pdn::read_as(&request.pdn, rules.variant());
+    if games.is_empty() { Err(Error::NoGame) } else { Ok(games.iter().map(report).collect()) }
 }
 
 fn report(game: &pdn::PdnGame) -> PdnReport {
