@@ -118,3 +118,36 @@ impl From<Error> for Status {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proto::subject::Subject;
+    use tonic::Code;
+
+    use super::*;
+
+    #[track_caller]
+    fn check(error: Error, is_passing: bool, code: Code, says: &str) {
+        assert_eq!(error.is_passing(), is_passing);
+        let status = Status::from(error);
+        assert_eq!(status.code(), code);
+        assert!(status.message().contains(says), "{status:?}");
+    }
+
+    #[test]
+    fn whoever_is_turned_away_is_told_what_to_do() {
+        let game = || "game.kk.2026.r1-t1".parse::<Subject>().unwrap().game_key().unwrap();
+        let device = || "tablet".to_owned();
+        let unavailable = || AppendError::Unavailable { subject: "input".to_owned() };
+        let full = Error::DeviceFull { device: device(), game: game() };
+        check(full, false, Code::ResourceExhausted, "go on with another device");
+        let full = Error::GameFull { game: game() };
+        check(full, false, Code::ResourceExhausted, "records the result");
+        check(Error::Late, true, Code::Unavailable, "hand it in again");
+        check(Error::Stopping, true, Code::Unavailable, "hand it in again");
+        check(Error::Unread(game().tournament), true, Code::Unavailable, "try again");
+        check(unavailable().into(), true, Code::Unavailable, "did not answer");
+        let clash = Error::Clash { device: device(), sequence: 7 };
+        check(clash, false, Code::FailedPrecondition, "count on");
+    }
+}
