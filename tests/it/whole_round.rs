@@ -3,7 +3,7 @@
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
-    Color, GetPdnRequest, GetStandingsRequest, ListClocksRequest, RoundState,
+    Color, GetPdnRequest, GetStandingsRequest, ListClocksRequest, RoundState, Seat,
     get_pdn_request::Which,
 };
 use tests::{
@@ -14,6 +14,10 @@ use tests::{
     script::{board, montpellier, read_pdn},
     spectator::{Spectator, Way},
 };
+use tonic::Code;
+
+/// A device at the first table that only asks whether the door is open.
+const SPARE: &str = "spare";
 
 /// What dies in mid-round.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +73,7 @@ async fn play_a_round(victims: &[Victim]) -> Result<()> {
     let mut cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", montpellier()?).await?;
+    round.assign(SPARE, 1, Seat::Table).await?;
     let spectators = watch(&cluster, &clients, &round)?;
     for spectator in &spectators {
         let games = round.scripts().len();
@@ -78,12 +83,15 @@ async fn play_a_round(victims: &[Victim]) -> Result<()> {
     let mut playing = round.play();
     for (nth, victim) in (1..).zip(victims) {
         playing.reach(round.move_count() * nth / (victims.len() + 1)).await?;
-        kill_and_start(&mut cluster, *victim, &mut playing, round.move_count()).await?;
+        kill_and_start(&mut cluster, *victim, &mut playing, &round).await?;
     }
     playing.end().await?;
 
     for spectator in &spectators {
         check_spectator(spectator, &round).await?;
+        if victims.is_empty() {
+            check_undisturbed(spectator)?;
+        }
     }
     check_downloads(&cluster, &clients, &round).await?;
     check_services(&clients, &round).await?;
@@ -107,22 +115,33 @@ async fn kill_and_start(
     cluster: &mut Cluster,
     victim: Victim,
     playing: &mut Playing,
-    all: usize,
+    round: &Round,
 ) -> Result<()> {
     match victim {
         Victim::Nats => {
             cluster.kill_nats().await;
+            nothing_is_stored(round).await?;
             cluster.start_nats().await
         }
         Victim::Service(service) => {
             cluster.kill(service).await?;
             let waits_for_it = [Service::BoardIngest, Service::RulesValidation].contains(&service);
             if !waits_for_it {
-                playing.reach((playing.accepted() + 40).min(all)).await?;
+                playing.reach((playing.accepted() + 40).min(round.move_count())).await?;
             }
             cluster.start_service(service).await
         }
     }
+}
+
+/// While nothing can be stored, nobody is told that it was. The move was played long ago, so that it
+/// changes nothing if it should be stored after all.
+async fn nothing_is_stored(round: &Round) -> Result<()> {
+    let script = round.scripts().first().context("a game")?;
+    let told = round.spare(SPARE, 1, Color::White).try_play(1, script.told(1)?).await;
+    let status = told.err().context("a move was taken without a store")?;
+    ensure!(status.code() == Code::Unavailable, "{status:?}");
+    Ok(())
 }
 
 async fn check_spectator(spectator: &Spectator, round: &Round) -> Result<()> {
@@ -147,6 +166,15 @@ async fn check_spectator(spectator: &Spectator, round: &Round) -> Result<()> {
         let (white, black) = script.points();
         ensure!(*result == format!("{white}-{black}"), "{name}: {game} ends {result}");
     }
+    Ok(())
+}
+
+/// Where nothing died, nobody needs a second connection, or a game as a whole.
+fn check_undisturbed(spectator: &Spectator) -> Result<()> {
+    let (name, seen) = (spectator.name(), spectator.seen());
+    ensure!(seen.snapshots == 1, "{name} was sent {} snapshots", seen.snapshots);
+    ensure!(seen.resumptions == 0, "{name} went on {} times", seen.resumptions);
+    ensure!(seen.jumps == 0, "{name} was told moves with a whole game, {} times", seen.jumps);
     Ok(())
 }
 

@@ -110,6 +110,12 @@ impl Round {
         self.tablet_of(&self.clients, table, color)
     }
 
+    /// Another device of a table, which has to be assigned by this name.
+    #[must_use]
+    pub fn spare(&self, device: &str, table: u32, color: Color) -> Tablet {
+        Tablet { device: device.to_owned(), ..self.tablet(table, color) }
+    }
+
     fn tablet_of(&self, clients: &Clients, table: u32, color: Color) -> Tablet {
         let device = device(table, color);
         let door = clients.board_ingest.clone();

@@ -2,7 +2,7 @@
 //!
 //! Each keeps what a page would keep, goes on after a loss with the cursor of the last frame, and
 //! notes every breach of the promise: a move that is missing, comes twice or out of order, a
-//! snapshot that takes back what was seen.
+//! snapshot that takes back what was seen, a frame that cannot be read.
 
 use std::{collections::BTreeMap, net::SocketAddr, sync::Arc};
 
@@ -55,6 +55,9 @@ pub struct Seen {
     pub snapshots: usize,
     /// First frames that said the stream goes on.
     pub resumptions: usize,
+    /// Times that a game with moves was shown anew, as a whole, with more moves. Who lost nothing is
+    /// told each move by itself.
+    pub jumps: usize,
     // Changes of moves and result that each game has counted.
     versions: BTreeMap<String, u64>,
     cursor: String,
@@ -167,8 +170,13 @@ async fn follow(way: &Way, to: &TournamentRef, tell: &watch::Sender<Seen>) -> Re
             let query = if since.is_empty() { String::new() } else { format!("?since={since}") };
             let (mut socket, _) = connect_async(format!("ws://{address}{path}/ws{query}")).await?;
             while let Some(message) = socket.next().await {
-                if let Message::Text(text) = message? {
-                    take(&serde_json::from_str(text.as_str())?)?;
+                match message? {
+                    Message::Text(text) => take(&read(text.as_str())?)?,
+                    Message::Binary(bytes) => {
+                        return Err(Breach(format!("a frame of bytes: {bytes:?}")).into());
+                    }
+                    Message::Ping(_) | Message::Pong(_) | Message::Close(_) | Message::Frame(_) => {
+                    }
                 }
             }
         }
@@ -184,7 +192,9 @@ async fn follow(way: &Way, to: &TournamentRef, tell: &watch::Sender<Seen>) -> Re
                 text.extend_from_slice(&part);
                 while let Some(end) = text.windows(2).position(|two| two == b"\n\n") {
                     let event: Vec<u8> = text.drain(..end + 2).collect();
-                    if let Some(frame) = event_data(std::str::from_utf8(&event)?)? {
+                    let event = String::from_utf8(event)
+                        .map_err(|error| Breach(format!("an event that is no text: {error}")))?;
+                    if let Some(frame) = event_data(&event)? {
                         take(&frame)?;
                     }
                 }
@@ -194,24 +204,30 @@ async fn follow(way: &Way, to: &TournamentRef, tell: &watch::Sender<Seen>) -> Re
             let request = WatchRequest { tournament: Some(to.clone()), since };
             let mut frames = client.clone().watch(request).await?.into_inner();
             while let Some(response) = frames.message().await? {
-                take(&serde_json::to_value(response.frame.context("a frame")?)?)?;
+                let frame = response.frame.ok_or_else(|| Breach("an empty frame".to_owned()))?;
+                take(&serde_json::to_value(frame)?)?;
             }
         }
     }
     bail!("the stream ended")
 }
 
+/// A frame as JSON. One that cannot be read is no loss that a new connection would heal.
+fn read(text: &str) -> Result<Value, Breach> {
+    serde_json::from_str(text).map_err(|error| Breach(format!("{error}: {text}")))
+}
+
 /// The data of one server-sent event, whose id must be the cursor in it.
-fn event_data(event: &str) -> Result<Option<Value>> {
+fn event_data(event: &str) -> Result<Option<Value>, Breach> {
     let field = |name: &str| {
         let line = event.lines().find_map(|line| line.strip_prefix(name));
         line.map(|value| value.strip_prefix(' ').unwrap_or(value))
     };
     let Some(data) = field("data:") else { return Ok(None) };
-    let frame: Value = serde_json::from_str(data)?;
+    let frame = read(data)?;
     let (id, cursor) = (field("id:"), frame["cursor"].as_str());
     if id != cursor {
-        return Err(Breach(format!("the event {id:?} carries the cursor {cursor:?}")).into());
+        return Err(Breach(format!("the event {id:?} carries the cursor {cursor:?}")));
     }
     Ok(Some(frame))
 }
@@ -274,7 +290,12 @@ impl Seen {
                 }
                 self.results.insert(game, result);
             }
-            "game" => self.take_game(&change["game"])?,
+            "game" => {
+                let game = &change["game"];
+                let seen = self.moves.get(&text(&game["id"])).map_or(0, Vec::len);
+                self.jumps += usize::from(seen > 0 && list(&game["moves"]).len() > seen);
+                self.take_game(game)?;
+            }
             "rounds" => self.take_rounds(&change["rounds"]),
             "standings" => self.take_standings(&change["standings"])?,
             _ => {}
