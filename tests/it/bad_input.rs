@@ -183,33 +183,45 @@ async fn nonsense_positions_and_games(clients: &Clients) -> Result<()> {
         format!("W:W50:B{}", squares(21)),
         format!("B:B50:W{}", squares(21)),
         "W:W".repeat(10_000),
-        "\u{0}\u{ffff}🙂".to_owned(),
+        "\u{0}\u{ffff}\u{1f642}".to_owned(),
     ] {
         let request = LegalMovesRequest { rules: RuleSet::International.into(), fen: fen.clone() };
         let asked = clients.rules_validation.clone().legal_moves(request).await;
         let shown: String = fen.chars().take(40).collect();
         refused(asked, Code::InvalidArgument, "").with_context(|| shown)?;
     }
+    let validate = |pdn: Vec<u8>| {
+        let request = ValidatePdnRequest { pdn: pdn.into(), ..ValidatePdnRequest::default() };
+        let mut judge = clients.rules_validation.clone();
+        async move { judge.validate_pdn(request).await }
+    };
     for pdn in [
         Vec::new(),
+        b" \r\n\t".to_vec(),
         b"nonsense".to_vec(),
         vec![0xff; 5000],
         b"[White \"".to_vec(),
-        b"[White \"a\"] 1. 32-28 { never closed".to_vec(),
-        b"[White \"a\"] ((((((((((((((((1. 32-28".repeat(100),
-        b"[White \"a\"] 1. 99-98 *".to_vec(),
-        b"[FEN \"W:W1:B1\"] 1. 32-28 *".to_vec(),
     ] {
-        let request =
-            ValidatePdnRequest { pdn: pdn.clone().into(), ..ValidatePdnRequest::default() };
-        let answer = clients.rules_validation.clone().validate_pdn(request).await;
-        let games = match answer {
-            Ok(response) => response.into_inner().games,
-            Err(status) if status.code() == Code::InvalidArgument => continue,
-            Err(status) => return Err(status.into()),
-        };
-        let is_told = games.iter().all(|game| game.status != "ok" || game.plies > 0);
-        ensure!(is_told, "{:?} is {games:?}", String::from_utf8_lossy(&pdn));
+        let shown = format!("{:.40}", String::from_utf8_lossy(&pdn));
+        let answer = validate(pdn).await;
+        refused(answer, Code::InvalidArgument, "no game in the text").with_context(|| shown)?;
+    }
+    // What has a game in it is reported on, with as much as is legal.
+    for (pdn, status, plies, note) in [
+        (b"[White \"a\"] 1. 32-28 { never closed".to_vec(), "ok", 1, "does not end"),
+        (b"[White \"a\"] ((((((1. 32-28".repeat(100), "header-only", 0, "does not end"),
+        (b"[White \"a\"] 1. 99-98 *".to_vec(), "illegal", 0, "99 is not a square"),
+        (b"[White \"a\"] 1. 32-28 32-28 *".to_vec(), "illegal", 1, "ply 2"),
+        (b"[FEN \"W:W1:B1\"] 1. 32-28 *".to_vec(), "illegal", 0, "two pieces"),
+    ] {
+        let shown = String::from_utf8_lossy(&pdn).into_owned();
+        let games = validate(pdn).await?.into_inner().games;
+        let is_told = games.len() == 1
+            && games.iter().all(|game| {
+                (game.status.as_str(), game.plies) == (status, plies)
+                    && game.notes.iter().any(|told| told.contains(note))
+            });
+        ensure!(is_told, "{shown:.60} is {games:?}");
     }
     Ok(())
 }
