@@ -1,9 +1,14 @@
-//! `damcast up`: everything in one process, killed in the middle of a game and started again.
+//! `damcast up`: everything in one process; it, its nats-server or a player's time ends in the middle
+//! of a game, and the tournament goes on.
 
-use std::net::SocketAddr;
+use std::{fs, net::SocketAddr, path::Path};
 
-use anyhow::{Result, bail, ensure};
-use nix::sys::signal::Signal;
+use anyhow::{Context as _, Result, bail, ensure};
+use damcast::nats_server::TiedChild;
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
 use proto::v1::TournamentRef;
 use serde_json::Value;
 use tests::{
@@ -18,17 +23,31 @@ const GAMES: &str = concat!(
     "/../../shared/data/pdn/international/Montpellier_Open_Serie_A.pdn"
 );
 
+/// Two rounds of one table in which nobody has time to think: White loses every game on time.
+const IN_HASTE: &str = r#"
+[White "A"]
+[Black "B"]
+[Round "1"]
+[TimeControl "1"]
+[Result "2-0"]
+[GameType "20"]
+1. 32-28 19-23 2. 28x19 14x23 2-0
+
+[White "B"]
+[Black "A"]
+[Round "2"]
+[TimeControl "1"]
+[Result "2-0"]
+[GameType "20"]
+1. 32-28 19-23 2. 28x19 14x23 2-0
+"#;
+
 #[tokio::test]
 async fn it_goes_on_where_it_was_killed() -> Result<()> {
     let cluster = Cluster::prepare()?;
-    let arguments = arguments(&cluster);
-    let broadcast = cluster.address(Service::Broadcast);
+    let arguments = arguments(&cluster, Path::new(GAMES), "100");
     let first = cluster.run("up", &arguments).await?;
-    let tournament = tokio::select! {
-        end = first.ended() => bail!("it ended with {end}"),
-        shown = until("a tournament to be shown", || only_tournament(broadcast)) => shown?,
-    };
-    let spectator = Spectator::watch(Way::WebSocket(broadcast), tournament);
+    let spectator = watch(&cluster, &first).await?;
     let before = spectator.sees("a hundred moves", |seen| moves(seen) >= 100).await?;
     first.signal(Signal::SIGKILL);
     first.ended().await;
@@ -36,25 +55,86 @@ async fn it_goes_on_where_it_was_killed() -> Result<()> {
     let second = cluster.run("up", &arguments).await?;
     let enough = moves(&before) + 100;
     spectator.sees("a hundred moves more", |seen| moves(seen) >= enough).await?;
-    second.signal(Signal::SIGTERM);
-    let end = second.ended().await;
+    stop(cluster, second).await
+}
+
+#[tokio::test]
+async fn its_nats_server_is_killed_and_the_round_goes_on() -> Result<()> {
+    let cluster = Cluster::prepare()?;
+    let up = cluster.run("up", &arguments(&cluster, Path::new(GAMES), "100")).await?;
+    let spectator = watch(&cluster, &up).await?;
+    for _ in 0..2 {
+        let before = spectator.sees("a move", |seen| moves(seen) > 0).await?;
+        let file = cluster.directory().join("data/nats/nats.pid");
+        let killed = nats_pid(&file).context("nats-server runs")?;
+        kill(killed, Signal::SIGKILL)?;
+        until("another nats-server", || async { nats_pid(&file).filter(|pid| *pid != killed) })
+            .await?;
+        let enough = moves(&before) + 100;
+        spectator.sees("a hundred moves more", |seen| moves(seen) >= enough).await?;
+    }
+    stop(cluster, up).await
+}
+
+#[tokio::test]
+async fn a_flag_that_falls_ends_its_game_and_not_the_tournament() -> Result<()> {
+    let cluster = Cluster::prepare()?;
+    let file = cluster.directory().join("in-haste.pdn");
+    fs::write(&file, IN_HASTE)?;
+    let arguments = arguments(&cluster, &file, "2");
+    let first = cluster.run("up", &arguments).await?;
+    let spectator = watch(&cluster, &first).await?;
+    let is = |seen: &Seen, round: u64, state: &str| {
+        seen.rounds.get(&round).is_some_and(|known| known == state)
+    };
+    spectator.sees("the first round", |seen| seen.rounds.contains_key(&1)).await?;
+    first.signal(Signal::SIGKILL);
+    first.ended().await;
+
+    let second = cluster.run("up", &arguments).await?;
+    spectator.sees("the end of the first round", |seen| is(seen, 1, "closed")).await?;
+    let seen = spectator.sees("the end of the second", |seen| is(seen, 2, "closed")).await?;
+    // The file says that White won.
+    ensure!(seen.results.values().all(|result| result == "0-2"), "{:?}", seen.results);
+    ensure!(seen.results.len() == 2, "{:?}", seen.results);
+    stop(cluster, second).await
+}
+
+/// A spectator of the only tournament.
+async fn watch(cluster: &Cluster, up: &TiedChild) -> Result<Spectator> {
+    let broadcast = cluster.address(Service::Broadcast);
+    let tournament = tokio::select! {
+        end = up.ended() => bail!("it ended with {end}"),
+        shown = until("a tournament to be shown", || only_tournament(broadcast)) => shown?,
+    };
+    Ok(Spectator::watch(Way::WebSocket(broadcast), tournament))
+}
+
+async fn stop(cluster: Cluster, up: TiedChild) -> Result<()> {
+    up.signal(Signal::SIGTERM);
+    let end = up.ended().await;
     ensure!(end.is_success(), "it ended with {end}");
     cluster.finish().await
+}
+
+/// The nats-server that runs, as it tells in its file.
+fn nats_pid(file: &Path) -> Option<Pid> {
+    Some(Pid::from_raw(fs::read_to_string(file).ok()?.trim().parse().ok()?))
 }
 
 fn moves(seen: &Seen) -> usize {
     seen.moves.values().map(Vec::len).sum()
 }
 
-fn arguments(cluster: &Cluster) -> Vec<String> {
+fn arguments(cluster: &Cluster, games: &Path, speed: &str) -> Vec<String> {
     let mut arguments = vec!["up".to_owned()];
     let data = cluster.directory().join("data").to_string_lossy().into_owned();
     let nats = cluster.nats_binary().to_string_lossy().into_owned();
     for (flag, value) in [
         ("data", data),
         ("nats-server", nats),
-        ("pdn", GAMES.to_owned()),
-        ("speed", "100".to_owned()),
+        ("pdn", games.to_string_lossy().into_owned()),
+        ("speed", speed.to_owned()),
     ] {
         arguments.extend([format!("--{flag}"), value]);
     }

@@ -6,31 +6,31 @@ pub mod calls;
 mod pace;
 pub mod plan;
 mod progress;
+mod round;
 mod table;
 
-use std::{collections::BTreeSet, io::Write as _, path::PathBuf, process::ExitCode};
+use std::{io::Write as _, path::PathBuf, process::ExitCode};
 
 use anyhow::{Context as _, bail};
-use draughts::Color;
-use futures_util::future::try_join_all;
+use futures_util::future::join_all;
 use game_clock::TimeControl;
 use proto::{
     subject::{GameId, TournamentId, TournamentKey, VenueId},
     v1::{
-        AssignTableRequest, CreateTournamentRequest, EnterPlayerRequest, GetTournamentRequest,
-        OpenRoundRequest, PairRoundRequest, PairingSystem, Round, RoundState, Seat, TablePairing,
-        TournamentCreated,
+        CreateTournamentRequest, EnterPlayerRequest, PairingSystem, TablePairing, TournamentCreated,
     },
 };
 
-pub(crate) use self::table::tablet;
 use self::{
     calls::{Clients, Targets, until_answered},
-    table::{DESK, Table},
+    round::{open, until_closed},
+    table::Table,
 };
-use tonic::Code;
-
 pub use self::{pace::Pace, plan::Plan, progress::Progress};
+pub(crate) use self::{
+    round::{is_closed, rounds},
+    table::tablet,
+};
 use crate::stop;
 
 /// The default time control: regulation C art. 3 of the Frisian rulebook.
@@ -61,8 +61,10 @@ pub struct Replay {
 impl Replay {
     /// Plays the file.
     ///
+    /// Fails when a game could not be played to its end.
+    ///
     /// # Errors
-    /// When the file cannot be read or played, or the services refuse something.
+    /// When the file cannot be read or played, or the services refuse the tournament or a round.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let mut plan = read(&self.pdn).await?;
         if let Some(control) = self.control {
@@ -80,12 +82,18 @@ impl Replay {
         let progress = Progress::shown(moves);
         let clients = Clients::new(&self.targets)?;
         let played = tokio::select! {
-            played = play(&clients, &key, &plan, self.speed, &progress) => played.map(|()| true),
-            () = stop::asked() => Ok(false),
+            played = play(&clients, &key, &plan, self.speed, &progress) => played.map(Some),
+            () = stop::asked() => Ok(None),
         };
         progress.finish();
-        let done = if played? { "all games are over" } else { "broken off; run it again to go on" };
-        writeln!(told, "{done}")?;
+        match played? {
+            None => writeln!(told, "broken off; run it again to go on")?,
+            Some(0) => writeln!(told, "all games are over")?,
+            Some(stuck) => {
+                writeln!(told, "{stuck} of {games} games could not be played to their end")?;
+                return Ok(ExitCode::FAILURE);
+            }
+        }
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -115,65 +123,55 @@ pub fn id_of(path: &std::path::Path) -> anyhow::Result<TournamentId> {
     id.parse().context("the file's name makes no tournament id; give one with --tournament")
 }
 
-/// Creates the tournament, enters the players, and plays round after round.
+/// Creates the tournament, enters the players, and plays round after round. A game that goes no further
+/// is told and keeps no other from going on; the round then waits until the arbiter has ended it. Answers
+/// how many there were.
 ///
 /// # Errors
-/// When the services refuse something.
+/// When the services refuse the tournament or a round.
 pub async fn play(
     clients: &Clients,
     key: &TournamentKey,
     plan: &Plan,
     pace: Pace,
     progress: &Progress,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<usize> {
     let players = enter(clients, key, plan).await?;
-    let over = closed_rounds(clients, key).await?;
-    for (index, games) in plan.rounds.iter().enumerate() {
-        let round = u32::try_from(index + 1)?;
-        if over.contains(&round) {
-            continue;
-        }
-        progress.say(&format!("round {round}"));
+    let mut stuck = 0;
+    for (number, games) in (1..).zip(&plan.rounds) {
         let mut pairings = Vec::new();
+        let mut tables = Vec::new();
         for (table, game) in (1..).zip(games) {
             let (Some(&white), Some(&black)) = (players.get(game.white), players.get(game.black))
             else {
                 bail!("a game without players");
             };
             pairings.push(TablePairing { table, white, black });
-        }
-        open(clients, key, round, pairings).await?;
-        let tables = (1..).zip(games).map(|(table, game)| {
-            let id = GameId::new(round, table);
+            let key = key.game(GameId::new(number, table)?);
             let (clients, progress) = (clients.clone(), progress.clone());
-            async move {
-                let table = Table { clients, key: key.game(id?), pace, progress };
-                table.play(game).await
-            }
-        });
-        try_join_all(tables).await?;
-    }
-    Ok(())
-}
-
-/// The rounds that are over, which a replay that was broken off passes by.
-pub(crate) async fn closed_rounds(
-    clients: &Clients,
-    key: &TournamentKey,
-) -> anyhow::Result<BTreeSet<u32>> {
-    let request = GetTournamentRequest { tournament: Some(key.into()) };
-    let found = until_answered("look at the rounds", || {
-        let (mut pairing, request) = (clients.pairing.clone(), request.clone());
-        async move { pairing.get_tournament(request).await }
-    });
-    match found.await {
-        Ok(found) => {
-            let closed = |round: &&Round| round.state() == RoundState::Closed;
-            Ok(found.rounds.iter().filter(closed).map(|round| round.number).collect())
+            tables.push((Table { clients, key, pace, progress }, game));
         }
-        Err(status) if status.code() == Code::NotFound => Ok(BTreeSet::new()),
-        Err(status) => Err(status.into()),
+        if !open(clients, key, number, pairings).await? {
+            continue;
+        }
+        progress.say(&format!("round {number}"));
+        let played = join_all(tables.into_iter().map(|(table, game)| async move {
+            let played = table.play(game).await;
+            if let Err(error) = &played {
+                let error = format!("{error:#}");
+                tracing::warn!(game = %table.key, error, "the game goes no further");
+            }
+            played.is_err()
+        }));
+        let stuck_here = played.await.into_iter().filter(|is_stuck| *is_stuck).count();
+        stuck += stuck_here;
+        // There is nothing more to play: who waits for the arbiter may do so at the desk.
+        let is_last = usize::try_from(number)? == plan.rounds.len();
+        if stuck_here == 0 || !is_last {
+            until_closed(clients, key, number).await?;
+        }
     }
+    Ok(stuck)
 }
 
 /// Creates the tournament, enters the players, and opens a first round in which neighbours in the list
@@ -192,7 +190,8 @@ pub(crate) async fn prepare(
         [white, black] => Some(TablePairing { table, white, black }),
         _ => None,
     });
-    open(clients, key, 1, pairings.collect()).await
+    open(clients, key, 1, pairings.collect()).await?;
+    Ok(())
 }
 
 /// Creates the tournament and enters the players; answers their ids.
@@ -230,48 +229,4 @@ async fn enter(clients: &Clients, key: &TournamentKey, plan: &Plan) -> anyhow::R
         ids.push(entered.player.map_or(0, |player| player.id));
     }
     Ok(ids)
-}
-
-/// Pairs a round, gives every table its tablets, and opens it.
-async fn open(
-    clients: &Clients,
-    key: &TournamentKey,
-    round: u32,
-    pairings: Vec<TablePairing>,
-) -> anyhow::Result<()> {
-    let mut seats = vec![(DESK.to_owned(), 0, Seat::Desk)];
-    for pairing in &pairings {
-        seats.push((tablet(pairing.table, Color::White), pairing.table, Seat::White));
-        seats.push((tablet(pairing.table, Color::Black), pairing.table, Seat::Black));
-    }
-    for (device, table, seat) in seats {
-        let mut request = AssignTableRequest {
-            tournament: Some(key.into()),
-            device,
-            table,
-            ..Default::default()
-        };
-        request.set_seat(seat);
-        until_answered("assign a tablet", || {
-            let (mut ingest, request) = (clients.ingest.clone(), request.clone());
-            async move { ingest.assign_table(request).await }
-        })
-        .await
-        .context("assign a tablet")?;
-    }
-    let request = PairRoundRequest { tournament: Some(key.into()), round, pairings };
-    until_answered("pair a round", || {
-        let (mut pairing, request) = (clients.pairing.clone(), request.clone());
-        async move { pairing.pair_round(request).await }
-    })
-    .await
-    .with_context(|| format!("pair round {round}"))?;
-    let request = OpenRoundRequest { tournament: Some(key.into()), round };
-    until_answered("open a round", || {
-        let (mut pairing, request) = (clients.pairing.clone(), request.clone());
-        async move { pairing.open_round(request).await }
-    })
-    .await
-    .with_context(|| format!("open round {round}"))?;
-    Ok(())
 }

@@ -4,14 +4,20 @@
 use std::{io::Write as _, net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
 
 use anyhow::{Context as _, bail};
-use proto::subject::{TournamentId, TournamentKey, VenueId};
+use proto::{
+    subject::{TournamentId, TournamentKey, VenueId},
+    v1::ListTournamentsRequest,
+};
 use runtime::Tasks;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     nats_server::{NatsOptions, NatsServer, find_binary},
-    replay::{self, Pace, Plan, Progress, calls::Clients},
-    stack::{Addresses, Listeners},
+    replay::{
+        self, Pace, Plan, Progress,
+        calls::{Clients, until_answered},
+    },
+    stack::{Addresses, End, Listeners},
     stop,
 };
 
@@ -21,6 +27,8 @@ const DEMO_NOTICE: &str =
     "Demonstration: these games were played by a computer against itself, not by people.";
 /// Short enough that the clocks of a demonstration run down while somebody looks.
 const DEMO_CONTROL: &str = "900+5";
+/// A start that takes longer is talked about.
+const LONG: Duration = Duration::from_secs(3);
 
 /// Runs everything on this machine.
 #[derive(Debug, clap::Args)]
@@ -105,7 +113,9 @@ impl Up {
         let binary = find_binary(self.nats_server.as_deref(), &self.data.join("tools"))?;
         let mut options = NatsOptions::new(binary, self.data.join("nats"));
         options.port = self.nats_port;
-        let mut nats = NatsServer::start(&options).await.context("start nats-server")?;
+        let mut nats = patiently("nats-server", NatsServer::start(&options))
+            .await
+            .context("start nats-server")?;
         // A broker that is started again has to be found where it was.
         options.port = Some(nats.port());
 
@@ -116,27 +126,31 @@ impl Up {
 
         let asked = stop::asked();
         tokio::pin!(asked);
-        let done = loop {
-            tokio::select! {
-                () = &mut asked => break Ok(()),
-                end = ended.recv() => break match end {
-                    Some((name, Err(error))) => Err(error).with_context(|| format!("run {name}")),
-                    Some((name, Ok(()))) => Err(anyhow::anyhow!("{name} ended by itself")),
-                    None => Err(anyhow::anyhow!("every service ended by itself")),
-                },
-                end = nats.ended() => {
-                    tracing::warn!(?end, "nats-server ended; starting it again");
-                    match NatsServer::start(&options).await {
-                        Ok(again) => nats = again,
-                        Err(error) => break Err(error).context("start nats-server again"),
+        let (nats, done) = loop {
+            let end = tokio::select! {
+                () = &mut asked => break (Some(nats), Ok(())),
+                end = ended.recv() => break (Some(nats), Err(by_itself(end))),
+                end = nats.ended() => end,
+            };
+            tracing::warn!(%end, "nats-server ended; starting it again");
+            // The store is locked for as long as this lives.
+            drop(nats);
+            nats = tokio::select! {
+                () = &mut asked => break (None, Ok(())),
+                again = patiently("nats-server", NatsServer::start(&options)) => match again {
+                    Ok(again) => again,
+                    Err(error) => {
+                        break (None, Err(error).context("start nats-server again"));
                     }
-                }
-            }
+                },
+            };
         };
         stopping.cancel();
         while ended.recv().await.is_some() {}
         tasks.stop(Duration::from_secs(1)).await;
-        nats.stop().await;
+        if let Some(nats) = nats {
+            nats.stop().await;
+        }
         done.map(|()| ExitCode::SUCCESS)
     }
 
@@ -175,6 +189,7 @@ impl Up {
         let clients = Clients::new(&addresses.targets())?;
         let (pace, venue, pages) = (self.speed, self.venue.clone(), addresses.pages());
         tasks.spawn_until_stop(async move {
+            patiently("a service", serves(&clients)).await;
             let played = match programme {
                 Programme::Nothing => {
                     tell(&pages);
@@ -187,7 +202,8 @@ impl Up {
                 Programme::Demo(plan) => demonstrate(&clients, &venue, &plan, pace, &pages).await,
             };
             match played {
-                Ok(()) => tracing::info!("all games are over"),
+                Ok(0) => tracing::info!("all games are over"),
+                Ok(stuck) => tracing::warn!(stuck, "some games could not be played to their end"),
                 Err(error) => tracing::error!(error = format!("{error:#}"), "the games stopped"),
             }
         });
@@ -202,11 +218,12 @@ async fn demonstrate(
     plan: &Plan,
     pace: Pace,
     pages: &str,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<usize> {
     for number in 1..=9999 {
         let tournament: TournamentId = format!("demo-{number}").parse()?;
         let key = TournamentKey { venue: venue.clone(), tournament };
-        if replay::closed_rounds(clients, &key).await?.len() >= plan.rounds.len() {
+        let rounds = replay::rounds(clients, &key).await?;
+        if rounds.iter().filter(|round| replay::is_closed(round)).count() >= plan.rounds.len() {
             continue;
         }
         tell(&format!("{pages}/t/{}/{}", key.venue, key.tournament));
@@ -215,6 +232,37 @@ async fn demonstrate(
         tokio::time::sleep(Duration::from_secs(60)).await;
     }
     bail!("there were 9999 demonstrations; give --data another directory")
+}
+
+/// Waits until the tournaments can be asked for, which is when there is something to show.
+async fn serves(clients: &Clients) {
+    let listed = until_answered("list the tournaments", || {
+        let mut pairing = clients.pairing.clone();
+        async move { pairing.list_tournaments(ListTournamentsRequest::default()).await }
+    });
+    if let Err(status) = listed.await {
+        tracing::warn!(error = status.message(), "list the tournaments");
+    }
+}
+
+/// How a service can end that nobody stopped.
+fn by_itself(end: Option<End>) -> anyhow::Error {
+    match end {
+        Some((name, Err(error))) => anyhow::Error::from(error).context(format!("run {name}")),
+        Some((name, Ok(()))) => anyhow::anyhow!("{name} ended by itself"),
+        None => anyhow::anyhow!("every service ended by itself"),
+    }
+}
+
+/// Says once that something takes long to start, for whoever sits before an empty terminal.
+async fn patiently<T>(what: &str, start: impl Future<Output = T>) -> T {
+    tokio::pin!(start);
+    if let Ok(started) = tokio::time::timeout(LONG, &mut start).await {
+        return started;
+    }
+    // Where even standard error is closed there is nobody left to tell.
+    drop(writeln!(std::io::stderr(), "{what} takes long to start; still waiting"));
+    start.await
 }
 
 fn tell(address: &str) {

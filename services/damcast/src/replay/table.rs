@@ -1,8 +1,8 @@
 //! One table: two tablets that play a game of the plan, and the desk that ends it where it must.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use draughts::{Color, Outcome, Reason, Score};
 use proto::{
     subject::GameKey,
@@ -47,28 +47,37 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Plays `game` from where it stands to its end.
+    /// Plays `game` from where it stands to its end, whoever or whatever ends it.
     ///
     /// # Errors
-    /// When a move or the result is refused.
-    pub(crate) async fn play(self, game: &PlannedGame) -> anyhow::Result<()> {
-        let (played, over) = self.standing().await?;
+    /// When a move or the result is refused, or waits for the arbiter.
+    pub(crate) async fn play(&self, game: &PlannedGame) -> anyhow::Result<()> {
+        let (played, mut is_over) = self.standing().await?;
         for (index, mv) in game.moves.iter().enumerate() {
-            let color = if index % 2 == 0 { Color::White } else { Color::Black };
             // What was played before a restart takes no time to think of.
             if index >= played {
-                tokio::time::sleep(self.pace.thought(&self.key, index)).await;
-                if over {
+                if is_over {
                     break;
                 }
-                self.submit_move(color, index, mv)
-                    .await
-                    .with_context(|| format!("{}: ply {}, {mv}", self.key, index + 1))?;
+                tokio::time::sleep(self.pace.thought(&self.key, index)).await;
+                let color = if index % 2 == 0 { Color::White } else { Color::Black };
+                match self.submit_move(color, index, mv).await {
+                    Ok(Judged::Accepted) => {}
+                    // A flag fell, or the arbiter ruled.
+                    Ok(Judged::Over) => {
+                        is_over = true;
+                        break;
+                    }
+                    Ok(judged @ (Judged::Waits | Judged::Unknown)) => {
+                        bail!("ply {}, {mv}: {judged}", index + 1)
+                    }
+                    Err(error) => return Err(error.context(format!("ply {}, {mv}", index + 1))),
+                }
             }
             self.progress.moved();
         }
-        if !over {
-            self.end(game).await.with_context(|| format!("{}: the result", self.key))?;
+        if !is_over {
+            self.end(game).await.context("the result")?;
         }
         self.progress.ended();
         Ok(())
@@ -107,7 +116,7 @@ impl Table {
         color: Color,
         index: usize,
         mv: &draughts::MoveText,
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<Judged> {
         let ply = u32::try_from(index + 1)?;
         let device = tablet(self.key.game.table(), color);
         let request = SubmitMoveRequest {
@@ -122,15 +131,15 @@ impl Table {
         .await
     }
 
-    async fn claim(&self, color: Color, claim: Claim) -> anyhow::Result<Verdict> {
+    async fn claim(&self, color: Color, claim: Claim) -> anyhow::Result<Judged> {
         let device = tablet(self.key.game.table(), color);
         let request =
             SubmitClaimRequest { header: Some(self.header(device, CLAIM)), claim: Some(claim) };
-        let answer = until_answered(&self.key, || {
+        self.until_judged(|| {
             let (mut ingest, request) = (self.clients.ingest.clone(), request.clone());
-            async move { ingest.submit_claim(request).await }
-        });
-        Ok(answer.await?.verdict.unwrap_or_default())
+            async move { Ok(ingest.submit_claim(request).await?.map(|answer| answer.verdict)) }
+        })
+        .await
     }
 
     /// Ends the game as the record says: the loser resigns, or both agree to a draw. What no
@@ -140,32 +149,35 @@ impl Table {
         if self.standing().await?.1 {
             return Ok(());
         }
-        let white = proto::v1::Color::White.into();
-        let black = proto::v1::Color::Black.into();
-        match (game.score, game.moves.is_empty()) {
+        let resign = |color| Claim::Resign(Resign { color: proto::v1::Color::from(color).into() });
+        let draw =
+            |color| Claim::AgreeDraw(AgreeDraw { color: proto::v1::Color::from(color).into() });
+        let judged = match (game.score, game.moves.is_empty()) {
             (Some(Score::WhiteWins), false) => {
-                self.claim(Color::Black, Claim::Resign(Resign { color: black })).await?;
-                Ok(())
+                self.claim(Color::Black, resign(Color::Black)).await?
             }
             (Some(Score::BlackWins), false) => {
-                self.claim(Color::White, Claim::Resign(Resign { color: white })).await?;
-                Ok(())
+                self.claim(Color::White, resign(Color::White)).await?
             }
-            (Some(Score::Draw), false) => {
-                self.claim(Color::White, Claim::AgreeDraw(AgreeDraw { color: white })).await?;
-                self.claim(Color::Black, Claim::AgreeDraw(AgreeDraw { color: black })).await?;
-                Ok(())
-            }
+            (Some(Score::Draw), false) => match self.claim(Color::White, draw(Color::White)).await?
+            {
+                Judged::Waits => self.claim(Color::Black, draw(Color::Black)).await?,
+                judged @ (Judged::Accepted | Judged::Over | Judged::Unknown) => judged,
+            },
             (Some(score @ (Score::WhiteWins | Score::BlackWins)), true) => {
-                self.rule(Outcome::new(score, Reason::Forfeit)).await
+                self.rule(Outcome::new(score, Reason::Forfeit)).await?
             }
-            (Some(score), _) => self.rule(Outcome::new(score, Reason::Arbiter)).await,
+            (Some(score), _) => self.rule(Outcome::new(score, Reason::Arbiter)).await?,
             // The record does not say how it ended.
-            (None, _) => self.rule(Outcome::new(Score::Unplayed, Reason::Arbiter)).await,
+            (None, _) => self.rule(Outcome::new(Score::Unplayed, Reason::Arbiter)).await?,
+        };
+        match judged {
+            Judged::Accepted | Judged::Over => Ok(()),
+            Judged::Waits | Judged::Unknown => bail!("{judged}"),
         }
     }
 
-    async fn rule(&self, outcome: Outcome) -> anyhow::Result<()> {
+    async fn rule(&self, outcome: Outcome) -> anyhow::Result<Judged> {
         let ruling = Ruling::Result(RuleResult { outcome: Some(outcome.into()) });
         // The desk speaks of many games, and counts its inputs by table.
         let request = SubmitRulingRequest {
@@ -180,20 +192,79 @@ impl Table {
     }
 
     /// Hands an input in, again and again, until it is judged.
-    async fn until_judged<F>(&self, mut call: impl FnMut() -> F) -> anyhow::Result<()>
+    async fn until_judged<F>(&self, mut call: impl FnMut() -> F) -> anyhow::Result<Judged>
     where
         F: Future<Output = Result<tonic::Response<Option<Verdict>>, tonic::Status>>,
     {
         loop {
             let verdict = until_answered(&self.key, &mut call).await?.unwrap_or_default();
-            match verdict.status() {
-                VerdictStatus::Accepted => return Ok(()),
-                VerdictStatus::Refused => anyhow::bail!("refused: {}", verdict.text),
-                VerdictStatus::Pending => anyhow::bail!("waits for another source or the arbiter"),
-                VerdictStatus::Stored | VerdictStatus::Unspecified => {
-                    tokio::time::sleep(Duration::from_millis(10)).await;
-                }
+            let judged = judged(&verdict)?;
+            if judged != Judged::Unknown {
+                return Ok(judged);
             }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+}
+
+/// What a verdict means for the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Judged {
+    /// It counts.
+    Accepted,
+    /// It waits for another source, the other player or the arbiter.
+    Waits,
+    /// The game was over before it.
+    Over,
+    /// The judge has not seen it.
+    Unknown,
+}
+
+impl fmt::Display for Judged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Accepted => "accepted",
+            Self::Waits => "waits for another device at the table, or for the arbiter",
+            Self::Over => "the game is over",
+            Self::Unknown => "not judged",
+        })
+    }
+}
+
+/// What a verdict means.
+///
+/// # Errors
+/// When it is a refusal of something that the game still waits for.
+fn judged(verdict: &Verdict) -> anyhow::Result<Judged> {
+    match (verdict.status(), verdict.reason.as_str()) {
+        (VerdictStatus::Accepted, _) => Ok(Judged::Accepted),
+        (VerdictStatus::Pending, _) => Ok(Judged::Waits),
+        (VerdictStatus::Stored | VerdictStatus::Unspecified, _) => Ok(Judged::Unknown),
+        (VerdictStatus::Refused, "game-finished" | "same-result") => Ok(Judged::Over),
+        (VerdictStatus::Refused, reason) => bail!("refused: {} ({reason})", verdict.text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(status: VerdictStatus, reason: &str, expected: Option<Judged>) {
+        let mut verdict = Verdict { reason: reason.to_owned(), ..Default::default() };
+        verdict.set_status(status);
+        assert_eq!(judged(&verdict).ok(), expected, "{status:?} {reason:?}");
+    }
+
+    #[test]
+    fn an_ended_game_is_over_and_any_other_refusal_is_told() {
+        check(VerdictStatus::Accepted, "", Some(Judged::Accepted));
+        check(VerdictStatus::Pending, "", Some(Judged::Waits));
+        check(VerdictStatus::Stored, "", Some(Judged::Unknown));
+        check(VerdictStatus::Unspecified, "", Some(Judged::Unknown));
+        check(VerdictStatus::Refused, "game-finished", Some(Judged::Over));
+        check(VerdictStatus::Refused, "same-result", Some(Judged::Over));
+        for reason in ["illegal-move", "ply-already-played", "draw-already-offered", ""] {
+            check(VerdictStatus::Refused, reason, None);
         }
     }
 }
