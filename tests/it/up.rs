@@ -75,13 +75,13 @@ async fn it_goes_on_where_it_was_killed() -> Result<()> {
     let arguments = arguments(&cluster, Path::new(GAMES), "100");
     let first = cluster.run("up", &arguments).await?;
     let spectator = watch(&cluster, &first).await?;
-    let before = spectator.sees("a hundred moves", |seen| moves(seen) >= 100).await?;
+    let before = spectator.sees("a hundred moves", |seen| seen.move_count() >= 100).await?;
     first.signal(Signal::SIGKILL);
     first.ended().await;
 
     let second = cluster.run("up", &arguments).await?;
-    let enough = moves(&before) + 100;
-    spectator.sees("a hundred moves more", |seen| moves(seen) >= enough).await?;
+    let enough = before.move_count() + 100;
+    spectator.sees("a hundred moves more", |seen| seen.move_count() >= enough).await?;
     stop(cluster, second).await
 }
 
@@ -91,14 +91,14 @@ async fn its_nats_server_is_killed_and_the_round_goes_on() -> Result<()> {
     let up = cluster.run("up", &arguments(&cluster, Path::new(GAMES), "100")).await?;
     let spectator = watch(&cluster, &up).await?;
     for _ in 0..2 {
-        let before = spectator.sees("a move", |seen| moves(seen) > 0).await?;
+        let before = spectator.sees("a move", |seen| seen.move_count() > 0).await?;
         let file = cluster.directory().join("data/nats/nats.pid");
         let killed = nats_pid(&file).context("nats-server runs")?;
         kill(killed, Signal::SIGKILL)?;
         until("another nats-server", || async { nats_pid(&file).filter(|pid| *pid != killed) })
             .await?;
-        let enough = moves(&before) + 100;
-        spectator.sees("a hundred moves more", |seen| moves(seen) >= enough).await?;
+        let enough = before.move_count() + 100;
+        spectator.sees("a hundred moves more", |seen| seen.move_count() >= enough).await?;
     }
     stop(cluster, up).await
 }
@@ -200,10 +200,6 @@ async fn stop(cluster: Cluster, up: TiedChild) -> Result<()> {
 /// The nats-server that runs, as it tells in its file.
 fn nats_pid(file: &Path) -> Option<Pid> {
     Some(Pid::from_raw(fs::read_to_string(file).ok()?.trim().parse().ok()?))
-}
-
-fn moves(seen: &Seen) -> usize {
-    seen.moves.values().map(Vec::len).sum()
 }
 
 fn arguments(cluster: &Cluster, games: &Path, speed: &str) -> Vec<String> {
