@@ -94,14 +94,16 @@ impl From<Error> for Status {
             | Error::OtherTable { .. }
             | Error::OtherSide { .. }
             | Error::NotTheDesk { .. }
-            | Error::Clash { .. } => Self::failed_precondition(text),
+            | Error::Clash { .. }
+            // Handed in again it would be refused again: it is no matter of waiting.
+            | Error::DeviceFull { .. }
+            | Error::GameFull { .. } => Self::failed_precondition(text),
             Error::Append(AppendError::Conflict { .. }) => Self::aborted(text),
             // The device keeps the input and hands it in again when there is room.
             Error::Append(AppendError::Refused { .. }) => {
                 tracing::warn!(error = text, "told a device that its input is not stored");
                 Self::resource_exhausted(text)
             }
-            Error::DeviceFull { .. } | Error::GameFull { .. } => Self::resource_exhausted(text),
             Error::Append(AppendError::Unavailable { .. })
             | Error::Ledger(LedgerError::Read(_))
             | Error::Late
@@ -140,9 +142,9 @@ mod tests {
         let device = || "tablet".to_owned();
         let unavailable = || AppendError::Unavailable { subject: "input".to_owned() };
         let full = Error::DeviceFull { device: device(), game: game() };
-        check(full, false, Code::ResourceExhausted, "go on with another device");
+        check(full, false, Code::FailedPrecondition, "go on with another device");
         let full = Error::GameFull { game: game() };
-        check(full, false, Code::ResourceExhausted, "records the result");
+        check(full, false, Code::FailedPrecondition, "records the result");
         check(Error::Late, true, Code::Unavailable, "hand it in again");
         check(Error::Stopping, true, Code::Unavailable, "hand it in again");
         check(Error::Unread(game().tournament), true, Code::Unavailable, "try again");
