@@ -18,20 +18,29 @@ pub use refusal::{IllegalMove, Refusal};
 use sequences::Sequences;
 
 use crate::{
-    Color, DeviceId, InputId, Move, MoveText, Outcome, Position, RuleSet, Timestamp, Variant,
+    Breach, Color, Count, Counts, DeviceId, InputId, Irregularity, Move, MoveText, Outcome,
+    Position, RuleSet, Timestamp, Variant,
 };
 
 /// How many plies ahead of the game an input may be.
-pub const PLIES_AHEAD_MAX: u32 = 8;
+pub const PLIES_AHEAD_MAX: u32 = 64;
 
-/// How many inputs may wait for missing plies.
-pub const HELD_MAX: usize = 16;
+/// How many inputs of one device may wait for missing plies.
+pub const HELD_MAX: usize = 64;
+
+/// How long an input waits for missing plies, milliseconds; without limit while a conflict is open.
+pub const HOLD_MS: i64 = 60_000;
+
+/// How many moves that were noted on paper can be handed in at once.
+pub const PAPER_MAX: usize = 500;
 
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedPly {
     /// The move.
     pub mv: Move,
+    /// The rule that it breaks, if it is an irregular move that stands.
+    pub breach: Option<Breach>,
     /// The move as PDN writes it, with its way where the short form would be ambiguous.
     pub notation: String,
     /// The moment that its input gave.
@@ -50,6 +59,19 @@ pub struct HeldInput {
     /// The move as it was claimed.
     pub mv: MoveText,
     /// The moment that it gave.
+    pub at: Timestamp,
+}
+
+/// An irregular move that waits for its correction, the opponent's answer or the arbiter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Noted {
+    /// The ply that it tells.
+    pub ply: u32,
+    /// What is irregular about it.
+    pub irregularity: Irregularity,
+    /// The input that told it.
+    pub input: InputId,
+    /// The moment that this input gave.
     pub at: Timestamp,
 }
 
@@ -77,6 +99,10 @@ pub struct Game {
     draw_offer: Option<Color>,
     held: Vec<HeldInput>,
     conflicts: Vec<Conflict>,
+    noted: Option<Noted>,
+    /// The first ply that is on paper.
+    paper_from: Option<u32>,
+    counts: Option<Counts>,
     seen: BTreeMap<DeviceId, Sequences>,
 }
 
@@ -161,6 +187,39 @@ impl Game {
         &self.conflicts
     }
 
+    /// Returns the irregular move that waits.
+    #[must_use]
+    pub const fn noted(&self) -> Option<&Noted> {
+        self.noted.as_ref()
+    }
+
+    /// Returns the first ply that is not told, while the game is on paper.
+    #[must_use]
+    pub const fn on_paper_from(&self) -> Option<u32> {
+        self.paper_from
+    }
+
+    /// Returns the counts towards a draw by rule that run in the current position.
+    #[must_use]
+    pub fn counts(&self) -> Vec<Count> {
+        self.counts.as_ref().map(Counts::running).unwrap_or_default()
+    }
+
+    /// Returns the next moment when [`Command::TimeCheck`] has an effect, if there is one.
+    ///
+    /// The value may change after every event.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Timestamp> {
+        None
+    }
+
+    /// Returns the bonus of White in hundredths of a point, negative when it is Black's: in a draw
+    /// under the regulation of 2006 (D1) the difference of the men, a king counting as two.
+    #[must_use]
+    pub fn draw_bonus(&self) -> Option<i32> {
+        None
+    }
+
     /// Returns the side whose offer of a draw stands.
     #[must_use]
     pub const fn draw_offer(&self) -> Option<Color> {
@@ -206,7 +265,16 @@ impl Game {
                 self.ended = Some(Ended { outcome: *outcome, at: *at });
                 self.draw_offer = None;
             }
-            Event::MoveConfirmed { .. } | Event::InputRefused { .. } => {}
+            Event::ConflictResolved { .. }
+            | Event::IrregularityNoted { .. }
+            | Event::IrregularityStands { .. }
+            | Event::MovesRetracted { .. }
+            | Event::PositionSet { .. }
+            | Event::WentOnPaper { .. }
+            | Event::RecordCompleted { .. }
+            | Event::Resumed { .. }
+            | Event::MoveConfirmed { .. }
+            | Event::InputRefused { .. } => {}
         }
     }
 
@@ -216,7 +284,7 @@ impl Game {
             self.draw_offer = None;
         }
         let notation = before.notation(mv);
-        self.plies.push(PlayedPly { mv: *mv, notation, at, input: input.clone() });
+        self.plies.push(PlayedPly { mv: *mv, breach: None, notation, at, input: input.clone() });
         self.positions.push(before.play_unchecked(mv));
     }
 }

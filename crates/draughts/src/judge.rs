@@ -5,7 +5,7 @@ use core::fmt;
 use thiserror::Error;
 
 use crate::movegen::{View, Visitor};
-use crate::{IllegalMove, Move, MoveText, Position, Role, Variant};
+use crate::{IllegalMove, IrregularityKind, Move, MoveText, Position, Role, Variant};
 
 /// The rule that an illegal move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
@@ -13,6 +13,12 @@ pub enum Breach {
     /// There is no piece on the square that the move starts from.
     #[error("no piece stands on the square where it starts")]
     NoPiece,
+    /// Another piece stands on the square where the move ends.
+    #[error("another piece stands on the square where it ends")]
+    Occupied,
+    /// Other pieces were taken off than the capture takes.
+    #[error("other pieces were taken off than it captures")]
+    WrongPiecesTaken,
     /// The piece belongs to the opponent.
     #[error("the piece belongs to the side that is not to move")]
     OpponentsPiece,
@@ -35,8 +41,10 @@ pub enum Breach {
 
 impl Breach {
     /// Every rule.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::NoPiece,
+        Self::Occupied,
+        Self::WrongPiecesTaken,
         Self::OpponentsPiece,
         Self::Unreachable,
         Self::CaptureObligatory,
@@ -51,7 +59,8 @@ impl Breach {
     #[must_use]
     pub const fn article(self) -> &'static str {
         match self {
-            Self::NoPiece | Self::Unreachable => "27d",
+            Self::NoPiece | Self::Occupied | Self::Unreachable => "27d",
+            Self::WrongPiecesTaken => "27b",
             Self::OpponentsPiece => "27a",
             Self::CaptureObligatory => "10",
             Self::MaximumCapture => "11",
@@ -60,11 +69,28 @@ impl Breach {
         }
     }
 
+    /// Returns the kind of irregular move that breaks this rule (art. 27), if a board can show it.
+    #[must_use]
+    pub const fn kind(self) -> Option<IrregularityKind> {
+        match self {
+            Self::NoPiece | Self::Occupied => None,
+            Self::OpponentsPiece => Some(IrregularityKind::OpponentsPiece),
+            Self::WrongPiecesTaken => Some(IrregularityKind::WrongPiecesTaken),
+            Self::CaptureObligatory | Self::MaximumCapture | Self::KingFirst => {
+                Some(IrregularityKind::WrongCapture)
+            }
+            // A square that the rules bar to the piece cannot be reached by the rules.
+            Self::Unreachable | Self::KingMoveLimit => Some(IrregularityKind::Unreachable),
+        }
+    }
+
     /// Returns the stable name, such as `capture-obligatory`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::NoPiece => "no-piece",
+            Self::Occupied => "occupied",
+            Self::WrongPiecesTaken => "wrong-pieces-taken",
             Self::OpponentsPiece => "opponents-piece",
             Self::Unreachable => "unreachable",
             Self::CaptureObligatory => "capture-obligatory",

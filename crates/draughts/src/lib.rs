@@ -7,8 +7,10 @@ mod bitboard;
 mod board;
 mod color;
 mod device;
+mod ends;
 pub mod fen;
 mod game;
+mod irregularity;
 mod judge;
 mod movegen;
 mod moves;
@@ -27,10 +29,12 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError};
 pub use color::Color;
 pub use device::{DeviceId, DeviceIdError, InputId};
+pub use ends::{Count, Counts};
 pub use game::{
-    Command, Conflict, Event, Game, HELD_MAX, HeldInput, IllegalMove, PLIES_AHEAD_MAX, PlayedPly,
-    Refusal,
+    Command, Conflict, Event, Game, HELD_MAX, HOLD_MS, HeldInput, IllegalMove, Noted, PAPER_MAX,
+    PLIES_AHEAD_MAX, PlayedPly, Refusal,
 };
+pub use irregularity::{Irregularity, IrregularityKind, Judgement, Standing};
 pub use judge::{Breach, Obligation};
 pub use moves::{Move, MoveList, MoveText};
 pub use notation::ParseMoveError;

@@ -103,6 +103,34 @@ pub enum Reason {
     Resignation,
     /// Both sides agreed to a draw.
     Agreement,
+    /// Both sides agreed to a draw before each had made fifty moves: both lose (regulation 2006
+    /// rule 7).
+    EarlyAgreement,
+    /// The two kings had not won from the one within seven moves (Frisian rules art. 18).
+    TwoKingsAgainstOne,
+    /// One king each, none en prise and none forced to be (Frisian rules art. 21.1).
+    OneKingEach,
+    /// The position stood on the board for the third time with the same side to move (FMJD rules,
+    /// regulation 2006 D2).
+    Repetition,
+    /// Twenty-five moves of each side by kings only, without a capture (FMJD rules, regulation
+    /// 2006 D3).
+    KingMoves,
+    /// Sixteen moves of each side in three pieces, a king among them, against one king (FMJD
+    /// rules), or in three kings against one (regulation 2006 D5).
+    SixteenMoves,
+    /// Five moves of each side in two kings, or one, against one king (FMJD rules, regulation 2006
+    /// D6).
+    FiveMoves,
+    /// Five moves of each side while the lone king held the long diagonal with all men behind it
+    /// (regulation 2006 D4a).
+    LongDiagonal,
+    /// Twenty-five moves of each side in kings and men against a lone king (regulation 2006 D4b).
+    KingAndMen,
+    /// A side made the same move three times in a row (boxed game art. 7).
+    SameMove,
+    /// A side returned to the same place for the second time (boxed game art. 7).
+    Returned,
     /// The loser overstepped the time (Frisian rules art. 20.5).
     FlagFall,
     /// The arbiter decided, for a reason that no other word names.
@@ -120,11 +148,22 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 21] = [
         Self::NoPieces,
         Self::NoLegalMove,
         Self::Resignation,
         Self::Agreement,
+        Self::EarlyAgreement,
+        Self::TwoKingsAgainstOne,
+        Self::OneKingEach,
+        Self::Repetition,
+        Self::KingMoves,
+        Self::SixteenMoves,
+        Self::FiveMoves,
+        Self::LongDiagonal,
+        Self::KingAndMen,
+        Self::SameMove,
+        Self::Returned,
         Self::FlagFall,
         Self::Arbiter,
         Self::Forfeit,
@@ -141,6 +180,17 @@ impl Reason {
             Self::NoLegalMove => "no-legal-move",
             Self::Resignation => "resignation",
             Self::Agreement => "agreement",
+            Self::EarlyAgreement => "early-agreement",
+            Self::TwoKingsAgainstOne => "two-kings-against-one",
+            Self::OneKingEach => "one-king-each",
+            Self::Repetition => "repetition",
+            Self::KingMoves => "king-moves",
+            Self::SixteenMoves => "sixteen-moves",
+            Self::FiveMoves => "five-moves",
+            Self::LongDiagonal => "long-diagonal",
+            Self::KingAndMen => "king-and-men",
+            Self::SameMove => "same-move",
+            Self::Returned => "returned",
             Self::FlagFall => "flag-fall",
             Self::Arbiter => "arbiter",
             Self::Forfeit => "forfeit",
@@ -195,6 +245,17 @@ impl Outcome {
                 is_won
             }
             Reason::Agreement => matches!(score, Score::Draw),
+            Reason::EarlyAgreement => matches!(score, Score::BothLose),
+            Reason::TwoKingsAgainstOne
+            | Reason::OneKingEach
+            | Reason::Repetition
+            | Reason::KingMoves
+            | Reason::SixteenMoves
+            | Reason::FiveMoves
+            | Reason::LongDiagonal
+            | Reason::KingAndMen
+            | Reason::SameMove
+            | Reason::Returned => matches!(score, Score::Draw),
             Reason::Adjudication => is_won || matches!(score, Score::Draw),
             Reason::Misconduct => is_won || matches!(score, Score::BothLose),
             // Both sides may be away, and a game that nobody came to may count for nobody.
@@ -253,6 +314,17 @@ mod tests {
             (Reason::Resignation, &[WhiteWins, BlackWins]),
             (Reason::FlagFall, &[WhiteWins, BlackWins]),
             (Reason::Agreement, &[Draw]),
+            (Reason::EarlyAgreement, &[BothLose]),
+            (Reason::TwoKingsAgainstOne, &[Draw]),
+            (Reason::OneKingEach, &[Draw]),
+            (Reason::Repetition, &[Draw]),
+            (Reason::KingMoves, &[Draw]),
+            (Reason::SixteenMoves, &[Draw]),
+            (Reason::FiveMoves, &[Draw]),
+            (Reason::LongDiagonal, &[Draw]),
+            (Reason::KingAndMen, &[Draw]),
+            (Reason::SameMove, &[Draw]),
+            (Reason::Returned, &[Draw]),
             (Reason::Adjudication, &[WhiteWins, Draw, BlackWins]),
             (Reason::Misconduct, &[WhiteWins, BlackWins, BothLose]),
             (Reason::Forfeit, &[WhiteWins, BlackWins, BothLose, Unplayed]),

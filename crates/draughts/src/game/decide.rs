@@ -41,6 +41,14 @@ impl Game {
             }
             Command::AgreeDraw { input, by, at } => self.decide_draw(input, *by, *at),
             Command::Rule { input, outcome, at } => self.decide_ruling(input, *outcome, *at),
+            Command::Retract { .. }
+            | Command::LetStand { .. }
+            | Command::Correct { .. }
+            | Command::SetPosition { .. }
+            | Command::GoOnPaper { .. }
+            | Command::Complete { .. }
+            | Command::Resume { .. }
+            | Command::TimeCheck { .. } => Ok(Vec::new()),
             Command::FlagFell { color, at } => self.decide_flag(*color, *at),
         }
     }
@@ -54,9 +62,21 @@ impl Game {
             return Ok(self.finish(outcome, None, at));
         };
         let is_too_late = match ended.outcome.reason {
-            Reason::NoPieces | Reason::NoLegalMove | Reason::Resignation | Reason::Agreement => {
-                at < ended.at
-            }
+            Reason::NoPieces
+            | Reason::NoLegalMove
+            | Reason::Resignation
+            | Reason::Agreement
+            | Reason::EarlyAgreement
+            | Reason::TwoKingsAgainstOne
+            | Reason::OneKingEach
+            | Reason::Repetition
+            | Reason::KingMoves
+            | Reason::SixteenMoves
+            | Reason::FiveMoves
+            | Reason::LongDiagonal
+            | Reason::KingAndMen
+            | Reason::SameMove
+            | Reason::Returned => at < ended.at,
             Reason::FlagFall
             | Reason::Arbiter
             | Reason::Forfeit

@@ -68,6 +68,79 @@ pub enum Refusal {
         /// The move that the input claims.
         claimed: MoveText,
     },
+    /// There is no such ply to take back or to correct.
+    #[error("there is no ply {ply}, the next is {next}")]
+    NoSuchPly {
+        /// The ply that the ruling named.
+        ply: u32,
+        /// The ply that is to be played next.
+        next: u32,
+    },
+    /// The move belongs to a line that the arbiter has taken back.
+    #[error("ply {ply} was taken back after this move was made")]
+    Retracted {
+        /// The ply that the input told.
+        ply: u32,
+    },
+    /// The input waited too long for the plies before it.
+    #[error("ply {ply} waited too long, ply {expected} is still missing")]
+    WaitedTooLong {
+        /// The ply that the input told.
+        ply: u32,
+        /// The ply that is missing.
+        expected: u32,
+    },
+    /// No irregular move waits.
+    #[error("no irregular move waits")]
+    NoIrregularity,
+    /// An irregular move cannot stand while it is open which pieces were taken off.
+    #[error("{played} cannot stand before it is told which pieces were taken off")]
+    UnclearIrregularity {
+        /// The move as it was claimed.
+        played: MoveText,
+    },
+    /// The ply already is what the ruling says, and nothing is in conflict.
+    #[error("ply {ply} already is so")]
+    NothingToCorrect {
+        /// The ply.
+        ply: u32,
+    },
+    /// The position already stands so.
+    #[error("the position already stands so")]
+    SamePosition,
+    /// The game is noted on paper.
+    #[error("the game is on paper from ply {from_ply}")]
+    OnPaper {
+        /// The first ply that is not told.
+        from_ply: u32,
+    },
+    /// Moves that were noted on paper are handed in from another ply than the next.
+    #[error("the record goes on with ply {expected}, not {got}")]
+    WrongFirstPly {
+        /// The ply that is to be told next.
+        expected: u32,
+        /// The first ply that was handed in.
+        got: u32,
+    },
+    /// Too many moves, or none, are handed in at once.
+    #[error("{count} moves are handed in, 1 to {limit} can be")]
+    WrongMoveCount {
+        /// How many moves were handed in.
+        count: u32,
+        /// How many can be.
+        limit: u32,
+    },
+    /// A move of the record that was noted on paper cannot be taken over; none of it is.
+    #[error("ply {ply} of the record: {refusal}")]
+    BrokenRecord {
+        /// The ply.
+        ply: u32,
+        /// What is wrong with it.
+        refusal: Box<Refusal>,
+    },
+    /// The game is not over.
+    #[error("the game is not over")]
+    NotFinished,
     /// This side's offer of a draw still stands.
     #[error("{by} has already offered a draw")]
     DrawAlreadyOffered {
@@ -97,6 +170,18 @@ impl Refusal {
             Self::IllegalMove(_) => "illegal-move",
             Self::AmbiguousMove { .. } => "ambiguous-move",
             Self::PlyAlreadyPlayed { .. } => "ply-already-played",
+            Self::NoSuchPly { .. } => "no-such-ply",
+            Self::Retracted { .. } => "retracted",
+            Self::WaitedTooLong { .. } => "waited-too-long",
+            Self::NoIrregularity => "no-irregularity",
+            Self::UnclearIrregularity { .. } => "unclear-irregularity",
+            Self::NothingToCorrect { .. } => "nothing-to-correct",
+            Self::SamePosition => "same-position",
+            Self::OnPaper { .. } => "on-paper",
+            Self::WrongFirstPly { .. } => "wrong-first-ply",
+            Self::WrongMoveCount { .. } => "wrong-move-count",
+            Self::BrokenRecord { .. } => "broken-record",
+            Self::NotFinished => "not-finished",
             Self::DrawAlreadyOffered { .. } => "draw-already-offered",
             Self::SameResult { .. } => "same-result",
         }
@@ -111,7 +196,22 @@ impl Refusal {
                 format!("{played} is not clear, tell the squares between")
             }
             Self::PlyAlreadyPlayed { ply, .. } => format!("move {ply} is already played"),
+            // The refusal of a single move names what was obligatory.
+            Self::BrokenRecord { ply, refusal } => {
+                format!("ply {ply} of the record: {}", refusal.public_text())
+            }
             Self::NotStarted
+            | Self::NoSuchPly { .. }
+            | Self::Retracted { .. }
+            | Self::WaitedTooLong { .. }
+            | Self::NoIrregularity
+            | Self::UnclearIrregularity { .. }
+            | Self::NothingToCorrect { .. }
+            | Self::SamePosition
+            | Self::OnPaper { .. }
+            | Self::WrongFirstPly { .. }
+            | Self::WrongMoveCount { .. }
+            | Self::NotFinished
             | Self::AlreadyStarted
             | Self::WrongVariant
             | Self::GameFinished { .. }
