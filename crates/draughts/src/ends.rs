@@ -1,5 +1,6 @@
 //! How a game ends by its rules: pieces and moves that are gone, and the counts towards a draw.
 
+mod articles;
 mod boxed;
 mod fmjd;
 mod frisian;
