@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use crate::Color;
+use crate::{Color, RuleSet};
 
 /// The result of a game for both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -199,6 +199,35 @@ impl Reason {
             Self::Misconduct => "misconduct",
         }
     }
+
+    /// Tells whether a game ends so by the moves alone: no pieces, no legal move, or a draw by
+    /// rule. Such an end is gone when its last moves are taken back.
+    #[must_use]
+    pub const fn follows_from_board(self) -> bool {
+        match self {
+            Self::NoPieces
+            | Self::NoLegalMove
+            | Self::TwoKingsAgainstOne
+            | Self::OneKingEach
+            | Self::Repetition
+            | Self::KingMoves
+            | Self::SixteenMoves
+            | Self::FiveMoves
+            | Self::LongDiagonal
+            | Self::KingAndMen
+            | Self::SameMove
+            | Self::Returned => true,
+            Self::Resignation
+            | Self::Agreement
+            | Self::EarlyAgreement
+            | Self::FlagFall
+            | Self::Arbiter
+            | Self::Forfeit
+            | Self::NoShow
+            | Self::Adjudication
+            | Self::Misconduct => false,
+        }
+    }
 }
 
 impl fmt::Display for Reason {
@@ -274,6 +303,40 @@ impl Outcome {
     pub const fn win(color: Color, reason: Reason) -> Self {
         Self { score: Score::win(color), reason }
     }
+
+    /// Returns the short words for an end that follows from the board: the winner's letter or `D`
+    /// for a draw, and the rule, such as `W:no legal move`, `D:art18` or `D:D4a`; `None` for every
+    /// other end.
+    #[must_use]
+    pub fn verdict(self, rules: RuleSet) -> Option<String> {
+        let letter = self.score.winner().map_or('D', Color::letter);
+        let is_2006 = matches!(rules, RuleSet::International2006);
+        let rule = match self.reason {
+            Reason::NoPieces => "no pieces",
+            Reason::NoLegalMove => "no legal move",
+            Reason::TwoKingsAgainstOne => "art18",
+            Reason::OneKingEach => "art21",
+            Reason::Repetition => "threefold",
+            Reason::KingMoves => "25",
+            Reason::LongDiagonal => "D4a",
+            Reason::KingAndMen => "D4b",
+            Reason::SixteenMoves if is_2006 => "D5",
+            Reason::SixteenMoves => "F16",
+            Reason::FiveMoves if is_2006 => "D6",
+            Reason::FiveMoves => "F5",
+            Reason::SameMove | Reason::Returned => "art7",
+            Reason::Resignation
+            | Reason::Agreement
+            | Reason::EarlyAgreement
+            | Reason::FlagFall
+            | Reason::Arbiter
+            | Reason::Forfeit
+            | Reason::NoShow
+            | Reason::Adjudication
+            | Reason::Misconduct => return None,
+        };
+        Some(format!("{letter}:{rule}"))
+    }
 }
 
 impl fmt::Display for Outcome {
@@ -303,11 +366,13 @@ pub enum OutcomeError {
 
 #[cfg(test)]
 mod tests {
+    use super::Score::Draw;
     use super::{Outcome, OutcomeError, Reason, Score};
+    use crate::RuleSet;
 
     #[test]
     fn a_score_and_its_reason_go_together() {
-        use Score::{BlackWins, BothLose, Draw, Unplayed, WhiteWins};
+        use Score::{BlackWins, BothLose, Unplayed, WhiteWins};
         for (reason, possible) in [
             (Reason::NoPieces, [WhiteWins, BlackWins].as_slice()),
             (Reason::NoLegalMove, &[WhiteWins, BlackWins]),
@@ -342,5 +407,18 @@ mod tests {
         }
         let error = Outcome::checked(Draw, Reason::Resignation).unwrap_err();
         assert_eq!(error.to_string(), "draw is never the result of resignation");
+    }
+
+    #[test]
+    fn what_follows_from_the_board_has_a_verdict_and_an_article_somewhere() {
+        for reason in Reason::ALL {
+            let verdicts = RuleSet::ALL.map(|rules| Outcome::new(Draw, reason).verdict(rules));
+            let has_verdict = verdicts.map(|verdict| verdict.is_some());
+            assert_eq!(has_verdict, [reason.follows_from_board(); 4], "{reason}");
+            let articles = RuleSet::ALL.map(|rules| reason.article(rules));
+            if reason.follows_from_board() {
+                assert!(articles.iter().any(Option::is_some), "{reason}");
+            }
+        }
     }
 }

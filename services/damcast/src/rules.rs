@@ -2,10 +2,11 @@
 
 mod moves;
 mod perft;
+mod play;
+mod question;
 
 use std::process::ExitCode;
 
-pub use moves::{Answer, answer, answer_all};
 pub use perft::{Perft, count};
 
 /// Questions about the rules of the game.
@@ -20,6 +21,18 @@ pub enum Rules {
     /// fails after the last line.
     #[command(verbatim_doc_comment)]
     Moves,
+    /// Play moves and tell what the rules say after each: JSON lines in, JSON lines out.
+    ///
+    /// Reads `{"id":…,"rules":"international"|"international-2006"|"boxed-12200"|"frisian",
+    /// "fen":"W:W31-50:B1-20","moves":["32-28",…]}` from standard input; `intl-fmjd` and
+    /// `intl-2006` are the first two, too. A capture may tell its landing squares, `50x33x17`, or
+    /// what it takes, `45x5:15,20`. Each line is answered with
+    /// `{"id":…,"verdicts":["-",…],"next":["20-24",…]}`: what each move made of the game, `-` while
+    /// it goes on, and the legal moves after the last, none after the end. The verdicts stop at a
+    /// move that cannot be played, and `"error"` tells its ply, the article and why. A line that
+    /// cannot be read is answered `{"id":…,"error":"…"}`. After either the command fails at the end.
+    #[command(verbatim_doc_comment)]
+    Play,
     /// Count the ways to play some moves from a position.
     Perft(Perft),
 }
@@ -32,7 +45,20 @@ impl Rules {
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         match self {
             Self::Moves => moves::run(),
+            Self::Play => play::run(),
             Self::Perft(perft) => perft.run(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::PathBuf};
+
+    /// Reads a file of the oracle data.
+    pub(super) fn shared(path: &str) -> String {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
+        let path = PathBuf::from(root).join(path);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     }
 }
