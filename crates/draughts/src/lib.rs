@@ -1,7 +1,6 @@
 //! The rules of 10x10 draughts, International and Frisian.
 //!
-//! A [`Position`] knows its legal moves, a [`Game`] merges what several devices say into one
-//! history. Everything here is a value or a pure function: time and identities are arguments.
+#![doc = include_str!("../README.md")]
 
 mod bitboard;
 mod board;
