@@ -29,7 +29,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError};
 pub use color::Color;
 pub use device::{DeviceId, DeviceIdError, InputId};
-pub use ends::{Count, Counts};
+pub use ends::{Count, CountKind, Counts};
 pub use game::{
     Command, Conflict, Event, Game, HELD_MAX, HOLD_MS, HeldInput, IllegalMove, Noted, PAPER_MAX,
     PLIES_AHEAD_MAX, PlayedPly, Refusal,

@@ -1,0 +1,113 @@
+//! A game on paper: moves are played and counted, and each answers with its verdict.
+
+use draughts::{Bitboard, Count, CountKind, Counts, Move, Position, RuleSet, Square, fen};
+
+/// A position that is played on, with the counts of its rules.
+#[derive(Clone)]
+pub(crate) struct Table {
+    rules: RuleSet,
+    pub(crate) position: Position,
+    pub(crate) counts: Counts,
+    /// What stood on the board, for moves that have to bring something else.
+    seen: Vec<Position>,
+}
+
+impl Table {
+    pub(crate) fn new(rules: RuleSet, text: &str) -> Self {
+        let position = fen::parse(text, rules.variant()).unwrap_or_else(|e| panic!("{text}: {e}"));
+        Self { rules, position, counts: Counts::new(rules, &position), seen: vec![position] }
+    }
+
+    /// Returns the verdict on the position, `-` while the game goes on.
+    pub(crate) fn verdict(&self) -> String {
+        let outcome = self.counts.outcome(&self.position);
+        let verdict = |outcome: draughts::Outcome| outcome.verdict(self.rules).expect("a verdict");
+        outcome.map_or_else(|| "-".to_owned(), verdict)
+    }
+
+    /// Plays a legal move, captured squares after a colon where they are told.
+    #[track_caller]
+    pub(crate) fn play(&mut self, text: &str) -> String {
+        let mv = find(&self.position, text);
+        let mv = mv.unwrap_or_else(|| panic!("{text} is not legal in {}", self.position.fen()));
+        let after = self.position.play(&mv).expect("a legal move");
+        self.stand(&mv, after)
+    }
+
+    /// Puts the position after a move on the board, whether the move is legal or not.
+    pub(crate) fn stand(&mut self, mv: &Move, after: Position) -> String {
+        self.counts.played(&self.position, mv, &after);
+        self.position = after;
+        self.seen.push(after);
+        self.verdict()
+    }
+
+    /// Plays moves and expects the game to go on after each.
+    #[track_caller]
+    pub(crate) fn go_on(&mut self, moves: &[&str]) -> &mut Self {
+        for text in moves {
+            assert_eq!(self.play(text), "-", "after {text}: {}", self.position.fen());
+        }
+        self
+    }
+
+    /// Plays so many plies of kings that take nothing, offer nothing and bring a position that has
+    /// not been there, of the moves that are allowed the first, and expects the game to go on.
+    #[track_caller]
+    pub(crate) fn wander(&mut self, plies: u32, allowed: impl Fn(&Move) -> bool) -> &mut Self {
+        for ply in 1..=plies {
+            let mv = self.wander_move(&allowed);
+            assert_eq!(self.play(&mv.to_string()), "-", "ply {ply}: {}", self.position.fen());
+        }
+        self
+    }
+
+    /// Plays one such move and returns the verdict.
+    #[track_caller]
+    pub(crate) fn wander_on(&mut self, allowed: impl Fn(&Move) -> bool) -> String {
+        let mv = self.wander_move(&allowed);
+        self.play(&mv.to_string())
+    }
+
+    #[track_caller]
+    fn wander_move(&self, allowed: &impl Fn(&Move) -> bool) -> Move {
+        let kings = self.position.board().kings(self.position.turn());
+        let moves = self.position.legal_moves();
+        let is_idle = |mv: &&Move| {
+            let after = self.position.play_unchecked(mv);
+            kings.contains(mv.from())
+                && !mv.is_capture()
+                && allowed(mv)
+                && after.obligation().is_none()
+                && !self.seen.contains(&after)
+        };
+        let mv = moves.iter().find(is_idle);
+        *mv.unwrap_or_else(|| panic!("no idle move in {}", self.position.fen()))
+    }
+
+    /// Returns the running counts in short: `art. 18 White 3/7`.
+    pub(crate) fn running(&self) -> Vec<String> {
+        let short = |count: Count| {
+            let article = count.kind.article(self.rules).expect("an article");
+            let king = match count.kind {
+                CountKind::KingRun(square) => format!(" {square}"),
+                CountKind::Draw(_) => String::new(),
+            };
+            let side = count.side.map_or_else(String::new, |side| format!(" {side}"));
+            format!("{article}{king}{side} {}/{}", count.made, count.limit)
+        };
+        self.counts.running().into_iter().map(short).collect()
+    }
+}
+
+/// Finds the legal move that a text means.
+pub(crate) fn find(position: &Position, text: &str) -> Option<Move> {
+    let Some((mv, captured)) = text.split_once(':') else {
+        return position.parse_move(text).ok();
+    };
+    let square = |text: &str| Square::new(text.parse().expect("a number")).expect("a square");
+    let captured: Bitboard = captured.split(',').map(square).collect();
+    let (from, to) = mv.split_once('x').expect("a capture");
+    let mv = Move::new(square(from), square(to), captured);
+    position.is_legal(&mv).then_some(mv)
+}
