@@ -3,8 +3,8 @@
 use core::fmt::Display;
 
 use crate::{
-    Breach, Color, Count, IllegalMove, Irregularity, Move, Obligation, Outcome, Reason, Refusal,
-    Score,
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, Move, Obligation, Outcome, Reason,
+    Refusal, Score,
 };
 
 /// The texts of one language; one that lacks a text does not compile.
@@ -33,6 +33,10 @@ pub(super) trait Catalogue {
     fn color(&self, color: Color) -> &'static str;
     /// A count towards a draw.
     fn count(&self, count: &Count) -> String;
+    /// What is counted towards a draw for this reason.
+    fn counted_ending(&self, reason: Reason) -> &'static str;
+    /// The word before the number of a rule of regulation 2006.
+    fn rule(&self) -> &'static str;
 }
 
 /// Writes a score with its reason.
@@ -41,10 +45,21 @@ pub(super) fn outcome(catalogue: &(impl Catalogue + ?Sized), outcome: Outcome) -
 }
 
 /// Adds the article in brackets, if there is one.
-pub(super) fn with_article(text: String, article: Option<&str>) -> String {
-    match article {
-        Some(article) => format!("{text} ({article})"),
-        None => text,
+///
+/// Articles are cited alike in every language, except the numbered rules of regulation 2006 and
+/// the rules of the FMJD, which have English names and no numbers.
+pub(super) fn with_article(
+    catalogue: &dyn Catalogue,
+    text: String,
+    article: Option<&str>,
+) -> String {
+    let Some(article) = article else { return text };
+    if article.starts_with("FMJD") {
+        return format!("{text} (FMJD)");
+    }
+    match article.strip_prefix("rule ") {
+        Some(number) => format!("{text} ({} {number})", catalogue.rule()),
+        None => format!("{text} ({article})"),
     }
 }
 
@@ -111,6 +126,6 @@ fn distinct(mv: &Move, among: &[Move]) -> String {
 }
 
 /// Tells whether a count is of occurrences; others are of moves.
-pub(super) const fn counts_occurrences(reason: Reason) -> bool {
-    matches!(reason, Reason::Repetition | Reason::SameMove | Reason::Returned)
+pub(super) const fn is_of_occurrences(kind: CountKind) -> bool {
+    matches!(kind, CountKind::Draw(Reason::Repetition | Reason::SameMove | Reason::Returned))
 }

@@ -1,7 +1,9 @@
 //! The English texts.
 
 use super::catalogue::{self, Catalogue, articles, counted, with_clause};
-use crate::{Breach, Color, Count, IllegalMove, Irregularity, Obligation, Reason, Refusal, Score};
+use crate::{
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, Obligation, Reason, Refusal, Score,
+};
 
 /// English.
 pub(super) struct English;
@@ -193,8 +195,29 @@ impl Catalogue for English {
     }
 
     fn count(&self, count: &Count) -> String {
-        let Count { reason, made, limit, side } = count;
-        let what = match reason {
+        let Count { kind, made, limit, side } = count;
+        let whose = side.map_or_else(String::new, |side| format!(", {}", self.color(side)));
+        let what = match kind {
+            CountKind::KingRun(square) => {
+                let only = (made >= limit).then_some("it may only capture");
+                return with_clause(
+                    format!("the king on {square}{whose}: {made} of {limit} quiet moves"),
+                    only,
+                );
+            }
+            CountKind::Draw(reason) => self.counted_ending(*reason),
+        };
+        if catalogue::is_of_occurrences(*kind) {
+            format!("{what}{whose}: {made} of {limit} times")
+        } else if side.is_some() {
+            format!("{what}{whose}: {made} of {limit} moves")
+        } else {
+            format!("{what}: {made} of {limit} moves each")
+        }
+    }
+
+    fn counted_ending(&self, reason: Reason) -> &'static str {
+        match reason {
             Reason::TwoKingsAgainstOne => "two kings against one",
             Reason::Repetition => "the same position",
             Reason::KingMoves => "kings only, without a capture",
@@ -215,15 +238,11 @@ impl Catalogue for English {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => self.reason(*reason),
-        };
-        match (catalogue::counts_occurrences(*reason), side) {
-            (true, Some(side)) => format!("{what}, {}: {made} of {limit} times", self.color(*side)),
-            (true, None) => format!("{what}: {made} of {limit} times"),
-            (false, Some(side)) => {
-                format!("{what}, {}: {made} of {limit} moves", self.color(*side))
-            }
-            (false, None) => format!("{what}: {made} of {limit} moves each"),
+            | Reason::Misconduct => self.reason(reason),
         }
+    }
+
+    fn rule(&self) -> &'static str {
+        "rule"
     }
 }

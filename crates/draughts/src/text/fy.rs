@@ -1,7 +1,9 @@
 //! The Frisian texts.
 
 use super::catalogue::{self, Catalogue, articles, with_clause};
-use crate::{Breach, Color, Count, IllegalMove, Irregularity, Obligation, Reason, Refusal, Score};
+use crate::{
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, Obligation, Reason, Refusal, Score,
+};
 
 /// Frisian.
 pub(super) struct Frisian;
@@ -209,8 +211,29 @@ impl Catalogue for Frisian {
     }
 
     fn count(&self, count: &Count) -> String {
-        let Count { reason, made, limit, side } = count;
-        let what = match reason {
+        let Count { kind, made, limit, side } = count;
+        let whose = side.map_or_else(String::new, |side| format!(", {}", self.color(side)));
+        let what = match kind {
+            CountKind::KingRun(square) => {
+                let only = (made >= limit).then_some("mei allinnich slaan");
+                return with_clause(
+                    format!("de daam op {square}{whose}: {made} fan {limit} streken"),
+                    only,
+                );
+            }
+            CountKind::Draw(reason) => self.counted_ending(*reason),
+        };
+        if catalogue::is_of_occurrences(*kind) {
+            format!("{what}{whose}: {made} fan {limit} kear")
+        } else if side.is_some() {
+            format!("{what}{whose}: {made} fan {limit} setten")
+        } else {
+            format!("{what}: elk {made} fan {limit} setten")
+        }
+    }
+
+    fn counted_ending(&self, reason: Reason) -> &'static str {
+        match reason {
             Reason::TwoKingsAgainstOne => "twa dammen tsjin ien",
             Reason::Repetition => "deselde stân",
             Reason::KingMoves => "allinnich dammen, sûnder slach",
@@ -231,15 +254,11 @@ impl Catalogue for Frisian {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => self.reason(*reason),
-        };
-        match (catalogue::counts_occurrences(*reason), side) {
-            (true, Some(side)) => format!("{what}, {}: {made} fan {limit} kear", self.color(*side)),
-            (true, None) => format!("{what}: {made} fan {limit} kear"),
-            (false, Some(side)) => {
-                format!("{what}, {}: {made} fan {limit} setten", self.color(*side))
-            }
-            (false, None) => format!("{what}: elk {made} fan {limit} setten"),
+            | Reason::Misconduct => self.reason(reason),
         }
+    }
+
+    fn rule(&self) -> &'static str {
+        "bepaling"
     }
 }

@@ -1,7 +1,9 @@
 //! The Dutch texts.
 
 use super::catalogue::{self, Catalogue, articles, with_clause};
-use crate::{Breach, Color, Count, IllegalMove, Irregularity, Obligation, Reason, Refusal, Score};
+use crate::{
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, Obligation, Reason, Refusal, Score,
+};
 
 /// Dutch.
 pub(super) struct Dutch;
@@ -212,8 +214,29 @@ impl Catalogue for Dutch {
     }
 
     fn count(&self, count: &Count) -> String {
-        let Count { reason, made, limit, side } = count;
-        let what = match reason {
+        let Count { kind, made, limit, side } = count;
+        let whose = side.map_or_else(String::new, |side| format!(", {}", self.color(side)));
+        let what = match kind {
+            CountKind::KingRun(square) => {
+                let only = (made >= limit).then_some("mag alleen slaan");
+                return with_clause(
+                    format!("de dam op {square}{whose}: {made} van {limit} streken"),
+                    only,
+                );
+            }
+            CountKind::Draw(reason) => self.counted_ending(*reason),
+        };
+        if catalogue::is_of_occurrences(*kind) {
+            format!("{what}{whose}: {made} van {limit} keer")
+        } else if side.is_some() {
+            format!("{what}{whose}: {made} van {limit} zetten")
+        } else {
+            format!("{what}: elk {made} van {limit} zetten")
+        }
+    }
+
+    fn counted_ending(&self, reason: Reason) -> &'static str {
+        match reason {
             Reason::TwoKingsAgainstOne => "twee dammen tegen één",
             Reason::Repetition => "dezelfde stand",
             Reason::KingMoves => "alleen dammen, zonder slag",
@@ -234,15 +257,11 @@ impl Catalogue for Dutch {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => self.reason(*reason),
-        };
-        match (catalogue::counts_occurrences(*reason), side) {
-            (true, Some(side)) => format!("{what}, {}: {made} van {limit} keer", self.color(*side)),
-            (true, None) => format!("{what}: {made} van {limit} keer"),
-            (false, Some(side)) => {
-                format!("{what}, {}: {made} van {limit} zetten", self.color(*side))
-            }
-            (false, None) => format!("{what}: elk {made} van {limit} zetten"),
+            | Reason::Misconduct => self.reason(reason),
         }
+    }
+
+    fn rule(&self) -> &'static str {
+        "bepaling"
     }
 }
