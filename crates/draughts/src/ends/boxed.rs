@@ -48,12 +48,13 @@ impl Boxed {
         let step = Step { from: mv.from(), to: mv.to() };
         let own_side = (before.board().side(us) - Bitboard::from_square(step.from))
             | Bitboard::from_square(step.to);
-        let is_own_kings_move =
-            before.board().kings(us).contains(step.from) && after.board().side(us) == own_side;
-        let is_other_untouched = after.board().side(them) == before.board().side(them);
+        let is_other_untouched =
+            !mv.is_capture() && after.board().side(them) == before.board().side(them);
         if !is_other_untouched {
             self.sides[them.index()].steps.clear();
         }
+        let is_own_kings_move =
+            before.board().kings(us).contains(step.from) && after.board().side(us) == own_side;
         let side = &mut self.sides[us.index()];
         let times = match side.last {
             Some((last, times)) if last == step => times.saturating_add(1),

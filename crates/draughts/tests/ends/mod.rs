@@ -52,12 +52,12 @@ impl Table {
     }
 
     /// Plays so many plies of kings that take nothing, offer nothing and bring a position that has
-    /// not been there, of the moves that are allowed the first, and expects the game to go on.
+    /// not been there, and expects the game to go on.
     #[track_caller]
     pub(crate) fn wander(&mut self, plies: u32, allowed: impl Fn(&Move) -> bool) -> &mut Self {
-        for ply in 1..=plies {
-            let mv = self.wander_move(&allowed);
-            assert_eq!(self.play(&mv.to_string()), "-", "ply {ply}: {}", self.position.fen());
+        for (index, mv) in self.idle_moves(plies, &allowed).iter().enumerate() {
+            let after = self.position.play(mv).expect("a legal move");
+            assert_eq!(self.stand(mv, after), "-", "ply {}: {}", index + 1, after.fen());
         }
         self
     }
@@ -65,24 +65,28 @@ impl Table {
     /// Plays one such move and returns the verdict.
     #[track_caller]
     pub(crate) fn wander_on(&mut self, allowed: impl Fn(&Move) -> bool) -> String {
-        let mv = self.wander_move(&allowed);
-        self.play(&mv.to_string())
+        let mv = self.idle_moves(1, &allowed)[0];
+        let after = self.position.play(&mv).expect("a legal move");
+        self.stand(&mv, after)
+    }
+
+    /// Plays the first capture after which the opponent can take nothing, and returns the verdict.
+    #[track_caller]
+    pub(crate) fn take(&mut self) -> String {
+        let is_safe =
+            |mv: &&Move| mv.is_capture() && self.position.play_unchecked(mv).obligation().is_none();
+        let mv = self.position.legal_moves().iter().find(is_safe).copied();
+        let mv = mv.unwrap_or_else(|| panic!("no safe capture in {}", self.position.fen()));
+        let after = self.position.play(&mv).expect("a legal move");
+        self.stand(&mv, after)
     }
 
     #[track_caller]
-    fn wander_move(&self, allowed: &impl Fn(&Move) -> bool) -> Move {
-        let kings = self.position.board().kings(self.position.turn());
-        let moves = self.position.legal_moves();
-        let is_idle = |mv: &&Move| {
-            let after = self.position.play_unchecked(mv);
-            kings.contains(mv.from())
-                && !mv.is_capture()
-                && allowed(mv)
-                && after.obligation().is_none()
-                && !self.seen.contains(&after)
-        };
-        let mv = moves.iter().find(is_idle);
-        *mv.unwrap_or_else(|| panic!("no idle move in {}", self.position.fen()))
+    fn idle_moves(&self, plies: u32, allowed: &impl Fn(&Move) -> bool) -> Vec<Move> {
+        let (mut seen, mut moves) = (self.seen.clone(), Vec::new());
+        let found = find_idle_moves(&self.position, plies, allowed, &mut seen, &mut moves);
+        assert!(found, "no {plies} idle moves in {}", self.position.fen());
+        moves
     }
 
     /// Returns the running counts in short: `art. 18 White 3/7`.
@@ -110,4 +114,33 @@ pub(crate) fn find(position: &Position, text: &str) -> Option<Move> {
     let (from, to) = mv.split_once('x').expect("a capture");
     let mv = Move::new(square(from), square(to), captured);
     position.is_legal(&mv).then_some(mv)
+}
+
+/// Searches idle moves and goes back where it finds none.
+fn find_idle_moves(
+    position: &Position,
+    plies: u32,
+    allowed: &impl Fn(&Move) -> bool,
+    seen: &mut Vec<Position>,
+    moves: &mut Vec<Move>,
+) -> bool {
+    if plies == 0 {
+        return true;
+    }
+    let kings = position.board().kings(position.turn());
+    for mv in &position.legal_moves() {
+        let after = position.play_unchecked(mv);
+        let is_quiet_king_move = kings.contains(mv.from()) && !mv.is_capture();
+        let is_idle = is_quiet_king_move && allowed(mv) && after.obligation().is_none();
+        if !is_idle || seen.contains(&after) {
+            continue;
+        }
+        seen.push(after);
+        moves.push(*mv);
+        if find_idle_moves(&after, plies - 1, allowed, seen, moves) {
+            return true;
+        }
+        moves.pop();
+    }
+    false
 }
