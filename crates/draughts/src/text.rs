@@ -72,7 +72,7 @@ impl Refusal {
     /// Tells players and spectators, without a hint (Frisian rules art. 24).
     #[must_use]
     pub fn explain_neutrally(&self, language: Language) -> String {
-        language.catalogue().neutral_refusal(self)
+        catalogue::neutral_refusal(language.catalogue(), self)
     }
 }
 
@@ -86,7 +86,7 @@ impl IllegalMove {
     /// Tells players and spectators, without a hint (Frisian rules art. 24).
     #[must_use]
     pub fn explain_neutrally(&self, language: Language) -> String {
-        language.catalogue().neutral_illegal_move(self)
+        language.catalogue().not_accepted(&self.played)
     }
 }
 
@@ -101,7 +101,7 @@ impl Irregularity {
     /// Tells players and spectators, without a hint (Frisian rules art. 24).
     #[must_use]
     pub fn explain_neutrally(&self, language: Language) -> String {
-        language.catalogue().neutral_irregularity(self)
+        language.catalogue().not_confirmed(&self.played)
     }
 }
 

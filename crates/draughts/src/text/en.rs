@@ -2,7 +2,8 @@
 
 use super::catalogue::{self, Catalogue, articles, counted, with_clause};
 use crate::{
-    Breach, Color, Count, CountKind, IllegalMove, Irregularity, Obligation, Reason, Refusal, Score,
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, MoveText, Obligation, Reason,
+    Refusal, Score,
 };
 
 /// English.
@@ -60,7 +61,7 @@ impl Catalogue for English {
                 format!("{moves} handed in, 1 to {limit} can be")
             }
             Refusal::BrokenRecord { ply, refusal } => {
-                format!("ply {ply} of the record: {}", self.refusal(refusal))
+                self.ply_of_record(*ply, &self.refusal(refusal))
             }
             Refusal::NotFinished => "the game is not over".to_owned(),
             Refusal::DrawAlreadyOffered { by } => {
@@ -72,37 +73,28 @@ impl Catalogue for English {
         }
     }
 
-    fn neutral_refusal(&self, refusal: &Refusal) -> String {
-        match refusal {
-            Refusal::IllegalMove(illegal) => self.neutral_illegal_move(illegal),
-            Refusal::AmbiguousMove { played, .. } => {
-                format!("{played} is not clear, tell the squares between")
-            }
-            Refusal::UnclearIrregularity { played } => format!("{played} is not clear"),
-            Refusal::PlyAlreadyPlayed { ply, .. } => format!("ply {ply} is already played"),
-            Refusal::BrokenRecord { ply, refusal } => {
-                format!("ply {ply} of the record: {}", self.neutral_refusal(refusal))
-            }
-            Refusal::NotStarted
-            | Refusal::AlreadyStarted
-            | Refusal::WrongVariant
-            | Refusal::GameFinished { .. }
-            | Refusal::PlyZero
-            | Refusal::PlyTooFarAhead { .. }
-            | Refusal::HeldFull { .. }
-            | Refusal::NoSuchPly { .. }
-            | Refusal::Retracted { .. }
-            | Refusal::WaitedTooLong { .. }
-            | Refusal::NoIrregularity
-            | Refusal::NothingToCorrect { .. }
-            | Refusal::SamePosition
-            | Refusal::OnPaper { .. }
-            | Refusal::WrongFirstPly { .. }
-            | Refusal::WrongMoveCount { .. }
-            | Refusal::NotFinished
-            | Refusal::DrawAlreadyOffered { .. }
-            | Refusal::SameResult { .. } => self.refusal(refusal),
-        }
+    fn not_accepted(&self, played: &MoveText) -> String {
+        format!("{played} was not accepted")
+    }
+
+    fn not_confirmed(&self, played: &MoveText) -> String {
+        format!("{played} is not confirmed yet")
+    }
+
+    fn way_not_clear(&self, played: &MoveText) -> String {
+        format!("{played} is not clear, tell the squares between")
+    }
+
+    fn not_clear(&self, played: &MoveText) -> String {
+        format!("{played} is not clear")
+    }
+
+    fn already_played(&self, ply: u32) -> String {
+        format!("ply {ply} is already played")
+    }
+
+    fn ply_of_record(&self, ply: u32, text: &str) -> String {
+        format!("ply {ply} of the record: {text}")
     }
 
     fn illegal_move(&self, illegal: &IllegalMove) -> String {
@@ -112,10 +104,6 @@ impl Catalogue for English {
         with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)))
     }
 
-    fn neutral_illegal_move(&self, illegal: &IllegalMove) -> String {
-        format!("{} was not accepted", illegal.played)
-    }
-
     fn irregularity(&self, irregularity: &Irregularity) -> String {
         let Irregularity { played, breach, obliged, standing } = irregularity;
         let text =
@@ -123,10 +111,6 @@ impl Catalogue for English {
         let text = with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)));
         let open = "it is open which pieces were taken off";
         with_clause(text, standing.is_none().then_some(open))
-    }
-
-    fn neutral_irregularity(&self, irregularity: &Irregularity) -> String {
-        format!("{} is not confirmed yet", irregularity.played)
     }
 
     fn obligation(&self, obligation: &Obligation) -> String {

@@ -2,7 +2,8 @@
 
 use super::catalogue::{self, Catalogue, articles, with_clause};
 use crate::{
-    Breach, Color, Count, CountKind, IllegalMove, Irregularity, Obligation, Reason, Refusal, Score,
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, MoveText, Obligation, Reason,
+    Refusal, Score,
 };
 
 /// Frisian.
@@ -73,7 +74,7 @@ impl Catalogue for Frisian {
                 format!("der {are} {moves} ynlevere, 1 oant en mei {limit} kin")
             }
             Refusal::BrokenRecord { ply, refusal } => {
-                format!("healset {ply} fan 'e notaasje: {}", self.refusal(refusal))
+                self.ply_of_record(*ply, &self.refusal(refusal))
             }
             Refusal::NotFinished => "de partij is noch net dien".to_owned(),
             Refusal::DrawAlreadyOffered { by } => {
@@ -85,37 +86,28 @@ impl Catalogue for Frisian {
         }
     }
 
-    fn neutral_refusal(&self, refusal: &Refusal) -> String {
-        match refusal {
-            Refusal::IllegalMove(illegal) => self.neutral_illegal_move(illegal),
-            Refusal::AmbiguousMove { played, .. } => {
-                format!("{played} is net dúdlik, neam de fjilden dêrtusken")
-            }
-            Refusal::UnclearIrregularity { played } => format!("{played} is net dúdlik"),
-            Refusal::PlyAlreadyPlayed { ply, .. } => format!("healset {ply} is al spile"),
-            Refusal::BrokenRecord { ply, refusal } => {
-                format!("healset {ply} fan 'e notaasje: {}", self.neutral_refusal(refusal))
-            }
-            Refusal::NotStarted
-            | Refusal::AlreadyStarted
-            | Refusal::WrongVariant
-            | Refusal::GameFinished { .. }
-            | Refusal::PlyZero
-            | Refusal::PlyTooFarAhead { .. }
-            | Refusal::HeldFull { .. }
-            | Refusal::NoSuchPly { .. }
-            | Refusal::Retracted { .. }
-            | Refusal::WaitedTooLong { .. }
-            | Refusal::NoIrregularity
-            | Refusal::NothingToCorrect { .. }
-            | Refusal::SamePosition
-            | Refusal::OnPaper { .. }
-            | Refusal::WrongFirstPly { .. }
-            | Refusal::WrongMoveCount { .. }
-            | Refusal::NotFinished
-            | Refusal::DrawAlreadyOffered { .. }
-            | Refusal::SameResult { .. } => self.refusal(refusal),
-        }
+    fn not_accepted(&self, played: &MoveText) -> String {
+        format!("{played} is net akseptearre")
+    }
+
+    fn not_confirmed(&self, played: &MoveText) -> String {
+        format!("{played} is noch net befêstige")
+    }
+
+    fn way_not_clear(&self, played: &MoveText) -> String {
+        format!("{played} is net dúdlik, neam de fjilden dêrtusken")
+    }
+
+    fn not_clear(&self, played: &MoveText) -> String {
+        format!("{played} is net dúdlik")
+    }
+
+    fn already_played(&self, ply: u32) -> String {
+        format!("healset {ply} is al spile")
+    }
+
+    fn ply_of_record(&self, ply: u32, text: &str) -> String {
+        format!("healset {ply} fan 'e notaasje: {text}")
     }
 
     fn illegal_move(&self, illegal: &IllegalMove) -> String {
@@ -123,10 +115,6 @@ impl Catalogue for Frisian {
         let (rule, article) = (self.breach(*breach), breach.article());
         let text = format!("{played} is net tastien: {rule} (art. {article})");
         with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)))
-    }
-
-    fn neutral_illegal_move(&self, illegal: &IllegalMove) -> String {
-        format!("{} is net akseptearre", illegal.played)
     }
 
     fn irregularity(&self, irregularity: &Irregularity) -> String {
@@ -139,10 +127,6 @@ impl Catalogue for Frisian {
         let text = with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)));
         let open = "noch net bekend is hokker stikken fan it boerd nommen binne";
         with_clause(text, standing.is_none().then_some(open))
-    }
-
-    fn neutral_irregularity(&self, irregularity: &Irregularity) -> String {
-        format!("{} is noch net befêstige", irregularity.played)
     }
 
     fn obligation(&self, obligation: &Obligation) -> String {
