@@ -14,7 +14,7 @@ pub(crate) struct Table {
 
 impl Table {
     pub(crate) fn new(rules: RuleSet, text: &str) -> Self {
-        let position = fen::parse(text, rules.variant()).unwrap_or_else(|e| panic!("{text}: {e}"));
+        let position = fen::parse(text, rules.variant()).expect(text);
         Self { rules, position, counts: Counts::new(rules, &position), seen: vec![position] }
     }
 
@@ -28,8 +28,9 @@ impl Table {
     /// Plays a legal move, captured squares after a colon where they are told.
     #[track_caller]
     pub(crate) fn play(&mut self, text: &str) -> String {
-        let mv = find(&self.position, text);
-        let mv = mv.unwrap_or_else(|| panic!("{text} is not legal in {}", self.position.fen()));
+        let found = find(&self.position, text);
+        assert!(found.is_some(), "{text} is not legal in {}", self.position.fen());
+        let mv = found.expect("a legal move");
         let after = self.position.play(&mv).expect("a legal move");
         self.stand(&mv, after)
     }
@@ -76,7 +77,7 @@ impl Table {
         let is_safe =
             |mv: &&Move| mv.is_capture() && self.position.play_unchecked(mv).obligation().is_none();
         let mv = self.position.legal_moves().iter().find(is_safe).copied();
-        let mv = mv.unwrap_or_else(|| panic!("no safe capture in {}", self.position.fen()));
+        let mv = mv.expect("a safe capture");
         let after = self.position.play(&mv).expect("a legal move");
         self.stand(&mv, after)
     }
@@ -106,13 +107,15 @@ impl Table {
 
 /// Finds the legal move that a text means.
 pub(crate) fn find(position: &Position, text: &str) -> Option<Move> {
-    let Some((mv, captured)) = text.split_once(':') else {
+    let Some((ends, captured)) = text.split_once(':') else {
         return position.parse_move(text).ok();
     };
-    let square = |text: &str| Square::new(text.parse().expect("a number")).expect("a square");
-    let captured: Bitboard = captured.split(',').map(square).collect();
-    let (from, to) = mv.split_once('x').expect("a capture");
-    let mv = Move::new(square(from), square(to), captured);
+    let squares = |text: &str, separator| -> Vec<Square> {
+        text.split(separator).filter_map(|text| Square::new(text.parse().ok()?).ok()).collect()
+    };
+    let captured: Bitboard = squares(captured, ',').into_iter().collect();
+    let [from, to] = squares(ends, 'x').try_into().ok()?;
+    let mv = Move::new(from, to, captured);
     position.is_legal(&mv).then_some(mv)
 }
 
