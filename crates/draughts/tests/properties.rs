@@ -130,7 +130,9 @@ proptest! {
     fn a_move_is_its_notation(position in position()) {
         for mv in &position.legal_moves() {
             prop_assert_eq!(position.parse_move(&position.notation(mv)), Ok(*mv));
-            prop_assert_eq!(position.parse_move(&MoveText::from(mv).to_string()), Ok(*mv));
+            prop_assert_eq!(position.parse_hub_move(&position.hub_move(mv)), Ok(*mv));
+            let claim = MoveText::from(mv);
+            prop_assert_eq!(position.moves_matching(claim.from, claim.to, &claim.via), [*mv]);
         }
     }
 
