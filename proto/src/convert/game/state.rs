@@ -1,0 +1,97 @@
+//! The state that every envelope of GAME carries.
+
+use draughts::{Breach, Color, Event, Game, PlayedPly, Timestamp};
+
+use crate::v1;
+
+/// The record since the arbiter changed it last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Counts the changes: 1, 2, 3 …
+    pub number: u32,
+    /// Plies that stood in the record then.
+    pub plies: u32,
+    /// The side to move then.
+    pub turn: Color,
+    /// When the arbiter changed it.
+    pub at: Timestamp,
+}
+
+impl Line {
+    /// The line after `event`, which `game` has taken note of; `before` when it changes none.
+    pub(super) fn after(before: Option<Self>, event: &Event, game: &Game) -> Option<Self> {
+        let at = match event {
+            Event::MovesRetracted { at, .. }
+            | Event::PositionSet { at, .. }
+            | Event::WentOnPaper { at, .. }
+            | Event::RecordCompleted { at, .. }
+            | Event::Resumed { at, .. } => *at,
+            Event::Started { .. }
+            | Event::MovePlayed { .. }
+            | Event::MoveConfirmed { .. }
+            | Event::InputHeld { .. }
+            | Event::ConflictRaised { .. }
+            | Event::ConflictResolved { .. }
+            | Event::IrregularityNoted { .. }
+            | Event::IrregularityStands { .. }
+            | Event::DrawOffered { .. }
+            | Event::InputRefused { .. }
+            | Event::Finished { .. }
+            | Event::ResultCorrected { .. } => return before,
+        };
+        Some(Self {
+            number: before.map_or(0, |line| line.number).saturating_add(1),
+            plies: game.next_ply().saturating_sub(1),
+            turn: game.position().turn(),
+            at,
+        })
+    }
+}
+
+impl From<Line> for v1::Line {
+    fn from(line: Line) -> Self {
+        let mut wire = Self {
+            number: line.number,
+            plies: line.plies,
+            at_ms: line.at.millis(),
+            ..Self::default()
+        };
+        wire.set_turn(line.turn.into());
+        wire
+    }
+}
+
+/// The state of a game, and the line that its record is on.
+pub(super) fn state(game: &Game, line: Option<Line>) -> v1::GameState {
+    let mut state = v1::GameState {
+        start_fen: game.start().fen(),
+        fen: game.position().fen(),
+        plies: (0..).zip(game.plies()).map(|(index, ply)| played(game, index, ply)).collect(),
+        outcome: game.outcome().map(Into::into),
+        started_at_ms: game.started_at().map_or(0, Timestamp::millis),
+        line: line.map(Into::into),
+        draw_bonus: game.draw_bonus(),
+        on_paper_from: game.on_paper_from().unwrap_or_default(),
+        ..v1::GameState::default()
+    };
+    if let Some(rules) = game.rules() {
+        state.set_rules(rules.into());
+    }
+    state
+}
+
+fn played(game: &Game, index: usize, ply: &PlayedPly) -> v1::PlayedPly {
+    let after = game.position_after(index + 1);
+    let by_the_move = game.position_after(index).map(|before| before.play_unchecked(&ply.mv));
+    let fen = if ply.breach.is_some() || after != by_the_move {
+        after.map(|position| position.fen()).unwrap_or_default()
+    } else {
+        String::new()
+    };
+    v1::PlayedPly {
+        r#move: Some((&ply.mv).into()),
+        at_ms: ply.at.millis(),
+        breach: ply.breach.map(Breach::as_str).unwrap_or_default().to_owned(),
+        fen,
+    }
+}
