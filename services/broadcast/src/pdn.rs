@@ -2,7 +2,7 @@
 
 use draughts::{
     Outcome, PlayError, Position, RuleSet, Timestamp,
-    pdn::{self, Tag, Terminator},
+    pdn::{self, Record, Tag, Terminator},
 };
 use thiserror::Error;
 use tokio::task::JoinError;
@@ -105,7 +105,7 @@ impl Event {
         let rules = record.map_or(self.rules, |record| record.rules);
         let usual = Position::start(rules.variant());
         let start = record.map_or(usual, |record| record.start);
-        let moves: Vec<_> = record.iter().flat_map(|r| r.plies.iter().map(|(mv, _)| *mv)).collect();
+        let moves = record.iter().flat_map(|record| record.plies.iter().map(|(mv, _)| *mv));
         let mut tags = Vec::new();
         let mut tag = |name: &str, value: String| tags.extend(Tag::new(name, value));
         tag("Event", self.name.clone());
@@ -130,13 +130,12 @@ impl Event {
         if let Some(Outcome { reason, .. }) = sheet.outcome {
             tag("Termination", reason.as_str().replace('-', " "));
         }
-        pdn::write(&pdn::Export {
+        Ok(pdn::write(&pdn::Export {
             tags: &tags,
-            start,
-            moves: &moves,
+            record: &Record::of_moves(start, moves)?,
             score: sheet.outcome.map(|outcome| outcome.score),
             terminator: Terminator::Result,
-        })
+        }))
     }
 }
 
