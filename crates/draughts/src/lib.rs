@@ -23,6 +23,7 @@ mod rays;
 mod role;
 mod rule_set;
 mod square;
+mod text;
 mod timestamp;
 
 pub use bitboard::{Bitboard, Squares};
@@ -44,4 +45,5 @@ pub use position::{KingRun, PIECES_MAX, PlayError, Position, PositionError, Setu
 pub use role::{Piece, Role};
 pub use rule_set::{RuleSet, RuleSetError, Variant, VariantError};
 pub use square::{Square, SquareError};
+pub use text::Language;
 pub use timestamp::Timestamp;
