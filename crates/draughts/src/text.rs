@@ -12,7 +12,8 @@ mod nl;
 use catalogue::Catalogue;
 
 use crate::{
-    Breach, Color, Count, IllegalMove, Irregularity, Obligation, Outcome, Reason, Refusal, Score,
+    Breach, Color, Count, IllegalMove, Irregularity, Obligation, Outcome, Reason, Refusal, RuleSet,
+    Score,
 };
 
 /// A language that the rules speak.
@@ -71,7 +72,7 @@ impl Refusal {
     /// Tells players and spectators, without a hint (Frisian rules art. 24).
     #[must_use]
     pub fn explain_neutrally(&self, language: Language) -> String {
-        language.catalogue().neutral_refusal(self)
+        catalogue::neutral_refusal(language.catalogue(), self)
     }
 }
 
@@ -85,7 +86,7 @@ impl IllegalMove {
     /// Tells players and spectators, without a hint (Frisian rules art. 24).
     #[must_use]
     pub fn explain_neutrally(&self, language: Language) -> String {
-        language.catalogue().neutral_illegal_move(self)
+        language.catalogue().not_accepted(&self.played)
     }
 }
 
@@ -100,7 +101,7 @@ impl Irregularity {
     /// Tells players and spectators, without a hint (Frisian rules art. 24).
     #[must_use]
     pub fn explain_neutrally(&self, language: Language) -> String {
-        language.catalogue().neutral_irregularity(self)
+        language.catalogue().not_confirmed(&self.played)
     }
 }
 
@@ -121,11 +122,12 @@ impl Breach {
 }
 
 impl Outcome {
-    /// Tells how the game ended, and by which article if one is given.
+    /// Tells how the game ended, and by which article of its rules if they have one for it.
     #[must_use]
-    pub fn explain(self, article: Option<&str>, language: Language) -> String {
-        let words = catalogue::outcome(language.catalogue(), self);
-        catalogue::with_article(words, article)
+    pub fn explain(self, rules: RuleSet, language: Language) -> String {
+        let catalogue = language.catalogue();
+        let text = catalogue::outcome(catalogue, self);
+        catalogue::with_article(catalogue, text, self.reason.article(rules))
     }
 }
 
@@ -154,9 +156,10 @@ impl Color {
 }
 
 impl Count {
-    /// Tells how far a count towards a draw is.
+    /// Tells the arbiter how far the count is, which king it blocks, and the article that counts.
     #[must_use]
-    pub fn explain(&self, language: Language) -> String {
-        language.catalogue().count(self)
+    pub fn explain(&self, rules: RuleSet, language: Language) -> String {
+        let catalogue = language.catalogue();
+        catalogue::with_article(catalogue, catalogue.count(self), self.kind.article(rules))
     }
 }

@@ -3,24 +3,30 @@
 use core::fmt::Display;
 
 use crate::{
-    Breach, Color, Count, IllegalMove, Irregularity, Move, Obligation, Outcome, Reason, Refusal,
-    Score,
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, Move, MoveText, Obligation,
+    Outcome, Reason, Refusal, Score,
 };
 
 /// The texts of one language; one that lacks a text does not compile.
 pub(super) trait Catalogue {
     /// Why the game does not do what it was told, for the arbiter.
     fn refusal(&self, refusal: &Refusal) -> String;
-    /// The same without a hint.
-    fn neutral_refusal(&self, refusal: &Refusal) -> String;
     /// What is against the rules about a move, for the arbiter.
     fn illegal_move(&self, illegal: &IllegalMove) -> String;
-    /// The same without a hint.
-    fn neutral_illegal_move(&self, illegal: &IllegalMove) -> String;
     /// A move against the rules that is possible on a board, for the arbiter.
     fn irregularity(&self, irregularity: &Irregularity) -> String;
-    /// The same without a hint.
-    fn neutral_irregularity(&self, irregularity: &Irregularity) -> String;
+    /// A move was refused, without saying why.
+    fn not_accepted(&self, played: &MoveText) -> String;
+    /// A move waits, without saying for what.
+    fn not_confirmed(&self, played: &MoveText) -> String;
+    /// The squares between are needed.
+    fn way_not_clear(&self, played: &MoveText) -> String;
+    /// A move is not clear, without saying what about it.
+    fn not_clear(&self, played: &MoveText) -> String;
+    /// A ply is played, without saying with what.
+    fn already_played(&self, ply: u32) -> String;
+    /// Something about a ply of a record that was noted on paper.
+    fn ply_of_record(&self, ply: u32, text: &str) -> String;
     /// The maximum capture.
     fn obligation(&self, obligation: &Obligation) -> String;
     /// The rule that a move breaks.
@@ -33,6 +39,43 @@ pub(super) trait Catalogue {
     fn color(&self, color: Color) -> &'static str;
     /// A count towards a draw.
     fn count(&self, count: &Count) -> String;
+    /// What is counted towards a draw for this reason.
+    fn counted_ending(&self, reason: Reason) -> &'static str;
+    /// The word before the number of a rule of regulation 2006.
+    fn rule(&self) -> &'static str;
+}
+
+/// Writes a refusal for players and spectators: no capture, no move that is legal, no rule that a
+/// move breaks (Frisian rules art. 24).
+pub(super) fn neutral_refusal(catalogue: &dyn Catalogue, refusal: &Refusal) -> String {
+    match refusal {
+        Refusal::IllegalMove(illegal) => catalogue.not_accepted(&illegal.played),
+        Refusal::AmbiguousMove { played, .. } => catalogue.way_not_clear(played),
+        Refusal::UnclearIrregularity { played } => catalogue.not_clear(played),
+        Refusal::PlyAlreadyPlayed { ply, .. } => catalogue.already_played(*ply),
+        Refusal::BrokenRecord { ply, refusal } => {
+            catalogue.ply_of_record(*ply, &neutral_refusal(catalogue, refusal))
+        }
+        Refusal::NotStarted
+        | Refusal::AlreadyStarted
+        | Refusal::WrongVariant
+        | Refusal::GameFinished { .. }
+        | Refusal::PlyZero
+        | Refusal::PlyTooFarAhead { .. }
+        | Refusal::HeldFull { .. }
+        | Refusal::NoSuchPly { .. }
+        | Refusal::Retracted { .. }
+        | Refusal::WaitedTooLong { .. }
+        | Refusal::NoIrregularity
+        | Refusal::NothingToCorrect { .. }
+        | Refusal::SamePosition
+        | Refusal::OnPaper { .. }
+        | Refusal::WrongFirstPly { .. }
+        | Refusal::WrongMoveCount { .. }
+        | Refusal::NotFinished
+        | Refusal::DrawAlreadyOffered { .. }
+        | Refusal::SameResult { .. } => catalogue.refusal(refusal),
+    }
 }
 
 /// Writes a score with its reason.
@@ -41,10 +84,21 @@ pub(super) fn outcome(catalogue: &(impl Catalogue + ?Sized), outcome: Outcome) -
 }
 
 /// Adds the article in brackets, if there is one.
-pub(super) fn with_article(text: String, article: Option<&str>) -> String {
-    match article {
-        Some(article) => format!("{text} ({article})"),
-        None => text,
+///
+/// Articles are cited alike in every language, except the numbered rules of regulation 2006 and
+/// the rules of the FMJD, which have English names and no numbers.
+pub(super) fn with_article(
+    catalogue: &dyn Catalogue,
+    text: String,
+    article: Option<&str>,
+) -> String {
+    let Some(article) = article else { return text };
+    if article.starts_with("FMJD") {
+        return format!("{text} (FMJD)");
+    }
+    match article.strip_prefix("rule ") {
+        Some(number) => format!("{text} ({} {number})", catalogue.rule()),
+        None => format!("{text} ({article})"),
     }
 }
 
@@ -111,6 +165,6 @@ fn distinct(mv: &Move, among: &[Move]) -> String {
 }
 
 /// Tells whether a count is of occurrences; others are of moves.
-pub(super) const fn counts_occurrences(reason: Reason) -> bool {
-    matches!(reason, Reason::Repetition | Reason::SameMove | Reason::Returned)
+pub(super) const fn is_of_occurrences(kind: CountKind) -> bool {
+    matches!(kind, CountKind::Draw(Reason::Repetition | Reason::SameMove | Reason::Returned))
 }

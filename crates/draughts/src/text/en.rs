@@ -1,7 +1,10 @@
 //! The English texts.
 
 use super::catalogue::{self, Catalogue, articles, counted, with_clause};
-use crate::{Breach, Color, Count, IllegalMove, Irregularity, Obligation, Reason, Refusal, Score};
+use crate::{
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, MoveText, Obligation, Reason,
+    Refusal, Score,
+};
 
 /// English.
 pub(super) struct English;
@@ -58,7 +61,7 @@ impl Catalogue for English {
                 format!("{moves} handed in, 1 to {limit} can be")
             }
             Refusal::BrokenRecord { ply, refusal } => {
-                format!("ply {ply} of the record: {}", self.refusal(refusal))
+                self.ply_of_record(*ply, &self.refusal(refusal))
             }
             Refusal::NotFinished => "the game is not over".to_owned(),
             Refusal::DrawAlreadyOffered { by } => {
@@ -70,37 +73,28 @@ impl Catalogue for English {
         }
     }
 
-    fn neutral_refusal(&self, refusal: &Refusal) -> String {
-        match refusal {
-            Refusal::IllegalMove(illegal) => self.neutral_illegal_move(illegal),
-            Refusal::AmbiguousMove { played, .. } => {
-                format!("{played} is not clear, tell the squares between")
-            }
-            Refusal::UnclearIrregularity { played } => format!("{played} is not clear"),
-            Refusal::PlyAlreadyPlayed { ply, .. } => format!("ply {ply} is already played"),
-            Refusal::BrokenRecord { ply, refusal } => {
-                format!("ply {ply} of the record: {}", self.neutral_refusal(refusal))
-            }
-            Refusal::NotStarted
-            | Refusal::AlreadyStarted
-            | Refusal::WrongVariant
-            | Refusal::GameFinished { .. }
-            | Refusal::PlyZero
-            | Refusal::PlyTooFarAhead { .. }
-            | Refusal::HeldFull { .. }
-            | Refusal::NoSuchPly { .. }
-            | Refusal::Retracted { .. }
-            | Refusal::WaitedTooLong { .. }
-            | Refusal::NoIrregularity
-            | Refusal::NothingToCorrect { .. }
-            | Refusal::SamePosition
-            | Refusal::OnPaper { .. }
-            | Refusal::WrongFirstPly { .. }
-            | Refusal::WrongMoveCount { .. }
-            | Refusal::NotFinished
-            | Refusal::DrawAlreadyOffered { .. }
-            | Refusal::SameResult { .. } => self.refusal(refusal),
-        }
+    fn not_accepted(&self, played: &MoveText) -> String {
+        format!("{played} was not accepted")
+    }
+
+    fn not_confirmed(&self, played: &MoveText) -> String {
+        format!("{played} is not confirmed yet")
+    }
+
+    fn way_not_clear(&self, played: &MoveText) -> String {
+        format!("{played} is not clear, tell the squares between")
+    }
+
+    fn not_clear(&self, played: &MoveText) -> String {
+        format!("{played} is not clear")
+    }
+
+    fn already_played(&self, ply: u32) -> String {
+        format!("ply {ply} is already played")
+    }
+
+    fn ply_of_record(&self, ply: u32, text: &str) -> String {
+        format!("ply {ply} of the record: {text}")
     }
 
     fn illegal_move(&self, illegal: &IllegalMove) -> String {
@@ -110,10 +104,6 @@ impl Catalogue for English {
         with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)))
     }
 
-    fn neutral_illegal_move(&self, illegal: &IllegalMove) -> String {
-        format!("{} was not accepted", illegal.played)
-    }
-
     fn irregularity(&self, irregularity: &Irregularity) -> String {
         let Irregularity { played, breach, obliged, standing } = irregularity;
         let text =
@@ -121,10 +111,6 @@ impl Catalogue for English {
         let text = with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)));
         let open = "it is open which pieces were taken off";
         with_clause(text, standing.is_none().then_some(open))
-    }
-
-    fn neutral_irregularity(&self, irregularity: &Irregularity) -> String {
-        format!("{} is not confirmed yet", irregularity.played)
     }
 
     fn obligation(&self, obligation: &Obligation) -> String {
@@ -193,8 +179,29 @@ impl Catalogue for English {
     }
 
     fn count(&self, count: &Count) -> String {
-        let Count { reason, made, limit, side } = count;
-        let what = match reason {
+        let Count { kind, made, limit, side } = count;
+        let whose = side.map_or_else(String::new, |side| format!(", {}", self.color(side)));
+        let what = match kind {
+            CountKind::KingRun(square) => {
+                let only = (made >= limit).then_some("it may only capture");
+                return with_clause(
+                    format!("the king on {square}{whose}: {made} of {limit} quiet moves"),
+                    only,
+                );
+            }
+            CountKind::Draw(reason) => self.counted_ending(*reason),
+        };
+        if catalogue::is_of_occurrences(*kind) {
+            format!("{what}{whose}: {made} of {limit} times")
+        } else if side.is_some() {
+            format!("{what}{whose}: {made} of {limit} moves")
+        } else {
+            format!("{what}: {made} of {limit} moves each")
+        }
+    }
+
+    fn counted_ending(&self, reason: Reason) -> &'static str {
+        match reason {
             Reason::TwoKingsAgainstOne => "two kings against one",
             Reason::Repetition => "the same position",
             Reason::KingMoves => "kings only, without a capture",
@@ -215,15 +222,11 @@ impl Catalogue for English {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => self.reason(*reason),
-        };
-        match (catalogue::counts_occurrences(*reason), side) {
-            (true, Some(side)) => format!("{what}, {}: {made} of {limit} times", self.color(*side)),
-            (true, None) => format!("{what}: {made} of {limit} times"),
-            (false, Some(side)) => {
-                format!("{what}, {}: {made} of {limit} moves", self.color(*side))
-            }
-            (false, None) => format!("{what}: {made} of {limit} moves each"),
+            | Reason::Misconduct => self.reason(reason),
         }
+    }
+
+    fn rule(&self) -> &'static str {
+        "rule"
     }
 }

@@ -1,7 +1,10 @@
 //! The Frisian texts.
 
 use super::catalogue::{self, Catalogue, articles, with_clause};
-use crate::{Breach, Color, Count, IllegalMove, Irregularity, Obligation, Reason, Refusal, Score};
+use crate::{
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, MoveText, Obligation, Reason,
+    Refusal, Score,
+};
 
 /// Frisian.
 pub(super) struct Frisian;
@@ -71,7 +74,7 @@ impl Catalogue for Frisian {
                 format!("der {are} {moves} ynlevere, 1 oant en mei {limit} kin")
             }
             Refusal::BrokenRecord { ply, refusal } => {
-                format!("healset {ply} fan 'e notaasje: {}", self.refusal(refusal))
+                self.ply_of_record(*ply, &self.refusal(refusal))
             }
             Refusal::NotFinished => "de partij is noch net dien".to_owned(),
             Refusal::DrawAlreadyOffered { by } => {
@@ -83,37 +86,28 @@ impl Catalogue for Frisian {
         }
     }
 
-    fn neutral_refusal(&self, refusal: &Refusal) -> String {
-        match refusal {
-            Refusal::IllegalMove(illegal) => self.neutral_illegal_move(illegal),
-            Refusal::AmbiguousMove { played, .. } => {
-                format!("{played} is net dúdlik, neam de fjilden dêrtusken")
-            }
-            Refusal::UnclearIrregularity { played } => format!("{played} is net dúdlik"),
-            Refusal::PlyAlreadyPlayed { ply, .. } => format!("healset {ply} is al spile"),
-            Refusal::BrokenRecord { ply, refusal } => {
-                format!("healset {ply} fan 'e notaasje: {}", self.neutral_refusal(refusal))
-            }
-            Refusal::NotStarted
-            | Refusal::AlreadyStarted
-            | Refusal::WrongVariant
-            | Refusal::GameFinished { .. }
-            | Refusal::PlyZero
-            | Refusal::PlyTooFarAhead { .. }
-            | Refusal::HeldFull { .. }
-            | Refusal::NoSuchPly { .. }
-            | Refusal::Retracted { .. }
-            | Refusal::WaitedTooLong { .. }
-            | Refusal::NoIrregularity
-            | Refusal::NothingToCorrect { .. }
-            | Refusal::SamePosition
-            | Refusal::OnPaper { .. }
-            | Refusal::WrongFirstPly { .. }
-            | Refusal::WrongMoveCount { .. }
-            | Refusal::NotFinished
-            | Refusal::DrawAlreadyOffered { .. }
-            | Refusal::SameResult { .. } => self.refusal(refusal),
-        }
+    fn not_accepted(&self, played: &MoveText) -> String {
+        format!("{played} is net akseptearre")
+    }
+
+    fn not_confirmed(&self, played: &MoveText) -> String {
+        format!("{played} is noch net befêstige")
+    }
+
+    fn way_not_clear(&self, played: &MoveText) -> String {
+        format!("{played} is net dúdlik, neam de fjilden dêrtusken")
+    }
+
+    fn not_clear(&self, played: &MoveText) -> String {
+        format!("{played} is net dúdlik")
+    }
+
+    fn already_played(&self, ply: u32) -> String {
+        format!("healset {ply} is al spile")
+    }
+
+    fn ply_of_record(&self, ply: u32, text: &str) -> String {
+        format!("healset {ply} fan 'e notaasje: {text}")
     }
 
     fn illegal_move(&self, illegal: &IllegalMove) -> String {
@@ -121,10 +115,6 @@ impl Catalogue for Frisian {
         let (rule, article) = (self.breach(*breach), breach.article());
         let text = format!("{played} is net tastien: {rule} (art. {article})");
         with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)))
-    }
-
-    fn neutral_illegal_move(&self, illegal: &IllegalMove) -> String {
-        format!("{} is net akseptearre", illegal.played)
     }
 
     fn irregularity(&self, irregularity: &Irregularity) -> String {
@@ -137,10 +127,6 @@ impl Catalogue for Frisian {
         let text = with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)));
         let open = "noch net bekend is hokker stikken fan it boerd nommen binne";
         with_clause(text, standing.is_none().then_some(open))
-    }
-
-    fn neutral_irregularity(&self, irregularity: &Irregularity) -> String {
-        format!("{} is noch net befêstige", irregularity.played)
     }
 
     fn obligation(&self, obligation: &Obligation) -> String {
@@ -209,8 +195,29 @@ impl Catalogue for Frisian {
     }
 
     fn count(&self, count: &Count) -> String {
-        let Count { reason, made, limit, side } = count;
-        let what = match reason {
+        let Count { kind, made, limit, side } = count;
+        let whose = side.map_or_else(String::new, |side| format!(", {}", self.color(side)));
+        let what = match kind {
+            CountKind::KingRun(square) => {
+                let only = (made >= limit).then_some("mei allinnich slaan");
+                return with_clause(
+                    format!("de daam op {square}{whose}: {made} fan {limit} streken"),
+                    only,
+                );
+            }
+            CountKind::Draw(reason) => self.counted_ending(*reason),
+        };
+        if catalogue::is_of_occurrences(*kind) {
+            format!("{what}{whose}: {made} fan {limit} kear")
+        } else if side.is_some() {
+            format!("{what}{whose}: {made} fan {limit} setten")
+        } else {
+            format!("{what}: elk {made} fan {limit} setten")
+        }
+    }
+
+    fn counted_ending(&self, reason: Reason) -> &'static str {
+        match reason {
             Reason::TwoKingsAgainstOne => "twa dammen tsjin ien",
             Reason::Repetition => "deselde stân",
             Reason::KingMoves => "allinnich dammen, sûnder slach",
@@ -231,15 +238,11 @@ impl Catalogue for Frisian {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => self.reason(*reason),
-        };
-        match (catalogue::counts_occurrences(*reason), side) {
-            (true, Some(side)) => format!("{what}, {}: {made} fan {limit} kear", self.color(*side)),
-            (true, None) => format!("{what}: {made} fan {limit} kear"),
-            (false, Some(side)) => {
-                format!("{what}, {}: {made} fan {limit} setten", self.color(*side))
-            }
-            (false, None) => format!("{what}: elk {made} fan {limit} setten"),
+            | Reason::Misconduct => self.reason(reason),
         }
+    }
+
+    fn rule(&self) -> &'static str {
+        "bepaling"
     }
 }

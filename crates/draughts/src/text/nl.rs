@@ -1,7 +1,10 @@
 //! The Dutch texts.
 
 use super::catalogue::{self, Catalogue, articles, with_clause};
-use crate::{Breach, Color, Count, IllegalMove, Irregularity, Obligation, Reason, Refusal, Score};
+use crate::{
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, MoveText, Obligation, Reason,
+    Refusal, Score,
+};
 
 /// Dutch.
 pub(super) struct Dutch;
@@ -71,7 +74,7 @@ impl Catalogue for Dutch {
                 format!("er {are} {moves} ingeleverd, 1 tot en met {limit} kan")
             }
             Refusal::BrokenRecord { ply, refusal } => {
-                format!("halfzet {ply} van de notatie: {}", self.refusal(refusal))
+                self.ply_of_record(*ply, &self.refusal(refusal))
             }
             Refusal::NotFinished => "de partij is nog niet afgelopen".to_owned(),
             Refusal::DrawAlreadyOffered { by } => {
@@ -83,37 +86,28 @@ impl Catalogue for Dutch {
         }
     }
 
-    fn neutral_refusal(&self, refusal: &Refusal) -> String {
-        match refusal {
-            Refusal::IllegalMove(illegal) => self.neutral_illegal_move(illegal),
-            Refusal::AmbiguousMove { played, .. } => {
-                format!("{played} is niet duidelijk, noem de velden ertussen")
-            }
-            Refusal::UnclearIrregularity { played } => format!("{played} is niet duidelijk"),
-            Refusal::PlyAlreadyPlayed { ply, .. } => format!("halfzet {ply} is al gespeeld"),
-            Refusal::BrokenRecord { ply, refusal } => {
-                format!("halfzet {ply} van de notatie: {}", self.neutral_refusal(refusal))
-            }
-            Refusal::NotStarted
-            | Refusal::AlreadyStarted
-            | Refusal::WrongVariant
-            | Refusal::GameFinished { .. }
-            | Refusal::PlyZero
-            | Refusal::PlyTooFarAhead { .. }
-            | Refusal::HeldFull { .. }
-            | Refusal::NoSuchPly { .. }
-            | Refusal::Retracted { .. }
-            | Refusal::WaitedTooLong { .. }
-            | Refusal::NoIrregularity
-            | Refusal::NothingToCorrect { .. }
-            | Refusal::SamePosition
-            | Refusal::OnPaper { .. }
-            | Refusal::WrongFirstPly { .. }
-            | Refusal::WrongMoveCount { .. }
-            | Refusal::NotFinished
-            | Refusal::DrawAlreadyOffered { .. }
-            | Refusal::SameResult { .. } => self.refusal(refusal),
-        }
+    fn not_accepted(&self, played: &MoveText) -> String {
+        format!("{played} is niet geaccepteerd")
+    }
+
+    fn not_confirmed(&self, played: &MoveText) -> String {
+        format!("{played} is nog niet bevestigd")
+    }
+
+    fn way_not_clear(&self, played: &MoveText) -> String {
+        format!("{played} is niet duidelijk, noem de velden ertussen")
+    }
+
+    fn not_clear(&self, played: &MoveText) -> String {
+        format!("{played} is niet duidelijk")
+    }
+
+    fn already_played(&self, ply: u32) -> String {
+        format!("halfzet {ply} is al gespeeld")
+    }
+
+    fn ply_of_record(&self, ply: u32, text: &str) -> String {
+        format!("halfzet {ply} van de notatie: {text}")
     }
 
     fn illegal_move(&self, illegal: &IllegalMove) -> String {
@@ -123,10 +117,6 @@ impl Catalogue for Dutch {
         with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)))
     }
 
-    fn neutral_illegal_move(&self, illegal: &IllegalMove) -> String {
-        format!("{} is niet geaccepteerd", illegal.played)
-    }
-
     fn irregularity(&self, irregularity: &Irregularity) -> String {
         let Irregularity { played, breach, obliged, standing } = irregularity;
         let text =
@@ -134,10 +124,6 @@ impl Catalogue for Dutch {
         let text = with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)));
         let open = "nog onbekend is welke stukken van het bord zijn genomen";
         with_clause(text, standing.is_none().then_some(open))
-    }
-
-    fn neutral_irregularity(&self, irregularity: &Irregularity) -> String {
-        format!("{} is nog niet bevestigd", irregularity.played)
     }
 
     fn obligation(&self, obligation: &Obligation) -> String {
@@ -212,8 +198,29 @@ impl Catalogue for Dutch {
     }
 
     fn count(&self, count: &Count) -> String {
-        let Count { reason, made, limit, side } = count;
-        let what = match reason {
+        let Count { kind, made, limit, side } = count;
+        let whose = side.map_or_else(String::new, |side| format!(", {}", self.color(side)));
+        let what = match kind {
+            CountKind::KingRun(square) => {
+                let only = (made >= limit).then_some("mag alleen slaan");
+                return with_clause(
+                    format!("de dam op {square}{whose}: {made} van {limit} streken"),
+                    only,
+                );
+            }
+            CountKind::Draw(reason) => self.counted_ending(*reason),
+        };
+        if catalogue::is_of_occurrences(*kind) {
+            format!("{what}{whose}: {made} van {limit} keer")
+        } else if side.is_some() {
+            format!("{what}{whose}: {made} van {limit} zetten")
+        } else {
+            format!("{what}: elk {made} van {limit} zetten")
+        }
+    }
+
+    fn counted_ending(&self, reason: Reason) -> &'static str {
+        match reason {
             Reason::TwoKingsAgainstOne => "twee dammen tegen één",
             Reason::Repetition => "dezelfde stand",
             Reason::KingMoves => "alleen dammen, zonder slag",
@@ -234,15 +241,11 @@ impl Catalogue for Dutch {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => self.reason(*reason),
-        };
-        match (catalogue::counts_occurrences(*reason), side) {
-            (true, Some(side)) => format!("{what}, {}: {made} van {limit} keer", self.color(*side)),
-            (true, None) => format!("{what}: {made} van {limit} keer"),
-            (false, Some(side)) => {
-                format!("{what}, {}: {made} van {limit} zetten", self.color(*side))
-            }
-            (false, None) => format!("{what}: elk {made} van {limit} zetten"),
+            | Reason::Misconduct => self.reason(reason),
         }
+    }
+
+    fn rule(&self) -> &'static str {
+        "bepaling"
     }
 }

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use draughts::{Breach, Color, Count, Language, Reason, Refusal, Score};
+use draughts::{
+    Breach, Color, Count, CountKind, Language, Outcome, Reason, Refusal, RuleSet, Score, Square,
+};
 
 use crate::samples::{capture, claim, every_refusal, illegal, irregular, quiet};
 
@@ -162,13 +164,39 @@ fn art24_neutral_texts_give_no_hint() {
 }
 
 #[test]
+fn every_end_is_cited_by_its_article_under_every_rule_set() {
+    for rules in RuleSet::ALL {
+        for reason in Reason::ALL {
+            for score in Score::ALL {
+                let Ok(outcome) = Outcome::checked(score, reason) else { continue };
+                let texts = Language::ALL.map(|language| outcome.explain(rules, language));
+                check_alike(&texts);
+                let article = reason.article(rules);
+                assert!(texts.iter().all(|text| text.ends_with(')') == article.is_some()));
+                for text in &texts[1..] {
+                    let is_english = |word| text.contains(word);
+                    assert!(!["rule", "move", "repetition"].into_iter().any(is_english), "{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn every_count_is_told_in_every_language() {
-    for reason in Reason::ALL {
-        for side in [None, Some(Color::Black)] {
-            let count = Count { reason, made: 6, limit: 9, side };
-            let texts = Language::ALL.map(|language| count.explain(language));
-            assert_eq!(numbers(&texts[0]), BTreeSet::from([6, 9]));
-            check_alike(&texts);
+    let square = Square::new(33).expect("a square");
+    let draws = Reason::ALL.map(CountKind::Draw);
+    for kind in draws.into_iter().chain([CountKind::KingRun(square)]) {
+        for rules in RuleSet::ALL {
+            for side in [None, Some(Color::Black)] {
+                let count = Count { kind, made: 6, limit: 9, side };
+                let texts = Language::ALL.map(|language| count.explain(rules, language));
+                assert!(numbers(&texts[0]).is_superset(&BTreeSet::from([6, 9])));
+                check_alike(&texts);
+                for (text, color) in texts.iter().zip(["Black", "zwart", "swart"]) {
+                    assert_eq!(text.contains(color), side.is_some(), "{text}");
+                }
+            }
         }
     }
 }

@@ -1,11 +1,11 @@
 //! The exact sentences of the most important messages.
 
 use draughts::{
-    Breach, Color, Count, IllegalMove, Irregularity, Language, Outcome, Reason, Refusal, Variant,
-    fen,
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, Language, Outcome, Reason, Refusal,
+    RuleSet, Variant, fen,
 };
 
-use crate::samples::{capture, claim, drawn, illegal, irregular, obligation, quiet};
+use crate::samples::{capture, claim, drawn, illegal, irregular, obligation, quiet, square};
 
 /// Checks a message in English, Dutch and Frisian.
 #[track_caller]
@@ -243,7 +243,7 @@ fn one_and_several_are_told_apart() {
 fn outcomes_with_their_article() {
     let won = Outcome::win(Color::White, Reason::NoPieces);
     check(
-        |language| won.explain(Some("art. 20.1"), language),
+        |language| won.explain(RuleSet::Frisian, language),
         [
             "White wins, no pieces left (art. 20.1)",
             "wit wint, geen stukken meer (art. 20.1)",
@@ -251,7 +251,7 @@ fn outcomes_with_their_article() {
         ],
     );
     check(
-        |language| drawn(Reason::TwoKingsAgainstOne).explain(Some("art. 18"), language),
+        |language| drawn(Reason::TwoKingsAgainstOne).explain(RuleSet::Frisian, language),
         [
             "draw, two kings did not win from one within seven moves (art. 18)",
             "remise, twee dammen hebben niet binnen zeven zetten van één dam gewonnen (art. 18)",
@@ -259,7 +259,7 @@ fn outcomes_with_their_article() {
         ],
     );
     check(
-        |language| drawn(Reason::Repetition).explain(Some("D2"), language),
+        |language| drawn(Reason::Repetition).explain(RuleSet::International2006, language),
         [
             "draw, the same position for the third time (D2)",
             "remise, voor de derde keer dezelfde stand (D2)",
@@ -267,37 +267,82 @@ fn outcomes_with_their_article() {
         ],
     );
     check(
-        |language| drawn(Reason::Agreement).explain(None, language),
+        |language| drawn(Reason::Agreement).explain(RuleSet::International, language),
         ["draw, agreement", "remise, in overleg", "remise, yn oerlis"],
+    );
+    let flag = Outcome::win(Color::Black, Reason::FlagFall);
+    check(
+        |language| flag.explain(RuleSet::International2006, language),
+        [
+            "Black wins, on time (rule 4)",
+            "zwart wint, op tijd (bepaling 4)",
+            "swart wint, op tiid (bepaling 4)",
+        ],
+    );
+    check(
+        |language| drawn(Reason::KingMoves).explain(RuleSet::International, language),
+        [
+            "draw, twenty-five moves each by kings only, without a capture (FMJD)",
+            "remise, elk vijfentwintig zetten met alleen dammen, zonder slag (FMJD)",
+            "remise, elk fiifentweintich setten mei allinnich dammen, sûnder slach (FMJD)",
+        ],
     );
 }
 
 #[test]
 fn running_counts() {
-    let count = |reason, made, limit, side| Count { reason, made, limit, side };
-    let white = Some(Color::White);
+    let (white, frisian) = (Some(Color::White), RuleSet::Frisian);
+    let draw =
+        |reason, made, limit, side| Count { kind: CountKind::Draw(reason), made, limit, side };
+    let king = |made| Count { kind: CountKind::KingRun(square(33)), made, limit: 3, side: white };
     check(
-        |language| count(Reason::TwoKingsAgainstOne, 4, 7, white).explain(language),
+        |language| king(2).explain(frisian, language),
         [
-            "two kings against one, White: 4 of 7 moves",
-            "twee dammen tegen één, wit: 4 van 7 zetten",
-            "twa dammen tsjin ien, wyt: 4 fan 7 setten",
+            "the king on 33, White: 2 of 3 quiet moves (art. 17)",
+            "de dam op 33, wit: 2 van 3 streken (art. 17)",
+            "de daam op 33, wyt: 2 fan 3 streken (art. 17)",
         ],
     );
     check(
-        |language| count(Reason::KingMoves, 12, 25, None).explain(language),
+        |language| king(3).explain(frisian, language),
         [
-            "kings only, without a capture: 12 of 25 moves each",
-            "alleen dammen, zonder slag: elk 12 van 25 zetten",
-            "allinnich dammen, sûnder slach: elk 12 fan 25 setten",
+            "the king on 33, White: 3 of 3 quiet moves; it may only capture (art. 17)",
+            "de dam op 33, wit: 3 van 3 streken; mag alleen slaan (art. 17)",
+            "de daam op 33, wyt: 3 fan 3 streken; mei allinnich slaan (art. 17)",
         ],
     );
     check(
-        |language| count(Reason::Repetition, 2, 3, None).explain(language),
+        |language| draw(Reason::TwoKingsAgainstOne, 4, 7, white).explain(frisian, language),
         [
-            "the same position: 2 of 3 times",
-            "dezelfde stand: 2 van 3 keer",
-            "deselde stân: 2 fan 3 kear",
+            "two kings against one, White: 4 of 7 moves (art. 18)",
+            "twee dammen tegen één, wit: 4 van 7 zetten (art. 18)",
+            "twa dammen tsjin ien, wyt: 4 fan 7 setten (art. 18)",
+        ],
+    );
+    check(
+        |language| {
+            draw(Reason::FiveMoves, 3, 5, None).explain(RuleSet::International2006, language)
+        },
+        [
+            "one or two kings against one king: 3 of 5 moves each (D6)",
+            "één of twee dammen tegen één dam: elk 3 van 5 zetten (D6)",
+            "ien of twa dammen tsjin ien daam: elk 3 fan 5 setten (D6)",
+        ],
+    );
+    check(
+        |language| draw(Reason::Repetition, 2, 3, None).explain(RuleSet::International, language),
+        [
+            "the same position: 2 of 3 times (FMJD)",
+            "dezelfde stand: 2 van 3 keer (FMJD)",
+            "deselde stân: 2 fan 3 kear (FMJD)",
+        ],
+    );
+    check(
+        |language| draw(Reason::SameMove, 2, 3, white).explain(RuleSet::Boxed12200, language),
+        [
+            "the same move in a row, White: 2 of 3 times (art. 7)",
+            "dezelfde zet achter elkaar, wit: 2 van 3 keer (art. 7)",
+            "deselde set efterinoar, wyt: 2 fan 3 kear (art. 7)",
         ],
     );
 }
