@@ -60,7 +60,7 @@ impl Position {
             return moves;
         }
         moves.retain(Move::is_capture);
-        let passes = |mv: &Move| Paths::new(self, mv).passes(via);
+        let passes = |mv: &Move| self.passes(mv, via);
         let on_the_way: Vec<Move> = moves.iter().copied().filter(passes).collect();
         if !on_the_way.is_empty() {
             return on_the_way;
@@ -72,6 +72,11 @@ impl Position {
             Some(&mv) => vec![mv],
             None => moves,
         }
+    }
+
+    /// Tells whether a capture, legal or not, can land on these squares in this order.
+    pub(crate) fn passes(&self, mv: &Move, via: &[Square]) -> bool {
+        Paths::new(self, mv).passes(via)
     }
 
     /// Reads a typed move and finds the legal move that it means.
