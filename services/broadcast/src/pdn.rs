@@ -105,7 +105,7 @@ impl Event {
         let rules = record.map_or(self.rules, |record| record.rules);
         let usual = Position::start(rules.variant());
         let start = record.map_or(usual, |record| record.start);
-        let moves: Vec<_> = record.iter().flat_map(|r| r.plies.iter().map(|(mv, _)| *mv)).collect();
+        let moves: Vec<_> = record.iter().flat_map(|r| r.plies.iter().map(|ply| ply.mv)).collect();
         let mut tags = Vec::new();
         let mut tag = |name: &str, value: String| tags.extend(Tag::new(name, value));
         tag("Event", self.name.clone());

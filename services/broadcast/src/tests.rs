@@ -5,6 +5,7 @@ use draughts::{
     Timestamp, Variant,
 };
 use proto::{
+    convert::GameLog,
     subject::{GameId, TournamentKey},
     v1::{ClockState, GameState},
 };
@@ -121,7 +122,7 @@ pub(crate) fn played(rules: RuleSet, moves: &[&str], outcome: Option<Outcome>) -
     if let Some(outcome) = outcome {
         game.apply(&GameEvent::Finished { outcome, input: None, at: at(9000) });
     }
-    GameState::from(&game)
+    GameState::from(&GameLog { game, ..GameLog::default() })
 }
 
 pub(crate) fn running_clock() -> ClockState {

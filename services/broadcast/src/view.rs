@@ -6,6 +6,7 @@
 
 mod game;
 mod parts;
+mod record;
 #[cfg(test)]
 mod tests;
 
@@ -22,8 +23,8 @@ use proto::{
 };
 use tournament::{Round, Tournament};
 
-pub(crate) use self::game::Record;
 use self::game::{Game, Seats};
+pub(crate) use self::record::Record;
 use crate::cursor::Seen;
 
 /// What one message changed for spectators.
