@@ -196,10 +196,17 @@ impl Game {
     }
 }
 
-/// The result that holds.
 fn result(seats: &Seats, record: Option<&Record>) -> Option<ResultView> {
-    let outcome = seats.outcome.or_else(|| record?.outcome)?;
-    let bonus = record.and_then(|record| record.bonus);
-    let bonus = bonus.filter(|_of_a_draw| outcome.score == Score::Draw);
+    let (outcome, bonus) = holding(seats.outcome, record)?;
     Some(parts::result(outcome, record.map_or(seats.rules, |record| record.rules), bonus))
+}
+
+/// The result that holds, and White's bonus if it is a draw that has one.
+pub(super) fn holding(
+    recorded: Option<Outcome>,
+    record: Option<&Record>,
+) -> Option<(Outcome, Option<i32>)> {
+    let outcome = recorded.or_else(|| record?.outcome)?;
+    let bonus = record.and_then(|record| record.bonus);
+    Some((outcome, bonus.filter(|_of_a_draw| outcome.score == Score::Draw)))
 }

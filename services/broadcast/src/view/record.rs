@@ -26,7 +26,7 @@ pub(crate) struct Record {
     /// White's bonus in a draw, hundredths of a point.
     pub(crate) bonus: Option<i32>,
     /// The first ply that is not told, while the game is on paper.
-    pub(super) on_paper_from: Option<u32>,
+    pub(crate) on_paper_from: Option<u32>,
     /// How often the arbiter has changed the record.
     line: u32,
     /// The position after the last move.

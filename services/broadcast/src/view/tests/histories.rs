@@ -7,10 +7,8 @@ use std::collections::BTreeMap;
 use draughts::{Bitboard, Breach, Move};
 use proptest::{prelude::*, sample::Index};
 
-use super::{
-    corrections::{Played, Sheet},
-    *,
-};
+use super::*;
+use crate::tests::sheet::{Played, Sheet};
 
 /// What happens to a game.
 #[derive(Clone, Debug)]
