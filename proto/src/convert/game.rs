@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use draughts::{Event, Game, InputId, Position, Refusal, RuleSet, Timestamp, Variant, fen};
 use game_clock::TimeControl;
 
+pub use refusal::breach;
 pub use state::Line;
 
 use crate::{
@@ -238,7 +239,7 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
         Wire::IrregularityStands(stands) => Event::IrregularityStands {
             ply: stands.ply,
             mv: required(stands.r#move, "move")?.try_into()?,
-            breach: refusal::breach(&stands.breach)?,
+            breach: breach(&stands.breach)?,
             after: position(&stands.fen, variant)?,
             input: input(stands.input)?,
             ruling: stands.ruling.map(TryInto::try_into).transpose()?,

@@ -64,7 +64,8 @@ impl From<Line> for v1::Line {
 /// The state of a game, and the line that its record is on.
 pub(super) fn state(game: &Game, line: Option<Line>) -> v1::GameState {
     let mut state = v1::GameState {
-        start_fen: game.start().fen(),
+        // The arbiter may have set it before the first move.
+        start_fen: game.position_after(0).unwrap_or_else(|| game.start()).fen(),
         fen: game.position().fen(),
         plies: (0..).zip(game.plies()).map(|(index, ply)| played(game, index, ply)).collect(),
         outcome: game.outcome().map(Into::into),
