@@ -8,6 +8,8 @@ use std::collections::VecDeque;
 use draughts::{Event, Game, InputId, Position, Refusal, RuleSet, Timestamp, Variant, fen};
 use game_clock::TimeControl;
 
+pub use refusal::breach;
+use state::Before;
 pub use state::Line;
 
 use crate::{
@@ -63,8 +65,9 @@ impl Aggregate for GameLog {
                     }
                     self.refused.push_back(refused);
                 }
+                let before = Before::of(&self.game, event);
                 self.game.apply(event);
-                self.line = Line::after(self.line, event, &self.game);
+                self.line = Line::after(self.line, event, &self.game, before);
             }
         }
     }
@@ -238,7 +241,7 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
         Wire::IrregularityStands(stands) => Event::IrregularityStands {
             ply: stands.ply,
             mv: required(stands.r#move, "move")?.try_into()?,
-            breach: refusal::breach(&stands.breach)?,
+            breach: breach(&stands.breach)?,
             after: position(&stands.fen, variant)?,
             input: input(stands.input)?,
             ruling: stands.ruling.map(TryInto::try_into).transpose()?,

@@ -204,7 +204,7 @@ impl TryFrom<v1::Obligation> for Obligation {
 ///
 /// # Errors
 /// [`ConvertError::Invalid`] when there is none.
-pub(super) fn breach(name: &str) -> Result<Breach, ConvertError> {
+pub fn breach(name: &str) -> Result<Breach, ConvertError> {
     Breach::ALL
         .into_iter()
         .find(|breach| breach.as_str() == name)
