@@ -37,7 +37,7 @@ pub use game::{
 pub use irregularity::{Irregularity, IrregularityKind, Judgement, Standing};
 pub use judge::{Breach, Obligation};
 pub use moves::{Move, MoveList, MoveText};
-pub use notation::ParseMoveError;
+pub use notation::{Notations, ParseMoveError};
 pub use outcome::{Outcome, OutcomeError, Reason, Score};
 pub use perft::{perft, perft_without_art17};
 pub use position::{KingRun, PIECES_MAX, PlayError, Position, PositionError, Setup};

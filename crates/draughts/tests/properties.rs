@@ -79,7 +79,9 @@ proptest! {
     fn a_move_is_its_notation(position in position()) {
         for mv in &position.legal_moves() {
             prop_assert_eq!(position.parse_move(&position.notation(mv)), Ok(*mv));
-            prop_assert_eq!(position.parse_move(&MoveText::from(mv).to_string()), Ok(*mv));
+            prop_assert_eq!(position.parse_hub_move(&position.hub_move(mv)), Ok(*mv));
+            let claim = MoveText::from(mv);
+            prop_assert_eq!(position.moves_matching(claim.from, claim.to, &claim.via), [*mv]);
         }
     }
 
@@ -116,8 +118,8 @@ proptest! {
         let score = Some(score.score).filter(|score| *score != Score::Unplayed);
         let terminator = pdn::Terminator::Result;
         let start = Position::start(variant);
-        let export = pdn::Export { tags: &[], start, moves: &moves, score, terminator };
-        let text = pdn::write(&export).expect("legal moves");
+        let record = pdn::Record::of_moves(start, moves.iter().copied()).expect("legal moves");
+        let text = pdn::write(&pdn::Export { tags: &[], record: &record, score, terminator });
         let read = pdn::read(text.as_bytes());
         prop_assert_eq!(read.len(), 1);
         prop_assert_eq!(read[0].moves().collect::<Vec<_>>(), moves);

@@ -21,7 +21,7 @@ fn answer(line: &[u8]) -> Answer {
     })
 }
 
-fn position(question: &Value) -> Result<Position, Unreadable> {
+pub(super) fn position(question: &Value) -> Result<Position, Unreadable> {
     let variant: Variant = text(question, "variant")?.parse()?;
     Ok(fen::parse(text(question, "fen")?, variant)?)
 }
