@@ -1,11 +1,17 @@
-//! Which rule a move breaks, and what was obligatory in its place.
+//! What the rules say of a claimed move, which rule it breaks, and what was obligatory in its place.
+
+mod standing;
+#[cfg(test)]
+pub(crate) mod tests;
 
 use core::fmt;
 
 use thiserror::Error;
 
 use crate::movegen::{View, Visitor};
-use crate::{IllegalMove, IrregularityKind, Move, MoveText, Position, Role, Variant};
+use crate::{
+    IllegalMove, Irregularity, IrregularityKind, Judgement, Move, MoveText, Position, Role, Variant,
+};
 
 /// The rule that an illegal move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
@@ -145,6 +151,56 @@ impl Position {
         Some(Obligation { kings, men, moves: moves.into_iter().collect() })
     }
 
+    /// Judges a claimed move (Frisian rules art. 10, 27).
+    ///
+    /// With the pieces told that were taken off, the claim is legal only as a move that takes
+    /// exactly these, whatever its way. Otherwise the squares between have to leave one legal move.
+    ///
+    /// Irregular is what a board can show: a piece of either side was put on a free square, and
+    /// opponents of that piece were taken off. Which were, if nobody tells, is
+    /// * none, when the piece could slide there or cannot get there at all;
+    /// * those of the one capture that fits the claim, be it complete or not;
+    /// * open, when several captures fit, or none does though squares between are told.
+    ///
+    /// A man that comes to its king row in an irregular way is a king all the same (art. 8).
+    ///
+    /// ```
+    /// use draughts::{Judgement, Variant, fen};
+    ///
+    /// let position = fen::parse("W:W28,50:B23", Variant::Frisian)?;
+    /// let Judgement::Irregular(missed) = position.judge(&"50-44".parse()?) else {
+    ///     panic!("a capture was obligatory")
+    /// };
+    /// assert_eq!(missed.breach.article(), "10");
+    /// assert_eq!(missed.standing.ok_or("open")?.after.fen(), "B:W28,44:B23");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn judge(&self, claimed: &MoveText) -> Judgement {
+        let fitting = match claimed.taken {
+            None => self.moves_matching(claimed.from, claimed.to, &claimed.via),
+            Some(taken) => {
+                let mv = Move::new(claimed.from, claimed.to, taken);
+                if self.is_legal(&mv) { vec![mv] } else { Vec::new() }
+            }
+        };
+        match fitting.as_slice() {
+            [mv] => Judgement::Legal(*mv),
+            [] => self.judge_illegal(claimed),
+            _ => Judgement::Ambiguous(fitting),
+        }
+    }
+
+    fn judge_illegal(&self, claimed: &MoveText) -> Judgement {
+        let illegal = self.explain_illegal(claimed);
+        if self.impossibility(claimed).is_some() {
+            return Judgement::Impossible(Box::new(illegal));
+        }
+        let IllegalMove { played, breach, obliged } = illegal;
+        let standing = self.standing(claimed);
+        Judgement::Irregular(Box::new(Irregularity { played, breach, obliged, standing }))
+    }
+
     /// Tells which rule a claim breaks that fits no legal move of this position.
     #[must_use]
     pub fn explain_illegal(&self, claimed: &MoveText) -> IllegalMove {
@@ -154,11 +210,16 @@ impl Position {
     }
 
     fn breach(&self, claimed: &MoveText, obliged: Option<&Obligation>) -> Breach {
-        let Some(piece) = self.board().piece_at(claimed.from) else {
-            return Breach::NoPiece;
-        };
-        if piece.color != self.turn() {
+        if let Some(breach) = self.impossibility(claimed) {
+            return breach;
+        }
+        let Some(piece) = self.board().piece_at(claimed.from).filter(|p| p.color == self.turn())
+        else {
             return Breach::OpponentsPiece;
+        };
+        let is_same_way = |mv: &Move| mv.from() == claimed.from && mv.to() == claimed.to;
+        if claimed.taken.is_some() && self.legal_moves().iter().any(is_same_way) {
+            return Breach::WrongPiecesTaken;
         }
         let view = View::new(self);
         let (from, to) = (claimed.from.bit(), claimed.to.bit());
@@ -166,7 +227,9 @@ impl Position {
             Role::Man => view.man_steps(from),
             Role::King => view.king_slides(from),
         };
-        let is_quiet = slides >> to & 1 != 0 && claimed.via.is_empty();
+        let tells_capture =
+            !claimed.via.is_empty() || claimed.taken.is_some_and(|taken| !taken.is_empty());
+        let is_quiet = slides >> to & 1 != 0 && !tells_capture;
         let Some(obliged) = obliged else {
             let is_blocked = view.blocked >> from & 1 != 0;
             return if is_quiet && is_blocked {

@@ -72,9 +72,13 @@ impl Position {
 
     /// Those of the moves that land on these squares in this order.
     fn passing(&self, moves: &[Move], via: &[Square]) -> Vec<Move> {
-        let passes =
-            |mv: &&Move| via.is_empty() || (mv.is_capture() && Paths::new(self, mv).passes(via));
+        let passes = |mv: &&Move| via.is_empty() || (mv.is_capture() && self.passes(mv, via));
         moves.iter().filter(passes).copied().collect()
+    }
+
+    /// Tells whether a capture, legal or not, can land on these squares in this order.
+    pub(crate) fn passes(&self, mv: &Move, via: &[Square]) -> bool {
+        Paths::new(self, mv).passes(via)
     }
 
     /// Reads a typed move and finds the legal move that it means: short, a path or a part of it,

@@ -51,7 +51,7 @@ pub enum Event {
     ConflictRaised {
         /// The ply that both tell.
         ply: u32,
-        /// The move that stands.
+        /// The move that stands, or the irregular one that was noted first.
         played: Move,
         /// The move that the other device claims.
         claimed: MoveText,
@@ -96,6 +96,9 @@ pub enum Event {
         at: Timestamp,
     },
     /// The arbiter took moves back; an irregularity that waited went with them.
+    ///
+    /// Where the arbiter tells what was really played, the move and those that are kept after it
+    /// follow in the same decision, the first with the input of the ruling.
     MovesRetracted {
         /// The first ply that was taken back.
         from_ply: u32,
@@ -194,5 +197,13 @@ impl Event {
             Self::Finished { input, .. } | Self::ResultCorrected { input, .. } => input.as_ref(),
             Self::Started { .. } => None,
         }
+    }
+
+    /// Returns every input that the event answers: the one of [`Event::input`], and the arbiter's
+    /// ruling that let an irregular move stand.
+    pub fn inputs(&self) -> impl Iterator<Item = &InputId> {
+        let ruling =
+            if let Self::IrregularityStands { ruling, .. } = self { ruling.as_ref() } else { None };
+        self.input().into_iter().chain(ruling)
     }
 }

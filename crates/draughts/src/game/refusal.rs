@@ -136,7 +136,7 @@ pub enum Refusal {
         /// The ply.
         ply: u32,
         /// What is wrong with it.
-        refusal: Box<Refusal>,
+        refusal: Box<Self>,
     },
     /// The game is not over.
     #[error("the game is not over")]
