@@ -64,7 +64,7 @@ fn moves_that_are_taken_back_are_a_line_of_their_own() {
             Play(goes_on.state()),
             Play(goes_on.clone().with_move("37-32").state()),
             // The very same move again, in the place of the one that was taken back.
-            Play(goes_on.clone().with_move("37-32").on_line(2).state()),
+            Play(goes_on.with_move("37-32").on_line(2).state()),
             Play(Sheet::started(RULES).on_line(3).state()),
         ],
         &[

@@ -1,7 +1,5 @@
 //! What holds of the versions of any game, whatever the arbiter does to it.
 
-#![expect(clippy::disallowed_types, reason = "the macros of proptest share strategies")]
-
 use std::collections::BTreeMap;
 
 use draughts::{Bitboard, Breach, Move};
@@ -10,9 +8,17 @@ use proptest::{prelude::*, sample::Index};
 use super::*;
 use crate::tests::sheet::{Played, Sheet};
 
-/// What happens to a game.
+/// What comes to a view.
 #[derive(Clone, Debug)]
 enum Step {
+    Game(Happening),
+    Tournament(Option<bool>),
+    Clock(i64),
+}
+
+/// What happens to a game.
+#[derive(Clone, Debug)]
+enum Happening {
     Moves(Vec<Index>),
     MoveAndEnd(Index, bool),
     Irregular(Index, Index),
@@ -22,22 +28,30 @@ enum Step {
     Complete(Vec<Index>),
     Resume,
     CorrectResult(bool),
-    Tournament(Option<bool>),
-    Clock(i64),
+}
+
+use Happening::{
+    Complete, CorrectResult, GoOnPaper, Irregular, MoveAndEnd, Moves, Resume, Retract, SetPosition,
+};
+
+fn happening() -> impl Strategy<Value = Happening> {
+    let index = any::<Index>;
+    prop_oneof![
+        8 => prop::collection::vec(index(), 0..4).prop_map(Moves),
+        1 => (index(), any::<bool>()).prop_map(|(mv, draw)| MoveAndEnd(mv, draw)),
+        2 => (index(), index()).prop_map(|(from, to)| Irregular(from, to)),
+        2 => index().prop_map(Retract),
+        1 => index().prop_map(SetPosition),
+        1 => Just(GoOnPaper),
+        1 => prop::collection::vec(index(), 1..4).prop_map(Complete),
+        2 => Just(Resume),
+        1 => any::<bool>().prop_map(CorrectResult),
+    ]
 }
 
 fn step() -> impl Strategy<Value = Step> {
-    let index = any::<Index>;
     prop_oneof![
-        8 => prop::collection::vec(index(), 0..4).prop_map(Step::Moves),
-        1 => (index(), any::<bool>()).prop_map(|(mv, draw)| Step::MoveAndEnd(mv, draw)),
-        2 => (index(), index()).prop_map(|(from, to)| Step::Irregular(from, to)),
-        2 => index().prop_map(Step::Retract),
-        1 => index().prop_map(Step::SetPosition),
-        1 => Just(Step::GoOnPaper),
-        1 => prop::collection::vec(index(), 1..4).prop_map(Step::Complete),
-        2 => Just(Step::Resume),
-        1 => any::<bool>().prop_map(Step::CorrectResult),
+        9 => happening().prop_map(Step::Game),
         1 => any::<Option<bool>>().prop_map(Step::Tournament),
         1 => (0..9_i64).prop_map(Step::Clock),
     ]
@@ -52,61 +66,59 @@ fn outcome(draw: bool) -> Outcome {
 }
 
 impl Sheet {
-    /// The game after a step, if the step is one of the game's.
-    fn after(&self, step: &Step) -> Option<Self> {
-        let mut next = self.clone();
-        let is_live = self.outcome.is_none() && self.on_paper_from == 0;
-        match step {
-            Step::Moves(choices) if is_live => next.play(choices),
-            Step::MoveAndEnd(choice, draw) if is_live => {
-                next.play(&[*choice]);
-                next.outcome = Some(outcome(*draw));
-                next.bonus = draw.then_some(7);
+    fn can(&self, happening: &Happening) -> bool {
+        let is_over = self.outcome.is_some();
+        match happening {
+            Moves(_) | MoveAndEnd(..) | Irregular(..) | SetPosition(_) | GoOnPaper => {
+                !is_over && self.on_paper_from == 0
             }
-            Step::Irregular(from, to) if is_live => {
-                let (from, to) = (square(*from), square(*to));
-                let mv = Move::new(from, to, Bitboard::EMPTY);
-                let mut setup = self.position();
-                if let Some(any) = setup.legal_moves().first() {
-                    setup = setup.play_unchecked(any);
-                }
-                let breach = Some(Breach::Unreachable);
-                next.plies.push(Played { mv, breach, after: setup });
+            Retract(_) => !self.plies.is_empty(),
+            Complete(_) => true,
+            Resume | CorrectResult(_) => is_over,
+        }
+    }
+
+    fn after(mut self, happening: &Happening) -> Self {
+        match happening {
+            Moves(choices) => self.play(choices),
+            MoveAndEnd(choice, draw) => {
+                self.play(&[*choice]);
+                self.outcome = Some(outcome(*draw));
+                self.bonus = draw.then_some(7);
             }
-            Step::Retract(ply) if !self.plies.is_empty() => {
-                next.plies.truncate(ply.index(self.plies.len()));
-                next.line += 1;
+            Irregular(from, to) => {
+                let mv = Move::new(square(*from), square(*to), Bitboard::EMPTY);
+                let before = self.position();
+                let legal = before.legal_moves();
+                let after = legal.first().map_or(before, |mv| before.play_unchecked(mv));
+                self.plies.push(Played { mv, breach: Some(Breach::Unreachable), after });
             }
-            Step::SetPosition(choice) if is_live => {
+            Retract(ply) => self.plies.truncate(ply.index(self.plies.len())),
+            SetPosition(choice) => {
                 let positions = ["W:W31:B1", "B:W31,32:B1,K50", "W:WK46:B20,21"];
                 let text = positions[choice.index(positions.len())];
                 let position = draughts::fen::parse(text, RULES.variant()).unwrap();
-                match next.plies.last_mut() {
+                match self.plies.last_mut() {
                     Some(last) => last.after = position,
-                    None => next.start = position,
+                    None => self.start = position,
                 }
-                next.line += 1;
             }
-            Step::GoOnPaper if is_live => {
-                next.on_paper_from = u32::try_from(self.plies.len()).unwrap() + 1;
-                next.line += 1;
+            GoOnPaper => self.on_paper_from = u32::try_from(self.plies.len()).unwrap() + 1,
+            Complete(choices) => {
+                self.play(choices);
+                self.on_paper_from = 0;
             }
-            Step::Complete(choices) => {
-                next.play(choices);
-                next.on_paper_from = 0;
-                next.line += 1;
+            Resume => (self.outcome, self.bonus) = (None, None),
+            CorrectResult(draw) => {
+                self.outcome = Some(outcome(*draw));
+                self.bonus = draw.then_some(7);
             }
-            Step::Resume if self.outcome.is_some() => {
-                (next.outcome, next.bonus) = (None, None);
-                next.line += 1;
-            }
-            Step::CorrectResult(draw) if self.outcome.is_some() => {
-                next.outcome = Some(outcome(*draw));
-                next.bonus = draw.then_some(7);
-            }
-            _ => return None,
         }
-        Some(next)
+        self.line += match happening {
+            Moves(_) | MoveAndEnd(..) | Irregular(..) | CorrectResult(_) => 0,
+            Retract(_) | SetPosition(_) | GoOnPaper | Complete(_) | Resume => 1,
+        };
+        self
     }
 
     fn play(&mut self, choices: &[Index]) {
@@ -148,14 +160,20 @@ impl Spectator {
                 }
             }
             Kind::Move(played) => {
-                let Some(game) = self.next(played.version) else { return };
+                if !self.is_next(played.version) {
+                    return;
+                }
+                let game = self.game.as_mut().unwrap();
                 let mv = played.r#move.clone().unwrap();
                 game.fen.clone_from(&mv.fen);
                 game.moves.push(mv);
                 assert_eq!(game.moves.len(), played.ply as usize);
             }
             Kind::Result(over) => {
-                let Some(game) = self.next(over.version) else { return };
+                if !self.is_next(over.version) {
+                    return;
+                }
+                let game = self.game.as_mut().unwrap();
                 game.result.clone_from(&over.result);
             }
             Kind::Clock(told) => {
@@ -168,14 +186,14 @@ impl Spectator {
         }
     }
 
-    fn next(&mut self, version: u64) -> Option<&mut GameView> {
+    fn is_next(&mut self, version: u64) -> bool {
         let game = self.game.as_mut().unwrap();
         if version <= game.version {
-            return None;
+            return false;
         }
         assert_eq!(version, game.version + 1);
         game.version = version;
-        Some(game)
+        true
     }
 }
 
@@ -204,11 +222,11 @@ proptest! {
                     as_of_ms += spent;
                     messages.push(Clock(ClockState { as_of_ms, ..ClockState::default() }));
                 }
-                _ => {
-                    let Some(next) = sheet.after(step) else { continue };
-                    sheet = next;
+                Step::Game(happening) if sheet.can(happening) => {
+                    sheet = sheet.after(happening);
                     messages.push(Play(sheet.state()));
                 }
+                Step::Game(_) => {}
             }
         }
 
