@@ -1,6 +1,5 @@
 //! What facts make of a game.
 
-use super::decide::follows_from_board;
 use super::{Conflict, Ended, Game, HeldInput, Noted, Opening, PlayedPly, Ruling};
 use crate::{Breach, Counts, Event, InputId, Move, Position, Timestamp};
 
@@ -69,7 +68,7 @@ impl Game {
             Event::Resumed { .. } => self.ended = None,
             Event::DrawOffered { by, .. } => self.draw_offer = Some(*by),
             Event::Finished { outcome, input, at } => {
-                let is_by_rule = input.is_none() && follows_from_board(outcome.reason);
+                let is_by_rule = input.is_none() && outcome.reason.follows_from_board();
                 self.ended =
                     Some(Ended { outcome: *outcome, at: *at, plies: self.plies.len(), is_by_rule });
                 self.draw_offer = None;

@@ -7,8 +7,6 @@ mod paper;
 mod play;
 mod rulings;
 
-pub(super) use ends::follows_from_board;
-
 use super::Game;
 use crate::{Command, Event, InputId, MoveText, Position, Refusal, RuleSet, Timestamp};
 

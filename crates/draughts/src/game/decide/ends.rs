@@ -75,7 +75,7 @@ impl Game {
             self.running()?;
             return Ok(self.finish(outcome, None, at));
         };
-        let is_of_players = follows_from_board(ended.outcome.reason)
+        let is_of_players = ended.outcome.reason.follows_from_board()
             || matches!(
                 ended.outcome.reason,
                 Reason::Resignation | Reason::Agreement | Reason::EarlyAgreement
@@ -95,32 +95,5 @@ impl Game {
         let mut decision = Decision::new(self);
         decision.push(event);
         decision.answer_held()
-    }
-}
-
-/// Tells whether a result for this reason follows from what stands on the board.
-pub(in crate::game) const fn follows_from_board(reason: Reason) -> bool {
-    match reason {
-        Reason::NoPieces
-        | Reason::NoLegalMove
-        | Reason::TwoKingsAgainstOne
-        | Reason::OneKingEach
-        | Reason::Repetition
-        | Reason::KingMoves
-        | Reason::SixteenMoves
-        | Reason::FiveMoves
-        | Reason::LongDiagonal
-        | Reason::KingAndMen
-        | Reason::SameMove
-        | Reason::Returned => true,
-        Reason::Resignation
-        | Reason::Agreement
-        | Reason::EarlyAgreement
-        | Reason::FlagFall
-        | Reason::Arbiter
-        | Reason::Forfeit
-        | Reason::NoShow
-        | Reason::Adjudication
-        | Reason::Misconduct => false,
     }
 }
