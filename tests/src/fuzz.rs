@@ -106,7 +106,7 @@ pub fn game(data: &[u8]) {
             continue;
         };
         let decided = game.decide(&command).unwrap_or_else(|refusal| {
-            assert!(!refusal.public_text().is_empty());
+            assert!(!refusal.explain_neutrally(draughts::Language::English).is_empty());
             let refused = |input: &InputId| Event::InputRefused { input: input.clone(), refusal };
             command.input().map(refused).into_iter().collect()
         });

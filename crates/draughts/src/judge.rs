@@ -10,38 +10,31 @@ use thiserror::Error;
 
 use crate::movegen::{View, Visitor};
 use crate::{
-    IllegalMove, Irregularity, IrregularityKind, Judgement, Move, MoveText, Position, Role, Variant,
+    IllegalMove, Irregularity, IrregularityKind, Judgement, Language, Move, MoveText, Position,
+    Role, Variant,
 };
 
 /// The rule that an illegal move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
+#[error("{}", self.explain(Language::English))]
 pub enum Breach {
     /// There is no piece on the square that the move starts from.
-    #[error("no piece stands on the square where it starts")]
     NoPiece,
     /// Another piece stands on the square where the move ends.
-    #[error("another piece stands on the square where it ends")]
     Occupied,
     /// Other pieces were taken off than the capture takes.
-    #[error("other pieces were taken off than it captures")]
     WrongPiecesTaken,
     /// The piece belongs to the opponent.
-    #[error("the piece belongs to the side that is not to move")]
     OpponentsPiece,
     /// The piece cannot get there, whatever is obligatory.
-    #[error("the piece cannot reach that square so")]
     Unreachable,
     /// The move is quiet though a capture is possible.
-    #[error("a capture is obligatory")]
     CaptureObligatory,
     /// The capture takes less than the most valuable one.
-    #[error("a more valuable capture is obligatory")]
     MaximumCapture,
     /// A man captures though a king could take as much.
-    #[error("a king's capture goes before a man's capture of the same value")]
     KingFirst,
     /// The king has made three quiet moves in a row while its side has a man.
-    #[error("the same king may not make more than three quiet moves in a row")]
     KingMoveLimit,
 }
 
@@ -118,25 +111,10 @@ pub struct Obligation {
     pub moves: Vec<Move>,
 }
 
+/// Writes the text for the arbiter in English.
 impl fmt::Display for Obligation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "obligatory was to take ")?;
-        let count = |count: u32, one: &str, many: &str| match count {
-            1 => format!("1 {one}"),
-            _ => format!("{count} {many}"),
-        };
-        match (self.kings, self.men) {
-            (kings, 0) => f.write_str(&count(kings, "king", "kings"))?,
-            (0, men) => f.write_str(&count(men, "man", "men"))?,
-            (kings, men) => {
-                let kings = count(kings, "king", "kings");
-                write!(f, "{kings} and {}", count(men, "man", "men"))?;
-            }
-        }
-        for (index, mv) in self.moves.iter().enumerate() {
-            write!(f, "{}{mv}", if index == 0 { " by " } else { " or " })?;
-        }
-        Ok(())
+        f.write_str(&self.explain(Language::English))
     }
 }
 

@@ -197,8 +197,8 @@ fn art24_the_text_for_players_gives_no_hint() {
         "50-44 is not allowed: a capture is obligatory (art. 10); \
          obligatory was to take 1 man by 28x19"
     );
-    let refusal = crate::Refusal::from(irregular.as_illegal());
-    assert_eq!(refusal.public_text(), "50-44 was not accepted");
+    let refusal = crate::Refusal::IllegalMove(irregular.as_illegal());
+    assert_eq!(refusal.explain_neutrally(crate::Language::English), "50-44 was not accepted");
 }
 
 #[test]

@@ -103,7 +103,10 @@ fn a_record_is_taken_over_whole_or_not_at_all() {
         refusal.to_string(),
         "ply 4 of the record: 25-24 is not allowed: the piece cannot reach that square so (art. 27d)"
     );
-    assert_eq!(refusal.public_text(), "ply 4 of the record: 25-24 was not accepted");
+    assert_eq!(
+        refusal.explain_neutrally(crate::Language::English),
+        "ply 4 of the record: 25-24 was not accepted"
+    );
     assert_eq!(tell(&mut game, &resign(1, Color::Black)), ["end white-wins (resignation)"]);
     // After the end too, and the result stays.
     assert_eq!(tell(&mut game, &complete(9, 3, &["31-26"])), ["3:31-26 desk#9", "record desk#9"]);
