@@ -65,7 +65,7 @@ async fn unknown_names(clients: &Clients, round: &Round) -> Result<()> {
     refused(unknown, Code::NotFound, "nowhere")?;
     let request = GetClockRequest { game: Some(game("nowhere", "r1-t1")) };
     refused(clients.clock.clone().get_clock(request).await, Code::NotFound, "nowhere")?;
-    let request = GetGameRequest { game: Some(game("nowhere", "r1-t1")) };
+    let request = GetGameRequest { game: Some(game("nowhere", "r1-t1")), ..Default::default() };
     let unknown = clients.rules_validation.clone().get_game(request).await;
     refused(unknown, Code::NotFound, "nowhere")?;
     let request = GetPdnRequest { tournament: nowhere("nowhere"), which: Some(Which::Round(1)) };
@@ -138,7 +138,7 @@ async fn an_illegal_move_is_explained_to_the_arbiter_alone(
     let obliged = illegal.obliged.context("the desk is told what was obligatory")?;
     ensure!(obliged.men + obliged.kings > 0 && !obliged.moves.is_empty(), "{obliged:?}");
 
-    let request = GetGameRequest { game: Some(game) };
+    let request = GetGameRequest { game: Some(game), language: "nl".to_owned() };
     let shown = clients.rules_validation.clone().get_game(request).await?.into_inner();
     let is_tester = |refused: &&RefusedInput| {
         let input = refused.refused.as_ref().and_then(|refused| refused.input.as_ref());
@@ -154,7 +154,8 @@ async fn watch(
     round: &Round,
     device: &str,
 ) -> Result<Streaming<WatchVerdictsResponse>> {
-    let request = WatchVerdictsRequest { tournament: round.reference(), device: device.to_owned() };
+    let (tournament, device) = (round.reference(), device.to_owned());
+    let request = WatchVerdictsRequest { tournament, device, ..Default::default() };
     Ok(clients.board_ingest.clone().watch_verdicts(request).await?.into_inner())
 }
 
@@ -313,9 +314,14 @@ fn play(
     to: u32,
 ) -> SubmitMoveRequest {
     let device = device.to_owned();
-    let header =
-        Some(InputHeader { game: Some(game), device, sequence, seen_at_ms: 0, wait_ms: 5000 });
-    SubmitMoveRequest { header, ply, r#move: Some(MoveText { from, to, via: Vec::new() }) }
+    let header = Some(InputHeader {
+        game: Some(game),
+        device,
+        sequence,
+        wait_ms: 5000,
+        ..Default::default()
+    });
+    SubmitMoveRequest { header, ply, r#move: Some(MoveText { from, to, ..Default::default() }) }
 }
 
 async fn judged(clients: &Clients, request: SubmitMoveRequest) -> Result<Verdict> {

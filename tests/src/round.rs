@@ -359,6 +359,7 @@ impl Tablet {
             sequence: self.told,
             seen_at_ms: 0,
             wait_ms: WAIT_MS,
+            language: String::new(),
         }
     }
 }

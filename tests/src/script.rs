@@ -32,7 +32,7 @@ impl Script {
         let squares: Vec<u32> =
             text.split(['-', 'x']).map(str::parse).collect::<Result<_, _>>().context("a square")?;
         let [from, via @ .., to] = squares.as_slice() else { anyhow::bail!("{text:?} is no move") };
-        Ok(MoveText { from: *from, to: *to, via: via.to_vec() })
+        Ok(MoveText { from: *from, to: *to, via: via.to_vec(), taken: None })
     }
 
     /// Points of White and Black, 2 for a win.

@@ -140,9 +140,7 @@ fn read_unchecked(text: &str, variant: Variant) -> Result<Unchecked, FenError> {
     }
     match Color::BOTH.into_iter().find(|color| !listed[color.index()]) {
         Some(color) => Err(FenError::NotListed { color }),
-        None => {
-            Ok(Unchecked { setup: Setup { board, turn, king_runs }, half_moves, full_move })
-        }
+        None => Ok(Unchecked { setup: Setup { board, turn, king_runs }, half_moves, full_move }),
     }
 }
 

@@ -1,7 +1,6 @@
 //! The rules of 10x10 draughts, International and Frisian.
 //!
-//! A [`Position`] knows its legal moves, a [`Game`] merges what several devices say into one
-//! history. Everything here is a value or a pure function: time and identities are arguments.
+#![doc = include_str!("../README.md")]
 
 mod bitboard;
 mod board;
@@ -23,13 +22,14 @@ mod rays;
 mod role;
 mod rule_set;
 mod square;
+mod text;
 mod timestamp;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError};
 pub use color::Color;
 pub use device::{DeviceId, DeviceIdError, InputId};
-pub use ends::{Count, Counts};
+pub use ends::{Count, CountKind, Counts};
 pub use game::{
     Command, Conflict, Event, Game, HELD_MAX, HOLD_MS, HeldInput, IllegalMove, Noted, PAPER_MAX,
     PLIES_AHEAD_MAX, PlayedPly, Refusal,
@@ -44,4 +44,5 @@ pub use position::{KingRun, PIECES_MAX, PlayError, Position, PositionError, Setu
 pub use role::{Piece, Role};
 pub use rule_set::{RuleSet, RuleSetError, Variant, VariantError};
 pub use square::{Square, SquareError};
+pub use text::Language;
 pub use timestamp::Timestamp;

@@ -9,6 +9,7 @@ use draughts::{Event, Game, InputId, Position, Refusal, RuleSet, Timestamp, Vari
 use game_clock::TimeControl;
 
 pub use refusal::breach;
+use state::Before;
 pub use state::Line;
 
 use crate::{
@@ -64,8 +65,9 @@ impl Aggregate for GameLog {
                     }
                     self.refused.push_back(refused);
                 }
+                let before = Before::of(&self.game, event);
                 self.game.apply(event);
-                self.line = Line::after(self.line, event, &self.game);
+                self.line = Line::after(self.line, event, &self.game, before);
             }
         }
     }

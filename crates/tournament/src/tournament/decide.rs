@@ -12,7 +12,8 @@ impl Tournament {
     /// Decides what a command brings about. Never changes the tournament.
     ///
     /// What is so already is no refusal but `Ok` without events: the same creation, opening an
-    /// open round, closing a closed one, the result that is recorded, no result to withdraw, the same entry or pairing.
+    /// open round, closing a closed one, the result that is recorded, no result to withdraw, the same
+    /// entry or pairing.
     ///
     /// # Errors
     /// [`Refusal`], the first that applies.

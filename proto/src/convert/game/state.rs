@@ -9,42 +9,82 @@ use crate::v1;
 pub struct Line {
     /// Counts the changes: 1, 2, 3 …
     pub number: u32,
-    /// Plies that stood in the record then.
+    /// Plies that stood in the record then, those that were played again among them.
     pub plies: u32,
     /// The side to move then.
     pub turn: Color,
     /// When the arbiter changed it.
     pub at: Timestamp,
+    /// When the irregular move was made that waited until then and does not stand; `at` when none
+    /// waited.
+    pub since: Timestamp,
+}
+
+/// What an event means for the line, seen from the game before it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Before {
+    /// When the irregular move was made that waits.
+    waited: Option<Timestamp>,
+    /// Whether the event plays a move again that was played before.
+    is_again: bool,
+}
+
+impl Before {
+    pub(super) fn of(game: &Game, event: &Event) -> Self {
+        let waited = game.noted().map(|noted| noted.at);
+        let is_again = match event {
+            Event::MovePlayed { input, .. } | Event::IrregularityStands { input, .. } => {
+                game.has_seen(input)
+                    && !game.held().iter().any(|held| held.input == *input)
+                    && game.noted().is_none_or(|noted| noted.input != *input)
+            }
+            _ => false,
+        };
+        Self { waited, is_again }
+    }
 }
 
 impl Line {
-    /// The line after `event`, which `game` has taken note of; `before` when it changes none.
-    pub(super) fn after(before: Option<Self>, event: &Event, game: &Game) -> Option<Self> {
+    /// The line after `event`, which `game` has taken note of; `line` when it changes none.
+    pub(super) fn after(
+        line: Option<Self>,
+        event: &Event,
+        game: &Game,
+        before: Before,
+    ) -> Option<Self> {
+        let plies = game.next_ply().saturating_sub(1);
+        let turn = game.position().turn();
         let at = match event {
             Event::MovesRetracted { at, .. }
             | Event::PositionSet { at, .. }
             | Event::WentOnPaper { at, .. }
             | Event::RecordCompleted { at, .. }
             | Event::Resumed { at, .. } => *at,
+            Event::MovePlayed { .. } | Event::IrregularityStands { .. } => {
+                return line.map(|line| {
+                    let is_of_line = before.is_again && line.plies.saturating_add(1) == plies;
+                    if is_of_line { Self { plies, turn, ..line } } else { line }
+                });
+            }
             Event::Started { .. }
-            | Event::MovePlayed { .. }
             | Event::MoveConfirmed { .. }
             | Event::InputHeld { .. }
             | Event::ConflictRaised { .. }
             | Event::ConflictResolved { .. }
             | Event::IrregularityNoted { .. }
-            | Event::IrregularityStands { .. }
             | Event::DrawOffered { .. }
             | Event::InputRefused { .. }
             | Event::Finished { .. }
-            | Event::ResultCorrected { .. } => return before,
+            | Event::ResultCorrected { .. } => return line,
         };
-        Some(Self {
-            number: before.map_or(0, |line| line.number).saturating_add(1),
-            plies: game.next_ply().saturating_sub(1),
-            turn: game.position().turn(),
-            at,
-        })
+        // A position that is set again in a corrected line was ruled before the correction.
+        let at = line.map_or(at, |line| line.at.max(at));
+        // Of several changes in one decision the first tells since when nobody's time counts.
+        let since = line.filter(|line| line.at == at).map_or(at, |line| line.since);
+        let waited = before.waited.filter(|_waited| game.noted().is_none());
+        let since = waited.map_or(since, |waited| waited.min(since));
+        let number = line.map_or(0, |line| line.number).saturating_add(1);
+        Some(Self { number, plies, turn, at, since })
     }
 }
 
@@ -54,6 +94,7 @@ impl From<Line> for v1::Line {
             number: line.number,
             plies: line.plies,
             at_ms: line.at.millis(),
+            since_ms: line.since.millis(),
             ..Self::default()
         };
         wire.set_turn(line.turn.into());
@@ -73,6 +114,7 @@ pub(super) fn state(game: &Game, line: Option<Line>) -> v1::GameState {
         line: line.map(Into::into),
         draw_bonus: game.draw_bonus(),
         on_paper_from: game.on_paper_from().unwrap_or_default(),
+        noted_at_ms: game.noted().map_or(0, |noted| noted.at.millis()),
         ..v1::GameState::default()
     };
     if let Some(rules) = game.rules() {
