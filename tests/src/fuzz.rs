@@ -6,8 +6,8 @@
 #![expect(clippy::missing_panics_doc, clippy::panic, reason = "a panic is how fuzzing is told")]
 
 use draughts::{
-    Color, Command, DeviceId, Event, Game, InputId, MoveText, Outcome, Position, Reason, RuleSet,
-    Score, Square, Timestamp, Variant, fen as fen_text, pdn as pdn_text,
+    Color, Command, DeviceId, Event, Game, InputId, MoveText, Notations, Outcome, Position, Reason,
+    RuleSet, Score, Square, Timestamp, Variant, fen as fen_text, pdn as pdn_text, pdn::Record,
 };
 use game_clock::Clock;
 use prost::Message as _;
@@ -25,43 +25,54 @@ pub type Body = fn(&[u8]);
 pub const TARGETS: [(&str, Body); 5] =
     [("fen", fen), ("pdn", pdn), ("envelope", envelope), ("game", game), ("subject", subject)];
 
-/// A position that is read is written and read again as itself, and every legal move can be played.
+/// A position that is read is written in every form and read again as itself, and so are its moves.
 pub fn fen(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for variant in [Variant::International, Variant::Frisian] {
-        let Ok(position) = fen_text::parse(text, variant) else { continue };
-        assert_eq!(fen_text::parse(&position.fen(), variant).as_ref(), Ok(&position));
-        for mv in &*position.legal_moves() {
+        let Ok(read) = fen_text::read(text, variant) else { continue };
+        let position = read.position;
+        assert_eq!(fen_text::read(&read.to_string(), variant), Ok(read));
+        assert_eq!(fen_text::parse(&position.fen(), variant), Ok(position));
+        let hub = fen_text::parse(&position.hub(), variant)
+            .unwrap_or_else(|error| panic!("{}: {error}", position.hub()));
+        assert_eq!((hub.board(), hub.turn()), (position.board(), position.turn()));
+        let moves = position.legal_moves();
+        let notations = Notations::new(&position, &moves);
+        for mv in &moves {
             assert!(position.play(mv).is_ok(), "{mv:?} is legal and cannot be played");
             assert_eq!(position.parse_move(&position.full_notation(mv)).as_ref(), Ok(mv));
+            assert_eq!(position.parse_move(&notations.strict(mv)).as_ref(), Ok(mv));
+            assert_eq!(position.parse_hub_move(&position.hub_move(mv)).as_ref(), Ok(mv));
+            assert_eq!(position.parse_hub_move(&notations.scan(mv)).as_ref(), Ok(mv));
+            assert!(notations.paths(mv) > 0, "{mv:?} has no way");
         }
     }
 }
 
-/// A legal game that is read is written and read again with the same moves and result.
+/// What could be read of a game is written, and read again as the same game.
 pub fn pdn(data: &[u8]) {
     for read in pdn_text::read(data) {
-        let first = read.plies.first().map_or(read.start, |ply| ply.before);
-        let continuous = read.plies.windows(2).all(|plies| match plies {
-            [one, next] => one.before.play(&one.mv).is_ok_and(|after| after == next.before),
-            _ => true,
-        });
-        if read.status != pdn_text::Status::Ok || !continuous || first != read.start {
-            continue;
-        }
-        let moves: Vec<_> = read.moves().collect();
-        let written = pdn_text::write(&pdn_text::Export {
-            tags: &read.tags,
-            start: read.start,
-            moves: &moves,
-            score: read.score,
-            terminator: pdn_text::Terminator::Result,
-        });
-        let written = written.unwrap_or_else(|error| panic!("legal moves: {error}"));
-        let again = pdn_text::read(written.as_bytes());
-        let [again] = again.as_slice() else { panic!("one game became {}", again.len()) };
-        assert_eq!(again.moves().collect::<Vec<_>>(), moves);
+        let record = Record::try_from(&read)
+            .unwrap_or_else(|error| panic!("what was read can be played: {error}"));
+        let written = written(&record, &read);
+        let games = pdn_text::read(written.as_bytes());
+        let [again] = games.as_slice() else { panic!("one game became {}", games.len()) };
+        let same = Record::try_from(again)
+            .unwrap_or_else(|error| panic!("what was written can be played: {error}"));
+        assert_eq!(same.start(), record.start(), "{written}");
+        assert_eq!(same.end(), record.end(), "{written}");
+        // Times are written in whole seconds.
+        let moves = |record: &Record| -> Vec<_> {
+            let plies = record.plies().iter();
+            plies.map(|ply| (ply.before, ply.mv, ply.after, ply.breach)).collect()
+        };
+        assert_eq!(moves(&same), moves(&record), "{written}");
     }
+}
+
+fn written(record: &Record, game: &pdn_text::PdnGame) -> String {
+    let terminator = pdn_text::Terminator::Result;
+    pdn_text::write(&pdn_text::Export { tags: &game.tags, record, score: game.score, terminator })
 }
 
 /// Whatever decodes can be folded or is refused, and what was folded is written as it was read.

@@ -70,11 +70,6 @@ impl Position {
         moves
     }
 
-    /// Tells whether a capture, legal or not, can land on these squares in this order.
-    pub(crate) fn passes(&self, mv: &Move, via: &[Square]) -> bool {
-        Paths::new(self, mv).passes(via)
-    }
-
     /// Those of the moves that land on these squares in this order.
     fn passing(&self, moves: &[Move], via: &[Square]) -> Vec<Move> {
         let passes = |mv: &&Move| via.is_empty() || (mv.is_capture() && self.passes(mv, via));

@@ -181,7 +181,7 @@ pub enum Unsupported {
         game_type: String,
     },
     /// All squares are at most 32 and the first move is not legal: a game on 8x8 squares.
-    #[error("the moves are those of a board of 8x8 squares")]
+    #[error("the moves are those of a game type on 8x8 squares, only 20 and 40 are supported")]
     SmallBoard,
     /// The moves name squares by letter and digit.
     #[error("the notation is not numeric: {text:?}")]

@@ -30,6 +30,15 @@ pub(super) fn run() -> anyhow::Result<ExitCode> {
 /// # Errors
 /// When the input cannot be read or the output not be written.
 pub fn answer_all(input: impl Read, output: impl Write) -> io::Result<bool> {
+    answer_lines(input, output, answer)
+}
+
+/// Answers every line as [`answer_all`] does, by any answer.
+pub(super) fn answer_lines(
+    input: impl Read,
+    output: impl Write,
+    answer: impl Fn(&[u8]) -> Answer,
+) -> io::Result<bool> {
     let mut reader = LineReader::new(input, LINE_BYTES_MAX);
     let mut output = BufWriter::new(output);
     let mut all = true;
@@ -54,12 +63,12 @@ pub fn answer_all(input: impl Read, output: impl Write) -> io::Result<bool> {
 pub struct Answer {
     /// The line of JSON.
     pub line: String,
-    /// Whether it holds moves, or else an error.
+    /// Whether it holds an answer, or else an error.
     pub is_answered: bool,
 }
 
 impl Answer {
-    fn refuse(id: &Value, reason: &Unreadable) -> Self {
+    pub(super) fn refuse(id: &Value, reason: &Unreadable) -> Self {
         let line = Object::new().json("id", id).member("error", reason.to_string()).finish();
         Self { line, is_answered: false }
     }
@@ -98,7 +107,7 @@ fn move_object(mv: &Move) -> String {
         .finish()
 }
 
-fn position(question: &Value) -> Result<Position, Unreadable> {
+pub(super) fn position(question: &Value) -> Result<Position, Unreadable> {
     if !question.is_object() {
         return Err(Unreadable::NoObject);
     }
@@ -115,7 +124,7 @@ fn text<'a>(question: &'a Value, name: &'static str) -> Result<&'a str, Unreadab
 
 /// Why a line is no question.
 #[derive(Debug, Error)]
-enum Unreadable {
+pub(super) enum Unreadable {
     #[error("the line is longer than {LINE_BYTES_MAX} bytes")]
     TooLong,
     #[error("not JSON: {0}")]

@@ -5,7 +5,10 @@ use std::{
     fs,
 };
 
-use draughts::pdn::Status;
+use draughts::{
+    Variant,
+    pdn::{self, Status},
+};
 use serde_json::Value;
 
 use super::*;
@@ -14,7 +17,8 @@ const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/
 
 #[track_caller]
 fn check(files: Vec<PathBuf>, json: bool) -> (Totals, String) {
-    let check = Check { files, variant: Variant::International, json };
+    let variant = Supposed::Variant(Variant::International);
+    let check = Check { files, variant, json };
     let mut output = Vec::new();
     let totals = check.check(&ProgressBar::hidden(), &mut output).unwrap();
     (totals, String::from_utf8(output).unwrap())
