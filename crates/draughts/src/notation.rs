@@ -76,6 +76,11 @@ impl Position {
         moves.iter().filter(passes).copied().collect()
     }
 
+    /// Tells whether a capture, legal or not, can land on these squares in this order.
+    pub(crate) fn passes(&self, mv: &Move, via: &[Square]) -> bool {
+        Paths::new(self, mv).passes(via)
+    }
+
     /// Reads a typed move and finds the legal move that it means: short, a path or a part of it,
     /// or a bare `x`.
     ///
