@@ -6,8 +6,9 @@
 #![expect(clippy::missing_panics_doc, clippy::panic, reason = "a panic is how fuzzing is told")]
 
 use draughts::{
-    Color, Command, DeviceId, Event, Game, InputId, MoveText, Notations, Outcome, Position, Reason,
-    RuleSet, Score, Square, Timestamp, Variant, fen as fen_text, pdn as pdn_text, pdn::Record,
+    Board, Color, Command, DeviceId, Event, Game, InputId, MoveText, Notations, Outcome, Piece,
+    Position, Reason, Role, RuleSet, Score, Setup, Square, Timestamp, Variant, fen as fen_text,
+    pdn as pdn_text, pdn::Record,
 };
 use game_clock::Clock;
 use prost::Message as _;
@@ -95,13 +96,13 @@ where
     assert_eq!(A::from_record(state.to_record(&events)).as_ref(), Ok(&events));
 }
 
-/// A game takes any commands in any order: it decides or refuses, and folding its events again is the
-/// same game.
+/// A game takes any commands in any order: it decides or refuses, it knows what it has answered, and
+/// folding its events again is the same game.
 pub fn game(data: &[u8]) {
     let (mut game, mut events) = (Game::default(), Vec::new());
     for word in data.chunks_exact(6).take(400) {
         let &[kind, device, sequence, ply, from, to] = word else { continue };
-        let Some(command) = command(kind, device, sequence, u32::from(ply), from, to) else {
+        let Some(command) = command(&game, [kind, device, sequence, ply, from, to]) else {
             continue;
         };
         let decided = game.decide(&command).unwrap_or_else(|refusal| {
@@ -113,6 +114,10 @@ pub fn game(data: &[u8]) {
             game.apply(&event);
             events.push(event);
         }
+        if let Some(input) = command.input() {
+            assert!(game.has_seen(input), "{input} has no answer");
+            assert_eq!(game.decide(&command), Ok(Vec::new()), "{input} is answered twice");
+        }
     }
     let mut again = Game::default();
     for event in &events {
@@ -121,23 +126,68 @@ pub fn game(data: &[u8]) {
     assert_eq!(again, game);
 }
 
-fn command(kind: u8, device: u8, sequence: u8, ply: u32, from: u8, to: u8) -> Option<Command> {
+/// The command that six bytes stand for; those that move pieces may choose among the legal moves.
+fn command(game: &Game, word: [u8; 6]) -> Option<Command> {
+    let [kind, device, sequence, ply, from, to] = word;
     let device = DeviceId::new(format!("d{}", device % 4)).ok()?;
     let input = InputId::new(device, u64::from(sequence));
     let at = Timestamp::from_millis(i64::from(sequence) * 1000);
     let color = if from.is_multiple_of(2) { Color::White } else { Color::Black };
     let rules = RuleSet::ALL[usize::from(from) % RuleSet::ALL.len()];
-    Some(match kind % 8 {
+    let (next, ply) = (game.next_ply(), u32::from(ply));
+    Some(match kind % 16 {
         0 => Command::Start { rules, start: Position::start(rules.variant()), at },
         1 => Command::Resign { input, color, at },
         2 => Command::AgreeDraw { input, by: color, at },
         3 => Command::Rule { input, outcome: Outcome::new(Score::Draw, Reason::Arbiter), at },
         4 => Command::FlagFell { color, at },
-        _ => {
-            let (from, to) = (Square::new(from).ok()?, Square::new(to).ok()?);
-            Command::Play { input, ply, mv: MoveText::new(from, to), at }
+        5 => Command::Play { input, ply, mv: claim(from, to)?, at },
+        6 => {
+            let mv = legal(&game.position(), from)?;
+            Command::Play { input, ply: next.saturating_sub(ply % 4), mv, at }
         }
+        7 => {
+            let taken = Some(Square::new(to).ok()?).into_iter().collect();
+            let mv = MoveText { taken: Some(taken), ..legal(&game.position(), from)? };
+            Command::Play { input, ply: next + ply % 3, mv, at }
+        }
+        8 => Command::Retract { input, from_ply: ply, at },
+        9 => {
+            let taken = Square::new(to).ok().map(|square| [square].into_iter().collect());
+            Command::LetStand { input, taken, at }
+        }
+        10 => {
+            let before = game.position_after((ply as usize).saturating_sub(1))?;
+            Command::Correct { input, ply, mv: legal(&before, from)?, at }
+        }
+        11 => Command::SetPosition { input, position: two_kings(game, color, from, to)?, at },
+        12 => Command::GoOnPaper { input, at },
+        13 => {
+            let first = legal(&game.position(), from)?;
+            let moves = [Some(first), claim(from, to)].into_iter().flatten().collect();
+            Command::Complete { input, from_ply: next, moves, at }
+        }
+        14 => Command::Resume { input, at },
+        _ => Command::TimeCheck { at },
     })
+}
+
+fn claim(from: u8, to: u8) -> Option<MoveText> {
+    Some(MoveText::new(Square::new(from).ok()?, Square::new(to).ok()?))
+}
+
+/// The legal move of this number, counted round.
+fn legal(position: &Position, number: u8) -> Option<MoveText> {
+    let legal = position.legal_moves();
+    legal.get(usize::from(number) % legal.len().max(1)).map(MoveText::from)
+}
+
+fn two_kings(game: &Game, turn: Color, white: u8, black: u8) -> Option<Position> {
+    let mut board = Board::EMPTY;
+    for (color, square) in [(Color::White, white), (Color::Black, black)] {
+        board.put(Square::new(square).ok()?, Piece { color, role: Role::King });
+    }
+    Position::from_setup(game.start().variant(), Setup::new(board, turn)).ok()
 }
 
 /// A subject that is read is printed as it was, without the mark of a copy.

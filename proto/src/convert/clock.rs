@@ -102,7 +102,7 @@ fn domain(event: Wire) -> Result<Event, ConvertError> {
             line: corrected.line,
             running: match corrected.running() {
                 v1::Color::Unspecified => None,
-                color => Some(color.try_into()?),
+                color @ (v1::Color::White | v1::Color::Black) => Some(color.try_into()?),
             },
             at: Timestamp::from_millis(corrected.at_ms),
         },

@@ -32,13 +32,14 @@ pub(super) struct Before {
 impl Before {
     pub(super) fn of(game: &Game, event: &Event) -> Self {
         let waited = game.noted().map(|noted| noted.at);
-        let is_again = match event {
-            Event::MovePlayed { input, .. } | Event::IrregularityStands { input, .. } => {
-                game.has_seen(input)
-                    && !game.held().iter().any(|held| held.input == *input)
-                    && game.noted().is_none_or(|noted| noted.input != *input)
-            }
-            _ => false,
+        let is_again = if let Event::MovePlayed { input, .. }
+        | Event::IrregularityStands { input, .. } = event
+        {
+            game.has_seen(input)
+                && !game.held().iter().any(|held| held.input == *input)
+                && game.noted().is_none_or(|noted| noted.input != *input)
+        } else {
+            false
         };
         Self { waited, is_again }
     }

@@ -234,3 +234,19 @@ fn a_position_that_the_arbiter_set_is_kept() {
     ]);
     assert_eq!(game.position().to_string(), "B:W28:B1");
 }
+
+#[test]
+fn what_the_devices_saw_is_read_in_the_corrected_line() {
+    // Told is 18-22, played was 18-23: only then does 28-19 capture.
+    let game = check(&[
+        (start_from(RuleSet::International, "B:W28,50:B4,18"), &["started"]),
+        (play("b", 1, 1, "18-22"), &["1:18-22 b#1"]),
+        (play("w", 1, 2, "28-19"), &["2:28-19 noted 27d w#1"]),
+        (play("b", 2, 3, "4-9"), &["2:28-19 stands 27d w#1", "3:4-9 b#2"]),
+        (
+            correct(1, 1, "18-23"),
+            &["back to 1 desk#1", "1:18-23 desk#1", "2:28x19 w#1", "3:4-9 b#2"],
+        ),
+    ]);
+    assert_eq!(game.position().to_string(), "W:W19,50:B9");
+}
