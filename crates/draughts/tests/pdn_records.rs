@@ -1,9 +1,11 @@
 //! Games of all kinds are what is read of what was written of them.
 
+#![expect(clippy::disallowed_types, reason = "the macros of proptest share strategies")]
+
 use draughts::pdn::{self, Clocks, Export, Record, Status, Tag, Terminator};
 use draughts::{
-    Bitboard, Board, Breach, Color, Command, DeviceId, Game, InputId, Move, MoveText, Position,
-    RuleSet, Score, Setup, Square, Timestamp, Variant, fen,
+    Bitboard, Board, Breach, Color, Command, DeviceId, Event, Game, InputId, Move, MoveText,
+    Position, RuleSet, Score, Setup, Square, Timestamp, Variant, fen,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -114,6 +116,68 @@ fn record() -> impl Strategy<Value = Record> {
     })
 }
 
+fn input(sequence: u32) -> InputId {
+    InputId { device: DeviceId::new("desk").expect("a name"), sequence: sequence.into() }
+}
+
+/// Folds what happened in a record into a game.
+fn game(record: &Record) -> Game {
+    let (start, at) = (record.start(), Timestamp::default());
+    let rules = match start.variant() {
+        Variant::International => RuleSet::International,
+        Variant::Frisian => RuleSet::Frisian,
+    };
+    let mut game = Game::default();
+    game.apply(&Event::Started { rules, start, at });
+    for (played, ply) in record.plies().iter().zip(1_u32..) {
+        set_position(&mut game, played.before, 2 * ply);
+        let (mv, after, input) = (played.mv, played.after, input(2 * ply + 1));
+        game.apply(&match played.breach {
+            None => Event::MovePlayed { ply, mv, input, at },
+            Some(breach) => {
+                Event::IrregularityStands { ply, mv, breach, after, input, ruling: None, at }
+            }
+        });
+    }
+    set_position(&mut game, record.end(), 0);
+    game
+}
+
+fn set_position(game: &mut Game, position: Position, sequence: u32) {
+    if position != game.position() {
+        let (input, at) = (input(sequence), Timestamp::default());
+        game.apply(&Event::PositionSet { position, input, at });
+    }
+}
+
+#[test]
+fn art10_a_missed_capture_that_was_answered_is_in_the_pdn() {
+    let at = Timestamp::default();
+    let (rules, start) = (RuleSet::Frisian, Position::start(Variant::Frisian));
+    let mut game = Game::default();
+    let mut tell = |command: &Command| {
+        for event in game.decide(command).expect("a possible command") {
+            game.apply(&event);
+        }
+    };
+    tell(&Command::Start { rules, start, at });
+    for (ply, text) in (1_u32..).zip(["32-28", "19-23", "31-27", "23x21"]) {
+        let mv: MoveText = text.parse().expect("a move");
+        tell(&Command::Play { input: input(ply), ply, mv, at });
+    }
+    let position = fen::parse("W:WK46:BK5,7", Variant::Frisian).expect("a FEN");
+    tell(&Command::SetPosition { input: input(5), position, at });
+    let record = Record::try_from(&game).expect("legal moves");
+    let terminator = Terminator::Asterisk;
+    let text = pdn::write(&Export { tags: &[], record: &record, score: None, terminator });
+    let after = game.position_after(3).expect("a position");
+    let expected = format!(
+        "1. 32-28 19-23 {{irregular 27c 31-27 capture-obligatory}}\n/FEN \"{after}\"/\n\
+         2... 23x21 /FEN \"W:WK46:BK5,7\"/ *\n\n"
+    );
+    assert_eq!(text.split_once("\n\n").map(|(_, moves)| moves), Some(expected.as_str()));
+}
+
 fn score() -> impl Strategy<Value = Option<Score>> {
     prop::sample::select(vec![
         None,
@@ -147,6 +211,29 @@ proptest! {
     }
 
     #[test]
+    fn a_game_with_rulings_is_read_as_the_same_game(record in record(), score in score()) {
+        let game = game(&record);
+        let told = Record::try_from(&game).expect("legal moves");
+        let text = pdn::write(&Export {
+            tags: &[],
+            record: &told,
+            score,
+            terminator: Terminator::Asterisk,
+        });
+        let read = pdn::read(text.as_bytes());
+        let again = Record::try_from(&read[0]).expect("legal moves");
+        prop_assert_eq!(&again, &told, "{}", text);
+        prop_assert_eq!(read[0].score, score);
+        prop_assert_eq!(again.start(), game.start());
+        prop_assert_eq!(again.end(), game.position());
+        prop_assert_eq!(again.plies().len(), game.plies().len());
+        for (index, (ply, played)) in again.plies().iter().zip(game.plies()).enumerate() {
+            prop_assert_eq!((ply.mv, ply.breach), (played.mv, played.breach));
+            prop_assert_eq!(Some(ply.before), game.position_after(index));
+        }
+    }
+
+    #[test]
     fn a_game_that_was_played_is_its_record(
         choices in prop::collection::vec(any::<Index>(), 0..100),
     ) {
@@ -162,8 +249,7 @@ proptest! {
                 break;
             }
             let mv = legal[choice.index(legal.len())];
-            let device = DeviceId::new("desk").expect("a name");
-            let input = InputId { device, sequence: u64::from(ply) };
+            let input = input(ply);
             commands.push(Command::Play { input, ply, mv: MoveText::from(&mv), at });
             position = position.play(&mv).expect("a legal move");
             moves.push(mv);
