@@ -66,6 +66,8 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       page
         .locator("[data-move]")
         .evaluateAll((moves) => moves.map((move) => move.firstChild.textContent));
+    const says = (what, isSaid = true) =>
+      until(`the news to say ${what}: ${isSaid}`, async () => what.test(await news()) === isSaid);
     const news = () => page.locator("[data-news]").innerText();
     const card = overview.page.locator(`[data-game="${GAME}"]`);
     /** What both pages look like to others, on a wide screen and on a phone. */
@@ -130,7 +132,7 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       const game = await both();
       assert.equal(game.moves.length, 2);
       assert.deepEqual(await list(), ["32-28", "19-23"]);
-      assert.match(await news(), /^Corrected from move 2\n/);
+      await says(/^Corrected from move 2\n/);
       assert.equal(
         await page.locator("[data-news][aria-live=polite] [data-correction]").count(),
         1,
@@ -138,14 +140,14 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       assert.deepEqual(pdnMoves(await download(page)), ["32-28", "19-23"]);
       await hall.moves(1, 3, ["28x19", "14x23", "37-32", "10-14"]);
       await both();
-      assert.doesNotMatch(await news(), /Corrected/);
+      await says(/Corrected/, false);
     });
 
     await step("who looks at an earlier move stays there through a correction", async () => {
       await page.locator('[data-move="2"]').click();
       await until("ply 2 on the board", async () => (await spectator.boards())[0].ply === 2);
       await hall.correct(1, 4, "13x24");
-      await until("the correction", async () => /Corrected from move 2/.test(await news()));
+      await says(/Corrected from move 2/);
       assert.equal((await spectator.boards())[0].ply, 2);
       const game = await spectator.live(ask, GAME);
       assert.deepEqual(
@@ -170,7 +172,7 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       await hall.goOnPaper(1);
       await card.locator("[data-on-paper]").waitFor();
       assert.equal(await card.getAttribute("data-state"), "paper");
-      assert.match(await news(), /On paper from move \d+/);
+      await says(/On paper from move \d+/);
       assert.equal(await page.locator('[data-to-move="true"]').count(), 0);
       await until(
         "the clocks to stand",
@@ -183,7 +185,7 @@ test("a game with an irregular move, corrected while one looks", async (story) =
         completed.moves.slice(-2).map((move) => move.text),
         ["31-27", "20-24"],
       );
-      assert.doesNotMatch(await news(), /paper|Corrected/);
+      await says(/paper|Corrected/, false);
       assert.equal(await card.getAttribute("data-state"), "running");
     });
 
@@ -196,11 +198,11 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       await until("nobody to have a point", async () => Math.max(...(await points())) === 0);
       const game = await both();
       assert.equal(game.result, null);
-      assert.match(await news(), /^Result taken back, the game goes on\n/);
-      const spoken = await overview.spoken();
-      assert.ok(
-        spoken.some((one) => one.endsWith("Result taken back, the game goes on")),
-        spoken,
+      await says(/^Result taken back, the game goes on\n/);
+      await until("the same to be announced", async () =>
+        (await overview.spoken()).some((one) =>
+          one.endsWith(": Result taken back, the game goes on"),
+        ),
       );
     });
 
@@ -209,7 +211,7 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       await both();
       const words = "Draw, decided by the arbiter (1.03 – 0.97)";
       await until("the draw on its card", async () => (await card.innerText()).includes(words));
-      assert.match(await news(), /1-1 · Draw, decided by the arbiter \(1\.03 – 0\.97\)/);
+      await says(/1-1 · Draw, decided by the arbiter \(1\.03 – 0\.97\)/);
       assert.ok((await download(page)).includes('[DrawBonus "1.03-0.97"]'));
       await until("a point each", async () => {
         const points = (await overview.standings()).map((row) => row.points);

@@ -106,8 +106,8 @@ impl From<Line> for v1::Line {
 /// The state of a game, and the line that its record is on.
 pub(super) fn state(game: &Game, line: Option<Line>) -> v1::GameState {
     let mut state = v1::GameState {
-        // The arbiter may have set it before the first move.
-        start_fen: game.position_after(0).unwrap_or_else(|| game.start()).fen(),
+        start_fen: game.start().fen(),
+        set_start_fen: set_start(game),
         fen: game.position().fen(),
         plies: (0..).zip(game.plies()).map(|(index, ply)| played(game, index, ply)).collect(),
         outcome: game.outcome().map(Into::into),
@@ -122,6 +122,12 @@ pub(super) fn state(game: &Game, line: Option<Line>) -> v1::GameState {
         state.set_rules(rules.into());
     }
     state
+}
+
+/// The position before the first move, where it is not the one that the game began with.
+fn set_start(game: &Game) -> String {
+    let set = game.position_after(0).filter(|position| *position != game.start());
+    set.map(|position| position.fen()).unwrap_or_default()
 }
 
 fn played(game: &Game, index: usize, ply: &PlayedPly) -> v1::PlayedPly {

@@ -68,6 +68,8 @@ impl Sheet {
     }
 
     pub(crate) fn state(&self) -> GameState {
+        let usual = Position::start(self.rules.variant());
+        let fen = |position: Position| position.fen();
         let mut before = self.start;
         let mut plies = Vec::new();
         for (ply, at_ms) in self.plies.iter().zip((2000..).step_by(1000)) {
@@ -82,7 +84,10 @@ impl Sheet {
         }
         let line = Line { number: self.line, ..Line::default() };
         let mut state = GameState {
-            start_fen: self.start.fen(),
+            start_fen: usual.fen(),
+            set_start_fen: Some(self.start)
+                .filter(|set| *set != usual)
+                .map_or_else(String::new, fen),
             fen: before.fen(),
             plies,
             outcome: self.outcome.map(Into::into),

@@ -15,7 +15,7 @@ const LINE_VERSIONS: u64 = 1 << 20;
 pub(crate) struct Record {
     /// The rules that it is played by.
     pub(crate) rules: RuleSet,
-    /// The first position.
+    /// The first position, which the arbiter may have set.
     pub(crate) start: Position,
     /// When it began.
     pub(crate) started_at: Timestamp,
@@ -57,7 +57,10 @@ impl Record {
     /// [`ConvertError`] when the state is none.
     pub(super) fn read(state: &GameState, known: Option<&Self>) -> Result<Self, ConvertError> {
         let rules = RuleSet::try_from(state.rules())?;
-        let start = position(&state.start_fen, "start_fen", rules)?;
+        let start = match state.set_start_fen.as_str() {
+            "" => position(&state.start_fen, "start_fen", rules)?,
+            set => position(set, "set_start_fen", rules)?,
+        };
         let plies = state.plies.iter().map(|ply| Ply::read(ply, rules));
         let plies = plies.collect::<Result<Vec<_>, ConvertError>>()?;
         let known = known.filter(|known| known.start == start && plies.starts_with(&known.plies));
