@@ -177,12 +177,12 @@ async fn a_wrong_move_is_explained_to_the_arbiter_alone(
 /// A quiet move that the side to move can make on the board while it has to capture.
 fn quiet_instead(position: &Position) -> Option<MoveText> {
     Square::all().find_map(|from| {
-        Square::all().find_map(|to| match position.judge(&draughts::MoveText::new(from, to)) {
-            Judgement::Irregular(it) if it.breach == Breach::CaptureObligatory => {
-                let (from, to) = (from.get().into(), to.get().into());
-                Some(MoveText { from, to, ..Default::default() })
-            }
-            _ => None,
+        Square::all().find_map(|to| {
+            let judgement = position.judge(&draughts::MoveText::new(from, to));
+            let Judgement::Irregular(irregular) = judgement else { return None };
+            let (from, to) = (from.get().into(), to.get().into());
+            let quiet = MoveText { from, to, ..Default::default() };
+            (irregular.breach == Breach::CaptureObligatory).then_some(quiet)
         })
     })
 }

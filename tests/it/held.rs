@@ -1,7 +1,5 @@
 //! A move for a later ply waits for the one before it, and not for ever.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
     Color, GetGameRequest, InputHeader, Seat, SubmitMoveRequest, Verdict, VerdictStatus,
@@ -58,14 +56,13 @@ async fn a_move_that_waits_too_long_is_refused_and_holds_nobody_up() -> Result<(
 }
 
 async fn early(clients: &Clients, round: &Round, sequence: u64, ply: u32) -> Result<Verdict> {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis();
     let script = round.scripts().first().context("a game")?;
     let request = SubmitMoveRequest {
         header: Some(InputHeader {
             game: Some(round.game(1)),
             device: "early".to_owned(),
             sequence,
-            seen_at_ms: i64::try_from(now)? - AGO_MS,
+            seen_at_ms: runtime::WallClock.now().millis() - AGO_MS,
             wait_ms: 5000,
             ..Default::default()
         }),

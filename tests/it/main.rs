@@ -7,6 +7,7 @@ mod championship;
 mod faults;
 mod fuzz_corpus;
 mod held;
+mod irregular_flag;
 mod latest;
 mod layers;
 mod permissions;
