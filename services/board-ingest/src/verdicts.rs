@@ -151,3 +151,136 @@ impl Verdict {
 fn told_differently(ply: u32, played: &Move, claimed: &MoveText) -> Refusal {
     Refusal::PlyAlreadyPlayed { ply, played: *played, claimed: claimed.clone() }
 }
+
+#[cfg(test)]
+mod tests {
+    use draughts::{
+        Breach, Color, DeviceId, Outcome, Position, Reason, Square, Timestamp, Variant,
+    };
+    use proto::subject::Subject;
+
+    use super::*;
+
+    fn input(device: &str) -> InputId {
+        InputId::new(DeviceId::new(device).unwrap(), 7)
+    }
+
+    fn text() -> MoveText {
+        MoveText::new(Square::new(37).unwrap(), Square::new(32).unwrap())
+    }
+
+    /// The irregular move after 1. 32-28 19-23 that misses 28x19.
+    fn irregularity() -> Irregularity {
+        let mut position = Position::start(Variant::International);
+        for text in ["32-28", "19-23"] {
+            let mv = position.parse_move(text).unwrap();
+            position = position.play(&mv).unwrap();
+        }
+        let draughts::Judgement::Irregular(irregularity) = position.judge(&text()) else {
+            panic!("37-32 misses a capture")
+        };
+        *irregularity
+    }
+
+    fn told(event: Event) -> Vec<(String, VerdictStatus, String)> {
+        let key = "game.kk.2026.r1-t1".parse::<Subject>().unwrap().game_key().unwrap();
+        let record = GameLog::default().to_record(&[GameEvent::Game(event)]);
+        let envelope = Envelope { record: Some(record), ..Default::default() };
+        let told = verdicts(&key, envelope).unwrap();
+        told.iter()
+            .map(|verdict| {
+                let shown = verdict.for_player(Language::English);
+                assert_eq!((shown.game.clone(), shown.sequence), (Some((&key).into()), 7));
+                assert!(shown.refusal.is_none() && shown.explanation.is_empty(), "{shown:?}");
+                assert!(shown.irregularity.is_none() && shown.conflict.is_none(), "{shown:?}");
+                (shown.device.clone(), shown.status(), shown.reason)
+            })
+            .collect()
+    }
+
+    #[track_caller]
+    fn check(event: Event, status: VerdictStatus, reason: &str) {
+        assert_eq!(told(event), [("tablet".to_owned(), status, reason.to_owned())]);
+    }
+
+    #[test]
+    fn every_event_tells_its_input_how_far_it_has_come() {
+        let at = Timestamp::from_millis(1);
+        let input = || input("tablet");
+        let mv = *Position::start(Variant::International).legal_moves().first().unwrap();
+        let position = Position::start(Variant::International);
+        let outcome = Outcome::win(Color::White, Reason::Arbiter);
+        for event in [
+            Event::MovePlayed { ply: 1, mv, input: input(), at },
+            Event::MoveConfirmed { ply: 1, input: input() },
+            Event::ConflictResolved { ply: 1, input: input() },
+            Event::MovesRetracted { from_ply: 1, input: input(), at },
+            Event::PositionSet { position, input: input(), at },
+            Event::WentOnPaper { from_ply: 1, input: input(), at },
+            Event::RecordCompleted { input: input(), at },
+            Event::Resumed { input: input(), at },
+            Event::Finished { outcome, input: Some(input()), at },
+            Event::ResultCorrected { outcome, input: Some(input()), at },
+        ] {
+            check(event, VerdictStatus::Accepted, "");
+        }
+        let held = Event::InputHeld { input: input(), ply: 3, mv: text(), at };
+        check(held, VerdictStatus::Pending, "");
+        check(Event::DrawOffered { by: Color::White, input: input() }, VerdictStatus::Pending, "");
+        let claimed = text();
+        let raised = Event::ConflictRaised { ply: 1, played: mv, claimed, input: input() };
+        check(raised, VerdictStatus::Pending, "conflict");
+        let irregularity = Box::new(irregularity());
+        let noted = Event::IrregularityNoted { ply: 3, irregularity, input: input(), at };
+        check(noted, VerdictStatus::Pending, "irregular");
+        let refusal = Refusal::OnPaper { from_ply: 3 };
+        check(Event::InputRefused { input: input(), refusal }, VerdictStatus::Refused, "on-paper");
+        assert_eq!(told(Event::Finished { outcome, input: None, at }), []);
+    }
+
+    #[test]
+    fn an_irregular_move_that_stands_answers_its_input_and_the_ruling() {
+        let standing = irregularity().standing.unwrap();
+        let at = Timestamp::from_millis(1);
+        let stands = |ruling| Event::IrregularityStands {
+            ply: 3,
+            mv: standing.mv,
+            breach: Breach::CaptureObligatory,
+            after: standing.after,
+            input: input("tablet"),
+            ruling,
+            at,
+        };
+        let accepted = |device: &str| (device.to_owned(), VerdictStatus::Accepted, String::new());
+        assert_eq!(told(stands(None)), [accepted("tablet")]);
+        let ruled = told(stands(Some(input("desk"))));
+        assert_eq!(ruled, [accepted("tablet"), accepted("desk")]);
+    }
+
+    #[test]
+    fn the_desk_is_told_everything_in_its_language_and_a_player_gets_no_hint() {
+        let game = "game.kk.2026.r1-t1".parse::<Subject>().unwrap().game_key().unwrap();
+        let mv = *Position::start(Variant::International).legal_moves().first().unwrap();
+        let illegal = Refusal::IllegalMove(irregularity().as_illegal());
+        for said in [
+            Said::Irregular(Box::new(irregularity())),
+            Said::Conflict { ply: 3, played: mv, claimed: text() },
+            Said::Refused(Box::new(illegal)),
+        ] {
+            let verdict = Verdict { game: game.clone(), input: input("tablet"), said };
+            let mut explained = Vec::new();
+            for language in Language::ALL {
+                let (player, desk) = (verdict.for_player(language), verdict.for_desk(language));
+                assert!(!player.text.is_empty(), "{player:?}");
+                assert!(!player.text.contains("28"), "a hint: {}", player.text);
+                let structured =
+                    [desk.irregularity.is_some(), desk.conflict.is_some(), desk.refusal.is_some()];
+                assert_eq!(structured.iter().filter(|is_told| **is_told).count(), 1, "{desk:?}");
+                explained.push(desk.explanation);
+            }
+            explained.sort();
+            explained.dedup();
+            assert_eq!(explained.len(), Language::ALL.len(), "{explained:?}");
+        }
+    }
+}

@@ -124,3 +124,133 @@ fn tells(claimed: &MoveText, played: &PlayedPly) -> bool {
     (claimed.from, claimed.to) == (mv.from(), mv.to())
         && claimed.taken.is_none_or(|taken| taken == mv.captured())
 }
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Command, DeviceId, Position, RuleSet, Square, Timestamp, Variant};
+
+    use super::*;
+
+    fn input(device: &str, sequence: u64) -> InputId {
+        InputId::new(DeviceId::new(device).unwrap(), sequence)
+    }
+
+    fn at(millis: u64) -> Timestamp {
+        Timestamp::from_millis(i64::try_from(millis).unwrap())
+    }
+
+    fn text(text: &str) -> MoveText {
+        let mut squares = text.split(['-', 'x']).map(|square| Square::new(square.parse().unwrap()));
+        MoveText::new(squares.next().unwrap().unwrap(), squares.next().unwrap().unwrap())
+    }
+
+    /// A move of a device at the moment of its number.
+    fn play(device: &str, sequence: u64, ply: u32, mv: &str) -> Command {
+        Command::Play { input: input(device, sequence), ply, mv: text(mv), at: at(sequence) }
+    }
+
+    fn retract(from_ply: u32) -> Command {
+        Command::Retract { input: input("desk", 1), from_ply, at: at(100) }
+    }
+
+    fn correct(ply: u32, mv: &str) -> Command {
+        Command::Correct { input: input("desk", 1), ply, mv: text(mv), at: at(100) }
+    }
+
+    /// The answers that the last command changes: who, and the code or "confirmed".
+    #[track_caller]
+    fn check(commands: &[Command], expected: &[(&str, u64, &str)]) {
+        let (last, before) = commands.split_last().unwrap();
+        let start = Position::start(Variant::International);
+        let begin = Command::Start { rules: RuleSet::International, start, at: at(0) };
+        let mut game = Game::default();
+        for command in std::iter::once(&begin).chain(before) {
+            game.decide(command).unwrap().iter().for_each(|event| game.apply(event));
+        }
+        let decided = game.decide(last).unwrap();
+        let answers = changed(&game, &decided);
+        let told: Vec<(String, u64, &str)> = answers
+            .iter()
+            .map(|answer| {
+                let input = answer.input().unwrap();
+                let word = if let Event::InputRefused { refusal, .. } = answer {
+                    refusal.code()
+                } else {
+                    assert!(matches!(answer, Event::MoveConfirmed { .. }), "{answer:?}");
+                    "confirmed"
+                };
+                (input.device.to_string(), input.sequence, word)
+            })
+            .collect();
+        let told: Vec<_> =
+            told.iter().map(|(who, nth, word)| (who.as_str(), *nth, *word)).collect();
+        assert_eq!(told, expected, "{decided:?}");
+        // Told or not, the game is the same.
+        let mut after = game;
+        decided.iter().for_each(|event| after.apply(event));
+        let mut with_answers = after.clone();
+        answers.iter().for_each(|event| with_answers.apply(event));
+        assert_eq!(with_answers, after);
+    }
+
+    #[test]
+    fn what_only_goes_on_changes_no_answer() {
+        let moves = [play("a", 1, 1, "32-28"), play("b", 1, 2, "19-23")];
+        check(&moves[..1], &[]);
+        check(&moves, &[]);
+        check(&[&moves[..], &[play("a", 2, 3, "28x19")]].concat(), &[]);
+    }
+
+    #[test]
+    fn a_move_that_is_taken_back_is_refused_after_all() {
+        let moves = [
+            play("a", 1, 1, "32-28"),
+            play("b", 1, 2, "20-25"),
+            play("a", 2, 3, "34-29"),
+            retract(2),
+        ];
+        check(&moves, &[("b", 1, "retracted"), ("a", 2, "retracted")]);
+    }
+
+    #[test]
+    fn a_corrected_move_is_refused_and_those_that_still_fit_are_not() {
+        let moves = [play("a", 1, 1, "32-28"), play("b", 1, 2, "20-25"), play("a", 2, 3, "34-29")];
+        check(&[&moves[..], &[correct(1, "31-26")]].concat(), &[("a", 1, "retracted")]);
+        let moves = [play("a", 1, 1, "32-28"), play("b", 1, 2, "20-25"), play("a", 2, 3, "37-32")];
+        let gone = [("a", 1, "retracted"), ("a", 2, "retracted")];
+        check(&[&moves[..], &[correct(1, "31-26")]].concat(), &gone);
+    }
+
+    #[test]
+    fn who_told_the_other_move_of_a_conflict_hears_what_the_arbiter_decides() {
+        let moves = [play("a", 1, 1, "32-28"), play("spare", 1, 1, "31-26")];
+        let won = [("spare", 1, "confirmed"), ("a", 1, "retracted")];
+        check(&[&moves[..], &[correct(1, "31-26")]].concat(), &won);
+        let lost = [("spare", 1, "ply-already-played")];
+        check(&[&moves[..], &[correct(1, "32-28")]].concat(), &lost);
+        let neither = [("spare", 1, "ply-already-played"), ("a", 1, "retracted")];
+        check(&[&moves[..], &[correct(1, "33-29")]].concat(), &neither);
+        let gone = [("spare", 1, "retracted"), ("a", 1, "retracted")];
+        check(&[&moves[..], &[retract(1)]].concat(), &gone);
+    }
+
+    #[test]
+    fn an_irregular_move_that_does_not_stand_is_refused() {
+        let noted = [play("a", 1, 1, "32-28"), play("b", 1, 2, "19-23"), play("a", 2, 3, "37-32")];
+        let with = |last: Command| [&noted[..], &[last]].concat();
+        check(&with(play("a", 3, 3, "28x19")), &[("a", 2, "illegal-move")]);
+        check(&with(play("a", 3, 3, "38-32")), &[("a", 2, "illegal-move")]);
+        check(&with(retract(3)), &[("a", 2, "retracted")]);
+        check(&with(retract(2)), &[("a", 2, "retracted"), ("b", 1, "retracted")]);
+        check(&with(correct(3, "28x19")), &[("a", 2, "retracted")]);
+        let resigned =
+            Command::Resign { input: input("b", 2), color: draughts::Color::Black, at: at(9) };
+        check(&with(resigned), &[("a", 2, "game-finished")]);
+        // It stands by the answer of the opponent; or by the arbiter's word.
+        check(&with(play("b", 2, 4, "14-19")), &[]);
+        let stands = Command::LetStand { input: input("desk", 1), taken: None, at: at(100) };
+        check(&with(stands), &[]);
+        // Another device tells another move: that alarm is an answer of its own.
+        check(&with(play("spare", 1, 3, "28x19")), &[]);
+    }
+}

@@ -145,3 +145,130 @@ fn played(game: &Game, index: usize, ply: &PlayedPly) -> v1::PlayedPly {
         fen,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Command, DeviceId, InputId, MoveText, Position, RuleSet, Square, Variant};
+
+    use crate::convert::{Aggregate as _, GameEvent, GameLog};
+
+    use super::*;
+
+    const fn at(millis: i64) -> Timestamp {
+        Timestamp::from_millis(millis)
+    }
+
+    fn input(device: &str, sequence: u64) -> InputId {
+        InputId::new(DeviceId::new(device).unwrap(), sequence)
+    }
+
+    fn text(text: &str) -> MoveText {
+        let mut squares = text.split(['-', 'x']).map(|square| Square::new(square.parse().unwrap()));
+        MoveText::new(squares.next().unwrap().unwrap(), squares.next().unwrap().unwrap())
+    }
+
+    /// A log that was told these commands, one decision after the other.
+    fn told(commands: &[Command]) -> GameLog {
+        let mut log = GameLog::default();
+        let start = Position::start(Variant::International);
+        let begin = Command::Start { rules: RuleSet::International, start, at: at(1) };
+        for command in std::iter::once(&begin).chain(commands) {
+            for event in log.game.decide(command).unwrap() {
+                log.apply(&GameEvent::Game(event));
+            }
+        }
+        log
+    }
+
+    /// A move of a tablet at this moment.
+    fn play(ply: u32, mv: &str, millis: i64) -> Command {
+        Command::Play {
+            input: input("tablet", u64::from(ply) + 100),
+            ply,
+            mv: text(mv),
+            at: at(millis),
+        }
+    }
+
+    fn again(ply: u32, mv: &str, millis: i64) -> Command {
+        Command::Play { input: input("other", u64::from(ply)), ply, mv: text(mv), at: at(millis) }
+    }
+
+    fn retract(from_ply: u32, millis: i64) -> Command {
+        Command::Retract { input: input("desk", 1), from_ply, at: at(millis) }
+    }
+
+    fn correct(ply: u32, mv: &str, millis: i64) -> Command {
+        Command::Correct { input: input("desk", 2), ply, mv: text(mv), at: at(millis) }
+    }
+
+    /// The line: its number, the plies that stood, the side to move, since when and when.
+    #[track_caller]
+    fn check(commands: &[Command], expected: Option<(u32, u32, Color, i64, i64)>) {
+        let line = told(commands).line;
+        let line = line.map(|it| (it.number, it.plies, it.turn, it.since.millis(), it.at.millis()));
+        assert_eq!(line, expected);
+    }
+
+    #[test]
+    fn a_line_begins_where_the_arbiter_changed_the_record() {
+        let moves = [play(1, "32-28", 10), play(2, "20-25", 20), play(3, "34-29", 30)];
+        check(&moves, None);
+        let with = |more: &[Command]| [&moves[..], more].concat();
+        check(&with(&[retract(2, 50)]), Some((1, 1, Color::Black, 50, 50)));
+        let on = [retract(2, 50), again(2, "20-24", 60)];
+        check(&with(&on), Some((1, 1, Color::Black, 50, 50)));
+        let paper = Command::GoOnPaper { input: input("desk", 3), at: at(70) };
+        let on = [retract(2, 50), again(2, "20-24", 60), paper];
+        check(&with(&on), Some((2, 2, Color::White, 70, 70)));
+    }
+
+    #[test]
+    fn moves_that_a_correction_plays_again_stand_in_its_line_and_later_ones_do_not() {
+        let moves = [play(1, "32-28", 10), play(2, "20-25", 20), play(3, "34-29", 30)];
+        let with = |more: &[Command]| [&moves[..], more].concat();
+        let corrected = correct(1, "31-26", 50);
+        let line = Some((1, 3, Color::Black, 50, 50));
+        check(&with(std::slice::from_ref(&corrected)), line);
+        // Made before the ruling, but told after it: another press.
+        check(&with(&[corrected, again(4, "15-20", 45)]), line);
+        // What cannot be played again is no part of it.
+        let moves = [play(1, "32-28", 10), play(2, "20-25", 20), play(3, "37-32", 30)];
+        let line = Some((1, 2, Color::White, 50, 50));
+        check(&[&moves[..], &[correct(1, "31-26", 50)]].concat(), line);
+    }
+
+    #[test]
+    fn an_input_that_waited_is_no_move_played_again() {
+        let moves = [play(1, "32-28", 10), play(3, "34-29", 30), correct(1, "31-26", 50)];
+        let line = Some((1, 1, Color::Black, 50, 50));
+        check(&moves, line);
+        check(&[&moves[..], &[again(2, "20-25", 60)]].concat(), line);
+    }
+
+    #[test]
+    fn nobodys_time_counts_since_an_irregular_move_that_does_not_stand() {
+        let moves = [play(1, "32-28", 10), play(2, "19-23", 20), play(3, "37-32", 30)];
+        let with = |more: &[Command]| [&moves[..], more].concat();
+        assert_eq!(v1::GameState::from(&told(&moves)).noted_at_ms, 30);
+        check(&with(&[retract(3, 50)]), Some((1, 2, Color::White, 30, 50)));
+        check(&with(&[correct(3, "28x19", 50)]), Some((1, 3, Color::Black, 30, 50)));
+        // One that stands is a move like any other.
+        let stands = Command::LetStand { input: input("desk", 4), taken: None, at: at(50) };
+        check(&with(std::slice::from_ref(&stands)), None);
+        let log = told(&with(&[stands]));
+        let state = v1::GameState::from(&log);
+        assert_eq!((state.noted_at_ms, state.plies.len()), (0, 3));
+        let ply = state.plies.last().unwrap();
+        assert_eq!((ply.at_ms, ply.breach.as_str()), (30, "capture-obligatory"));
+        assert!(!ply.fen.is_empty());
+    }
+
+    #[test]
+    fn a_line_is_told_whole_in_every_state() {
+        let log = told(&[play(1, "32-28", 10), retract(1, 50)]);
+        let mut line = v1::Line { number: 1, plies: 0, turn: 0, at_ms: 50, since_ms: 50 };
+        line.set_turn(v1::Color::White);
+        assert_eq!(v1::GameState::from(&log).line, Some(line));
+    }
+}
