@@ -79,6 +79,18 @@ pub(crate) const fn nearest(direction: usize, ray: u64) -> u32 {
     if GROWS[direction] { ray.trailing_zeros() } else { 63 - ray.leading_zeros() }
 }
 
+/// Returns the squares of a ray up to the first that is occupied.
+#[inline(always)]
+pub(crate) const fn open(direction: usize, start: u32, occupied: u64) -> u64 {
+    let ray = RAY[direction][start as usize];
+    let blockers = ray & occupied;
+    if blockers == 0 {
+        return ray;
+    }
+    let first = nearest(direction, blockers);
+    ray & !RAY[direction][first as usize] & !(1 << first)
+}
+
 /// Moves every bit one square in a direction; bits that leave the board fall off.
 pub(crate) const fn shift(direction: usize, bits: u64) -> u64 {
     // Ends of the rows whose neighbouring bit belongs to the next row.
