@@ -6,10 +6,8 @@ mod routes;
 mod side;
 mod walk;
 
-use core::marker::PhantomData;
-
 pub(crate) use best::{Best, Capture, Sink};
-pub(crate) use jumps::{Jumps, leap, step};
+pub(crate) use jumps::{Jumps, each_direction, leap, step};
 pub(crate) use routes::Routes;
 pub(crate) use side::{Black, Frisian, International, Rules, Side, White};
 pub(crate) use walk::{Capturer, Visitor};
@@ -160,14 +158,7 @@ impl View {
     pub(crate) fn captures<R: Rules>(&self, least: u32, list: &mut impl Sink) -> u32 {
         list.clear();
         let mut routes = Routes::default();
-        let mut best = Best {
-            list,
-            kings: self.kings,
-            worth: least,
-            from: 0,
-            by_king: false,
-            rules: PhantomData::<R>,
-        };
+        let mut best = Best::<_, R>::new(list, self.kings, least);
         let mut left = self.capturers::<R>();
         while left != 0 {
             let piece = self.capturer(left.trailing_zeros());

@@ -71,7 +71,14 @@ pub(crate) struct Best<'a, S, R> {
     /// The piece that captures.
     pub(crate) from: u32,
     pub(crate) by_king: bool,
-    pub(crate) rules: PhantomData<R>,
+    rules: PhantomData<R>,
+}
+
+impl<'a, S, R> Best<'a, S, R> {
+    /// `kings` are those on the board, `worth` is the least that counts.
+    pub(crate) const fn new(list: &'a mut S, kings: u64, worth: u32) -> Self {
+        Self { list, kings, worth, from: 0, by_king: false, rules: PhantomData }
+    }
 }
 
 impl<S: Sink, R: Rules> Visitor for Best<'_, S, R> {

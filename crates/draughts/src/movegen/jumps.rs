@@ -17,6 +17,24 @@ const fn in_every_row(row: u64) -> u64 {
     rows
 }
 
+/// Repeats a block for each direction that pieces capture in, the direction being a constant:
+/// shifts by a constant are what makes counting fast.
+macro_rules! each_direction {
+    ($rules:ty, $direction:ident, $block:block) => {
+        $crate::movegen::each_direction!(@ $direction, $block, 0 1 2 3);
+        if <$rules>::FRISIAN {
+            $crate::movegen::each_direction!(@ $direction, $block, 4 5 6 7);
+        }
+    };
+    (@ $direction:ident, $block:block, $($number:literal)*) => {
+        $({
+            let $direction: usize = $number;
+            $block
+        })*
+    };
+}
+pub(crate) use each_direction;
+
 /// For each direction the squares from which a man could capture: an enemy piece is the neighbour
 /// and the square behind it is empty. Bits that are no squares may be set.
 #[derive(Clone, Copy)]
@@ -58,15 +76,13 @@ impl Jumps {
     /// Squares from which a man could capture after a capture in this direction: it does not turn
     /// back over the piece that it has just taken.
     #[inline(always)]
-    pub(crate) const fn after<R: Rules>(&self, came: usize) -> u64 {
+    pub(crate) fn after<R: Rules>(&self, came: usize) -> u64 {
         let mut squares = 0;
-        let mut direction = 0;
-        while direction < R::DIRECTIONS {
+        each_direction!(R, direction, {
             if direction != came ^ 1 {
                 squares |= self.0[direction];
             }
-            direction += 1;
-        }
+        });
         squares
     }
 
@@ -78,14 +94,25 @@ impl Jumps {
 
     /// Where the captures from these squares land.
     #[inline(always)]
-    pub(crate) const fn landings<R: Rules>(&self, squares: u64) -> u64 {
+    pub(crate) fn landings<R: Rules>(&self, squares: u64) -> u64 {
         let mut landings = 0;
-        let mut direction = 0;
-        while direction < R::DIRECTIONS {
+        each_direction!(R, direction, {
             landings |= leap(direction, self.from(direction, squares));
-            direction += 1;
-        }
+        });
         landings
+    }
+}
+
+impl Jumps {
+    /// Those of the squares from which a man could capture twice.
+    #[inline(always)]
+    pub(crate) fn twice<R: Rules>(&self, squares: u64) -> u64 {
+        let any = self.any::<R>();
+        let mut twice = 0;
+        each_direction!(R, direction, {
+            twice |= self.from(direction, squares) & leap(direction ^ 1, any);
+        });
+        twice
     }
 }
 

@@ -42,7 +42,7 @@ impl Capturer {
         if self.is_king {
             walk.king(self.from, 0, 1, DIRECTIONS, true);
         } else {
-            walk.man(self.from, 0, 1);
+            walk.man(self.from, walk.neighbours(self.from, 0), 0, 1);
         }
         if walk.steps > STEPS_MAX {
             routes.search::<R>(self, visitor);
@@ -60,10 +60,13 @@ struct Walk<'a, V, R> {
 }
 
 impl<V: Visitor, R: Rules> Walk<'_, V, R> {
-    #[inline]
-    fn man(&mut self, at: u32, captured: u64, pieces: u32) {
-        let near = &NEAR[R::FRISIAN as usize];
-        let mut victims = near[at as usize & 63] & self.enemy & !captured;
+    /// The neighbours that can be captured if the square behind them is empty.
+    #[inline(always)]
+    fn neighbours(&self, at: u32, captured: u64) -> u64 {
+        NEAR[R::FRISIAN as usize][at as usize & 63] & self.enemy & !captured
+    }
+
+    fn man(&mut self, at: u32, mut victims: u64, captured: u64, pieces: u32) {
         while victims != 0 {
             let victim = victims.trailing_zeros();
             let to = (2 * victim).wrapping_sub(at);
@@ -73,8 +76,11 @@ impl<V: Visitor, R: Rules> Walk<'_, V, R> {
                     return;
                 }
                 let captured = captured | (victims & victims.wrapping_neg());
-                self.visitor.visit(1 << to, captured, pieces);
-                self.man(to, captured, pieces + 1);
+                self.visitor.visit(1 << (to & 63), captured, pieces);
+                let next = self.neighbours(to, captured);
+                if next != 0 {
+                    self.man(to, next, captured, pieces + 1);
+                }
             }
             victims &= victims - 1;
         }

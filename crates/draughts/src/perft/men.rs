@@ -5,7 +5,9 @@
 
 use super::kings::{self, Board, Run};
 use crate::Color;
-use crate::movegen::{Capture, Jumps, Rules, Side, View, best, leap, step};
+use crate::movegen::{
+    Best, Capture, Capturer, Jumps, Routes, Rules, Side, best, each_direction, leap, step,
+};
 use crate::rays::SQUARES;
 
 /// Counts the ways to play `lists.len()` moves.
@@ -64,7 +66,7 @@ fn children<S: Side, R: Rules>(
             }
         }
     } else if jumps.landings::<R>(own) & any == 0 {
-        for direction in 0..R::DIRECTIONS {
+        each_direction!(R, direction, {
             let mut left = jumps.from(direction, own);
             while left != 0 {
                 let from = left & left.wrapping_neg();
@@ -72,9 +74,9 @@ fn children<S: Side, R: Rules>(
                 let to = leap(direction, from);
                 each(own ^ (from | to), enemy ^ step(direction, from), to & S::KING_ROW);
             }
-        }
+        });
     } else {
-        longest::<S, R>(own, enemy, list);
+        longest::<R>(own, enemy, &jumps, list);
         for capture in list.iter() {
             let to = 1 << capture.to;
             each((own & !(1 << capture.from)) | to, enemy ^ capture.captured, to & S::KING_ROW);
@@ -104,16 +106,16 @@ fn leaves<S: Side, R: Rules>(own: u64, enemy: u64, list: &mut Vec<Capture>) -> u
     }
     if jumps.landings::<R>(own) & any == 0 {
         let mut count = 0;
-        for direction in 0..R::DIRECTIONS {
+        each_direction!(R, direction, {
             count += jumps.from(direction, own).count_ones();
-        }
+        });
         return u64::from(count);
     }
     // Third captures are rare in International draughts, so it is worth while to look for them.
     if !R::FRISIAN && let Some(count) = captures_of_two::<R>(own, &jumps) {
         return count;
     }
-    longest::<S, R>(own, enemy, list);
+    longest::<R>(own, enemy, &jumps, list);
     list.len() as u64
 }
 
@@ -122,27 +124,37 @@ fn leaves<S: Side, R: Rules>(own: u64, enemy: u64, list: &mut Vec<Capture>) -> u
 fn captures_of_two<R: Rules>(own: u64, jumps: &Jumps) -> Option<u64> {
     let any = jumps.any::<R>();
     let (mut count, mut more) = (0, 0);
-    for direction in 0..R::DIRECTIONS {
+    each_direction!(R, direction, {
         let on = leap(direction, jumps.from(direction, own)) & any;
         if on != 0 {
-            for second in 0..R::DIRECTIONS {
+            each_direction!(R, second, {
                 let from = jumps.from(second, on);
                 if from != 0 {
                     count += from.count_ones();
                     more |= leap(second, from) & jumps.after::<R>(second);
                 }
-            }
+            });
         }
-    }
+    });
     (more == 0).then_some(u64::from(count))
 }
 
 /// Fills the list with the longest captures, each once, where some man can take two pieces.
 #[inline(never)]
-fn longest<S: Side, R: Rules>(own: u64, enemy: u64, list: &mut Vec<Capture>) {
-    let view = View::of::<S, R>(own, enemy, 0, 0);
-    let worth = view.captures::<R>(best::worth::<R>(2, 0, false), list);
-    if worth >= best::worth::<R>(R::MAN_ROUND, 0, false) && list.len() > 1 {
+fn longest<R: Rules>(own: u64, enemy: u64, jumps: &Jumps, list: &mut Vec<Capture>) {
+    list.clear();
+    let mut routes = Routes::default();
+    let mut best = Best::<_, R>::new(list, 0, best::worth::<R>(2, 0, false));
+    let mut left = jumps.twice::<R>(own);
+    let empty = SQUARES & !(own | enemy);
+    while left != 0 {
+        let from = left.trailing_zeros();
+        left &= left - 1;
+        best.from = from;
+        Capturer { from, is_king: false, enemy, empty: empty | 1 << from }
+            .walk::<R>(&mut routes, &mut best);
+    }
+    if best.worth >= best::worth::<R>(R::MAN_ROUND, 0, false) && list.len() > 1 {
         list.sort_unstable();
         list.dedup();
     }
