@@ -13,6 +13,7 @@ mod judge;
 mod movegen;
 mod moves;
 mod notation;
+mod notations;
 mod outcome;
 pub mod pdn;
 mod perft;

@@ -34,6 +34,14 @@ impl Sink for Vec<Capture> {
     }
 }
 
+/// Keeps nothing.
+pub(crate) struct Nothing;
+
+impl Sink for Nothing {
+    fn clear(&mut self) {}
+    fn push(&mut self, _capture: Capture) {}
+}
+
 impl Sink for MoveList {
     #[inline]
     fn clear(&mut self) {

@@ -6,109 +6,162 @@
 
 use super::side::Rules;
 use super::walk::{Capturer, Visitor};
-use crate::rays::{DIRECTIONS, NEXT, NONE, open};
+use crate::rays::{NEXT, NONE, SQUARES, open};
 
 /// Squares by the set of pieces that were taken on the way there; its memory is used again.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Routes {
     /// Indexed by set, one bit for each piece that can be taken at all. Zero between searches.
     squares: Vec<u64>,
-    /// How many sets have been looked at, in all searches.
-    sets: u64,
+    /// A bit for each set whose squares are not zero.
+    marks: Vec<u64>,
+    /// How many more sets may be looked at, in all searches.
+    sets_left: u64,
 }
 
-/// A piece that can be taken.
-#[derive(Clone, Copy, Debug, Default)]
-struct Victim {
-    bit: u64,
-    /// All squares from which it can be taken.
-    sources: u64,
-    /// By direction: the squares from which it can be taken, and those behind it.
-    jumps: [(u64, u64); DIRECTIONS],
+/// One way to take a piece.
+#[derive(Clone, Copy, Debug)]
+struct Jump {
+    /// The bit of the piece in a set.
+    victim: usize,
+    /// The squares where the capture can end.
+    landings: u64,
 }
 
 impl Routes {
-    /// Returns how many sets of taken pieces have been looked at.
-    pub(crate) const fn sets(&self) -> u64 {
-        self.sets
+    /// Looks at every set, however many there are.
+    pub(crate) const fn new() -> Self {
+        Self::with_limit(u64::MAX)
     }
 
-    /// Shows all captures of a piece.
+    /// Gives up when there are more sets than this.
+    pub(crate) const fn with_limit(sets_left: u64) -> Self {
+        Self { squares: Vec::new(), marks: Vec::new(), sets_left }
+    }
+
+    /// Tells whether all captures have been shown.
+    pub(crate) const fn is_complete(&self) -> bool {
+        self.sets_left > 0
+    }
+
+    /// Shows all captures of a piece, as long as it has not given up.
     #[cold]
     pub(crate) fn search<R: Rules>(&mut self, piece: &Capturer, visitor: &mut impl Visitor) {
-        let victims = victims::<R>(piece);
-        let sets = 1_usize << victims.len();
+        if !self.is_complete() {
+            return;
+        }
+        let jumps = Jumps::new::<R>(piece);
+        let sets = 1_usize << jumps.victims.len();
         if self.squares.len() < sets {
             self.squares.resize(sets, 0);
+            self.marks.resize(sets.div_ceil(64), 0);
         }
         self.squares[0] = 1 << piece.from;
+        self.marks[0] = 1;
         // A set comes after all sets that it contains.
-        for set in 0..sets {
-            let at = self.squares[set];
-            if at == 0 {
-                continue;
-            }
-            self.squares[set] = 0;
-            self.sets += 1;
-            if set != 0 {
-                let mut captured = 0;
-                for (index, victim) in victims.iter().enumerate() {
-                    captured |= if set >> index & 1 != 0 { victim.bit } else { 0 };
+        for word in 0..sets.div_ceil(64) {
+            while self.marks[word] != 0 {
+                let set = word * 64 + self.marks[word].trailing_zeros() as usize;
+                self.marks[word] &= self.marks[word] - 1;
+                let at = core::mem::take(&mut self.squares[set]);
+                self.sets_left = self.sets_left.saturating_sub(1);
+                if self.sets_left == 0 {
+                    return;
                 }
-                visitor.visit(at, captured, set.count_ones());
-            }
-            for (index, victim) in victims.iter().enumerate() {
-                if at & victim.sources == 0 || set >> index & 1 != 0 {
-                    continue;
+                if set != 0 {
+                    visitor.visit(at, jumps.captured(set), set.count_ones());
                 }
-                for (from, to) in victim.jumps {
-                    if at & from != 0 {
-                        self.squares[set | 1 << index] |= to;
-                    }
+                self.go_on(&jumps, set, at);
+            }
+        }
+    }
+
+    /// Adds what can be reached with one more piece.
+    #[inline]
+    fn go_on(&mut self, jumps: &Jumps, set: usize, mut at: u64) {
+        while at != 0 {
+            for jump in jumps.from(at.trailing_zeros()) {
+                if set & jump.victim == 0 {
+                    let next = set | jump.victim;
+                    self.squares[next] |= jump.landings;
+                    self.marks[next / 64] |= 1 << (next % 64);
                 }
             }
+            at &= at - 1;
         }
     }
 }
 
-/// Returns the pieces that could be taken if every piece could be jumped any number of times.
-fn victims<R: Rules>(piece: &Capturer) -> Vec<Victim> {
-    let mut all = Vec::new();
-    let mut left = piece.enemy;
-    while left != 0 {
-        let bit = left.trailing_zeros();
-        let mut victim = Victim { bit: 1 << bit, ..Victim::default() };
-        left ^= victim.bit;
-        for direction in 0..R::DIRECTIONS {
-            let from = side(piece, direction ^ 1, bit);
-            let to = side(piece, direction, bit);
-            if from != 0 && to != 0 {
-                victim.sources |= from;
-                victim.jumps[direction] = (from, to);
-            }
-        }
-        all.push(victim);
-    }
-    let (mut squares, mut before) = (1 << piece.from, 0);
-    while squares != before {
-        before = squares;
-        for (from, to) in all.iter().flat_map(|victim| victim.jumps) {
-            if squares & from != 0 {
-                squares |= to;
-            }
-        }
-    }
-    all.retain(|victim| victim.sources & squares != 0);
-    all
+/// All jumps of a piece on a board where what is captured stays.
+struct Jumps {
+    /// In the order of the squares that they start from, and where those of each square begin.
+    jumps: Vec<Jump>,
+    begins: [usize; 65],
+    /// The pieces that could be taken if each could be jumped any number of times.
+    victims: Vec<u32>,
 }
 
-/// The squares on one side of a victim that the piece can jump from or to.
-fn side(piece: &Capturer, direction: usize, victim: u32) -> u64 {
-    if piece.is_king {
-        return open(direction, victim, crate::rays::SQUARES & !piece.empty);
+impl Jumps {
+    fn new<R: Rules>(piece: &Capturer) -> Self {
+        // First all squares that can be reached, then the jumps from them.
+        let (mut reached, mut taken, mut left) = (0_u64, 0_u64, 1_u64 << piece.from);
+        while left != 0 {
+            let at = left.trailing_zeros();
+            reached |= 1 << at;
+            for (victim, landings) in jumps_from::<R>(piece, at) {
+                taken |= 1 << victim;
+                left |= landings;
+            }
+            left &= !reached;
+        }
+        let mut victims = Vec::new();
+        while taken != 0 {
+            victims.push(taken.trailing_zeros());
+            taken &= taken - 1;
+        }
+        let (mut jumps, mut begins) = (Vec::new(), [0; 65]);
+        for at in 0..64 {
+            if reached >> at & 1 != 0 {
+                jumps.extend(jumps_from::<R>(piece, at).map(|(victim, landings)| {
+                    let index = victims.iter().take_while(|&&other| other != victim).count();
+                    Jump { victim: 1 << index, landings }
+                }));
+            }
+            begins[at as usize + 1] = jumps.len();
+        }
+        Self { jumps, begins, victims }
     }
-    match NEXT[direction][victim as usize] {
-        NONE => 0,
-        next => 1 << next & piece.empty,
+
+    #[inline]
+    fn from(&self, at: u32) -> &[Jump] {
+        let at = (at & 63) as usize;
+        self.jumps.get(self.begins[at]..self.begins[at + 1]).unwrap_or(&[])
     }
+
+    fn captured(&self, mut set: usize) -> u64 {
+        let mut captured = 0;
+        while set != 0 {
+            captured |= 1 << self.victims[set.trailing_zeros() as usize];
+            set &= set - 1;
+        }
+        captured
+    }
+}
+
+/// Returns what a piece can capture next from a square, and the squares behind it.
+fn jumps_from<R: Rules>(piece: &Capturer, at: u32) -> impl Iterator<Item = (u32, u64)> {
+    let occupied = SQUARES & !piece.empty;
+    (0..R::DIRECTIONS).filter_map(move |direction| {
+        let victim = if piece.is_king {
+            crate::rays::first(direction, at, occupied)?
+        } else {
+            Some(NEXT[direction][at as usize]).filter(|&next| next != NONE).map(u32::from)?
+        };
+        let landings = match NEXT[direction][victim as usize] {
+            _ if piece.is_king => open(direction, victim, occupied),
+            NONE => 0,
+            next => 1 << next & piece.empty,
+        };
+        (piece.enemy >> victim & 1 != 0 && landings != 0).then_some((victim, landings))
+    })
 }

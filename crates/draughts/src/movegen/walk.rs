@@ -6,7 +6,6 @@
 
 use core::marker::PhantomData;
 
-use super::routes::Routes;
 use super::side::Rules;
 use crate::rays::{DIAGONALS, DIRECTIONS, NEXT, NONE, RAY, SQUARES, nearest, open};
 
@@ -34,19 +33,23 @@ pub(crate) struct Capturer {
 }
 
 impl Capturer {
-    /// Shows all captures.
+    /// Shows all captures, or tells that they are too many to walk.
     #[inline]
-    pub(crate) fn walk<R: Rules>(&self, routes: &mut Routes, visitor: &mut impl Visitor) {
-        let mut walk =
-            Walk { enemy: self.enemy, empty: self.empty, steps: 0, visitor, rules: PhantomData::<R> };
+    #[must_use]
+    pub(crate) fn walk<R: Rules>(&self, visitor: &mut impl Visitor) -> bool {
+        let mut walk = Walk {
+            enemy: self.enemy,
+            empty: self.empty,
+            steps: 0,
+            visitor,
+            rules: PhantomData::<R>,
+        };
         if self.is_king {
             walk.king(self.from, 0, 1, DIRECTIONS, true);
         } else {
             walk.man(self.from, walk.neighbours(self.from, 0), 0, 1);
         }
-        if walk.steps > STEPS_MAX {
-            routes.search::<R>(self, visitor);
-        }
+        walk.steps <= STEPS_MAX
     }
 }
 

@@ -225,5 +225,9 @@ fn a_game_is_written_strictly() {
     assert!(text.ends_with("[FEN \"B:W50:B19\"]\n\n1... 19-23 *\n\n"), "{text}");
     let with_illegal = [black_begins[0], moves[0]];
     let error = write(&Export { moves: &with_illegal, ..export }).unwrap_err();
-    assert_eq!(error, PlayError { mv: moves[0] }, "no part of a game passes for the whole");
+    assert_eq!(
+        error,
+        PlayError::Illegal { mv: moves[0] },
+        "no part of a game passes for the whole"
+    );
 }

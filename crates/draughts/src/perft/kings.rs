@@ -1,8 +1,8 @@
 //! Counting with kings on the board, and the choice between that and counting men alone.
 
 use super::men;
-use crate::movegen::{Capture, KING_MOVES_IN_A_ROW_MAX, Rules, Side, View};
 use crate::KingRun;
+use crate::movegen::{Capture, KING_MOVES_IN_A_ROW_MAX, Rules, Side, View};
 
 /// A position in bits, seen from the side to move.
 #[derive(Clone, Copy)]

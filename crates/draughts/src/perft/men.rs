@@ -5,9 +5,7 @@
 
 use super::kings::{self, Board, Run};
 use crate::Color;
-use crate::movegen::{
-    Best, Capture, Capturer, Jumps, Routes, Rules, Side, best, each_direction, leap, step,
-};
+use crate::movegen::{Capture, Jumps, Rules, Side, View, best, each_direction, leap, step};
 use crate::rays::SQUARES;
 
 /// Counts the ways to play `lists.len()` moves.
@@ -76,7 +74,7 @@ fn children<S: Side, R: Rules>(
             }
         });
     } else {
-        longest::<R>(own, enemy, &jumps, list);
+        longest::<S, R>(own, enemy, &jumps, list);
         for capture in list.iter() {
             let to = 1 << capture.to;
             each((own & !(1 << capture.from)) | to, enemy ^ capture.captured, to & S::KING_ROW);
@@ -112,10 +110,12 @@ fn leaves<S: Side, R: Rules>(own: u64, enemy: u64, list: &mut Vec<Capture>) -> u
         return u64::from(count);
     }
     // Third captures are rare in International draughts, so it is worth while to look for them.
-    if !R::FRISIAN && let Some(count) = captures_of_two::<R>(own, &jumps) {
+    if !R::FRISIAN
+        && let Some(count) = captures_of_two::<R>(own, &jumps)
+    {
         return count;
     }
-    longest::<R>(own, enemy, &jumps, list);
+    longest::<S, R>(own, enemy, &jumps, list);
     list.len() as u64
 }
 
@@ -141,20 +141,11 @@ fn captures_of_two<R: Rules>(own: u64, jumps: &Jumps) -> Option<u64> {
 
 /// Fills the list with the longest captures, each once, where some man can take two pieces.
 #[inline(never)]
-fn longest<R: Rules>(own: u64, enemy: u64, jumps: &Jumps, list: &mut Vec<Capture>) {
-    list.clear();
-    let mut routes = Routes::default();
-    let mut best = Best::<_, R>::new(list, 0, best::worth::<R>(2, 0, false));
-    let mut left = jumps.twice::<R>(own);
-    let empty = SQUARES & !(own | enemy);
-    while left != 0 {
-        let from = left.trailing_zeros();
-        left &= left - 1;
-        best.from = from;
-        Capturer { from, is_king: false, enemy, empty: empty | 1 << from }
-            .walk::<R>(&mut routes, &mut best);
-    }
-    if best.worth >= best::worth::<R>(R::MAN_ROUND, 0, false) && list.len() > 1 {
+fn longest<S: Side, R: Rules>(own: u64, enemy: u64, jumps: &Jumps, list: &mut Vec<Capture>) {
+    let view = View::of::<S, R>(own, enemy, 0, 0);
+    let worth =
+        view.captures_of_men::<R>(jumps.twice::<R>(own), best::worth::<R>(2, 0, false), list);
+    if worth >= best::worth::<R>(R::MAN_ROUND, 0, false) && list.len() > 1 {
         list.sort_unstable();
         list.dedup();
     }
