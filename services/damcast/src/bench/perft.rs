@@ -13,7 +13,7 @@ use anyhow::ensure;
 use draughts::{Position, Variant};
 use tokio::time::Instant;
 
-use crate::{lines, rate::Rate, rules::perft::count};
+use crate::{lines, rate::Rate, rules::count};
 
 /// What is counted, how many there are as far as several independent programs agree, and what other
 /// programs reach on one thread of the machine that the figures of Damcast are from, all of them
