@@ -178,7 +178,19 @@ impl View {
         list: &mut impl Sink,
     ) -> u32 {
         list.clear();
-        self.captures_of::<R>(men, least, list, &mut Routes::new())
+        let mut best = Best::<_, R>::new(list, 0, least);
+        let (mut left, empty) = (men, self.empty());
+        while left != 0 {
+            let from = left.trailing_zeros();
+            left &= left - 1;
+            best.from = from;
+            let (enemy, empty) = (self.enemy, empty | 1 << from);
+            let piece = Capturer { from, is_king: false, enemy, empty };
+            if !piece.walk::<R>(&mut best) {
+                Routes::new().search::<R>(&piece, &mut best);
+            }
+        }
+        best.worth
     }
 
     #[inline]
