@@ -125,8 +125,8 @@ impl Position {
 
     /// Tells whether the legal moves of both sides are found within some 50 ms.
     ///
-    /// Every position of a game between people is, by far. [`Position::from_setup`] and
-    /// [`Position::play`] make no other; only [`Position::play_unchecked`] can.
+    /// [`Position::from_setup`] and [`Position::play`] make no other position; only
+    /// [`Position::play_unchecked`] can.
     #[must_use]
     pub fn is_within_budget(&self) -> bool {
         self.too_complex().is_none()
@@ -268,7 +268,7 @@ pub enum PositionError {
         square: Square,
     },
     /// Finding the legal moves would take too long (see [`Position::is_within_budget`]). It needs
-    /// kings among some twenty pieces that stand apart; no game has ever come near.
+    /// a side with kings, and some twenty pieces of the other one that stand apart.
     #[error("the captures of {color} are too many to search")]
     TooComplex {
         /// The side.
