@@ -6,9 +6,9 @@
 #![expect(clippy::missing_panics_doc, clippy::panic, reason = "a panic is how fuzzing is told")]
 
 use draughts::{
-    Board, Color, Command, DeviceId, Event, Game, InputId, MoveText, Notations, Outcome, Piece,
-    Position, Reason, Role, RuleSet, Score, Setup, Square, Timestamp, Variant, fen as fen_text,
-    pdn as pdn_text, pdn::Record,
+    Board, Color, Command, DeviceId, Event, Game, InputId, KingRun, MoveText, Notations, Outcome,
+    Piece, Position, Reason, Role, RuleSet, Score, Setup, Square, Timestamp, Variant,
+    fen as fen_text, pdn as pdn_text, pdn::Record,
 };
 use game_clock::Clock;
 use prost::Message as _;
@@ -19,12 +19,21 @@ use proto::{
 };
 use tournament::Tournament;
 
+#[path = "../../crates/draughts/tests/common/slow.rs"]
+mod slow;
+
 /// A body by the name of its target.
 pub type Body = fn(&[u8]);
 
 /// Every target.
-pub const TARGETS: [(&str, Body); 5] =
-    [("fen", fen), ("pdn", pdn), ("envelope", envelope), ("game", game), ("subject", subject)];
+pub const TARGETS: [(&str, Body); 6] = [
+    ("fen", fen),
+    ("pdn", pdn),
+    ("envelope", envelope),
+    ("game", game),
+    ("subject", subject),
+    ("legal_moves", legal_moves),
+];
 
 /// A position that is read is written in every form and read again as itself, and so are its moves.
 pub fn fen(data: &[u8]) {
@@ -47,6 +56,40 @@ pub fn fen(data: &[u8]) {
             assert_eq!(position.parse_hub_move(&notations.scan(mv)).as_ref(), Ok(mv));
             assert!(notations.paths(mv) > 0, "{mv:?} has no way");
         }
+    }
+}
+
+/// Legal moves are those of the slow generator, and each can be played; then the same holds after
+/// one of them. A byte chooses variant and turn, then two bytes each put a piece on the board.
+pub fn legal_moves(data: &[u8]) {
+    /// More pieces of a side would take the slow generator too long.
+    const PIECES_MAX: u32 = 9;
+    let Some((&first, pieces)) = data.split_first() else { return };
+    let mut board = Board::EMPTY;
+    for piece in pieces.chunks_exact(2) {
+        let &[number, kind] = piece else { continue };
+        let Ok(square) = Square::new(number % 50 + 1) else { continue };
+        let color = if kind & 1 == 0 { Color::White } else { Color::Black };
+        let role = if kind & 2 == 0 { Role::Man } else { Role::King };
+        if board.side(color).count() < PIECES_MAX {
+            board.put(square, Piece { color, role });
+        }
+    }
+    let variant = if first & 1 == 0 { Variant::Frisian } else { Variant::International };
+    let turn = if first & 2 == 0 { Color::White } else { Color::Black };
+    let mut setup = Setup::new(board, turn);
+    let square = board.kings(turn).squares().nth(usize::from(first >> 4));
+    setup.king_runs[usize::from(turn == Color::Black)] =
+        square.map(|square| KingRun { square, moves: first >> 2 & 3 });
+    let Ok(mut position) = Position::from_setup(variant, setup) else { return };
+    for choice in pieces.iter().take(8) {
+        let moves = position.legal_moves();
+        assert_eq!(moves.as_slice(), slow::legal_moves(&position), "{position}");
+        for mv in &moves {
+            assert!(position.play(mv).is_ok(), "{mv:?} is legal and cannot be played");
+        }
+        let Some(mv) = moves.get(usize::from(*choice) % moves.len().max(1)) else { return };
+        position = position.play_unchecked(mv);
     }
 }
 

@@ -242,8 +242,8 @@ struct Reach<'a> {
 }
 
 impl Visitor for Reach<'_> {
-    fn visit(&mut self, at: u32, captured: u64) {
-        if at == self.to {
+    fn visit(&mut self, landings: u64, captured: u64, _pieces: u32) {
+        if landings >> self.to & 1 != 0 {
             self.worth = self.worth.max(self.view.worth(self.from, captured));
         }
     }

@@ -49,11 +49,25 @@ impl Move {
     }
 }
 
-/// Writes the short form, `32-28` or `46x37`, which may stand for several captures of a position.
+/// Writes the short form, `32-28` or `46x37`, which may stand for several captures of a position;
+/// in one piece, since lists of moves are written often.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let separator = if self.is_capture() { 'x' } else { '-' };
-        write!(f, "{}{separator}{}", self.from, self.to)
+        let separator = if self.is_capture() { b'x' } else { b'-' };
+        let (from, to) = (self.from.get(), self.to.get());
+        let mut text = [0; 5];
+        let mut length = 0;
+        for (byte, is_written) in [
+            (b'0' + from / 10, from >= 10),
+            (b'0' + from % 10, true),
+            (separator, true),
+            (b'0' + to / 10, to >= 10),
+            (b'0' + to % 10, true),
+        ] {
+            text[length] = byte;
+            length += usize::from(is_written);
+        }
+        f.write_str(text.get(..length).and_then(|text| str::from_utf8(text).ok()).unwrap_or(""))
     }
 }
 
@@ -145,7 +159,12 @@ impl MoveList {
         self.0.clear();
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
+        if self.0.capacity() == 0 {
+            // Enough for most positions.
+            self.0.reserve(16);
+        }
         self.0.push(mv);
     }
 

@@ -48,6 +48,12 @@ pub enum Refusal {
         /// The captures that fit.
         candidates: Vec<Move>,
     },
+    /// The move is legal, and leads to a position with [too many captures to
+    /// search](crate::Position::is_within_budget).
+    TooComplex {
+        /// The move.
+        mv: Move,
+    },
     /// The ply is played, and this input tells it differently without being news: the same device
     /// told another move, or the ply already has its alarm.
     PlyAlreadyPlayed {
@@ -145,6 +151,7 @@ impl Refusal {
             Self::HeldFull { .. } => "held-full",
             Self::IllegalMove(_) => "illegal-move",
             Self::AmbiguousMove { .. } => "ambiguous-move",
+            Self::TooComplex { .. } => "too-complex",
             Self::PlyAlreadyPlayed { .. } => "ply-already-played",
             Self::NoSuchPly { .. } => "no-such-ply",
             Self::Retracted { .. } => "retracted",

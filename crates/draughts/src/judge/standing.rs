@@ -147,8 +147,8 @@ struct Fitting {
 }
 
 impl Visitor for Fitting {
-    fn visit(&mut self, at: u32, captured: u64) {
-        if at == self.to && self.captured.len() < FITTING_MAX {
+    fn visit(&mut self, landings: u64, captured: u64, _pieces: u32) {
+        if landings >> self.to & 1 != 0 && self.captured.len() < FITTING_MAX {
             self.captured.insert(captured);
         }
     }

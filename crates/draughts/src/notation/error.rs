@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{IllegalMove, Move, SquareError};
+use crate::{IllegalMove, Move, PlayError, SquareError};
 
 /// Why a text is not a move of the position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -25,4 +25,7 @@ pub enum ParseMoveError {
         /// The captures that fit.
         candidates: Vec<Move>,
     },
+    /// The move is legal, and cannot be played all the same: too many captures would follow.
+    #[error(transparent)]
+    Unplayable(#[from] PlayError),
 }

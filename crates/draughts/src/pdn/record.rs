@@ -78,15 +78,15 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// [`PlayError`] when the move is not legal at the end of the record.
+    /// [`PlayError`] when the move cannot be played at the end of the record.
     pub fn play(&mut self, mv: &Move) -> Result<(), PlayError> {
         let before = self.end;
         let moves = before.legal_moves();
         if !moves.contains(mv) {
-            return Err(PlayError { mv: *mv });
+            return Err(PlayError::Illegal { mv: *mv });
         }
-        let text = Notations::new(&before, &moves).strict(mv);
-        self.push(*mv, None, before.play_unchecked(mv), text);
+        let after = before.play_legal(mv)?;
+        self.push(*mv, None, after, Notations::new(&before, &moves).strict(mv));
         Ok(())
     }
 

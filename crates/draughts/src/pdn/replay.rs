@@ -81,7 +81,9 @@ pub(super) fn replay(start: Position, items: &[Item]) -> Replay {
                 continue;
             }
             Item::Move(text) => candidates(&position, text),
-            Item::BareCapture => position.parse_move("x").map(|mv| vec![mv]),
+            Item::BareCapture => {
+                position.parse_move("x").and_then(|mv| playable(&position, vec![mv]))
+            }
         };
         match found {
             Ok(moves) => {
@@ -123,7 +125,23 @@ fn candidates(position: &Position, text: &str) -> Result<Vec<Move>, ParseMoveErr
     if moves.is_empty() {
         return Err(ParseMoveError::Illegal(position.explain_illegal(&claimed)));
     }
-    Ok(moves)
+    playable(position, moves)
+}
+
+/// Takes out the legal moves that lead to positions whose captures are too many to search.
+fn playable(position: &Position, mut moves: Vec<Move>) -> Result<Vec<Move>, ParseMoveError> {
+    let mut refused = None;
+    moves.retain(|mv| match position.play_legal(mv) {
+        Ok(_) => true,
+        Err(error) => {
+            refused = Some(error);
+            false
+        }
+    });
+    match refused {
+        Some(error) if moves.is_empty() => Err(error.into()),
+        _ => Ok(moves),
+    }
 }
 
 fn with_turn(position: &Position, turn: Color) -> Position {

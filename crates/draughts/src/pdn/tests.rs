@@ -224,7 +224,11 @@ fn a_game_is_written_strictly() {
     let start = crate::fen::parse("B:W50:B19", Variant::International).unwrap();
     let mut record = Record::of_moves(start, [start.parse_move("19-23").unwrap()]).unwrap();
     let mv = start.parse_move("19-23").unwrap();
-    assert_eq!(record.play(&mv), Err(PlayError { mv }), "no part of a game passes for the whole");
+    assert_eq!(
+        record.play(&mv),
+        Err(PlayError::Illegal { mv }),
+        "no part of a game passes for the whole"
+    );
     assert_eq!(
         movetext(&record, Some(Score::WhiteWins)),
         "[FEN \"B:W50:B19\"]\n\n1... 19-23 2-0\n\n"

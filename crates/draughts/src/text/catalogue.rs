@@ -63,6 +63,7 @@ pub(super) fn neutral_refusal(catalogue: &dyn Catalogue, refusal: &Refusal) -> S
         | Refusal::PlyZero
         | Refusal::PlyTooFarAhead { .. }
         | Refusal::HeldFull { .. }
+        | Refusal::TooComplex { .. }
         | Refusal::NoSuchPly { .. }
         | Refusal::Retracted { .. }
         | Refusal::WaitedTooLong { .. }

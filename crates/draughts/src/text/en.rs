@@ -34,6 +34,9 @@ impl Catalogue for English {
             Refusal::AmbiguousMove { played, candidates } => {
                 format!("{played} fits several captures: {}", catalogue::moves(candidates, "or"))
             }
+            Refusal::TooComplex { mv } => {
+                format!("after {mv} the captures are too many to search")
+            }
             Refusal::PlyAlreadyPlayed { ply, played, claimed } => {
                 format!("ply {ply} is already played with {played}, {claimed} was claimed")
             }

@@ -40,6 +40,9 @@ impl Catalogue for Frisian {
                     catalogue::moves(candidates, "of")
                 )
             }
+            Refusal::TooComplex { mv } => {
+                format!("nei {mv} binne der tefolle slaggen om nei te gean")
+            }
             Refusal::PlyAlreadyPlayed { ply, played, claimed } => {
                 format!("healset {ply} is al spile mei {played}, trochjûn is {claimed}")
             }

@@ -40,6 +40,9 @@ impl Catalogue for Dutch {
                     catalogue::moves(candidates, "of")
                 )
             }
+            Refusal::TooComplex { mv } => {
+                format!("na {mv} zijn er te veel slagen om na te gaan")
+            }
             Refusal::PlyAlreadyPlayed { ply, played, claimed } => {
                 format!("halfzet {ply} is al gespeeld met {played}, doorgegeven is {claimed}")
             }

@@ -55,7 +55,8 @@ fn next_sample(refusal: &Refusal) -> Option<Refusal> {
             played: claim(3, 50),
             candidates: vec![capture(3, 50, &[14, 29]), capture(3, 50, &[16, 34])],
         },
-        Refusal::AmbiguousMove { .. } => {
+        Refusal::AmbiguousMove { .. } => Refusal::TooComplex { mv: quiet(8, 12) },
+        Refusal::TooComplex { .. } => {
             Refusal::PlyAlreadyPlayed { ply: 7, played: quiet(33, 29), claimed: claim(33, 28) }
         }
         Refusal::PlyAlreadyPlayed { .. } => Refusal::NoSuchPly { ply: 40, next: 12 },

@@ -3,8 +3,8 @@
 use std::{io, process::ExitCode};
 
 use draughts::{
-    Bitboard, Breach, Counts, IllegalMove, Move, MoveText, ParseMoveError, Position, RuleSet,
-    RuleSetError, Square, SquareError, fen,
+    Bitboard, Breach, Counts, IllegalMove, Move, MoveText, ParseMoveError, PlayError, Position,
+    RuleSet, RuleSetError, Square, SquareError, fen,
 };
 use serde_json::Value;
 use thiserror::Error;
@@ -66,7 +66,7 @@ impl Line {
             return Err(Unplayable::Over { verdict });
         }
         let mv = find(&self.position, text)?;
-        let after = self.position.play_unchecked(&mv);
+        let after = self.position.play(&mv)?;
         self.counts.played(&self.position, &mv, &after);
         self.position = after;
         Ok(self.verdict().unwrap_or_else(|| GOES_ON.to_owned()))
@@ -129,6 +129,8 @@ enum Unplayable {
     Over { verdict: String },
     #[error(transparent)]
     Move(#[from] ParseMoveError),
+    #[error(transparent)]
+    Position(#[from] PlayError),
 }
 
 #[cfg(test)]

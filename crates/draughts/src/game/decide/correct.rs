@@ -25,6 +25,7 @@ impl Game {
             return Ok(decision.answer_held());
         }
         let mv = legal(&before, told)?;
+        play::next(&before, &mv)?;
         decision.extend(self.corrected_line(ruling, mv));
         if self.has_alarm(ply) {
             decision.push(Event::ConflictResolved { ply, input: input.clone() });
@@ -104,6 +105,7 @@ impl Game {
         let (input, at) = (played.input.clone(), played.at);
         match (position.judge(&exact), position.judge(&seen)) {
             (Judgement::Legal(mv), _) | (_, Judgement::Legal(mv)) => {
+                position.play_legal(&mv).ok()?;
                 Some(Event::MovePlayed { ply, mv, input, at })
             }
             (Judgement::Irregular(irregularity), _) if played.breach.is_some() => {

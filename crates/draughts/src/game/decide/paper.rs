@@ -1,7 +1,7 @@
 //! A game that goes on paper (regulations C art. 5), and the record that comes back.
 
 use super::super::{Game, PAPER_MAX};
-use super::Decision;
+use super::{Decision, play};
 use crate::{Event, InputId, Irregularity, Judgement, MoveText, Refusal, Standing, Timestamp};
 
 impl Game {
@@ -83,7 +83,10 @@ impl Decision {
         }
         let (ply, input) = (self.game.next_ply(), input.clone());
         match self.game.position().judge(told) {
-            Judgement::Legal(mv) => Ok(Event::MovePlayed { ply, mv, input, at }),
+            Judgement::Legal(mv) => {
+                play::next(&self.game.position(), &mv)?;
+                Ok(Event::MovePlayed { ply, mv, input, at })
+            }
             Judgement::Irregular(irregularity) => {
                 let Some(Standing { mv, after }) = irregularity.standing else {
                     return Err(Refusal::UnclearIrregularity { played: told.clone() });

@@ -60,7 +60,7 @@ impl Game {
             .filter(|noted| ply - 1 == noted.ply && noted.ply == next)
             .and_then(|noted| Some((noted, noted.irregularity.standing?)));
         match answered {
-            Some((noted, standing)) => Ok(self.answer_irregular(noted, &standing, claim)),
+            Some((noted, standing)) => self.answer_irregular(noted, &standing, claim),
             None => Ok(Answer::Waits),
         }
     }
@@ -103,7 +103,7 @@ impl Game {
     fn answer_next(&self, claim: Claim<'_>) -> Result<Answer, Refusal> {
         let is_disputed = !self.conflicts.is_empty();
         match self.position().judge(claim.mv) {
-            Judgement::Legal(mv) => Ok(self.answer_legal(claim, mv)),
+            Judgement::Legal(mv) => self.answer_legal(claim, mv),
             Judgement::Irregular(irregularity) => match &self.noted {
                 Some(noted) if tells_noted(claim.mv, noted) => {
                     Ok(Answer::one(Event::MoveConfirmed {
@@ -131,8 +131,10 @@ impl Game {
     }
 
     /// A legal move; if another device told an irregular one of this ply, that is worth one alarm.
-    fn answer_legal(&self, claim: Claim<'_>, mv: Move) -> Answer {
+    fn answer_legal(&self, claim: Claim<'_>, mv: Move) -> Result<Answer, Refusal> {
         let Claim { input, ply, at, .. } = claim;
+        let before = self.position();
+        let after = next(&before, &mv)?;
         let mut events = vec![Event::MovePlayed { ply, mv, input: input.clone(), at }];
         if let Some(noted) = &self.noted
             && noted.input.device != input.device
@@ -144,20 +146,24 @@ impl Game {
         // Counts are folded here by themselves: copying the whole game would cost more than all
         // the rest of a move.
         if let Some(mut counts) = self.counts.clone() {
-            let before = self.position();
-            let after = before.play_unchecked(&mv);
             counts.played(&before, &mv, &after);
             let end = counts.outcome(&after);
             events.extend(end.map(|outcome| Event::Finished { outcome, input: None, at }));
         }
-        Answer::Events(events)
+        Ok(Answer::Events(events))
     }
 
     /// A move that answers the irregular one: if it is legal after that, both stand (art. 27).
-    fn answer_irregular(&self, noted: &Noted, standing: &Standing, claim: Claim<'_>) -> Answer {
+    fn answer_irregular(
+        &self,
+        noted: &Noted,
+        standing: &Standing,
+        claim: Claim<'_>,
+    ) -> Result<Answer, Refusal> {
         let Judgement::Legal(mv) = standing.after.judge(claim.mv) else {
-            return Answer::Waits;
+            return Ok(Answer::Waits);
         };
+        next(&standing.after, &mv)?;
         let mut decision = Decision::new(self);
         decision.push(noted.stands(noted.irregularity.breach, standing, None));
         decision.finish_by_rule(noted.at);
@@ -172,7 +178,7 @@ impl Game {
                 decision.finish_by_rule(claim.at);
             }
         }
-        Answer::Events(decision.events)
+        Ok(Answer::Events(decision.events))
     }
 }
 
@@ -188,6 +194,11 @@ impl Noted {
 fn note(claim: Claim<'_>, irregularity: Box<Irregularity>) -> Event {
     let Claim { input, ply, at, .. } = claim;
     Event::IrregularityNoted { ply, irregularity, input: input.clone(), at }
+}
+
+/// The position after a legal move, if its captures can be searched.
+pub(super) fn next(before: &Position, mv: &Move) -> Result<Position, Refusal> {
+    before.play_legal(mv).map_err(|_error| Refusal::TooComplex { mv: *mv })
 }
 
 /// Tells whether a claim agrees with a played ply, as far as it tells.
