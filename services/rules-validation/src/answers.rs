@@ -106,6 +106,9 @@ impl Changed<'_> {
             self.after.plies().iter().map(|played| &played.input).collect();
         let taken_back = (1..).zip(self.before.plies());
         let taken_back = taken_back.filter(|(_ply, played)| !standing.contains(&played.input));
+        // A record that was handed in is one input for many plies, and is answered once.
+        let mut told = BTreeSet::new();
+        let taken_back = taken_back.filter(|(_ply, played)| told.insert(&played.input));
         let answers = taken_back.map(|(ply, played)| Event::InputRefused {
             input: played.input.clone(),
             refusal: Refusal::Retracted { ply },

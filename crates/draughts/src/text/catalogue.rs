@@ -73,6 +73,7 @@ pub(super) fn neutral_refusal(catalogue: &dyn Catalogue, refusal: &Refusal) -> S
         | Refusal::OnPaper { .. }
         | Refusal::WrongFirstPly { .. }
         | Refusal::WrongMoveCount { .. }
+        | Refusal::RecordFull
         | Refusal::NotFinished
         | Refusal::DrawAlreadyOffered { .. }
         | Refusal::SameResult { .. } => catalogue.refusal(refusal),
