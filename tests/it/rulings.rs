@@ -44,7 +44,7 @@ fn scripts() -> Vec<Script> {
         last_board: String::new(),
     };
     vec![
-        game(1, Score::WhiteWins, "32-28 19-23 37-32 14-19 41-37 17-13"),
+        game(1, Score::WhiteWins, "32-28 19-23 37-32 14-19 41-37 17-14"),
         game(2, Score::BlackWins, "32-28 19-23 28x19 13x24 38-32"),
         game(3, Score::Draw, "31-26 20-25 34-29 15-20"),
         game(4, Score::BlackWins, "32-28 20-25 37-32 14-20 41-37 10-14 46-41"),
@@ -221,10 +221,10 @@ async fn stands(hall: &mut Hall, victims: Victims<'_>) -> Result<()> {
     hall.runs(STANDS, Color::Black).await?;
 
     // Another one stands by the arbiter's word.
-    irregular(&black.play(6, text("17-13")).await?)?;
+    irregular(&black.play(6, text("17-14")).await?)?;
     hall.disturb(victims).await?;
     hall.rule(STANDS, Ruling::LetStand(LetStand { taken: None })).await?;
-    hall.sees(STANDS, "32-28 19-23 37-32 14-19 41-37 17-13").await?;
+    hall.sees(STANDS, "32-28 19-23 37-32 14-19 41-37 17-14").await?;
     hall.runs(STANDS, Color::White).await?;
     accepted(&black.resign().await?)?;
     hall.points(STANDS, [2, 0]).await?;
