@@ -460,6 +460,37 @@ async fn everybody_sees_the_same(hall: &Hall, is_always_there: bool) -> Result<(
 }
 
 #[tokio::test]
+async fn a_record_that_cannot_be_kept_is_refused_and_the_game_is_not_stuck() -> Result<()> {
+    let cluster = Cluster::start().await?;
+    let clients = Clients::of(&cluster)?;
+    let round = Round::open(&clients, "round", scripts()).await?;
+    let mut desk = round.desk();
+    let fen = "W:WK50:BK1".to_owned();
+    accepted(&desk.rule(1, Ruling::SetPosition(SetPosition { fen })).await?)?;
+    accepted(&desk.rule(1, result(Score::Draw)).await?)?;
+    let moves: Vec<_> = ["50-45", "1-6", "45-50", "6-1"].iter().map(|mv| text(mv)).collect();
+    let mut next = 1;
+    // What one message can hold is reached long before.
+    let refused = loop {
+        let moves = moves.iter().cycle().take(500).cloned().collect();
+        let verdict =
+            desk.rule(1, Ruling::Complete(CompleteRecord { from_ply: next, moves })).await?;
+        if verdict.status() != VerdictStatus::Accepted {
+            break verdict;
+        }
+        next += 500;
+        ensure!(next < 10_000, "no end of it");
+    };
+    ensure!(next > 500 && refused.status() == VerdictStatus::Refused, "{refused:?}");
+    ensure!(refused.reason == "record-full" && !refused.explanation.is_empty(), "{refused:?}");
+    accepted(&desk.rule(1, result(Score::BlackWins)).await?)?;
+    accepted(&desk.rule(1, Ruling::Retract(RetractMoves { from_ply: 100 })).await?)?;
+    let moves = moves.iter().cycle().skip(3).take(4).cloned().collect();
+    accepted(&desk.rule(1, Ruling::Complete(CompleteRecord { from_ply: 100, moves })).await?)?;
+    cluster.finish().await
+}
+
+#[tokio::test]
 async fn a_ruling_that_no_game_could_take_is_refused_at_the_door() -> Result<()> {
     let cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
