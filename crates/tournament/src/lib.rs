@@ -16,6 +16,7 @@ mod player;
 mod round;
 mod scoring;
 mod standings;
+pub mod swiss;
 mod tournament;
 
 pub use number::NumberError;
