@@ -1,10 +1,8 @@
 //! Agreement with every record of the oracle: pairings, tables and final classifications.
 
-mod swiss_common;
-
+use crate::records::{field, records, word};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use swiss_common::{field, records, word};
 use tournament::PlayerId;
 use tournament::swiss::{
     ColorRule, ControlSums, Field, SwissRound, Unpairable, final_ranking, pair, scores,

@@ -1,4 +1,4 @@
-//! What the tests of the Swiss system share: fields from records, and the words of the records.
+//! The records of the oracle, read into fields.
 
 use draughts::Color;
 use serde_json::Value;
