@@ -125,3 +125,115 @@ pub(super) fn color_of_higher(higher: &ColorHistory, lower: &ColorHistory) -> (C
             (own.other(), ColorRule::Alternation)
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{ColorHistory, ColorRule, Preference, Strength, can_meet, color_of_higher};
+    use crate::PlayerId;
+    use crate::swiss::PastRound;
+    use draughts::Color::{self, Black, White};
+
+    /// A history in letters, as the rules write it: W, B (their Z), and _ for no game.
+    fn history(letters: &str, is_exempt: bool) -> ColorHistory {
+        let past = |letter| {
+            Color::from_letter(letter).map_or(PastRound::NotPaired, |color| PastRound::Adjourned {
+                opponent: PlayerId::FIRST,
+                color,
+            })
+        };
+        let rounds: Vec<_> = letters.chars().map(past).collect();
+        ColorHistory::new(&rounds, is_exempt)
+    }
+
+    #[track_caller]
+    fn check_preference(letters: &str, expected: Option<(Color, Strength)>) {
+        let expected = expected.map(|(color, strength)| Preference { color, strength });
+        assert_eq!(history(letters, false).preference(), expected, "{letters}");
+    }
+
+    #[test]
+    fn a5_what_a_player_wants() {
+        check_preference("", None);
+        check_preference("__", None);
+        check_preference("W", Some((Black, Strength::Strong)));
+        check_preference("WB", Some((White, Strength::Light)));
+        check_preference("BW", Some((Black, Strength::Light)));
+        check_preference("WBW", Some((Black, Strength::Strong)));
+        check_preference("BB", Some((White, Strength::Absolute)));
+        check_preference("WBB", Some((White, Strength::Absolute)));
+        check_preference("BBWW", Some((Black, Strength::Absolute)));
+        check_preference("WWBW", Some((Black, Strength::Absolute)));
+        // A round without a game does not break a run.
+        check_preference("BW_W", Some((Black, Strength::Absolute)));
+    }
+
+    #[test]
+    fn b2_nobody_gets_a_colour_too_often() {
+        for (letters, white, black) in [
+            ("", true, true),
+            ("WB", true, true),
+            ("WW", false, true),
+            ("BBWW", false, true),
+            ("WWBW", false, true),
+            ("BBWB", true, false),
+            ("WBBWW", false, true),
+        ] {
+            let one = history(letters, false);
+            assert_eq!((one.may_have(White), one.may_have(Black)), (white, black), "{letters}");
+            let exempt = history(letters, true);
+            assert!(exempt.may_have(White) && exempt.may_have(Black), "{letters}");
+        }
+        let (one, other) = (history("WW", false), history("_BWW", false));
+        assert!(!can_meet(&one, &other));
+        assert!(can_meet(&one, &history("WW", true)), "each is protected for themselves");
+    }
+
+    #[test]
+    fn a5a_more_than_half_of_the_points_before_the_last_round() {
+        let wants = |letters| history(letters, true).preference();
+        let strong = Preference { color: Black, strength: Strength::Strong };
+        assert_eq!(wants("WWBW"), Some(strong));
+        let light = Preference { color: Black, strength: Strength::Light };
+        assert_eq!(wants("BBWW"), Some(light));
+    }
+
+    #[track_caller]
+    fn check_pair(higher: &str, lower: &str, color: Color, rule: ColorRule) {
+        let found = color_of_higher(&history(higher, false), &history(lower, false));
+        assert_eq!(found, (color, rule), "{higher} {lower}");
+    }
+
+    #[test]
+    fn e_who_gets_which_colour() {
+        check_pair("W", "B", Black, ColorRule::BothPreferences);
+        check_pair("WB", "W", White, ColorRule::BothPreferences);
+        // One alone has a preference, and neither has.
+        check_pair("", "W", White, ColorRule::BothPreferences);
+        check_pair("W", "", Black, ColorRule::BothPreferences);
+        check_pair("", "_", White, ColorRule::NoPreference);
+        // Absolute before strong before light.
+        check_pair("W", "WW", White, ColorRule::StrongerPreference);
+        check_pair("WW", "W", Black, ColorRule::StrongerPreference);
+        check_pair("BW", "W", White, ColorRule::StrongerPreference);
+        // Both as strong: other colours than the last time they differed, or the higher's wish.
+        check_pair("BWBW", "WBBW", Black, ColorRule::Alternation);
+        check_pair("WBBW", "BWBW", White, ColorRule::Alternation);
+        check_pair("BW", "BW", Black, ColorRule::HigherClassified);
+        check_pair("BW", "BWBW", Black, ColorRule::HigherClassified);
+    }
+
+    #[test]
+    fn f4_rounds_without_a_game_are_left_out() {
+        // ZWW_Z is treated as _ZWWZ.
+        check_pair("BWW_B", "_BWWB", White, ColorRule::HigherClassified);
+        check_pair("BWW_B", "_WBWB", Black, ColorRule::Alternation);
+        check_pair("_BWWB", "BWWB_", White, ColorRule::HigherClassified);
+        // WZ_WZ is treated as _WZWZ.
+        check_pair("WB_WB", "_BWWB", White, ColorRule::Alternation);
+        check_pair("_BWWB", "WB_WB", Black, ColorRule::Alternation);
+        // ZWW_Z_W is treated as __ZWWZW.
+        check_pair("BWW_B_W", "__BWWBW", Black, ColorRule::HigherClassified);
+        check_pair("BWW_B_W", "WBWBW__", Black, ColorRule::Alternation);
+        check_pair("WBWBW__", "BWW_B_W", White, ColorRule::Alternation);
+    }
+}

@@ -275,24 +275,18 @@ impl<'a, C: Cost> Grouped<'a, C> {
             *go = go.saturating_add(self.leaves(matching, vertex).into());
             *all = all.saturating_add(1);
         }
-        for vertex in 0..self.size() {
+        for (vertex, waits) in waits.iter_mut().enumerate() {
             let Some((go, all)) = left.get_mut(&points(vertex)) else { continue };
-            let is_certain = *go == *all;
-            let can_go = *go > 0;
-            *all = all.saturating_sub(1);
-            if can_go && !is_certain {
-                let extra = (0..self.places.len())
-                    .map(|other| C::shifted((other < self.size()).into(), WISH));
-                matching.wish(vertex, extra.collect());
+            *waits = *go == *all;
+            if *go > 0 && *go < *all {
+                let extra = |other: usize| C::shifted(u32::from(other < self.size()), WISH);
+                matching.wish(vertex, (0..self.places.len()).map(extra).collect());
                 matching.solve();
-                waits[vertex] = self.leaves(matching, vertex);
+                *waits = self.leaves(matching, vertex);
                 matching.settle();
-            } else {
-                waits[vertex] = is_certain;
             }
-            if waits[vertex] {
-                *go = go.saturating_sub(1);
-            }
+            *go = go.saturating_sub((*waits).into());
+            *all = all.saturating_sub(1);
         }
         waits
     }

@@ -18,6 +18,8 @@
 
 mod bits;
 mod search;
+#[cfg(test)]
+mod tests;
 
 pub(super) use bits::BitMatrix;
 

@@ -5,11 +5,11 @@ use crate::invented::{Chance, Invented, may_have};
 use draughts::Color;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use tournament::PlayerId;
 use tournament::swiss::{
     ByeReason, ColorRule, Entrant, Field, FloatReason, PastRound, SwissRound, Unpairable, pair,
     scores,
 };
-use tournament::{PlayerId, Tournament};
 
 /// A set of places, a bit each; place 0 is the best classified, the bye comes last.
 type Set = u32;
@@ -426,11 +426,20 @@ fn search(seed: u64, tournaments: usize) -> Seen {
 
 #[test]
 fn a_slow_search_agrees_up_to_ten_players() {
-    let seen = search(1, 300);
+    let seen = search(1, 1_000);
     assert!(seen.rounds > 500, "{seen:?}");
     assert!(seen.unpairable > 100 && seen.byes > 100, "{seen:?}");
     assert!(seen.exempt > 50 && seen.enlarged > 20, "{seen:?}");
-    assert_eq!(seen.reasons.len(), 9, "every reason occurs: {seen:?}");
+    for reason in [
+        FloatReason::NoOpponent,
+        FloatReason::RestUnpairable,
+        FloatReason::FewestPoints,
+        FloatReason::FloatsAgain,
+        FloatReason::NextWaitingRoom,
+        FloatReason::Color,
+        FloatReason::HigherClassified,
+    ] {
+        assert!(seen.reasons.contains_key(&reason), "{reason:?} never occurs: {seen:?}");
+    }
     assert_eq!(seen.rules.len(), 5, "every rule but that of the first round: {seen:?}");
-    assert!(Tournament::PLAYERS_MAX > 10);
 }

@@ -37,9 +37,9 @@ impl BitMatrix {
         words.iter().enumerate().flat_map(|(place, &word)| {
             let mut rest = word;
             std::iter::from_fn(move || {
-                let v = rest.trailing_zeros();
+                let v = usize::try_from(rest.trailing_zeros()).ok()?;
                 rest &= rest.wrapping_sub(1);
-                (v < 64).then(|| place * 64 + v as usize)
+                (v < 64).then(|| place * 64 + v)
             })
         })
     }

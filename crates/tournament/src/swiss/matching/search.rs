@@ -115,10 +115,10 @@ impl<C: Cost> Matching<C> {
                 tree.near[v] = u;
                 tree.near_slack[v] = slack;
             }
-            if let Some(nearest) = row.get_mut(v) {
-                if *nearest == NONE || slack < self.slack(*nearest, v) {
-                    *nearest = u;
-                }
+            if let Some(nearest) = row.get_mut(v)
+                && (*nearest == NONE || slack < self.slack(*nearest, v))
+            {
+                *nearest = u;
             }
         }
     }
@@ -313,7 +313,7 @@ impl<C: Cost> Matching<C> {
         let mut entry = tree.entry[node];
         let mut place = self.place_of(&blossom, entry.1);
         // Node 0 is matched outwards: the way to it has an even number of links.
-        let is_backwards = place % 2 == 0;
+        let is_backwards = place.is_multiple_of(2);
         let mut outer = Vec::new();
         loop {
             let child = blossom.circle[place];
@@ -377,7 +377,7 @@ impl<C: Cost> Matching<C> {
         let len = circle.len();
         let place = circle.iter().position(|node| *node == child).unwrap_or_default();
         // The even way from the new base to the old one is matched the other way round.
-        let shifted = if place % 2 == 0 { 0..place } else { place + 1..len };
+        let shifted = if place.is_multiple_of(2) { 0..place } else { place + 1..len };
         for at in shifted.step_by(2) {
             let (u, v) = links[at];
             self.rebase(circle[at], u);
