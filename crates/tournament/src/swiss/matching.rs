@@ -17,7 +17,7 @@
 )]
 
 mod bits;
-mod search;
+pub(crate) mod search;
 #[cfg(test)]
 mod tests;
 
@@ -54,19 +54,19 @@ pub(super) struct Matching<C> {
     /// The blossom that each node lies in directly, or none.
     parent: Vec<usize>,
     /// Blossom `b` stands at place `b - n`.
-    blossoms: Vec<Option<Blossom<C>>>,
+    pub(crate) blossoms: Vec<Option<Blossom<C>>>,
 }
 
 /// An odd circle of nodes. In the matching, node 0 is matched outwards and the others, two by two,
 /// with each other.
 #[derive(Debug, Clone)]
-struct Blossom<C> {
+pub(crate) struct Blossom<C> {
     circle: Vec<usize>,
     /// Edge `i` leads from a vertex in node `i` to one in the next.
     links: Vec<(usize, usize)>,
     /// The vertex that is matched outwards.
     base: usize,
-    price: C,
+    pub(crate) price: C,
     /// All vertices in it.
     vertices: Vec<usize>,
 }
