@@ -49,6 +49,9 @@ const WORDS: [(&str, &str); 6] = [
     ("ClockView.flag", "color"),
 ];
 
+/// Fields that JSON leaves out while they are absent, which is nearly always.
+const RARE: [&str; 3] = ["GameView.on_paper_from", "MoveView.irregular", "ResultView.bonus"];
+
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=damcast");
     let mut compiler = protox::Compiler::new(["."])?;
@@ -82,6 +85,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         config = config.field_attribute(
             format!("damcast.v1.{field}"),
             format!("#[serde(serialize_with = \"crate::words::{word}\")]"),
+        );
+    }
+    for field in RARE {
+        config = config.field_attribute(
+            format!("damcast.v1.{field}"),
+            "#[serde(skip_serializing_if = \"Option::is_none\")]",
         );
     }
     config.compile_fds(descriptors)?;

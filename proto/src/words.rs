@@ -21,12 +21,9 @@ pub(crate) fn color<S: Serializer>(color: &i32, serializer: S) -> Result<S::Ok, 
 }
 
 pub(crate) fn rules<S: Serializer>(rules: &i32, serializer: S) -> Result<S::Ok, S::Error> {
-    let name = match RuleSet::try_from(*rules) {
-        Ok(RuleSet::International) => Some("international"),
-        Ok(RuleSet::Frisian) => Some("frisian"),
-        Ok(RuleSet::Unspecified) | Err(_) => None,
-    };
-    word(name, serializer)
+    let rules =
+        RuleSet::try_from(*rules).ok().and_then(|rules| draughts::RuleSet::try_from(rules).ok());
+    word(rules.map(draughts::RuleSet::id), serializer)
 }
 
 pub(crate) fn score<S: Serializer>(score: &i32, serializer: S) -> Result<S::Ok, S::Error> {
@@ -42,18 +39,7 @@ pub(crate) fn score<S: Serializer>(score: &i32, serializer: S) -> Result<S::Ok, 
 }
 
 pub(crate) fn reason<S: Serializer>(reason: &i32, serializer: S) -> Result<S::Ok, S::Error> {
-    let name = match Reason::try_from(*reason) {
-        Ok(Reason::NoPieces) => Some("no-pieces"),
-        Ok(Reason::NoLegalMove) => Some("no-legal-move"),
-        Ok(Reason::Resignation) => Some("resignation"),
-        Ok(Reason::Agreement) => Some("agreement"),
-        Ok(Reason::FlagFall) => Some("flag-fall"),
-        Ok(Reason::Arbiter) => Some("arbiter"),
-        Ok(Reason::Forfeit) => Some("forfeit"),
-        Ok(Reason::NoShow) => Some("no-show"),
-        Ok(Reason::Adjudication) => Some("adjudication"),
-        Ok(Reason::Misconduct) => Some("misconduct"),
-        Ok(Reason::Unspecified) | Err(_) => None,
-    };
-    word(name, serializer)
+    let reason =
+        Reason::try_from(*reason).ok().and_then(|reason| draughts::Reason::try_from(reason).ok());
+    word(reason.map(draughts::Reason::as_str), serializer)
 }

@@ -3,22 +3,24 @@
 
 use anyhow::{Context as _, Result, bail, ensure};
 use bytes::Bytes;
+use draughts::{Breach, Judgement, Position, Square};
 use http::Request;
 use http_body_util::Full;
 use proto::v1::{
     Color, EnterPlayerRequest, GameRef, GetClockRequest, GetGameRequest, GetPdnRequest,
     GetStandingsRequest, InputHeader, LegalMovesRequest, MoveText, RefusedInput, RuleSet, Seat,
     SubmitMoveRequest, TournamentRef, ValidatePdnRequest, Verdict, VerdictStatus,
-    WatchVerdictsRequest, WatchVerdictsResponse, get_pdn_request::Which, refusal,
+    get_pdn_request::Which, refusal,
 };
 use tests::{
     client::{self, Clients, is_passing},
     cluster::{Cluster, Service},
     round::Round,
     script::montpellier,
+    verdicts::Verdicts,
 };
 use tokio::time::{Instant, timeout_at};
-use tonic::{Code, Response, Status, Streaming};
+use tonic::{Code, Response, Status};
 
 #[tokio::test]
 async fn bad_input_is_refused_and_stops_nothing() -> Result<()> {
@@ -28,7 +30,7 @@ async fn bad_input_is_refused_and_stops_nothing() -> Result<()> {
 
     unknown_names(&clients, &round).await?;
     moves_out_of_place(&clients, &round).await?;
-    an_illegal_move_is_explained_to_the_arbiter_alone(&clients, &round).await?;
+    a_wrong_move_is_explained_to_the_arbiter_alone(&clients, &round).await?;
     nonsense_positions_and_games(&clients).await?;
     nonsense_on_the_wire(&cluster, &clients, &round).await?;
     nonsense_by_http(&cluster, &round).await?;
@@ -65,7 +67,7 @@ async fn unknown_names(clients: &Clients, round: &Round) -> Result<()> {
     refused(unknown, Code::NotFound, "nowhere")?;
     let request = GetClockRequest { game: Some(game("nowhere", "r1-t1")) };
     refused(clients.clock.clone().get_clock(request).await, Code::NotFound, "nowhere")?;
-    let request = GetGameRequest { game: Some(game("nowhere", "r1-t1")) };
+    let request = GetGameRequest { game: Some(game("nowhere", "r1-t1")), ..Default::default() };
     let unknown = clients.rules_validation.clone().get_game(request).await;
     refused(unknown, Code::NotFound, "nowhere")?;
     let request = GetPdnRequest { tournament: nowhere("nowhere"), which: Some(Which::Round(1)) };
@@ -101,9 +103,9 @@ async fn moves_out_of_place(clients: &Clients, round: &Round) -> Result<()> {
     refused(empty, Code::InvalidArgument, "")
 }
 
-/// Where a capture is obligatory and another move is tried, a player is told no more than that it
-/// is against the rules, and an arbiter everything.
-async fn an_illegal_move_is_explained_to_the_arbiter_alone(
+/// Where a capture is obligatory and another move is tried, a player is told no more than that it waits
+/// or is not accepted, and an arbiter everything.
+async fn a_wrong_move_is_explained_to_the_arbiter_alone(
     clients: &Clients,
     round: &Round,
 ) -> Result<()> {
@@ -116,29 +118,42 @@ async fn an_illegal_move_is_explained_to_the_arbiter_alone(
         ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
     }
     round.assign("tester", 1, Seat::Table).await?;
-    let mut desk = watch(clients, round, "desk").await?;
-    let mut own = watch(clients, round, "tester").await?;
+    let mut desk = Verdicts::watch(clients, round, "desk", "nl").await?;
+    let mut own = Verdicts::watch(clients, round, "tester", "").await?;
 
+    // Nobody could have moved from a square that is empty.
     let ply = u32::try_from(capture)?;
-    let (from, to) = if capture % 2 == 1 { (46, 41) } else { (5, 10) };
-    let verdict = judged(clients, play(game.clone(), "tester", 1, ply, from, to)).await?;
+    let position = script.before(capture)?;
+    let occupied = position.board().occupied();
+    let empty = Square::all().find(|square| !occupied.contains(*square));
+    let empty = empty.context("an empty square")?.get();
+    let request = play(game.clone(), "tester", 1, ply, empty.into(), 28);
+    let verdict = judged(clients, request).await?;
     ensure!(verdict.status() == VerdictStatus::Refused, "{verdict:?}");
     ensure!(verdict.reason == "illegal-move", "{verdict:?}");
-    ensure!(verdict.refusal.is_none(), "a player must not be told why: {verdict:?}");
-    let played = &script.moves[capture - 1];
-    for hint in ["oblig", "captur", played.as_str()] {
-        ensure!(!verdict.text.contains(hint), "a hint: {}", verdict.text);
-    }
-    let told = next_of(&mut own, "tester").await?;
-    ensure!(told.sequence == 1 && told.refusal.is_none(), "{told:?}");
-
-    let told = next_of(&mut desk, "tester").await?;
+    no_hint(&verdict, &script.moves[capture - 1])?;
+    no_hint(&own.next_of("tester", |told| told.sequence == 1).await?, "oblig")?;
+    let told = desk.next_of("tester", |told| told.sequence == 1).await?;
     let refusal = told.refusal.context("the desk is told why")?.kind.context("a kind")?;
     let refusal::Kind::IllegalMove(illegal) = refusal else { bail!("{refusal:?}") };
-    let obliged = illegal.obliged.context("the desk is told what was obligatory")?;
-    ensure!(obliged.men + obliged.kings > 0 && !obliged.moves.is_empty(), "{obliged:?}");
+    ensure!(illegal.breach == "no-piece", "{illegal:?}");
+    ensure!(!told.explanation.is_empty(), "it is explained");
 
-    let request = GetGameRequest { game: Some(game) };
+    // A quiet move instead of the capture is possible, and waits.
+    let quiet = quiet_instead(&position).context("a quiet move")?;
+    let request = play(game.clone(), "tester", 2, ply, quiet.from, quiet.to);
+    let verdict = judged(clients, request).await?;
+    ensure!(verdict.status() == VerdictStatus::Pending, "{verdict:?}");
+    ensure!(verdict.reason == "irregular", "{verdict:?}");
+    no_hint(&verdict, &script.moves[capture - 1])?;
+    no_hint(&own.next_of("tester", |told| told.sequence == 2).await?, "oblig")?;
+    let told = desk.next_of("tester", |told| told.sequence == 2).await?;
+    let irregular = told.irregularity.context("the desk is told what is irregular")?;
+    let obliged = irregular.obliged.context("the desk is told what was obligatory")?;
+    ensure!(obliged.men + obliged.kings > 0 && !obliged.moves.is_empty(), "{obliged:?}");
+    ensure!(told.explanation.contains("verplicht"), "{}", told.explanation);
+
+    let request = GetGameRequest { game: Some(game), language: "nl".to_owned() };
     let shown = clients.rules_validation.clone().get_game(request).await?.into_inner();
     let is_tester = |refused: &&RefusedInput| {
         let input = refused.refused.as_ref().and_then(|refused| refused.input.as_ref());
@@ -146,28 +161,43 @@ async fn an_illegal_move_is_explained_to_the_arbiter_alone(
     };
     let refused = shown.refused.iter().find(is_tester).context("the refusal is on record")?;
     ensure!(!refused.explanation.is_empty(), "it is explained");
-    Ok(())
+    ensure!(shown.noted.is_some_and(|noted| noted.ply == ply), "the irregular move is noted");
+    ensure!(shown.noted_explanation.contains("verplicht"), "{}", shown.noted_explanation);
+
+    // The player's own tablet tells another move: the arbiter is called, once.
+    let verdict = tablets[(capture + 1) % 2].play(capture, script.told(capture)?).await?;
+    ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
+    let told = desk.next_of("tester", |told| told.reason == "conflict").await?;
+    ensure!(told.status() == VerdictStatus::Pending && told.sequence == 2, "{told:?}");
+    ensure!(told.conflict.is_some_and(|conflict| conflict.ply == ply), "which ply");
+    let told = own.next_of("tester", |told| told.reason == "conflict").await?;
+    no_hint(&told, &script.moves[capture - 1])
 }
 
-async fn watch(
-    clients: &Clients,
-    round: &Round,
-    device: &str,
-) -> Result<Streaming<WatchVerdictsResponse>> {
-    let request = WatchVerdictsRequest { tournament: round.reference(), device: device.to_owned() };
-    Ok(clients.board_ingest.clone().watch_verdicts(request).await?.into_inner())
+/// A quiet move that the side to move can make on the board while it has to capture.
+fn quiet_instead(position: &Position) -> Option<MoveText> {
+    Square::all().find_map(|from| {
+        Square::all().find_map(|to| {
+            let judgement = position.judge(&draughts::MoveText::new(from, to));
+            let Judgement::Irregular(irregular) = judgement else { return None };
+            let (from, to) = (from.get().into(), to.get().into());
+            let quiet = MoveText { from, to, ..Default::default() };
+            (irregular.breach == Breach::CaptureObligatory).then_some(quiet)
+        })
+    })
 }
 
-/// The next verdict on an input of `device`.
-async fn next_of(verdicts: &mut Streaming<WatchVerdictsResponse>, device: &str) -> Result<Verdict> {
-    let limit = Instant::now() + tests::LIMIT;
-    loop {
-        let next = timeout_at(limit, verdicts.message()).await??.context("a verdict")?;
-        let verdict = next.verdict.context("a verdict")?;
-        if verdict.device == device {
-            return Ok(verdict);
-        }
+/// A player is not told what is irregular, nor what was obligatory.
+fn no_hint(verdict: &Verdict, played: &str) -> Result<()> {
+    let is_told = verdict.refusal.is_some()
+        || verdict.irregularity.is_some()
+        || verdict.conflict.is_some()
+        || !verdict.explanation.is_empty();
+    ensure!(!is_told, "a player must not be told why: {verdict:?}");
+    for hint in ["oblig", "captur", played] {
+        ensure!(!verdict.text.contains(hint), "a hint: {}", verdict.text);
     }
+    Ok(())
 }
 
 async fn nonsense_positions_and_games(clients: &Clients) -> Result<()> {
@@ -313,9 +343,14 @@ fn play(
     to: u32,
 ) -> SubmitMoveRequest {
     let device = device.to_owned();
-    let header =
-        Some(InputHeader { game: Some(game), device, sequence, seen_at_ms: 0, wait_ms: 5000 });
-    SubmitMoveRequest { header, ply, r#move: Some(MoveText { from, to, via: Vec::new() }) }
+    let header = Some(InputHeader {
+        game: Some(game),
+        device,
+        sequence,
+        wait_ms: 5000,
+        ..Default::default()
+    });
+    SubmitMoveRequest { header, ply, r#move: Some(MoveText { from, to, ..Default::default() }) }
 }
 
 async fn judged(clients: &Clients, request: SubmitMoveRequest) -> Result<Verdict> {

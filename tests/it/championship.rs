@@ -113,7 +113,7 @@ async fn first_round(
     .context("the standings do not follow")??;
 
     let game = game(tournament, 1);
-    let request = GetGameRequest { game: Some(game.clone()) };
+    let request = GetGameRequest { game: Some(game.clone()), ..Default::default() };
     let state = clients.rules_validation.get_game(request).await?.into_inner();
     let state = state.state.context("a state")?;
     let outcome = state.outcome.context("an outcome")?;

@@ -39,7 +39,7 @@ async fn a_round_is_played_with_the_least_of_rights() -> Result<()> {
         .await?;
     ensure!(seen.moves == round.moves(), "{:?}", seen.moves);
     spectator.sees("the standings", |seen| seen.standings == round.standings()).await?;
-    let request = GetGameRequest { game: Some(round.game(1)) };
+    let request = GetGameRequest { game: Some(round.game(1)), ..Default::default() };
     clients.rules_validation.clone().get_game(request).await?;
 
     // The clock looks into the log before a flag falls, which it does nowhere else.

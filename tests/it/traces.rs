@@ -35,8 +35,8 @@ async fn one_trace_runs_from_the_tablet_to_the_frame() -> Result<()> {
             game: Some(round.game(1)),
             device: "t1-white".to_owned(),
             sequence: 1,
-            seen_at_ms: 0,
             wait_ms: 5000,
+            ..Default::default()
         }),
         ply: 1,
         r#move: Some(round.scripts()[0].told(1)?),

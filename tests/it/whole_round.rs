@@ -157,6 +157,7 @@ async fn check_spectator(spectator: &Spectator, round: &Round) -> Result<()> {
         .await?;
     let name = spectator.name();
     ensure!(seen.moves == round.moves(), "{name} saw {:?}", seen.moves);
+    ensure!(seen.corrections == 0, "{name} saw {} corrected lines", seen.corrections);
     ensure!(seen.standings == standings, "{name} saw {:?}", seen.standings);
     for (table, script) in (1..).zip(round.scripts()) {
         let game = round.game(table).game;

@@ -8,8 +8,9 @@ use proto::v1::{
     AgreeDraw, AssignTableRequest, Color, CreateTournamentRequest, EnterPlayerRequest, GameRef,
     InputHeader, ListTablesRequest, MoveText, OpenRoundRequest, PairRoundRequest, PairingSystem,
     Resign, RuleSet, Score, Seat, StandingView, SubmitClaimRequest, SubmitMoveRequest,
-    TablePairing, TimeControl, TournamentCreated, TournamentRef, Verdict, VerdictStatus,
-    board_ingest_service_client::BoardIngestServiceClient, submit_claim_request::Claim,
+    SubmitRulingRequest, TablePairing, TimeControl, TournamentCreated, TournamentRef, Verdict,
+    VerdictStatus, board_ingest_service_client::BoardIngestServiceClient,
+    submit_claim_request::Claim, submit_ruling_request::Ruling,
 };
 use tokio::{
     sync::watch,
@@ -108,6 +109,12 @@ impl Round {
     #[must_use]
     pub fn tablet(&self, table: u32, color: Color) -> Tablet {
         self.tablet_of(&self.clients, table, color)
+    }
+
+    /// The arbiter's desk.
+    #[must_use]
+    pub fn desk(&self) -> Desk {
+        Desk { tablet: self.spare("desk", 1, Color::White), round: self.clone() }
     }
 
     /// Another device of a table, which has to be assigned by this name.
@@ -359,7 +366,56 @@ impl Tablet {
             sequence: self.told,
             seen_at_ms: 0,
             wait_ms: WAIT_MS,
+            language: String::new(),
         }
+    }
+}
+
+/// A device at the arbiter's desk; its inputs for all games are one count.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    tablet: Tablet,
+    round: Round,
+}
+
+impl Desk {
+    /// A tablet that tries to rule.
+    #[must_use]
+    pub fn as_tablet(mut self, table: u32, color: Color) -> Self {
+        self.tablet = self.round.tablet(table, color);
+        self
+    }
+
+    /// Rules about the game of a table, until the ruling is judged, and answers how.
+    ///
+    /// # Errors
+    /// When the call is refused, or nothing becomes of it in time.
+    pub async fn rule(&mut self, table: u32, ruling: Ruling) -> Result<Verdict> {
+        let request = self.request(table, ruling);
+        let door = self.tablet.door.clone();
+        settle(&format!("the desk to rule at table {table}"), || {
+            let (mut door, request) = (door.clone(), request.clone());
+            async move { Ok(door.submit_ruling(request).await?.into_inner().verdict) }
+        })
+        .await
+    }
+
+    /// Rules once. Where that fails, the next ruling has the same sequence.
+    ///
+    /// # Errors
+    /// What the service answers.
+    pub async fn try_rule(&mut self, table: u32, ruling: Ruling) -> Result<Verdict, Status> {
+        let request = self.request(table, ruling);
+        let told = self.tablet.door.submit_ruling(request).await;
+        if told.is_err() {
+            self.tablet.told -= 1;
+        }
+        Ok(told?.into_inner().verdict.unwrap_or_default())
+    }
+
+    fn request(&mut self, table: u32, ruling: Ruling) -> SubmitRulingRequest {
+        self.tablet.game = self.round.game(table);
+        SubmitRulingRequest { header: Some(self.tablet.header()), ruling: Some(ruling) }
     }
 }
 

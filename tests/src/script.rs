@@ -4,6 +4,7 @@
 use std::{collections::BTreeMap, fs, path::Path};
 
 use anyhow::{Context as _, Result, ensure};
+use draughts::{Position, Variant};
 use proto::v1::{MoveText, Score};
 use serde_json::Value;
 
@@ -32,7 +33,19 @@ impl Script {
         let squares: Vec<u32> =
             text.split(['-', 'x']).map(str::parse).collect::<Result<_, _>>().context("a square")?;
         let [from, via @ .., to] = squares.as_slice() else { anyhow::bail!("{text:?} is no move") };
-        Ok(MoveText { from: *from, to: *to, via: via.to_vec() })
+        Ok(MoveText { from: *from, to: *to, via: via.to_vec(), taken: None })
+    }
+
+    /// The position before a ply (1 and up).
+    ///
+    /// # Errors
+    /// When one of the plies before it cannot be played.
+    pub fn before(&self, ply: usize) -> Result<Position> {
+        let mut position = Position::start(Variant::International);
+        for text in self.moves.iter().take(ply.saturating_sub(1)) {
+            position = position.play(&position.parse_move(text)?)?;
+        }
+        Ok(position)
     }
 
     /// Points of White and Black, 2 for a win.

@@ -2,7 +2,7 @@
 //!
 //! Each keeps what a page would keep, goes on after a loss with the cursor of the last frame, and
 //! notes every breach of the promise: a move that is missing, comes twice or out of order, a
-//! snapshot that takes back what was seen, a frame that cannot be read.
+//! snapshot that takes back what was seen unless the arbiter did, a frame that cannot be read.
 
 use std::{collections::BTreeMap, net::SocketAddr, sync::Arc};
 
@@ -41,6 +41,8 @@ pub enum Way {
 pub struct Seen {
     /// Moves by game, as PDN writes them.
     pub moves: BTreeMap<String, Vec<String>>,
+    /// The article that each of these moves breaks; empty where none.
+    pub irregular: BTreeMap<String, Vec<String>>,
     /// The position of each game after its last move.
     pub positions: BTreeMap<String, String>,
     /// Results by game, as PDN writes them.
@@ -58,6 +60,9 @@ pub struct Seen {
     /// Times that a game with moves was shown anew, as a whole, with more moves. Who lost nothing is
     /// told each move by itself.
     pub jumps: usize,
+    /// Times that a game was shown with another line of moves than before, under a later version: by
+    /// then the arbiter had changed it.
+    pub corrections: usize,
     // Changes of moves and result that each game has counted.
     versions: BTreeMap<String, u64>,
     cursor: String,
@@ -275,6 +280,8 @@ impl Seen {
                 self.count(&game, change)?;
                 let moves = self.moves.entry(game.clone()).or_default();
                 moves.push(text(&change["move"]["text"]));
+                let irregular = self.irregular.entry(game.clone()).or_default();
+                irregular.push(text(&change["move"]["irregular"]));
                 if change["ply"].as_u64() != Some(moves.len() as u64) {
                     let before = moves.len() - 1;
                     return Err(Breach(format!("after {before} moves of {game} came {change}")));
@@ -313,20 +320,34 @@ impl Seen {
         Err(Breach(format!("version {version} of {game} was due, there came {change}")))
     }
 
-    /// A game as a whole: it may be ahead of what was seen, and must not take anything back.
+    /// A game as a whole: it may be ahead of what was seen. What it takes back, the arbiter did, and
+    /// then its version is a later one; one of an earlier version was told before.
     fn take_game(&mut self, game: &Value) -> Result<(), Breach> {
         let id = text(&game["id"]);
-        let moves: Vec<String> =
-            list(&game["moves"]).iter().map(|played| text(&played["text"])).collect();
+        let version = game["version"].as_u64().unwrap_or_default();
+        let known = self.versions.insert(id.clone(), version).unwrap_or_default();
+        if version < known {
+            self.versions.insert(id, known);
+            return Ok(());
+        }
+        let played = |field: &str| -> Vec<String> {
+            list(&game["moves"]).iter().map(|played| text(&played[field])).collect()
+        };
+        let moves = played("text");
         let seen = self.moves.entry(id.clone()).or_default();
         if !moves.starts_with(seen) {
-            return Err(Breach(format!("{id} had {seen:?}, now {moves:?}")));
+            if version == known {
+                return Err(Breach(format!("{id} had {seen:?}, now {moves:?}")));
+            }
+            self.corrections += 1;
         }
         *seen = moves;
-        self.versions.insert(id.clone(), game["version"].as_u64().unwrap_or_default());
+        self.irregular.insert(id.clone(), played("irregular"));
         self.positions.insert(id.clone(), text(&game["fen"]));
         if game["result"].is_object() {
             self.results.insert(id, text(&game["result"]["text"]));
+        } else {
+            self.results.remove(&id);
         }
         Ok(())
     }

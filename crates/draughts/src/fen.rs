@@ -1,27 +1,35 @@
 //! Positions as text.
 //!
-//! Written is `W:W31,32,K33:B1,K2`: the side to move, then the pieces of White and Black in
-//! ascending order, kings marked with `K`. Frisian positions with running king moves (art. 17)
-//! get the tail of lidraughts, Black first: `:H0:F1:+0+133` is one quiet move of White's king on
-//! square 33.
+//! | part | written | also read |
+//! | --- | --- | --- |
+//! | the side to move | `W` | `w` |
+//! | pieces of White, then Black | `:W31,K33:B1,K2` | the colours in either order, `W:B1:W31` |
+//! | several squares | `31,32,33` | ranges, `31-33` or `K31-33`; blanks; leading zeros, `01` |
+//! | a side without pieces | `:B` | |
+//! | half-moves since a capture or a man's move | `:H12` | `:h12` |
+//! | the number of the move | `:F34` | `:f34` |
+//! | running king moves (Frisian, art. 17), Black first | `:+0+133` | `:+0+0` |
+//! | the end | | a full stop |
+//! | the form of Hub and Scan | `W` and fifty of `ewbWB` | the side in lower case, blanks |
 //!
-//! Read are also ranges (`31-50`), the colours in either order, blanks, leading zeros, a full stop
-//! at the end, lower-case letters, the move counters of lidraughts (`:H12:F34:+1`…), and the form
-//! of the Hub protocol: the side to move and fifty of `e`, `w`, `b`, `W`, `B`.
+//! The three last fields are those of lidraughts: `:H0:F1:+0+133` is one quiet move of White's
+//! king on square 33. [`read`] keeps the counters, [`parse`] only what the rules know.
+//!
+//! Refused with a reason of its own is what names no position that somebody can move in: a side
+//! to move or a colour of pieces that is unknown (`?`), and a position in the middle of a capture
+//! with pieces that are captured and not yet taken off (`G` and `P` of lidraughts).
 
+mod error;
 #[cfg(test)]
 mod tests;
 
 use core::fmt;
 use core::str::FromStr;
 
-use thiserror::Error;
+pub use error::FenError;
 
 use crate::position::Setup;
-use crate::{
-    Board, BoardError, Color, KingRun, Piece, Position, PositionError, Role, Square, SquareError,
-    Variant,
-};
+use crate::{Board, Color, KingRun, Piece, Position, Role, Square, Variant};
 
 /// The longest text that is read: more than any position needs.
 const BYTES_MAX: usize = 1024;
@@ -40,11 +48,61 @@ const BYTES_MAX: usize = 1024;
 ///
 /// [`FenError`] names the part that cannot be read, or why the position cannot be.
 pub fn parse(text: &str, variant: Variant) -> Result<Position, FenError> {
-    let setup = parse_setup(text, variant)?;
-    Ok(Position::from_setup(variant, setup)?)
+    Ok(read(text, variant)?.position)
 }
 
-fn parse_setup(text: &str, variant: Variant) -> Result<Setup, FenError> {
+/// Reads a position of a variant with its counters of moves.
+///
+/// ```
+/// use draughts::{Variant, fen};
+///
+/// let read = fen::read("W:WK33,40:BK5:H12:F34:+0+133", Variant::Frisian)?;
+/// assert_eq!((read.half_moves, read.full_move), (Some(12), Some(34)));
+/// assert_eq!(read.position.king_run(draughts::Color::White).map(|run| run.moves), Some(1));
+/// assert_eq!(read.to_string(), "W:WK33,40:BK5:H12:F34:+0+133");
+/// # Ok::<(), fen::FenError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`FenError`] names the part that cannot be read, or why the position cannot be.
+pub fn read(text: &str, variant: Variant) -> Result<Fen, FenError> {
+    let Unchecked { setup, half_moves, full_move } = read_unchecked(text, variant)?;
+    Ok(Fen { position: Position::from_setup(variant, setup)?, half_moves, full_move })
+}
+
+/// A position with the counters of moves that lidraughts writes behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fen {
+    /// The position, with the running king moves of its sides.
+    pub position: Position,
+    /// How many moves by kings, each of one side, were made since the last capture or move of a
+    /// man (`H`), if it is told. The rules do not use it.
+    pub half_moves: Option<u32>,
+    /// The number of the move that comes next, 1 for the first of both sides (`F`), if it is told.
+    pub full_move: Option<u32>,
+}
+
+/// Writes the position and what is told behind it; [`read`] gives it back.
+impl fmt::Display for Fen {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_pieces(&self.position, f)?;
+        for (letter, counter) in [('H', self.half_moves), ('F', self.full_move)] {
+            if let Some(counter) = counter {
+                write!(f, ":{letter}{counter}")?;
+            }
+        }
+        write_king_runs(&self.position, f)
+    }
+}
+
+struct Unchecked {
+    setup: Setup,
+    half_moves: Option<u32>,
+    full_move: Option<u32>,
+}
+
+fn read_unchecked(text: &str, variant: Variant) -> Result<Unchecked, FenError> {
     if text.len() > BYTES_MAX {
         return Err(FenError::TooLong { bytes: text.len() });
     }
@@ -54,17 +112,21 @@ fn parse_setup(text: &str, variant: Variant) -> Result<Setup, FenError> {
         return Err(FenError::Empty);
     }
     if !compact.contains(':') {
-        return parse_hub(compact);
+        let setup = parse_hub(compact)?;
+        return Ok(Unchecked { setup, half_moves: None, full_move: None });
     }
     let mut fields = compact.split(':');
     let turn = parse_turn(fields.next().unwrap_or_default())?;
     let mut board = Board::EMPTY;
     let mut listed = [false; 2];
     let mut king_runs = [None; 2];
+    let (mut half_moves, mut full_move) = (None, None);
     for field in fields {
         match field.chars().next() {
-            Some('H' | 'h' | 'F' | 'f') if is_counter(&field[1..]) => {}
+            Some('H' | 'h') => half_moves = Some(parse_counter(field)?),
+            Some('F' | 'f') => full_move = Some(parse_counter(field)?),
             Some('+') => king_runs = parse_king_runs(field, variant)?,
+            Some('?') => return Err(FenError::UnknownColor),
             Some(letter) => {
                 let color = Color::from_letter(letter)
                     .ok_or_else(|| FenError::Color { field: field.to_owned() })?;
@@ -78,8 +140,14 @@ fn parse_setup(text: &str, variant: Variant) -> Result<Setup, FenError> {
     }
     match Color::BOTH.into_iter().find(|color| !listed[color.index()]) {
         Some(color) => Err(FenError::NotListed { color }),
-        None => Ok(Setup { board, turn, king_runs }),
+        None => Ok(Unchecked { setup: Setup { board, turn, king_runs }, half_moves, full_move }),
     }
+}
+
+fn parse_counter(field: &str) -> Result<u32, FenError> {
+    let counter = &field[1..];
+    let wrong = || FenError::Counter { field: field.to_owned() };
+    if is_counter(counter) { counter.parse().map_err(|_overflow| wrong()) } else { Err(wrong()) }
 }
 
 fn is_counter(text: &str) -> bool {
@@ -87,6 +155,9 @@ fn is_counter(text: &str) -> bool {
 }
 
 fn parse_turn(text: &str) -> Result<Color, FenError> {
+    if text == "?" {
+        return Err(FenError::UnknownTurn);
+    }
     let mut letters = text.chars();
     match (letters.next().and_then(Color::from_letter), letters.next()) {
         (Some(color), None) => Ok(color),
@@ -106,6 +177,9 @@ fn parse_pieces(list: &str, color: Color, board: &mut Board) -> Result<(), FenEr
         return Ok(());
     }
     for item in list.split(',') {
+        if item.starts_with(['G', 'g', 'P', 'p']) {
+            return Err(FenError::MidCapture { item: item.to_owned() });
+        }
         let (role, squares) = match item.strip_prefix(['K', 'k']) {
             Some(squares) => (Role::King, squares),
             None => (Role::Man, item),
@@ -161,29 +235,44 @@ fn parse_king_run(text: &str) -> Option<Option<KingRun>> {
 }
 
 /// Writes the position; [`parse`] gives it back.
+///
+/// The form is that of lidraughts, which has both counters of moves before running king moves.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.turn().letter())?;
-        for color in Color::BOTH {
-            write!(f, ":{}", color.letter())?;
-            for (index, square) in self.board().side(color).squares().enumerate() {
-                let comma = if index == 0 { "" } else { "," };
-                let king = if self.board().kings(color).contains(square) { "K" } else { "" };
-                write!(f, "{comma}{king}{square}")?;
-            }
+        write_pieces(self, f)?;
+        if Color::BOTH.into_iter().any(|color| self.king_run(color).is_some()) {
+            f.write_str(":H0:F1")?;
         }
-        let runs = [self.king_run(Color::Black), self.king_run(Color::White)];
-        if runs != [None; 2] {
-            write!(f, ":H0:F1:")?;
-            for run in runs {
-                match run {
-                    Some(KingRun { square, moves }) => write!(f, "+{moves}{:02}", square.get())?,
-                    None => write!(f, "+0")?,
-                }
-            }
-        }
-        Ok(())
+        write_king_runs(self, f)
     }
+}
+
+fn write_pieces(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{}", position.turn().letter())?;
+    for color in Color::BOTH {
+        write!(f, ":{}", color.letter())?;
+        for (index, square) in position.board().side(color).squares().enumerate() {
+            let comma = if index == 0 { "" } else { "," };
+            let king = if position.board().kings(color).contains(square) { "K" } else { "" };
+            write!(f, "{comma}{king}{square}")?;
+        }
+    }
+    Ok(())
+}
+
+fn write_king_runs(position: &Position, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let runs = [position.king_run(Color::Black), position.king_run(Color::White)];
+    if runs == [None; 2] {
+        return Ok(());
+    }
+    f.write_str(":")?;
+    for run in runs {
+        match run {
+            Some(KingRun { square, moves }) => write!(f, "+{moves}{:02}", square.get())?,
+            None => f.write_str("+0")?,
+        }
+    }
+    Ok(())
 }
 
 impl Position {
@@ -192,77 +281,23 @@ impl Position {
     pub fn fen(&self) -> String {
         self.to_string()
     }
-}
 
-/// Why a text is no position.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum FenError {
-    /// The text is empty.
-    #[error("the position is empty")]
-    Empty,
-    /// The text is longer than any position.
-    #[error("the position has {bytes} bytes, at most 1024 are read")]
-    TooLong {
-        /// The length of the text.
-        bytes: usize,
-    },
-    /// The first letter does not tell the side to move.
-    #[error("the side to move is W or B, not {text:?}")]
-    Turn {
-        /// What stands there.
-        text: String,
-    },
-    /// A list of pieces does not begin with its colour.
-    #[error("a list of pieces begins with W or B, not {field:?}")]
-    Color {
-        /// The list.
-        field: String,
-    },
-    /// The pieces of a side are listed twice.
-    #[error("the pieces of {color} are listed twice")]
-    ListedTwice {
-        /// The side.
-        color: Color,
-    },
-    /// The pieces of a side are not listed.
-    #[error("the pieces of {color} are not listed")]
-    NotListed {
-        /// The side.
-        color: Color,
-    },
-    /// Something in a list of pieces is neither a square nor a range.
-    #[error("{item:?} is neither a square nor a range of squares")]
-    Item {
-        /// What stands there.
-        item: String,
-    },
-    /// A range goes backwards.
-    #[error("the range {item:?} goes backwards")]
-    Range {
-        /// The range.
-        item: String,
-    },
-    /// A number is no square.
-    #[error(transparent)]
-    Square(#[from] SquareError),
-    /// Two pieces stand on one square.
-    #[error("square {square} has two pieces")]
-    Occupied {
-        /// The square.
-        square: Square,
-    },
-    /// The fifty letters of the Hub form are wrong.
-    #[error(transparent)]
-    Board(#[from] BoardError),
-    /// The count of running king moves cannot be read.
-    #[error("{field:?} are no running king moves such as +0+133")]
-    KingRuns {
-        /// What stands there.
-        field: String,
-    },
-    /// The position is readable and cannot be.
-    #[error(transparent)]
-    Position(#[from] PositionError),
+    /// Writes the position as programs of the Hub protocol and Scan do: the side to move and fifty
+    /// letters. Running king moves have no place in it.
+    ///
+    /// ```
+    /// use draughts::{Position, Variant, fen};
+    ///
+    /// let position = fen::parse("B:W28,K46:B23", Variant::International)?;
+    /// let hub = position.hub();
+    /// assert_eq!(hub, format!("B{}b{}w{}W{}", "e".repeat(22), "e".repeat(4), "e".repeat(17), "e".repeat(4)));
+    /// assert_eq!(fen::parse(&hub, Variant::International)?, position);
+    /// # Ok::<(), fen::FenError>(())
+    /// ```
+    #[must_use]
+    pub fn hub(&self) -> String {
+        format!("{}{}", self.turn().letter(), self.board())
+    }
 }
 
 impl FromStr for Setup {
@@ -270,6 +305,6 @@ impl FromStr for Setup {
 
     /// Reads a setup without checking it, as of Frisian draughts.
     fn from_str(text: &str) -> Result<Self, FenError> {
-        parse_setup(text, Variant::Frisian)
+        Ok(read_unchecked(text, Variant::Frisian)?.setup)
     }
 }

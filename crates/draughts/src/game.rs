@@ -2,36 +2,49 @@
 //!
 //! A [`Game`] is the fold of its [`Event`]s. It knows neither its own id nor the time of day.
 
+mod apply;
 mod command;
 mod decide;
 mod event;
 mod refusal;
+mod retractions;
 mod sequences;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use core::time::Duration;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use command::Command;
 pub use event::Event;
 pub use refusal::{IllegalMove, Refusal};
+use retractions::Retractions;
 use sequences::Sequences;
 
 use crate::{
-    Color, DeviceId, InputId, Move, MoveText, Outcome, Position, RuleSet, Timestamp, Variant,
+    Breach, Color, Count, Counts, DeviceId, InputId, Irregularity, Move, MoveText, Outcome,
+    Position, RuleSet, Score, Timestamp, Variant,
 };
 
 /// How many plies ahead of the game an input may be.
-pub const PLIES_AHEAD_MAX: u32 = 8;
+pub const PLIES_AHEAD_MAX: u32 = 64;
 
-/// How many inputs may wait for missing plies.
-pub const HELD_MAX: usize = 16;
+/// How many inputs of one device may wait for missing plies; of all devices four times as many may.
+pub const HELD_MAX: usize = 64;
+
+/// How long an input waits for missing plies, milliseconds; without limit while a conflict is open.
+pub const HOLD_MS: i64 = 60_000;
+
+/// How many moves that were noted on paper can be handed in at once.
+pub const PAPER_MAX: usize = 500;
 
 /// A move that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayedPly {
     /// The move.
     pub mv: Move,
+    /// The rule that it breaks, if it is an irregular move that stands.
+    pub breach: Option<Breach>,
     /// The move as PDN writes it, with its way where the short form would be ambiguous.
     pub notation: String,
     /// The moment that its input gave.
@@ -53,12 +66,31 @@ pub struct HeldInput {
     pub at: Timestamp,
 }
 
+impl HeldInput {
+    fn deadline(&self) -> Timestamp {
+        self.at.saturating_add(Duration::from_millis(HOLD_MS.unsigned_abs()))
+    }
+}
+
+/// An irregular move that waits for its correction, the opponent's answer or the arbiter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Noted {
+    /// The ply that it tells.
+    pub ply: u32,
+    /// What is irregular about it.
+    pub irregularity: Irregularity,
+    /// The input that told it.
+    pub input: InputId,
+    /// The moment that this input gave.
+    pub at: Timestamp,
+}
+
 /// Two devices that tell different moves of one ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// The ply.
     pub ply: u32,
-    /// The move that stands.
+    /// The move that stands, or the irregular one that was noted first.
     pub played: Move,
     /// The move that the other device claims.
     pub claimed: MoveText,
@@ -77,6 +109,16 @@ pub struct Game {
     draw_offer: Option<Color>,
     held: Vec<HeldInput>,
     conflicts: Vec<Conflict>,
+    /// The plies that the arbiter told; nobody who tells them differently raises an alarm.
+    settled: BTreeSet<u32>,
+    noted: Option<Noted>,
+    /// What was claimed at the plies where an irregular move stands.
+    irregular_claims: BTreeMap<u32, MoveText>,
+    /// The arbiter's rulings that set the position, by the number of plies before them.
+    set_up: BTreeMap<usize, Ruling>,
+    retractions: Retractions,
+    is_on_paper: bool,
+    counts: Option<Counts>,
     seen: BTreeMap<DeviceId, Sequences>,
 }
 
@@ -84,6 +126,16 @@ pub struct Game {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ended {
     outcome: Outcome,
+    at: Timestamp,
+    /// How many plies were played.
+    plies: usize,
+    /// Whether the rules ended the game, and neither a person nor the clock.
+    is_by_rule: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Ruling {
+    input: InputId,
     at: Timestamp,
 }
 
@@ -155,10 +207,57 @@ impl Game {
         &self.held
     }
 
-    /// Returns the plies that devices tell differently, in order of discovery.
+    /// Returns the plies that devices tell differently and that the arbiter has not settled, in
+    /// order of discovery.
     #[must_use]
     pub fn conflicts(&self) -> &[Conflict] {
         &self.conflicts
+    }
+
+    /// Returns the irregular move that waits.
+    #[must_use]
+    pub const fn noted(&self) -> Option<&Noted> {
+        self.noted.as_ref()
+    }
+
+    /// Returns the first ply that is not told, while the game is on paper.
+    #[must_use]
+    pub fn on_paper_from(&self) -> Option<u32> {
+        self.is_on_paper.then(|| self.next_ply())
+    }
+
+    /// Returns the counts towards a draw by rule that run in the current position.
+    #[must_use]
+    pub fn counts(&self) -> Vec<Count> {
+        self.counts.as_ref().map(Counts::running).unwrap_or_default()
+    }
+
+    /// Returns the next moment when [`Command::TimeCheck`] has an effect, if there is one.
+    ///
+    /// That is when an input has waited [`HOLD_MS`]; while a conflict is open or an irregular move
+    /// waits, the arbiter is asked and nothing expires. The value may change after every event.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Timestamp> {
+        if !self.conflicts.is_empty() || self.noted.is_some() {
+            return None;
+        }
+        self.held.iter().map(HeldInput::deadline).min()
+    }
+
+    /// Returns the bonus of White in hundredths of a point, negative when it is Black's: in a draw
+    /// under the regulation of 2006 (D1) the difference of the men, a king counting as two.
+    #[must_use]
+    pub fn draw_bonus(&self) -> Option<i32> {
+        let is_drawn = self.outcome()?.score == Score::Draw;
+        if !is_drawn || self.rules() != Some(RuleSet::International2006) {
+            return None;
+        }
+        let position = self.position();
+        let worth = |color| {
+            let board = position.board();
+            board.side(color).count() + board.kings(color).count()
+        };
+        i32::try_from(i64::from(worth(Color::White)) - i64::from(worth(Color::Black))).ok()
     }
 
     /// Returns the side whose offer of a draw stands.
@@ -177,46 +276,5 @@ impl Game {
     #[must_use]
     pub fn has_seen(&self, input: &InputId) -> bool {
         self.seen.get(&input.device).is_some_and(|seen| seen.contains(input.sequence))
-    }
-
-    /// Takes note of a fact; it cannot fail, since a fact has been decided.
-    pub fn apply(&mut self, event: &Event) {
-        if let Some(input) = event.input() {
-            if !self.has_seen(input) {
-                self.seen.entry(input.device.clone()).or_default().insert(input.sequence);
-            }
-            self.held.retain(|held| held.input != *input);
-        }
-        match event {
-            Event::Started { rules, start, at } => {
-                self.opening = Some(Opening { rules: *rules, start: *start, at: *at });
-                self.positions = vec![*start];
-            }
-            Event::MovePlayed { ply: _, mv, input, at } => self.apply_move(mv, input, *at),
-            Event::InputHeld { input, ply, mv, at } => {
-                let (input, mv) = (input.clone(), mv.clone());
-                self.held.push(HeldInput { input, ply: *ply, mv, at: *at });
-            }
-            Event::ConflictRaised { ply, played, claimed, input } => {
-                let (claimed, input) = (claimed.clone(), input.clone());
-                self.conflicts.push(Conflict { ply: *ply, played: *played, claimed, input });
-            }
-            Event::DrawOffered { by, .. } => self.draw_offer = Some(*by),
-            Event::Finished { outcome, at, .. } | Event::ResultCorrected { outcome, at, .. } => {
-                self.ended = Some(Ended { outcome: *outcome, at: *at });
-                self.draw_offer = None;
-            }
-            Event::MoveConfirmed { .. } | Event::InputRefused { .. } => {}
-        }
-    }
-
-    fn apply_move(&mut self, mv: &Move, input: &InputId, at: Timestamp) {
-        let before = self.position();
-        if self.draw_offer == Some(before.turn().other()) {
-            self.draw_offer = None;
-        }
-        let notation = before.notation(mv);
-        self.plies.push(PlayedPly { mv: *mv, notation, at, input: input.clone() });
-        self.positions.push(before.play_unchecked(mv));
     }
 }

@@ -1,42 +1,49 @@
-//! Which rule a move breaks, and what was obligatory in its place.
+//! What the rules say of a claimed move, which rule it breaks, and what was obligatory in its place.
+
+mod standing;
+#[cfg(test)]
+pub(crate) mod tests;
 
 use core::fmt;
 
 use thiserror::Error;
 
 use crate::movegen::{View, Visitor};
-use crate::{IllegalMove, Move, MoveText, Position, Role, Variant};
+use crate::{
+    IllegalMove, Irregularity, IrregularityKind, Judgement, Language, Move, MoveText, Position,
+    Role, Variant,
+};
 
 /// The rule that an illegal move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
+#[error("{}", self.explain(Language::English))]
 pub enum Breach {
     /// There is no piece on the square that the move starts from.
-    #[error("no piece stands on the square where it starts")]
     NoPiece,
+    /// Another piece stands on the square where the move ends.
+    Occupied,
+    /// Other pieces were taken off than the capture takes.
+    WrongPiecesTaken,
     /// The piece belongs to the opponent.
-    #[error("the piece belongs to the side that is not to move")]
     OpponentsPiece,
     /// The piece cannot get there, whatever is obligatory.
-    #[error("the piece cannot reach that square so")]
     Unreachable,
     /// The move is quiet though a capture is possible.
-    #[error("a capture is obligatory")]
     CaptureObligatory,
     /// The capture takes less than the most valuable one.
-    #[error("a more valuable capture is obligatory")]
     MaximumCapture,
     /// A man captures though a king could take as much.
-    #[error("a king's capture goes before a man's capture of the same value")]
     KingFirst,
     /// The king has made three quiet moves in a row while its side has a man.
-    #[error("the same king may not make more than three quiet moves in a row")]
     KingMoveLimit,
 }
 
 impl Breach {
     /// Every rule.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::NoPiece,
+        Self::Occupied,
+        Self::WrongPiecesTaken,
         Self::OpponentsPiece,
         Self::Unreachable,
         Self::CaptureObligatory,
@@ -51,7 +58,8 @@ impl Breach {
     #[must_use]
     pub const fn article(self) -> &'static str {
         match self {
-            Self::NoPiece | Self::Unreachable => "27d",
+            Self::NoPiece | Self::Occupied | Self::Unreachable => "27d",
+            Self::WrongPiecesTaken => "27b",
             Self::OpponentsPiece => "27a",
             Self::CaptureObligatory => "10",
             Self::MaximumCapture => "11",
@@ -60,11 +68,28 @@ impl Breach {
         }
     }
 
+    /// Returns the kind of irregular move that breaks this rule (art. 27), if a board can show it.
+    #[must_use]
+    pub const fn kind(self) -> Option<IrregularityKind> {
+        match self {
+            Self::NoPiece | Self::Occupied => None,
+            Self::OpponentsPiece => Some(IrregularityKind::OpponentsPiece),
+            Self::WrongPiecesTaken => Some(IrregularityKind::WrongPiecesTaken),
+            Self::CaptureObligatory | Self::MaximumCapture | Self::KingFirst => {
+                Some(IrregularityKind::WrongCapture)
+            }
+            // A square that the rules bar to the piece cannot be reached by the rules.
+            Self::Unreachable | Self::KingMoveLimit => Some(IrregularityKind::Unreachable),
+        }
+    }
+
     /// Returns the stable name, such as `capture-obligatory`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::NoPiece => "no-piece",
+            Self::Occupied => "occupied",
+            Self::WrongPiecesTaken => "wrong-pieces-taken",
             Self::OpponentsPiece => "opponents-piece",
             Self::Unreachable => "unreachable",
             Self::CaptureObligatory => "capture-obligatory",
@@ -86,25 +111,10 @@ pub struct Obligation {
     pub moves: Vec<Move>,
 }
 
+/// Writes the text for the arbiter in English.
 impl fmt::Display for Obligation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "obligatory was to take ")?;
-        let count = |count: u32, one: &str, many: &str| match count {
-            1 => format!("1 {one}"),
-            _ => format!("{count} {many}"),
-        };
-        match (self.kings, self.men) {
-            (kings, 0) => f.write_str(&count(kings, "king", "kings"))?,
-            (0, men) => f.write_str(&count(men, "man", "men"))?,
-            (kings, men) => {
-                let kings = count(kings, "king", "kings");
-                write!(f, "{kings} and {}", count(men, "man", "men"))?;
-            }
-        }
-        for (index, mv) in self.moves.iter().enumerate() {
-            write!(f, "{}{mv}", if index == 0 { " by " } else { " or " })?;
-        }
-        Ok(())
+        f.write_str(&self.explain(Language::English))
     }
 }
 
@@ -119,6 +129,56 @@ impl Position {
         Some(Obligation { kings, men, moves: moves.into_iter().collect() })
     }
 
+    /// Judges a claimed move (Frisian rules art. 10, 27).
+    ///
+    /// With the pieces told that were taken off, the claim is legal only as a move that takes
+    /// exactly these, whatever its way. Otherwise the squares between have to leave one legal move.
+    ///
+    /// Irregular is what a board can show: a piece of either side was put on a free square, and
+    /// opponents of that piece were taken off. Which were, if nobody tells, is
+    /// * none, when the piece could slide there or cannot get there at all;
+    /// * those of the one capture that fits the claim, be it complete or not;
+    /// * open, when several captures fit, or none does though squares between are told.
+    ///
+    /// A man that comes to its king row in an irregular way is a king all the same (art. 8).
+    ///
+    /// ```
+    /// use draughts::{Judgement, Variant, fen};
+    ///
+    /// let position = fen::parse("W:W28,50:B23", Variant::Frisian)?;
+    /// let Judgement::Irregular(missed) = position.judge(&"50-44".parse()?) else {
+    ///     panic!("a capture was obligatory")
+    /// };
+    /// assert_eq!(missed.breach.article(), "10");
+    /// assert_eq!(missed.standing.ok_or("open")?.after.fen(), "B:W28,44:B23");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn judge(&self, claimed: &MoveText) -> Judgement {
+        let fitting = match claimed.taken {
+            None => self.moves_matching(claimed.from, claimed.to, &claimed.via),
+            Some(taken) => {
+                let mv = Move::new(claimed.from, claimed.to, taken);
+                if self.is_legal(&mv) { vec![mv] } else { Vec::new() }
+            }
+        };
+        match fitting.as_slice() {
+            [mv] => Judgement::Legal(*mv),
+            [] => self.judge_illegal(claimed),
+            _ => Judgement::Ambiguous(fitting),
+        }
+    }
+
+    fn judge_illegal(&self, claimed: &MoveText) -> Judgement {
+        let illegal = self.explain_illegal(claimed);
+        if self.impossibility(claimed).is_some() {
+            return Judgement::Impossible(Box::new(illegal));
+        }
+        let IllegalMove { played, breach, obliged } = illegal;
+        let standing = self.standing(claimed);
+        Judgement::Irregular(Box::new(Irregularity { played, breach, obliged, standing }))
+    }
+
     /// Tells which rule a claim breaks that fits no legal move of this position.
     #[must_use]
     pub fn explain_illegal(&self, claimed: &MoveText) -> IllegalMove {
@@ -128,11 +188,16 @@ impl Position {
     }
 
     fn breach(&self, claimed: &MoveText, obliged: Option<&Obligation>) -> Breach {
-        let Some(piece) = self.board().piece_at(claimed.from) else {
-            return Breach::NoPiece;
-        };
-        if piece.color != self.turn() {
+        if let Some(breach) = self.impossibility(claimed) {
+            return breach;
+        }
+        let Some(piece) = self.board().piece_at(claimed.from).filter(|p| p.color == self.turn())
+        else {
             return Breach::OpponentsPiece;
+        };
+        let is_same_way = |mv: &Move| mv.from() == claimed.from && mv.to() == claimed.to;
+        if claimed.taken.is_some() && self.legal_moves().iter().any(is_same_way) {
+            return Breach::WrongPiecesTaken;
         }
         let view = View::new(self);
         let (from, to) = (claimed.from.bit(), claimed.to.bit());
@@ -140,7 +205,9 @@ impl Position {
             Role::Man => view.man_steps(from),
             Role::King => view.king_slides(from),
         };
-        let is_quiet = slides >> to & 1 != 0 && claimed.via.is_empty();
+        let tells_capture =
+            !claimed.via.is_empty() || claimed.taken.is_some_and(|taken| !taken.is_empty());
+        let is_quiet = slides >> to & 1 != 0 && !tells_capture;
         let Some(obliged) = obliged else {
             let is_blocked = view.blocked >> from & 1 != 0;
             return if is_quiet && is_blocked {
@@ -175,8 +242,8 @@ struct Reach<'a> {
 }
 
 impl Visitor for Reach<'_> {
-    fn visit(&mut self, at: u32, captured: u64) {
-        if at == self.to {
+    fn visit(&mut self, landings: u64, captured: u64, _pieces: u32) {
+        if landings >> self.to & 1 != 0 {
             self.worth = self.worth.max(self.view.worth(self.from, captured));
         }
     }

@@ -1,14 +1,15 @@
 //! The rules of 10x10 draughts, International and Frisian.
 //!
-//! A [`Position`] knows its legal moves, a [`Game`] merges what several devices say into one
-//! history. Everything here is a value or a pure function: time and identities are arguments.
+#![doc = include_str!("../README.md")]
 
 mod bitboard;
 mod board;
 mod color;
 mod device;
+mod ends;
 pub mod fen;
 mod game;
+mod irregularity;
 mod judge;
 mod movegen;
 mod moves;
@@ -21,23 +22,27 @@ mod rays;
 mod role;
 mod rule_set;
 mod square;
+mod text;
 mod timestamp;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError};
 pub use color::Color;
 pub use device::{DeviceId, DeviceIdError, InputId};
+pub use ends::{Count, CountKind, Counts};
 pub use game::{
-    Command, Conflict, Event, Game, HELD_MAX, HeldInput, IllegalMove, PLIES_AHEAD_MAX, PlayedPly,
-    Refusal,
+    Command, Conflict, Event, Game, HELD_MAX, HOLD_MS, HeldInput, IllegalMove, Noted, PAPER_MAX,
+    PLIES_AHEAD_MAX, PlayedPly, Refusal,
 };
+pub use irregularity::{Irregularity, IrregularityKind, Judgement, Standing};
 pub use judge::{Breach, Obligation};
 pub use moves::{Move, MoveList, MoveText};
-pub use notation::ParseMoveError;
+pub use notation::{Notations, ParseMoveError};
 pub use outcome::{Outcome, OutcomeError, Reason, Score};
 pub use perft::{perft, perft_without_art17};
 pub use position::{KingRun, PIECES_MAX, PlayError, Position, PositionError, Setup};
 pub use role::{Piece, Role};
 pub use rule_set::{RuleSet, RuleSetError, Variant, VariantError};
 pub use square::{Square, SquareError};
+pub use text::Language;
 pub use timestamp::Timestamp;

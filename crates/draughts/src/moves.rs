@@ -49,11 +49,25 @@ impl Move {
     }
 }
 
-/// Writes the short form, `32-28` or `46x37`, which may stand for several captures of a position.
+/// Writes the short form, `32-28` or `46x37`, which may stand for several captures of a position;
+/// in one piece, since lists of moves are written often.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let separator = if self.is_capture() { 'x' } else { '-' };
-        write!(f, "{}{separator}{}", self.from, self.to)
+        let separator = if self.is_capture() { b'x' } else { b'-' };
+        let (from, to) = (self.from.get(), self.to.get());
+        let mut text = [0; 5];
+        let mut length = 0;
+        for (byte, is_written) in [
+            (b'0' + from / 10, from >= 10),
+            (b'0' + from % 10, true),
+            (separator, true),
+            (b'0' + to / 10, to >= 10),
+            (b'0' + to % 10, true),
+        ] {
+            text[length] = byte;
+            length += usize::from(is_written);
+        }
+        f.write_str(text.get(..length).and_then(|text| str::from_utf8(text).ok()).unwrap_or(""))
     }
 }
 
@@ -71,6 +85,8 @@ impl fmt::Debug for Move {
 ///
 /// The squares between are landing squares in their order, or else captured squares. Whether
 /// such a move exists is for [`Position::moves_matching`](crate::Position::moves_matching) to say.
+///
+/// A board that sees its pieces, or a player who tells it, adds which pieces were taken off.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveText {
     /// The square that the piece leaves.
@@ -79,37 +95,46 @@ pub struct MoveText {
     pub to: Square,
     /// Squares between, most often none.
     pub via: Vec<Square>,
+    /// The squares whose pieces were taken off the board; `None` leaves them to the rules.
+    pub taken: Option<Bitboard>,
 }
 
 impl MoveText {
     /// Makes a claim without squares between.
     #[must_use]
     pub const fn new(from: Square, to: Square) -> Self {
-        Self { from, to, via: Vec::new() }
+        Self { from, to, via: Vec::new(), taken: None }
     }
 
     /// Makes a claim with squares between.
     #[must_use]
     pub const fn with_via(from: Square, to: Square, via: Vec<Square>) -> Self {
-        Self { from, to, via }
+        Self { from, to, via, taken: None }
     }
 }
 
 impl From<&Move> for MoveText {
     /// Claims the move by its start, its end and the squares that it captures.
     fn from(mv: &Move) -> Self {
-        Self { from: mv.from, to: mv.to, via: mv.captured.squares().collect() }
+        Self::with_via(mv.from, mv.to, mv.captured.squares().collect())
     }
 }
 
-/// Writes all squares joined by hyphens, since a claim does not say whether it captures.
+/// Writes all squares joined by hyphens, since a claim does not say whether it captures. What was
+/// taken off follows in brackets: `28-19 [23,24]`, `32-28 []`.
 impl fmt::Display for MoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.from)?;
         for square in &self.via {
             write!(f, "-{square}")?;
         }
-        write!(f, "-{}", self.to)
+        write!(f, "-{}", self.to)?;
+        let Some(taken) = self.taken else { return Ok(()) };
+        f.write_str(" [")?;
+        for (index, square) in taken.squares().enumerate() {
+            write!(f, "{}{square}", if index == 0 { "" } else { "," })?;
+        }
+        f.write_str("]")
     }
 }
 
@@ -134,7 +159,12 @@ impl MoveList {
         self.0.clear();
     }
 
+    #[inline]
     pub(crate) fn push(&mut self, mv: Move) {
+        if self.0.capacity() == 0 {
+            // Enough for most positions.
+            self.0.reserve(16);
+        }
         self.0.push(mv);
     }
 

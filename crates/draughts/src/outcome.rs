@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use crate::Color;
+use crate::{Color, RuleSet};
 
 /// The result of a game for both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -103,6 +103,34 @@ pub enum Reason {
     Resignation,
     /// Both sides agreed to a draw.
     Agreement,
+    /// Both sides agreed to a draw before each had made fifty moves: both lose (regulation 2006
+    /// rule 7).
+    EarlyAgreement,
+    /// The two kings had not won from the one within seven moves (Frisian rules art. 18).
+    TwoKingsAgainstOne,
+    /// One king each, none en prise and none forced to be (Frisian rules art. 21.1).
+    OneKingEach,
+    /// The position stood on the board for the third time with the same side to move (FMJD rules,
+    /// regulation 2006 D2).
+    Repetition,
+    /// Twenty-five moves of each side by kings only, without a capture (FMJD rules, regulation
+    /// 2006 D3).
+    KingMoves,
+    /// Sixteen moves of each side in three pieces, a king among them, against one king (FMJD
+    /// rules), or in three kings against one (regulation 2006 D5).
+    SixteenMoves,
+    /// Five moves of each side in two kings, or one, against one king (FMJD rules, regulation 2006
+    /// D6).
+    FiveMoves,
+    /// Five moves of each side while the lone king held the long diagonal with all men behind it
+    /// (regulation 2006 D4a).
+    LongDiagonal,
+    /// Twenty-five moves of each side in kings and men against a lone king (regulation 2006 D4b).
+    KingAndMen,
+    /// A side made the same move three times in a row (boxed game art. 7).
+    SameMove,
+    /// A side returned to the same place for the second time (boxed game art. 7).
+    Returned,
     /// The loser overstepped the time (Frisian rules art. 20.5).
     FlagFall,
     /// The arbiter decided, for a reason that no other word names.
@@ -120,11 +148,22 @@ pub enum Reason {
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 21] = [
         Self::NoPieces,
         Self::NoLegalMove,
         Self::Resignation,
         Self::Agreement,
+        Self::EarlyAgreement,
+        Self::TwoKingsAgainstOne,
+        Self::OneKingEach,
+        Self::Repetition,
+        Self::KingMoves,
+        Self::SixteenMoves,
+        Self::FiveMoves,
+        Self::LongDiagonal,
+        Self::KingAndMen,
+        Self::SameMove,
+        Self::Returned,
         Self::FlagFall,
         Self::Arbiter,
         Self::Forfeit,
@@ -141,12 +180,52 @@ impl Reason {
             Self::NoLegalMove => "no-legal-move",
             Self::Resignation => "resignation",
             Self::Agreement => "agreement",
+            Self::EarlyAgreement => "early-agreement",
+            Self::TwoKingsAgainstOne => "two-kings-against-one",
+            Self::OneKingEach => "one-king-each",
+            Self::Repetition => "repetition",
+            Self::KingMoves => "king-moves",
+            Self::SixteenMoves => "sixteen-moves",
+            Self::FiveMoves => "five-moves",
+            Self::LongDiagonal => "long-diagonal",
+            Self::KingAndMen => "king-and-men",
+            Self::SameMove => "same-move",
+            Self::Returned => "returned",
             Self::FlagFall => "flag-fall",
             Self::Arbiter => "arbiter",
             Self::Forfeit => "forfeit",
             Self::NoShow => "no-show",
             Self::Adjudication => "adjudication",
             Self::Misconduct => "misconduct",
+        }
+    }
+
+    /// Tells whether a game ends so by the moves alone: no pieces, no legal move, or a draw by
+    /// rule. Such an end is gone when its last moves are taken back.
+    #[must_use]
+    pub const fn follows_from_board(self) -> bool {
+        match self {
+            Self::NoPieces
+            | Self::NoLegalMove
+            | Self::TwoKingsAgainstOne
+            | Self::OneKingEach
+            | Self::Repetition
+            | Self::KingMoves
+            | Self::SixteenMoves
+            | Self::FiveMoves
+            | Self::LongDiagonal
+            | Self::KingAndMen
+            | Self::SameMove
+            | Self::Returned => true,
+            Self::Resignation
+            | Self::Agreement
+            | Self::EarlyAgreement
+            | Self::FlagFall
+            | Self::Arbiter
+            | Self::Forfeit
+            | Self::NoShow
+            | Self::Adjudication
+            | Self::Misconduct => false,
         }
     }
 }
@@ -195,6 +274,17 @@ impl Outcome {
                 is_won
             }
             Reason::Agreement => matches!(score, Score::Draw),
+            Reason::EarlyAgreement => matches!(score, Score::BothLose),
+            Reason::TwoKingsAgainstOne
+            | Reason::OneKingEach
+            | Reason::Repetition
+            | Reason::KingMoves
+            | Reason::SixteenMoves
+            | Reason::FiveMoves
+            | Reason::LongDiagonal
+            | Reason::KingAndMen
+            | Reason::SameMove
+            | Reason::Returned => matches!(score, Score::Draw),
             Reason::Adjudication => is_won || matches!(score, Score::Draw),
             Reason::Misconduct => is_won || matches!(score, Score::BothLose),
             // Both sides may be away, and a game that nobody came to may count for nobody.
@@ -212,6 +302,40 @@ impl Outcome {
     #[must_use]
     pub const fn win(color: Color, reason: Reason) -> Self {
         Self { score: Score::win(color), reason }
+    }
+
+    /// Returns the short words for an end that follows from the board: the winner's letter or `D`
+    /// for a draw, and the rule, such as `W:no legal move`, `D:art18` or `D:D4a`; `None` for every
+    /// other end.
+    #[must_use]
+    pub fn verdict(self, rules: RuleSet) -> Option<String> {
+        let letter = self.score.winner().map_or('D', Color::letter);
+        let is_2006 = matches!(rules, RuleSet::International2006);
+        let rule = match self.reason {
+            Reason::NoPieces => "no pieces",
+            Reason::NoLegalMove => "no legal move",
+            Reason::TwoKingsAgainstOne => "art18",
+            Reason::OneKingEach => "art21",
+            Reason::Repetition => "threefold",
+            Reason::KingMoves => "25",
+            Reason::LongDiagonal => "D4a",
+            Reason::KingAndMen => "D4b",
+            Reason::SixteenMoves if is_2006 => "D5",
+            Reason::SixteenMoves => "F16",
+            Reason::FiveMoves if is_2006 => "D6",
+            Reason::FiveMoves => "F5",
+            Reason::SameMove | Reason::Returned => "art7",
+            Reason::Resignation
+            | Reason::Agreement
+            | Reason::EarlyAgreement
+            | Reason::FlagFall
+            | Reason::Arbiter
+            | Reason::Forfeit
+            | Reason::NoShow
+            | Reason::Adjudication
+            | Reason::Misconduct => return None,
+        };
+        Some(format!("{letter}:{rule}"))
     }
 }
 
@@ -242,17 +366,30 @@ pub enum OutcomeError {
 
 #[cfg(test)]
 mod tests {
+    use super::Score::Draw;
     use super::{Outcome, OutcomeError, Reason, Score};
+    use crate::RuleSet;
 
     #[test]
     fn a_score_and_its_reason_go_together() {
-        use Score::{BlackWins, BothLose, Draw, Unplayed, WhiteWins};
+        use Score::{BlackWins, BothLose, Unplayed, WhiteWins};
         for (reason, possible) in [
             (Reason::NoPieces, [WhiteWins, BlackWins].as_slice()),
             (Reason::NoLegalMove, &[WhiteWins, BlackWins]),
             (Reason::Resignation, &[WhiteWins, BlackWins]),
             (Reason::FlagFall, &[WhiteWins, BlackWins]),
             (Reason::Agreement, &[Draw]),
+            (Reason::EarlyAgreement, &[BothLose]),
+            (Reason::TwoKingsAgainstOne, &[Draw]),
+            (Reason::OneKingEach, &[Draw]),
+            (Reason::Repetition, &[Draw]),
+            (Reason::KingMoves, &[Draw]),
+            (Reason::SixteenMoves, &[Draw]),
+            (Reason::FiveMoves, &[Draw]),
+            (Reason::LongDiagonal, &[Draw]),
+            (Reason::KingAndMen, &[Draw]),
+            (Reason::SameMove, &[Draw]),
+            (Reason::Returned, &[Draw]),
             (Reason::Adjudication, &[WhiteWins, Draw, BlackWins]),
             (Reason::Misconduct, &[WhiteWins, BlackWins, BothLose]),
             (Reason::Forfeit, &[WhiteWins, BlackWins, BothLose, Unplayed]),
@@ -270,5 +407,18 @@ mod tests {
         }
         let error = Outcome::checked(Draw, Reason::Resignation).unwrap_err();
         assert_eq!(error.to_string(), "draw is never the result of resignation");
+    }
+
+    #[test]
+    fn what_follows_from_the_board_has_a_verdict_and_an_article_somewhere() {
+        for reason in Reason::ALL {
+            let verdicts = RuleSet::ALL.map(|rules| Outcome::new(Draw, reason).verdict(rules));
+            let has_verdict = verdicts.map(|verdict| verdict.is_some());
+            assert_eq!(has_verdict, [reason.follows_from_board(); 4], "{reason}");
+            let articles = RuleSet::ALL.map(|rules| reason.article(rules));
+            if reason.follows_from_board() {
+                assert!(articles.iter().any(Option::is_some), "{reason}");
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Game records in Portable Draughts Notation.
 //!
 //! [`read`] takes what real files hold and says what was odd about it; [`write()`] gives strict
-//! PDN 3.0.
+//! PDN 3.0 of a [`Record`].
 //!
 //! | read beyond the standard | example |
 //! | --- | --- |
@@ -12,11 +12,33 @@
 //! | captures that only later moves make clear | |
 //! | results of the other game type, of the Delft system, none | `1-0`, `4-6` |
 //! | comments that do not end, literal `\r` after a line, unknown moves | `--` |
+//! | times of clocks without letters, or by the word `%clk` | `{[%clk 0:49:11]}` |
+//!
+//! Strict PDN knows legal moves, comments and positions between the moves. What else a [`Record`]
+//! has is written with these, and read back from them:
+//!
+//! | of the game | written |
+//! | --- | --- |
+//! | a position that the arbiter set | `/FEN "W:W28:B23"/` before the next move |
+//! | an irregular move that stands (Frisian rules art. 27) | `{irregular 27c 34-30 capture-obligatory} /FEN "…"/` |
+//! | what the clocks showed after a move | `{[%clock w0:10:00 B0:09:58]}` |
+//!
+//! The comment of an irregular move has the word `irregular`, the kind in article 27, the move and
+//! the name of the [`Breach`], joined by single blanks. The move is in the form of Hub: start, end,
+//! and the squares whose pieces were taken off, `34x23x28x29`. The position after it follows at
+//! once; without it the comment is one as any other. The move counts as a move of its side, so that
+//! the numbers of moves go on. Where a position comes before every move, the game has a `FEN` tag.
+//!
+//! In the clocks a letter tells whose time follows, a capital that his clock runs. Times are cut to
+//! whole seconds.
 //!
 //! The work is bounded by the length of the text; a game that is not legal costs nobody else.
 
+mod clocks;
+mod irregular;
 mod lexer;
 mod reader;
+mod record;
 mod replay;
 mod tag;
 #[cfg(test)]
@@ -28,12 +50,14 @@ use core::fmt;
 
 use thiserror::Error;
 
+pub use clocks::Clocks;
 pub use reader::{read, read_as};
+pub use record::Record;
 pub use tag::{Tag, TagNameError};
 pub use writer::{Export, Terminator, write};
 
 use crate::fen::FenError;
-use crate::{Move, ParseMoveError, Position, Score, Variant};
+use crate::{Breach, Move, ParseMoveError, Position, Score, Variant};
 
 /// A game as it was read, with all that could be made of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,11 +70,11 @@ pub struct PdnGame {
     pub variant: Variant,
     /// The position that the game begins with.
     pub start: Position,
-    /// The moves, as far as they are legal.
+    /// The moves, as far as they are legal or stand.
     pub plies: Vec<PdnPly>,
-    /// The position after the last of these moves.
+    /// The position after the last of these moves, or set up behind it.
     pub final_position: Position,
-    /// The comments outside variations.
+    /// The comments outside variations, without the times of clocks and the irregular moves.
     pub comments: Vec<Comment>,
     /// The result, if tag or terminator tell one.
     pub score: Option<Score>,
@@ -85,7 +109,13 @@ pub struct PdnPly {
     pub mv: Move,
     /// The position that it was played in, which a set-up may have changed.
     pub before: Position,
-    /// The move as it stands in the record.
+    /// The position that it made.
+    pub after: Position,
+    /// The rule that it breaks, if it is an irregular move that stands.
+    pub breach: Option<Breach>,
+    /// What the clocks showed after it.
+    pub clocks: Clocks,
+    /// The move as it stands in the record; an irregular one in the form of Hub.
     pub text: String,
 }
 
@@ -101,7 +131,7 @@ pub struct Comment {
 /// What could be made of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// All moves are legal.
+    /// All moves are legal or stand.
     Ok,
     /// There are no moves.
     HeaderOnly,
@@ -151,7 +181,7 @@ pub enum Unsupported {
         game_type: String,
     },
     /// All squares are at most 32 and the first move is not legal: a game on 8x8 squares.
-    #[error("the moves are those of a board of 8x8 squares")]
+    #[error("the moves are those of a game type on 8x8 squares, only 20 and 40 are supported")]
     SmallBoard,
     /// The moves name squares by letter and digit.
     #[error("the notation is not numeric: {text:?}")]

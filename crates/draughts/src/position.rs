@@ -62,7 +62,7 @@ impl Position {
     /// # Errors
     ///
     /// [`PositionError`] names what is wrong: more than twenty pieces of a side, a man on its own
-    /// king row, or running king moves that cannot be.
+    /// king row, running king moves that cannot be, or captures that are too many to search.
     pub fn from_setup(variant: Variant, setup: Setup) -> Result<Self, PositionError> {
         let Setup { board, turn, king_runs } = setup;
         for color in Color::BOTH {
@@ -84,7 +84,11 @@ impl Position {
                 }
             }
         }
-        Ok(Self { variant, turn, board, king_runs })
+        let position = Self { variant, turn, board, king_runs };
+        match position.too_complex() {
+            Some(color) => Err(PositionError::TooComplex { color }),
+            None => Ok(position),
+        }
     }
 
     /// Returns the variant.
@@ -119,7 +123,24 @@ impl Position {
             .map(|run| run.square)
     }
 
+    /// Tells whether the legal moves of both sides are found within some 50 ms.
+    ///
+    /// [`Position::from_setup`] and [`Position::play`] make no other position; only
+    /// [`Position::play_unchecked`] can.
+    #[must_use]
+    pub fn is_within_budget(&self) -> bool {
+        self.too_complex().is_none()
+    }
+
+    /// Returns a side whose captures are too many to search.
+    fn too_complex(&self) -> Option<Color> {
+        Color::BOTH.into_iter().find(|&color| !movegen::is_within_budget(self, color))
+    }
+
     /// Returns the legal moves in ascending order.
+    ///
+    /// The list is always complete. In a position that is not [within the
+    /// budget](Self::is_within_budget) it may take some seconds to find.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -154,9 +175,22 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`PlayError`] when the move is not legal here.
+    /// [`PlayError`] when the move is not legal here, or leads to a position whose captures are
+    /// too many to search.
     pub fn play(&self, mv: &Move) -> Result<Self, PlayError> {
-        if self.is_legal(mv) { Ok(self.play_unchecked(mv)) } else { Err(PlayError { mv: *mv }) }
+        if !self.is_legal(mv) {
+            return Err(PlayError::Illegal { mv: *mv });
+        }
+        self.play_legal(mv)
+    }
+
+    /// Returns the position after a move that is known to be legal, if its captures can be searched.
+    pub(crate) fn play_legal(&self, mv: &Move) -> Result<Self, PlayError> {
+        let next = self.play_unchecked(mv);
+        match next.too_complex() {
+            Some(color) => Err(PlayError::TooComplex { mv: *mv, color }),
+            None => Ok(next),
+        }
     }
 
     /// Returns the position after a move that is known to be legal.
@@ -238,12 +272,30 @@ pub enum PositionError {
         /// The square that was given.
         square: Square,
     },
+    /// Finding the legal moves would take too long (see [`Position::is_within_budget`]). It needs
+    /// a side with kings, and some twenty pieces of the other one that stand apart.
+    #[error("the captures of {color} are too many to search")]
+    TooComplex {
+        /// The side.
+        color: Color,
+    },
 }
 
-/// A move that is not legal in the position that was to play it.
+/// Why a move cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{mv} is not legal here")]
-pub struct PlayError {
-    /// The move.
-    pub mv: Move,
+pub enum PlayError {
+    /// The move is not legal in the position that was to play it.
+    #[error("{mv} is not legal here")]
+    Illegal {
+        /// The move.
+        mv: Move,
+    },
+    /// The position after the move is [beyond the budget](Position::is_within_budget).
+    #[error("after {mv} the captures of {color} are too many to search")]
+    TooComplex {
+        /// The move.
+        mv: Move,
+        /// The side.
+        color: Color,
+    },
 }

@@ -79,20 +79,21 @@ pub(crate) const fn nearest(direction: usize, ray: u64) -> u32 {
     if GROWS[direction] { ray.trailing_zeros() } else { 63 - ray.leading_zeros() }
 }
 
-/// Moves every bit one square in a direction; bits that leave the board fall off.
-pub(crate) const fn shift(direction: usize, bits: u64) -> u64 {
-    // Ends of the rows whose neighbouring bit belongs to the next row.
-    const LAST_OF_EVEN: u64 = 1 << 4 | 1 << 15 | 1 << 26 | 1 << 37 | 1 << 48;
-    const FIRST_OF_ODD: u64 = LAST_OF_EVEN << 1;
-    let moved = match direction {
-        0 => bits >> 6,
-        1 => bits << 6,
-        2 => bits >> 5,
-        3 => bits << 5,
-        4 => bits >> 11,
-        5 => bits << 11,
-        6 => (bits & !FIRST_OF_ODD) >> 1,
-        _ => (bits & !LAST_OF_EVEN) << 1,
-    };
-    moved & SQUARES
+/// Returns the first square of a ray that is occupied.
+#[inline(always)]
+pub(crate) const fn first(direction: usize, start: u32, occupied: u64) -> Option<u32> {
+    let blockers = RAY[direction][start as usize] & occupied;
+    if blockers == 0 { None } else { Some(nearest(direction, blockers)) }
+}
+
+/// Returns the squares of a ray up to the first that is occupied.
+#[inline(always)]
+pub(crate) const fn open(direction: usize, start: u32, occupied: u64) -> u64 {
+    let ray = RAY[direction][start as usize];
+    let blockers = ray & occupied;
+    if blockers == 0 {
+        return ray;
+    }
+    let first = nearest(direction, blockers);
+    ray & !RAY[direction][first as usize] & !(1 << first)
 }

@@ -67,19 +67,26 @@ pub struct VariantError {
 pub enum RuleSet {
     /// International draughts by the rules of the FMJD.
     International,
+    /// International draughts by section D of the tournament regulation of 2006.
+    International2006,
+    /// International draughts by the sheet of the boxed game 12200.
+    Boxed12200,
     /// Frisian draughts by the Frisian game rules.
     Frisian,
 }
 
 impl RuleSet {
     /// Every rule set.
-    pub const ALL: [Self; 2] = [Self::International, Self::Frisian];
+    pub const ALL: [Self; 4] =
+        [Self::International, Self::International2006, Self::Boxed12200, Self::Frisian];
 
     /// Returns the stable name, such as `frisian`.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {
             Self::International => "international",
+            Self::International2006 => "international-2006",
+            Self::Boxed12200 => "boxed-12200",
             Self::Frisian => "frisian",
         }
     }
@@ -88,7 +95,9 @@ impl RuleSet {
     #[must_use]
     pub const fn variant(self) -> Variant {
         match self {
-            Self::International => Variant::International,
+            Self::International | Self::International2006 | Self::Boxed12200 => {
+                Variant::International
+            }
             Self::Frisian => Variant::Frisian,
         }
     }
@@ -113,7 +122,9 @@ impl FromStr for RuleSet {
 
 /// A word that names no rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("unknown rule set {text:?}, known are international and frisian")]
+#[error(
+    "unknown rule set {text:?}, known are international, international-2006, boxed-12200 and frisian"
+)]
 pub struct RuleSetError {
     /// The word that was given.
     pub text: String,

@@ -1,7 +1,13 @@
-//! A row for each article of the Frisian game rules that tells how pieces move, and for what
-//! International draughts does otherwise.
+//! A row for each article of the rulebooks that a program can show: the Frisian game rules, the
+//! draws of the FMJD, section D of the tournament regulation of 2006, and the sheet of the boxed
+//! game 12200. Articles about irregular moves are shown where games are merged.
 
-use draughts::{Position, Variant, fen};
+mod ends;
+
+use draughts::{
+    Board, Color, Outcome, OutcomeError, Position, Reason, RuleSet, Score, Square, Variant, fen,
+};
+use ends::Table;
 
 const F: Variant = Variant::Frisian;
 const I: Variant = Variant::International;
@@ -26,6 +32,44 @@ fn play(text: &str, moves: &[&str]) -> Position {
         position = position.play(&mv).expect("a legal move");
     }
     position
+}
+
+/// Plays moves that leave the game going on, and one with this verdict and article.
+#[track_caller]
+fn check_end(rules: RuleSet, text: &str, moves: &[&str], verdict: &str, article: &str) {
+    let mut table = Table::new(rules, text);
+    let (last, moves) = moves.split_last().expect("a move");
+    table.go_on(moves);
+    assert_eq!(table.play(last), verdict, "{article}: {rules} {text}");
+    let outcome = table.counts.outcome(&table.position).expect("an outcome");
+    assert_eq!(outcome.reason.article(rules), Some(article), "{rules} {text}");
+}
+
+/// Plays so many plies of kings that change nothing and one more with this verdict and article.
+#[track_caller]
+fn check_count(rules: RuleSet, text: &str, plies: u32, verdict: &str, article: &str) {
+    let mut table = Table::new(rules, text);
+    assert_eq!(table.wander(plies - 1, |_| true).wander_on(|_| true), verdict, "{article}: {text}");
+    let outcome = table.counts.outcome(&table.position).expect("an outcome");
+    assert_eq!(outcome.reason.article(rules), Some(article), "{rules} {text}");
+}
+
+#[test]
+fn art1_art2_art3_fifty_dark_squares_of_ten_rows() {
+    let squares: Vec<Square> = Square::all().collect();
+    let numbers: Vec<u8> = squares.iter().map(|square| square.get()).collect();
+    assert_eq!(numbers, (1..=50).collect::<Vec<u8>>(), "art. 3");
+    for square in squares {
+        assert!(square.row() < 10 && square.column() < 10, "art. 1");
+        assert_eq!((square.row() + square.column()) % 2, 1, "art. 2, the top left square is light");
+    }
+}
+
+#[test]
+fn art5_white_has_square_46_at_its_left() {
+    let corner = Square::new(46).expect("a square");
+    assert_eq!((corner.row(), corner.column()), (9, 0), "art. 5");
+    assert!(Board::start().side(Color::White).contains(corner), "art. 5");
 }
 
 #[test]
@@ -122,7 +166,7 @@ fn art17_a_king_makes_three_quiet_moves_in_a_row() {
     let position = play(&position.fen(), &["36-31", "1-6"]);
     assert_eq!(position.blocked_king(), None, "another piece has moved");
     let alone = play("W:WK50:B1,2,3,4", &moves);
-    assert_eq!(alone.king_run(draughts::Color::White), None, "only with a man");
+    assert_eq!(alone.king_run(Color::White), None, "only with a man");
     let capture = play("W:WK50,36:B1,2,3,4", &["50-33", "2-7", "33-15", "3-9", "15-42", "9-14"]);
     assert!(capture.blocked_king().is_some());
     let blocked = play("W:WK50,36:B1:H0:F1:+0+350", &[]);
@@ -130,7 +174,109 @@ fn art17_a_king_makes_three_quiet_moves_in_a_row() {
     let may_capture = play("W:WK50,36:B33:H0:F1:+0+350", &[]);
     assert_eq!(may_capture.legal_moves().len(), 5, "a capture is free");
     let taken = play("B:WK50,36:BK26,6:H0:F1:+0+350", &[]);
-    assert!(taken.king_run(draughts::Color::White).is_some());
+    assert!(taken.king_run(Color::White).is_some());
+}
+
+#[test]
+fn art18_two_kings_win_from_one_in_seven_moves() {
+    check_count(RuleSet::Frisian, "W:WK46,K47:BK3", 13, "D:art18", "art. 18");
+    let mut table = Table::new(RuleSet::Frisian, "B:WK6,K16,28:BK5");
+    assert_eq!(table.take(), "-");
+    assert_eq!(table.running(), ["art. 18 White 0/7"], "art. 18, from these pieces on");
+}
+
+#[test]
+fn art19_points() {
+    // In half points.
+    for (score, white, black) in
+        [(Score::WhiteWins, 2, 0), (Score::Draw, 1, 1), (Score::BlackWins, 0, 2)]
+    {
+        let points = Color::BOTH.map(|color| score.points(color));
+        assert_eq!(points, [white, black], "art. 19: {score}");
+    }
+}
+
+#[test]
+fn art20_who_has_lost() {
+    let frisian = RuleSet::Frisian;
+    check_end(frisian, "W:W28:B22", &["28x17"], "W:no pieces", "art. 20.1");
+    check_end(frisian, "W:W40,44,31:B35", &["31-26"], "W:no legal move", "art. 20.6");
+    let text = "W:WK50,6:B1,3,5";
+    let moves = ["50-33", "3-8", "33-28", "8-13", "28-44", "5-10"];
+    check_end(frisian, text, &moves, "B:no legal move", "art. 20.6");
+    for (reason, article) in [
+        (Reason::Resignation, "art. 20.2"),
+        (Reason::Misconduct, "art. 20.3, 20.4, 20.7"),
+        (Reason::FlagFall, "art. 20.5"),
+    ] {
+        assert_eq!(reason.article(frisian), Some(article));
+        assert!(Outcome::checked(Score::BlackWins, reason).is_ok(), "{article}: lost");
+        let drawn = Outcome::checked(Score::Draw, reason);
+        assert!(matches!(drawn, Err(OutcomeError::Impossible { .. })), "{article}: not drawn");
+    }
+}
+
+#[test]
+fn art21_one_king_each_and_agreement() {
+    let frisian = RuleSet::Frisian;
+    check_end(frisian, "W:WK4:BK6,24", &["4x34"], "D:art21", "art. 21.1");
+    Table::new(frisian, "W:WK4:BK6,24").go_on(&["4x44"]);
+    Table::new(frisian, "W:WK23:BK5,28").go_on(&["23x46"]);
+    assert_eq!(Reason::Agreement.article(frisian), Some("art. 21.2"));
+    assert!(Outcome::checked(Score::Draw, Reason::Agreement).is_ok(), "art. 21.2");
+}
+
+#[test]
+fn draws_of_the_fmjd() {
+    let (rules, repetition) = (RuleSet::International, "FMJD threefold repetition");
+    let moves = ["48-30", "4-22", "30-48", "22-4", "48-30", "4-22", "30-48", "22-4"];
+    check_end(rules, "W:WK46,K48,36:BK3,K4,15", &moves, "D:threefold", repetition);
+    check_count(rules, "W:WK46,K47:BK3,K4", 50, "D:25", "FMJD 25-move rule");
+    for text in ["W:WK46,K47,K48:BK3", "W:WK46,K47,35:BK3", "W:WK47,35,45:BK3"] {
+        check_count(rules, text, 32, "D:F16", "FMJD 16-move rule");
+    }
+    for text in ["W:WK46,K47:BK3", "W:WK47:BK3"] {
+        check_count(rules, text, 10, "D:F5", "FMJD 5-move rule");
+    }
+}
+
+#[test]
+fn regulation_2006_rule4_section_d() {
+    let rules = RuleSet::International2006;
+    assert_eq!(Reason::FlagFall.article(rules), Some("rule 4"));
+    let moves = ["48-30", "4-22", "30-48", "22-4", "48-30", "4-22", "30-48", "22-4"];
+    check_end(rules, "W:WK46,K48,36:BK3,K4,15", &moves, "D:threefold", "D2");
+    check_count(rules, "W:WK46,K47:BK3,K4", 50, "D:25", "D3");
+    let moves = ["3-25", "28-5", "25-3", "5-41", "3-9", "41-23", "9-36", "23-10", "36-18", "10-23"];
+    check_end(rules, "W:WK3,45:BK28", &moves, "D:D4a", "D4a");
+    // The man's move keeps D3 away.
+    let mut table = Table::new(rules, "W:WK47,6,45:BK25");
+    table.wander(6, |mv| mv.to().row() > 0).go_on(&["45-40"]).wander(42, |mv| mv.to().row() > 0);
+    assert_eq!(table.wander_on(|_| true), "D:D4b", "D4b");
+    check_count(rules, "W:WK46,K47,K48:BK3", 32, "D:D5", "D5");
+    check_count(rules, "W:WK46,K47:BK3", 10, "D:D6", "D6");
+    check_count(rules, "W:WK47:BK3", 10, "D:D6", "D6");
+}
+
+#[test]
+fn boxed_art1_to_art8() {
+    let rules = RuleSet::Boxed12200;
+    let variant = rules.variant();
+    check("boxed art. 1, forward", variant, "W:W28:B1", &["28-22", "28-23"]);
+    check("boxed art. 1, captures also backward", variant, "W:W28:B33", &["28x39"]);
+    let crowned = Table::new(rules, "W:W6,50:B35").go_on(&["6-1"]).position;
+    assert_eq!(crowned.fen(), "B:WK1,50:B35", "boxed art. 2");
+    let passing = Table::new(rules, "W:W13:B8,7,45").go_on(&["13x11"]).position;
+    assert_eq!(passing.fen(), "B:W11:B45", "boxed art. 2, goes on capturing");
+    check("boxed art. 3", variant, "W:WK46,28:B5", &["28-22", "28-23", "46-32", "46-37", "46-41"]);
+    check("boxed art. 4, several", variant, "W:W28,50:B13,23", &["28x19x8"]);
+    check("boxed art. 4, a king's capture", variant, "W:WK46:B14", &["46x5", "46x10"]);
+    check("boxed art. 5, most pieces", variant, "W:W28,35:B13,23,30", &["28x19x8"]);
+    check("boxed art. 5, of equal worth", variant, "W:WK2,36:B7,31", &["2x11", "2x16", "36x27"]);
+    let moves = ["48-30", "4-22", "30-48", "22-17", "48-30", "17-50", "30-48"];
+    check_end(rules, "W:WK46,K48,36:BK3,K4,15", &moves, "D:art7", "art. 7");
+    check_end(rules, "W:W28:B22", &["28x17"], "W:no pieces", "art. 8");
+    check_end(rules, "W:W40,44,31:B35", &["31-26"], "W:no legal move", "art. 8");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use draughts::{Bitboard, Move, ParseMoveError, Position, Square, fen};
+use draughts::{Bitboard, Move, MoveList, Notations, ParseMoveError, Position, Square, fen};
 use serde_json::Value;
 
 fn square(value: &Value) -> Square {
@@ -22,41 +22,35 @@ fn moves_are_written_and_read_as_by_the_oracle() {
         let variant = text(&line, "variant").parse().expect("a variant");
         let position = fen::parse(text(&line, "fen"), variant).expect("a FEN");
         let moves = line["moves"].as_array().expect("moves");
-        assert_eq!(position.legal_moves().len(), moves.len(), "{position}");
+        let legal = position.legal_moves();
+        assert_eq!(legal.len(), moves.len(), "{position}");
         assert_eq!(position.parse_move("x").is_ok(), line["x_alone"] == true, "{position}");
         for expected in moves {
-            check_move(&position, expected);
+            check_move(&position, &legal, expected);
         }
     }
 }
 
-fn check_move(position: &Position, expected: &Value) {
+fn check_move(position: &Position, moves: &MoveList, expected: &Value) {
     let captured: Bitboard =
         expected["cap"].as_array().expect("captures").iter().map(square).collect();
     let mv = Move::new(square(&expected["from"]), square(&expected["to"]), captured);
-    let (short, path) = (text(expected, "short"), text(expected, "path"));
+    let [short, path, scan, hub] =
+        ["short", "path", "scan", "hub"].map(|form| text(expected, form));
     let is_ambiguous = expected["ambiguous"] == true;
+    let strict = if is_ambiguous { path } else { short };
+    let notations = Notations::new(position, moves);
     assert_eq!(mv.to_string(), short, "{position}");
-    if mv.is_capture() {
-        assert_eq!(position.full_notation(&mv), path, "{position} {mv:?}");
-    }
-    assert_eq!(position.notation(&mv), if is_ambiguous { path } else { short }, "{position}");
+    assert_eq!(position.full_notation(&mv), path, "{position} {mv:?}");
+    assert_eq!(position.hub_move(&mv), hub, "{position} {mv:?}");
+    assert_eq!(position.notation(&mv), strict, "{position} {mv:?}");
+    assert_eq!(notations.strict(&mv), strict, "{position} {mv:?}");
+    assert_eq!(notations.scan(&mv), scan, "{position} {mv:?}");
+    assert_eq!(notations.is_ambiguous(&mv), is_ambiguous, "{position} {mv:?}");
+    assert_eq!(u64::from(notations.paths(&mv)), expected["paths"], "{position} {mv:?}");
     assert_eq!(position.parse_move(path), Ok(mv), "{position} {path}");
-    for form in ["scan", "hub"] {
-        let form = text(expected, form);
-        // The form of captured squares has the start and end first.
-        let mut squares: Vec<&str> = form.split(['x', '-']).collect();
-        if squares.len() > 2 {
-            let to = squares.remove(1);
-            squares.push(to);
-        }
-        let vias: Vec<Square> = squares[1..squares.len() - 1]
-            .iter()
-            .map(|s| Square::new(s.parse().expect("a number")).expect("a square"))
-            .collect();
-        let found = position.moves_matching(mv.from(), mv.to(), &vias);
-        assert!(found.contains(&mv), "{position} {form}: {found:?}");
-    }
+    assert_eq!(position.parse_hub_move(hub), Ok(mv), "{position} {hub}");
+    assert_eq!(position.parse_hub_move(scan), Ok(mv), "{position} {scan}");
     match position.parse_move(short) {
         Ok(read) => assert!(read == mv && !is_ambiguous, "{position} {short}"),
         Err(ParseMoveError::Ambiguous { candidates }) => {

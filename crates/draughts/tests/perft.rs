@@ -2,10 +2,10 @@
 
 mod common;
 
-use draughts::{fen, perft, perft_without_art17};
+use draughts::{Variant, fen, perft, perft_without_art17};
 
 /// Counts above this are left to the benchmark.
-const NODES_MAX: u64 = 10_000_000;
+const NODES_MAX: u64 = 20_000_000;
 
 #[test]
 fn counts_are_those_of_the_oracle() {
@@ -18,9 +18,11 @@ fn counts_are_those_of_the_oracle() {
         let variant = line["variant"].as_str().expect("a variant").parse().expect("a variant");
         let position = fen::parse(line["fen"].as_str().expect("a FEN"), variant).expect("a FEN");
         let depth = line["depth"].as_u64().and_then(|n| u32::try_from(n).ok()).expect("a depth");
-        assert_eq!(perft_without_art17(&position, depth), nodes, "{line}");
         let with_art17 = line["nodes_art17"].as_u64().unwrap_or(nodes);
         assert_eq!(perft(&position, depth), with_art17, "art. 17: {line}");
+        if variant == Variant::Frisian {
+            assert_eq!(perft_without_art17(&position, depth), nodes, "{line}");
+        }
         checked += 1;
     }
     assert!(checked > 150, "only {checked} lines were checked");

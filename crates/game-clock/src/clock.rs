@@ -30,6 +30,16 @@ pub enum Command {
         /// When the game ended.
         at: Timestamp,
     },
+    /// The arbiter has changed the game's record: what was used is used, and from here on the time
+    /// of the side to move runs, or nobody's.
+    Correct {
+        /// Counts such changes of one game: 1, 2, 3 …
+        line: u32,
+        /// Whose time runs from now on; nobody's while the game is on paper or over.
+        running: Option<Color>,
+        /// When the arbiter changed it.
+        at: Timestamp,
+    },
     /// Nobody will bring a press made up to this moment any more: see [`Clock::deadline`].
     TimeCheck {
         /// The moment that has come.
@@ -63,6 +73,15 @@ pub enum Event {
         /// The exact moment, however late it was noticed.
         at: Timestamp,
     },
+    /// The arbiter has changed the game's record, and this side's time runs from now on.
+    Corrected {
+        /// The number of the change.
+        line: u32,
+        /// Whose time runs; nobody's while the game is on paper or over.
+        running: Option<Color>,
+        /// When; never before the event before it.
+        at: Timestamp,
+    },
     /// Nobody's time runs any more, because the game has ended.
     Stopped {
         /// When; never before the event before it.
@@ -77,6 +96,7 @@ impl Event {
             Self::Started { at, .. }
             | Self::Pressed { at, .. }
             | Self::FlagFell { at, .. }
+            | Self::Corrected { at, .. }
             | Self::Stopped { at } => *at,
         }
     }
@@ -144,6 +164,10 @@ struct Face {
     /// The moment of the last event: both sides' times are as of this moment.
     as_of: Timestamp,
     phase: Phase,
+    /// The change of the record that the clock stands at, 0 before any.
+    line: u32,
+    /// Presses of both sides since then.
+    line_presses: u32,
     white: Side,
     black: Side,
 }
@@ -173,7 +197,8 @@ impl Clock {
     /// [`Event::FlagFell`] at the deadline, because by then the time had been used up.
     ///
     /// Nothing happens, and `Ok` is empty, on a check that comes too early or to a clock that does
-    /// not run, on a stop of a clock that does not run any more, and on the same start again.
+    /// not run, on a stop of a clock that does not run any more, on the same start again, on a
+    /// correction that is not a later one, and on one after a flag has fallen.
     ///
     /// # Errors
     /// [`Refusal`]: the clock is not started, already started, stopped, has a fallen flag, or the
@@ -183,7 +208,9 @@ impl Clock {
             return match *command {
                 Command::Start { control, at } => Ok(vec![Event::Started { control, at }]),
                 Command::TimeCheck { .. } => Ok(Vec::new()),
-                Command::Press { .. } | Command::Stop { .. } => Err(Refusal::NotStarted),
+                Command::Press { .. } | Command::Stop { .. } | Command::Correct { .. } => {
+                    Err(Refusal::NotStarted)
+                }
             };
         };
         match *command {
@@ -191,6 +218,7 @@ impl Clock {
             Command::Start { .. } => Err(Refusal::AlreadyStarted { control: face.control }),
             Command::Press { by, at } => face.decide_press(by, at),
             Command::Stop { at } => Ok(face.decide_stop(at)),
+            Command::Correct { line, running, at } => Ok(face.decide_correct(line, running, at)),
             Command::TimeCheck { at } => Ok(face.decide_time_check(at)),
         }
     }
@@ -236,6 +264,16 @@ impl Clock {
     /// How often a player has pressed, which is how many moves they completed in time.
     pub fn presses(&self, color: Color) -> u32 {
         self.face.as_ref().map_or(0, |face| face.side(color).presses)
+    }
+
+    /// The change of the game's record that the clock stands at, 0 before any.
+    pub fn line(&self) -> u32 {
+        self.face.as_ref().map_or(0, |face| face.line)
+    }
+
+    /// How often both players have pressed since that change.
+    pub fn presses_in_line(&self) -> u32 {
+        self.face.as_ref().map_or(0, |face| face.line_presses)
     }
 
     /// Whose time is running.
@@ -291,6 +329,8 @@ impl Face {
             started_at: at,
             as_of: at,
             phase: Phase::Running(Color::White),
+            line: 0,
+            line_presses: 0,
             white: side,
             black: side,
         }
@@ -325,6 +365,14 @@ impl Face {
         }
     }
 
+    fn decide_correct(&self, line: u32, running: Option<Color>, at: Timestamp) -> Vec<Event> {
+        if line <= self.line || matches!(self.phase, Phase::FlagFallen(_)) {
+            return Vec::new();
+        }
+        let corrected = Event::Corrected { line, running, at: at.max(self.as_of) };
+        vec![self.fall_before(at).unwrap_or(corrected)]
+    }
+
     fn decide_time_check(&self, at: Timestamp) -> Vec<Event> {
         match (self.phase, self.deadline()) {
             (Phase::Running(color), Some(deadline)) if at >= deadline => {
@@ -354,9 +402,15 @@ impl Face {
                 let side = self.side_mut(by);
                 side.remaining = remaining;
                 side.presses = side.presses.saturating_add(1);
+                self.line_presses = self.line_presses.saturating_add(1);
                 self.phase = Phase::Running(by.other());
             }
             Event::FlagFell { color, .. } => self.phase = Phase::FlagFallen(color),
+            Event::Corrected { line, running, .. } => {
+                self.line = line;
+                self.line_presses = 0;
+                self.phase = running.map_or(Phase::Stopped, Phase::Running);
+            }
             Event::Stopped { .. } => self.phase = Phase::Stopped,
         }
     }

@@ -3,6 +3,7 @@
 mod articles;
 mod clock_properties;
 mod clock_rows;
+mod corrections;
 mod time_controls;
 
 use crate::{Clock, Command, Event, Refusal, TimeControl};
@@ -36,6 +37,14 @@ fn stop(millis: i64) -> Command {
 
 fn time_check(millis: i64) -> Command {
     Command::TimeCheck { at: at(millis) }
+}
+
+fn correct(line: u32, running: Option<Color>, millis: i64) -> Command {
+    Command::Correct { line, running, at: at(millis) }
+}
+
+fn corrected(line: u32, running: Option<Color>, millis: i64) -> Event {
+    Event::Corrected { line, running, at: at(millis) }
 }
 
 fn pressed(by: Color, millis: i64, remaining_ms: u64) -> Event {

@@ -86,6 +86,10 @@ fn correct(in_round: u32, at_table: u32, outcome: Outcome) -> Command {
     Command::CorrectResult { round: round(in_round), table: table(at_table), outcome }
 }
 
+fn withdraw(in_round: u32, at_table: u32) -> Command {
+    Command::WithdrawResult { round: round(in_round), table: table(at_table) }
+}
+
 /// A tournament in which so many players are entered: `p1`, `p2`, …
 #[track_caller]
 fn entered(pairing: PairingSystem, players: usize) -> Tournament {

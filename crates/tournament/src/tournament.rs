@@ -69,6 +69,15 @@ impl Tournament {
                     round.state = RoundState::Closed;
                 }
             }
+            Event::ResultWithdrawn { round, table } => {
+                if let Some(round) = self.rounds.get_mut(round.index()) {
+                    // A round with a game that goes on is open again.
+                    round.state = RoundState::Open;
+                    if let Some(game) = round.games.get_mut(table.index()) {
+                        game.outcome = None;
+                    }
+                }
+            }
             Event::ResultRecorded { round, table, outcome }
             | Event::ResultCorrected { round, table, outcome } => {
                 let round = self.rounds.get_mut(round.index());

@@ -71,6 +71,14 @@ fn wire(event: &Event) -> Wire {
             fell.set_color(color.into());
             Wire::FlagFell(fell)
         }
+        Event::Corrected { line, running, at } => {
+            let mut corrected =
+                v1::ClockCorrected { line, at_ms: at.millis(), ..Default::default() };
+            if let Some(color) = running {
+                corrected.set_running(color.into());
+            }
+            Wire::Corrected(corrected)
+        }
         Event::Stopped { at } => Wire::Stopped(v1::ClockStopped { at_ms: at.millis() }),
     }
 }
@@ -89,6 +97,14 @@ fn domain(event: Wire) -> Result<Event, ConvertError> {
         Wire::FlagFell(fell) => Event::FlagFell {
             color: fell.color().try_into()?,
             at: Timestamp::from_millis(fell.at_ms),
+        },
+        Wire::Corrected(corrected) => Event::Corrected {
+            line: corrected.line,
+            running: match corrected.running() {
+                v1::Color::Unspecified => None,
+                color @ (v1::Color::White | v1::Color::Black) => Some(color.try_into()?),
+            },
+            at: Timestamp::from_millis(corrected.at_ms),
         },
         Wire::Stopped(stopped) => Event::Stopped { at: Timestamp::from_millis(stopped.at_ms) },
     })

@@ -1,15 +1,20 @@
-//! Games: their events, refusals and the state that every envelope carries.
+//! Games: their events and the state that every envelope carries.
+
+mod refusal;
+mod state;
 
 use std::collections::VecDeque;
 
-use draughts::{
-    Breach, Event, Game, IllegalMove, InputId, Obligation, Refusal, RuleSet, Timestamp, fen,
-};
+use draughts::{Event, Game, InputId, Position, Refusal, RuleSet, Timestamp, Variant, fen};
 use game_clock::TimeControl;
+
+pub use refusal::breach;
+use state::Before;
+pub use state::Line;
 
 use crate::{
     convert::{Aggregate, ConvertError, required},
-    v1::{self, envelope::Record, game_event::Event as Wire, refusal::Kind},
+    v1::{self, envelope::Record, game_event::Event as Wire},
 };
 
 /// What happens on a game's subject: to the game, or to what the clock has to know of it.
@@ -37,6 +42,8 @@ pub struct GameLog {
     pub game: Game,
     /// Its time control, known from the start on.
     pub control: Option<TimeControl>,
+    /// The record since the arbiter changed it last, if ever.
+    pub line: Option<Line>,
     /// What was refused last, oldest first: at most [`REFUSED_MAX`].
     pub refused: VecDeque<RefusedInput>,
 }
@@ -58,40 +65,31 @@ impl Aggregate for GameLog {
                     }
                     self.refused.push_back(refused);
                 }
+                let before = Before::of(&self.game, event);
                 self.game.apply(event);
+                self.line = Line::after(self.line, event, &self.game, before);
             }
         }
     }
 
     fn to_record(&self, events: &[GameEvent]) -> Record {
         let events = events.iter().map(|event| v1::GameEvent { event: Some(wire(event)) });
-        Record::Game(v1::GameRecord { events: events.collect(), state: Some((&self.game).into()) })
+        Record::Game(v1::GameRecord { events: events.collect(), state: Some(self.into()) })
     }
 
     fn from_record(record: Record) -> Result<Vec<GameEvent>, ConvertError> {
         let Record::Game(record) = record else { return Err(ConvertError::OtherRecord) };
-        record.events.into_iter().map(|event| required(event.event, "event")?.try_into()).collect()
+        // Before the start there is no position to read.
+        let rules = record.state.as_ref().map(v1::GameState::rules).unwrap_or_default();
+        let variant = RuleSet::try_from(rules).map_or(Variant::International, RuleSet::variant);
+        let events = record.events.into_iter();
+        events.map(|event| domain(required(event.event, "event")?, variant)).collect()
     }
 }
 
-impl From<&Game> for v1::GameState {
-    fn from(game: &Game) -> Self {
-        let mut state = Self {
-            start_fen: game.start().fen(),
-            fen: game.position().fen(),
-            plies: game
-                .plies()
-                .iter()
-                .map(|ply| v1::PlayedPly { r#move: Some((&ply.mv).into()), at_ms: ply.at.millis() })
-                .collect(),
-            outcome: game.outcome().map(Into::into),
-            started_at_ms: game.started_at().map_or(0, Timestamp::millis),
-            ..Self::default()
-        };
-        if let Some(rules) = game.rules() {
-            state.set_rules(rules.into());
-        }
-        state
+impl From<&GameLog> for v1::GameState {
+    fn from(log: &GameLog) -> Self {
+        state::state(&log.game, log.line)
     }
 }
 
@@ -130,6 +128,50 @@ fn wire(event: &GameEvent) -> Wire {
                 input: Some(input.into()),
             })
         }
+        Event::ConflictResolved { ply, input } => {
+            Wire::ConflictResolved(v1::ConflictResolved { ply: *ply, input: Some(input.into()) })
+        }
+        Event::IrregularityNoted { ply, irregularity, input, at } => {
+            Wire::IrregularityNoted(v1::IrregularityNoted {
+                ply: *ply,
+                irregularity: Some(irregularity.as_ref().into()),
+                input: Some(input.into()),
+                at_ms: at.millis(),
+            })
+        }
+        Event::IrregularityStands { ply, mv, breach, after, input, ruling, at } => {
+            Wire::IrregularityStands(v1::IrregularityStands {
+                ply: *ply,
+                r#move: Some(mv.into()),
+                breach: breach.as_str().to_owned(),
+                fen: after.fen(),
+                input: Some(input.into()),
+                ruling: ruling.as_ref().map(Into::into),
+                at_ms: at.millis(),
+            })
+        }
+        Event::MovesRetracted { from_ply, input, at } => Wire::MovesRetracted(v1::MovesRetracted {
+            from_ply: *from_ply,
+            input: Some(input.into()),
+            at_ms: at.millis(),
+        }),
+        Event::PositionSet { position, input, at } => Wire::PositionSet(v1::PositionSet {
+            fen: position.fen(),
+            input: Some(input.into()),
+            at_ms: at.millis(),
+        }),
+        Event::WentOnPaper { from_ply, input, at } => Wire::WentOnPaper(v1::WentOnPaper {
+            from_ply: *from_ply,
+            input: Some(input.into()),
+            at_ms: at.millis(),
+        }),
+        Event::RecordCompleted { input, at } => Wire::RecordCompleted(v1::RecordCompleted {
+            input: Some(input.into()),
+            at_ms: at.millis(),
+        }),
+        Event::Resumed { input, at } => {
+            Wire::Resumed(v1::GameResumed { input: Some(input.into()), at_ms: at.millis() })
+        }
         Event::DrawOffered { by, input } => {
             let mut offered = v1::DrawOffered { input: Some(input.into()), ..Default::default() };
             offered.set_by((*by).into());
@@ -154,150 +196,100 @@ fn wire(event: &GameEvent) -> Wire {
     }
 }
 
-impl TryFrom<Wire> for GameEvent {
-    type Error = ConvertError;
-
-    fn try_from(event: Wire) -> Result<Self, ConvertError> {
-        let input = |input: Option<v1::InputId>| required(input, "input")?.try_into();
-        Ok(Self::Game(match event {
-            Wire::ControlSet(control) => return Ok(Self::ControlSet(control.try_into()?)),
-            Wire::Started(started) => {
-                let rules = RuleSet::try_from(started.rules())?;
-                let start = fen::parse(&started.fen, rules.variant())
-                    .map_err(|source| ConvertError::invalid("fen", source))?;
-                Event::Started { rules, start, at: Timestamp::from_millis(started.at_ms) }
-            }
-            Wire::MovePlayed(played) => Event::MovePlayed {
-                ply: played.ply,
-                mv: required(played.r#move, "move")?.try_into()?,
-                input: input(played.input)?,
-                at: Timestamp::from_millis(played.at_ms),
-            },
-            Wire::MoveConfirmed(confirmed) => {
-                Event::MoveConfirmed { ply: confirmed.ply, input: input(confirmed.input)? }
-            }
-            Wire::InputHeld(held) => Event::InputHeld {
-                input: input(held.input)?,
-                ply: held.ply,
-                mv: required(held.r#move, "move")?.try_into()?,
-                at: Timestamp::from_millis(held.at_ms),
-            },
-            Wire::ConflictRaised(conflict) => Event::ConflictRaised {
-                ply: conflict.ply,
-                played: required(conflict.played, "played")?.try_into()?,
-                claimed: required(conflict.claimed, "claimed")?.try_into()?,
-                input: input(conflict.input)?,
-            },
-            Wire::DrawOffered(offered) => {
-                Event::DrawOffered { by: offered.by().try_into()?, input: input(offered.input)? }
-            }
-            Wire::InputRefused(refused) => Event::InputRefused {
-                input: input(refused.input)?,
-                refusal: required(refused.refusal, "refusal")?.try_into()?,
-            },
-            Wire::Finished(finished) => Event::Finished {
-                outcome: required(finished.outcome, "outcome")?.try_into()?,
-                input: finished.input.map(TryInto::try_into).transpose()?,
-                at: Timestamp::from_millis(finished.at_ms),
-            },
-            Wire::ResultCorrected(corrected) => Event::ResultCorrected {
-                outcome: required(corrected.outcome, "outcome")?.try_into()?,
-                input: corrected.input.map(TryInto::try_into).transpose()?,
-                at: Timestamp::from_millis(corrected.at_ms),
-            },
-        }))
-    }
+fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
+    let input = |input: Option<v1::InputId>| required(input, "input")?.try_into();
+    Ok(GameEvent::Game(match event {
+        Wire::ControlSet(control) => return Ok(GameEvent::ControlSet(control.try_into()?)),
+        Wire::Started(started) => {
+            let rules = RuleSet::try_from(started.rules())?;
+            let start = position(&started.fen, rules.variant())?;
+            Event::Started { rules, start, at: Timestamp::from_millis(started.at_ms) }
+        }
+        Wire::MovePlayed(played) => Event::MovePlayed {
+            ply: played.ply,
+            mv: required(played.r#move, "move")?.try_into()?,
+            input: input(played.input)?,
+            at: Timestamp::from_millis(played.at_ms),
+        },
+        Wire::MoveConfirmed(confirmed) => {
+            Event::MoveConfirmed { ply: confirmed.ply, input: input(confirmed.input)? }
+        }
+        Wire::InputHeld(held) => Event::InputHeld {
+            input: input(held.input)?,
+            ply: held.ply,
+            mv: required(held.r#move, "move")?.try_into()?,
+            at: Timestamp::from_millis(held.at_ms),
+        },
+        Wire::ConflictRaised(conflict) => Event::ConflictRaised {
+            ply: conflict.ply,
+            played: required(conflict.played, "played")?.try_into()?,
+            claimed: required(conflict.claimed, "claimed")?.try_into()?,
+            input: input(conflict.input)?,
+        },
+        Wire::ConflictResolved(resolved) => {
+            Event::ConflictResolved { ply: resolved.ply, input: input(resolved.input)? }
+        }
+        Wire::IrregularityNoted(noted) => Event::IrregularityNoted {
+            ply: noted.ply,
+            irregularity: Box::new(refusal::irregularity(
+                required(noted.irregularity, "irregularity")?,
+                variant,
+            )?),
+            input: input(noted.input)?,
+            at: Timestamp::from_millis(noted.at_ms),
+        },
+        Wire::IrregularityStands(stands) => Event::IrregularityStands {
+            ply: stands.ply,
+            mv: required(stands.r#move, "move")?.try_into()?,
+            breach: breach(&stands.breach)?,
+            after: position(&stands.fen, variant)?,
+            input: input(stands.input)?,
+            ruling: stands.ruling.map(TryInto::try_into).transpose()?,
+            at: Timestamp::from_millis(stands.at_ms),
+        },
+        Wire::MovesRetracted(retracted) => Event::MovesRetracted {
+            from_ply: retracted.from_ply,
+            input: input(retracted.input)?,
+            at: Timestamp::from_millis(retracted.at_ms),
+        },
+        Wire::PositionSet(set) => Event::PositionSet {
+            position: position(&set.fen, variant)?,
+            input: input(set.input)?,
+            at: Timestamp::from_millis(set.at_ms),
+        },
+        Wire::WentOnPaper(paper) => Event::WentOnPaper {
+            from_ply: paper.from_ply,
+            input: input(paper.input)?,
+            at: Timestamp::from_millis(paper.at_ms),
+        },
+        Wire::RecordCompleted(completed) => Event::RecordCompleted {
+            input: input(completed.input)?,
+            at: Timestamp::from_millis(completed.at_ms),
+        },
+        Wire::Resumed(resumed) => Event::Resumed {
+            input: input(resumed.input)?,
+            at: Timestamp::from_millis(resumed.at_ms),
+        },
+        Wire::DrawOffered(offered) => {
+            Event::DrawOffered { by: offered.by().try_into()?, input: input(offered.input)? }
+        }
+        Wire::InputRefused(refused) => Event::InputRefused {
+            input: input(refused.input)?,
+            refusal: required(refused.refusal, "refusal")?.try_into()?,
+        },
+        Wire::Finished(finished) => Event::Finished {
+            outcome: required(finished.outcome, "outcome")?.try_into()?,
+            input: finished.input.map(TryInto::try_into).transpose()?,
+            at: Timestamp::from_millis(finished.at_ms),
+        },
+        Wire::ResultCorrected(corrected) => Event::ResultCorrected {
+            outcome: required(corrected.outcome, "outcome")?.try_into()?,
+            input: corrected.input.map(TryInto::try_into).transpose()?,
+            at: Timestamp::from_millis(corrected.at_ms),
+        },
+    }))
 }
 
-impl From<&Refusal> for v1::Refusal {
-    fn from(refusal: &Refusal) -> Self {
-        let nothing = v1::Nothing {};
-        let kind = match refusal {
-            Refusal::NotStarted => Kind::NotStarted(nothing),
-            Refusal::AlreadyStarted => Kind::AlreadyStarted(nothing),
-            Refusal::WrongVariant => Kind::WrongVariant(nothing),
-            Refusal::GameFinished { outcome } => Kind::GameFinished((*outcome).into()),
-            Refusal::PlyZero => Kind::PlyZero(nothing),
-            Refusal::PlyTooFarAhead { expected, got } => {
-                Kind::PlyTooFarAhead(v1::PlyTooFarAhead { expected: *expected, got: *got })
-            }
-            Refusal::HeldFull { expected, limit } => {
-                Kind::HeldFull(v1::HeldFull { expected: *expected, limit: *limit })
-            }
-            Refusal::IllegalMove(illegal) => Kind::IllegalMove(v1::IllegalMove {
-                played: Some((&illegal.played).into()),
-                breach: illegal.breach.as_str().to_owned(),
-                obliged: illegal.obliged.as_ref().map(|obliged| v1::Obligation {
-                    kings: obliged.kings,
-                    men: obliged.men,
-                    moves: obliged.moves.iter().map(Into::into).collect(),
-                }),
-            }),
-            Refusal::AmbiguousMove { played, candidates } => {
-                Kind::AmbiguousMove(v1::AmbiguousMove {
-                    played: Some(played.into()),
-                    candidates: candidates.iter().map(Into::into).collect(),
-                })
-            }
-            Refusal::PlyAlreadyPlayed { ply, played, claimed } => {
-                Kind::PlyAlreadyPlayed(v1::PlyAlreadyPlayed {
-                    ply: *ply,
-                    played: Some(played.into()),
-                    claimed: Some(claimed.into()),
-                })
-            }
-            Refusal::DrawAlreadyOffered { by } => {
-                Kind::DrawAlreadyOffered(v1::Color::from(*by).into())
-            }
-            Refusal::SameResult { outcome } => Kind::SameResult((*outcome).into()),
-        };
-        Self { kind: Some(kind) }
-    }
-}
-
-impl TryFrom<v1::Refusal> for Refusal {
-    type Error = ConvertError;
-
-    fn try_from(refusal: v1::Refusal) -> Result<Self, ConvertError> {
-        Ok(match required(refusal.kind, "refusal.kind")? {
-            Kind::NotStarted(_) => Self::NotStarted,
-            Kind::AlreadyStarted(_) => Self::AlreadyStarted,
-            Kind::WrongVariant(_) => Self::WrongVariant,
-            Kind::GameFinished(outcome) => Self::GameFinished { outcome: outcome.try_into()? },
-            Kind::PlyZero(_) => Self::PlyZero,
-            Kind::PlyTooFarAhead(ahead) => {
-                Self::PlyTooFarAhead { expected: ahead.expected, got: ahead.got }
-            }
-            Kind::HeldFull(full) => Self::HeldFull { expected: full.expected, limit: full.limit },
-            Kind::IllegalMove(illegal) => Self::IllegalMove(IllegalMove {
-                played: required(illegal.played, "played")?.try_into()?,
-                breach: Breach::ALL
-                    .into_iter()
-                    .find(|breach| breach.as_str() == illegal.breach)
-                    .ok_or_else(|| ConvertError::invalid("breach", &illegal.breach))?,
-                obliged: illegal.obliged.map(obligation).transpose()?,
-            }),
-            Kind::AmbiguousMove(ambiguous) => Self::AmbiguousMove {
-                played: required(ambiguous.played, "played")?.try_into()?,
-                candidates: moves(ambiguous.candidates)?,
-            },
-            Kind::PlyAlreadyPlayed(played) => Self::PlyAlreadyPlayed {
-                ply: played.ply,
-                played: required(played.played, "played")?.try_into()?,
-                claimed: required(played.claimed, "claimed")?.try_into()?,
-            },
-            Kind::DrawAlreadyOffered(by) => Self::DrawAlreadyOffered {
-                by: v1::Color::try_from(by).unwrap_or_default().try_into()?,
-            },
-            Kind::SameResult(outcome) => Self::SameResult { outcome: outcome.try_into()? },
-        })
-    }
-}
-
-fn obligation(obliged: v1::Obligation) -> Result<Obligation, ConvertError> {
-    Ok(Obligation { kings: obliged.kings, men: obliged.men, moves: moves(obliged.moves)? })
-}
-
-fn moves(moves: Vec<v1::Move>) -> Result<Vec<draughts::Move>, ConvertError> {
-    moves.into_iter().map(TryInto::try_into).collect()
+fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {
+    fen::parse(text, variant).map_err(|source| ConvertError::invalid("fen", source))
 }

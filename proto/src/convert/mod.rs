@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::{subject::NameError, v1::envelope::Record};
 
-pub use game::{GameEvent, GameLog, REFUSED_MAX, RefusedInput};
+pub use game::{GameEvent, GameLog, Line, REFUSED_MAX, RefusedInput, breach};
 pub use tournament::{player_id, rating, round, round_state, settings, table};
 
 /// A state that is folded from the records of one subject.

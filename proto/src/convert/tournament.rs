@@ -61,6 +61,9 @@ fn wire(event: &Event) -> Wire {
                 outcome: Some((*outcome).into()),
             })
         }
+        Event::ResultWithdrawn { round, table } => {
+            Wire::ResultWithdrawn(v1::ResultWithdrawn { round: round.get(), table: table.get() })
+        }
         Event::RoundClosed { round } => Wire::RoundClosed(v1::RoundClosed { round: round.get() }),
     }
 }
@@ -97,6 +100,10 @@ fn domain(event: Wire) -> Result<Event, ConvertError> {
             round: round(corrected.round)?,
             table: table(corrected.table)?,
             outcome: required(corrected.outcome, "outcome")?.try_into()?,
+        },
+        Wire::ResultWithdrawn(withdrawn) => Event::ResultWithdrawn {
+            round: round(withdrawn.round)?,
+            table: table(withdrawn.table)?,
         },
         Wire::RoundClosed(closed) => Event::RoundClosed { round: round(closed.round)? },
     })

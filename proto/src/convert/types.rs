@@ -39,6 +39,8 @@ words!(draughts::Color, v1::Color, "color", {
 words!(draughts::RuleSet, v1::RuleSet, "rules", {
     International => draughts::RuleSet::International,
     Frisian => draughts::RuleSet::Frisian,
+    International2006 => draughts::RuleSet::International2006,
+    Boxed12200 => draughts::RuleSet::Boxed12200,
 });
 words!(Score, v1::Score, "score", {
     WhiteWins => Score::WhiteWins,
@@ -58,6 +60,17 @@ words!(Reason, v1::Reason, "reason", {
     NoShow => Reason::NoShow,
     Adjudication => Reason::Adjudication,
     Misconduct => Reason::Misconduct,
+    EarlyAgreement => Reason::EarlyAgreement,
+    TwoKingsAgainstOne => Reason::TwoKingsAgainstOne,
+    OneKingEach => Reason::OneKingEach,
+    Repetition => Reason::Repetition,
+    KingMoves => Reason::KingMoves,
+    SixteenMoves => Reason::SixteenMoves,
+    FiveMoves => Reason::FiveMoves,
+    LongDiagonal => Reason::LongDiagonal,
+    KingAndMen => Reason::KingAndMen,
+    SameMove => Reason::SameMove,
+    Returned => Reason::Returned,
 });
 
 /// A square number of the wire.
@@ -90,9 +103,24 @@ impl TryFrom<v1::Move> for Move {
     }
 }
 
+impl From<Bitboard> for v1::Squares {
+    fn from(squares: Bitboard) -> Self {
+        Self { squares: squares.squares().map(|square| square.get().into()).collect() }
+    }
+}
+
+impl TryFrom<v1::Squares> for Bitboard {
+    type Error = ConvertError;
+
+    fn try_from(squares: v1::Squares) -> Result<Self, ConvertError> {
+        squares.squares.into_iter().map(|number| square(number, "squares")).collect()
+    }
+}
+
 impl From<&MoveText> for v1::MoveText {
     fn from(mv: &MoveText) -> Self {
         Self {
+            taken: mv.taken.map(Into::into),
             from: mv.from.get().into(),
             to: mv.to.get().into(),
             via: mv.via.iter().map(|square| square.get().into()).collect(),
@@ -113,7 +141,12 @@ impl TryFrom<v1::MoveText> for MoveText {
         }
         let via: Result<Vec<Square>, ConvertError> =
             mv.via.into_iter().map(|number| square(number, "move.via")).collect();
-        Ok(Self::with_via(square(mv.from, "move.from")?, square(mv.to, "move.to")?, via?))
+        Ok(Self {
+            from: square(mv.from, "move.from")?,
+            to: square(mv.to, "move.to")?,
+            via: via?,
+            taken: mv.taken.map(TryInto::try_into).transpose()?,
+        })
     }
 }
 

@@ -2,18 +2,17 @@
 
 use std::{pin::Pin, time::Duration};
 
-use draughts::{Color, DeviceId, InputId, MoveText, Outcome, Timestamp};
+use draughts::{Color, DeviceId, InputId, Language, MoveText, Timestamp};
 use proto::{
     convert::{ConvertError, required},
     subject::{GameKey, TournamentKey},
     v1::{
-        AgreeDraw, AssignTableRequest, AssignTableResponse, InputHeader, InputRecord,
+        self, AgreeDraw, AssignTableRequest, AssignTableResponse, InputHeader, InputRecord,
         ListTablesRequest, ListTablesResponse, PlayMove, ReleaseTableRequest, ReleaseTableResponse,
-        Resign, RuleResult, SeatedDevice, SubmitClaimRequest, SubmitClaimResponse,
-        SubmitMoveRequest, SubmitMoveResponse, SubmitRulingRequest, SubmitRulingResponse, Table,
-        Verdict, WatchVerdictsRequest, WatchVerdictsResponse,
-        board_ingest_service_server::BoardIngestService, input_record::Action,
-        submit_claim_request::Claim, submit_ruling_request::Ruling,
+        Resign, SeatedDevice, SubmitClaimRequest, SubmitClaimResponse, SubmitMoveRequest,
+        SubmitMoveResponse, SubmitRulingRequest, SubmitRulingResponse, Table, WatchVerdictsRequest,
+        WatchVerdictsResponse, board_ingest_service_server::BoardIngestService,
+        input_record::Action, submit_claim_request::Claim,
     },
 };
 use runtime::WallClock;
@@ -27,10 +26,11 @@ use tonic::{Request, Response, Status};
 use crate::{
     Config,
     error::Error,
+    rulings,
     seats::Place,
     tables::{Input, Tables},
     tournaments::{Speech, Tournaments},
-    verdicts::neutral,
+    verdicts::Verdict,
 };
 
 /// The longest that a call waits for the judgement.
@@ -55,6 +55,7 @@ struct Said {
     device_at_ms: i64,
     store_by: Instant,
     wait_until: Instant,
+    language: Language,
 }
 
 impl Door {
@@ -84,6 +85,7 @@ impl Door {
             device_at_ms: header.seen_at_ms,
             store_by: self.store_by(),
             wait_until: Instant::now() + Duration::from_millis(header.wait_ms.into()),
+            language: Language::from_tag(&header.language),
         })
     }
 
@@ -98,9 +100,25 @@ impl Door {
         bounded(seen_at_ms, WallClock.now(), self.config.transit_grace())
     }
 
-    async fn submit(&self, said: Said, speech: Speech, action: Action) -> Result<Verdict, Error> {
-        let Said { game, input: id, at, device_at_ms, store_by, wait_until } = said;
-        let (place, start) = self.tournaments.admit(&game, &id.device, speech, store_by).await?;
+    async fn submit(
+        &self,
+        said: Said,
+        speech: Speech,
+        action: Action,
+    ) -> Result<v1::Verdict, Error> {
+        let Said { game, input: id, .. } = &said;
+        let admitted = self.tournaments.admit(game, &id.device, speech, said.store_by).await?;
+        self.hand_in(said, admitted, action).await
+    }
+
+    /// Stores what a device says that may say it.
+    async fn hand_in(
+        &self,
+        said: Said,
+        (place, start): (Place, InputRecord),
+        action: Action,
+    ) -> Result<v1::Verdict, Error> {
+        let Said { game, input: id, at, device_at_ms, store_by, wait_until, language } = said;
         let record = InputRecord {
             device: id.device.as_str().to_owned(),
             sequence: id.sequence,
@@ -111,7 +129,15 @@ impl Door {
         let is_of_desk = place == Place::Desk;
         let input = Input { id, start, record, is_of_desk, store_by, wait_until };
         let verdict = self.tables.submit(&game, input).await?;
-        Ok(if is_of_desk { verdict } else { neutral(verdict) })
+        Ok(shown(&verdict, place, language))
+    }
+}
+
+/// A verdict as a device at this place may see it.
+fn shown(verdict: &Verdict, place: Place, language: Language) -> v1::Verdict {
+    match place {
+        Place::Desk => verdict.for_desk(language),
+        Place::White(_) | Place::Black(_) | Place::Table(_) => verdict.for_player(language),
     }
 }
 
@@ -156,7 +182,7 @@ impl BoardIngestService for Door {
                 (color, Action::AgreeDraw(AgreeDraw { color }))
             }
         };
-        let color = proto::v1::Color::try_from(color).unwrap_or_default();
+        let color = v1::Color::try_from(color).unwrap_or_default();
         let color = Color::try_from(color).map_err(Error::from)?;
         let verdict = self.submit(said, Speech::Claim(color), action).await?;
         Ok(Response::new(SubmitClaimResponse { verdict: Some(verdict) }))
@@ -168,12 +194,12 @@ impl BoardIngestService for Door {
     ) -> Result<Response<SubmitRulingResponse>, Status> {
         let request = request.into_inner();
         let said = self.said(request.header)?;
-        let Ruling::Result(RuleResult { outcome }) =
-            required(request.ruling, "ruling").map_err(Error::from)?;
-        let outcome = required(outcome, "outcome").map_err(Error::from)?;
-        let outcome = Outcome::try_from(outcome).map_err(Error::from)?;
-        let action = Action::RuleResult(RuleResult { outcome: Some(outcome.into()) });
-        let verdict = self.submit(said, Speech::Ruling, action).await?;
+        let ruling = required(request.ruling, "ruling").map_err(Error::from)?;
+        let (game, device) = (&said.game, &said.input.device);
+        let admitted = self.tournaments.admit(game, device, Speech::Ruling, said.store_by).await?;
+        let (_place, start) = &admitted;
+        let action = rulings::action(ruling, start).map_err(Error::from)?;
+        let verdict = self.hand_in(said, admitted, action).await?;
         Ok(Response::new(SubmitRulingResponse { verdict: Some(verdict) }))
     }
 
@@ -237,7 +263,7 @@ impl BoardIngestService for Door {
         let mut judged = self.tables.watch();
         let place = self.tournaments.place(&key, &device, self.store_by()).await?;
         let (passed, verdicts) = mpsc::channel(WATCH);
-        let reference = proto::v1::TournamentRef::from(&key);
+        let language = Language::from_tag(&request.language);
         self.tasks.spawn_until_stop(async move {
             loop {
                 let verdict = tokio::select! {
@@ -245,9 +271,9 @@ impl BoardIngestService for Door {
                     verdict = judged.recv() => verdict,
                 };
                 let answer = match verdict {
-                    Ok(verdict) if concerns(&verdict, &reference, &device, place) => {
-                        let verdict = if place == Place::Desk { verdict } else { neutral(verdict) };
-                        Ok(WatchVerdictsResponse { verdict: Some(verdict) })
+                    Ok(verdict) if concerns(&verdict, &key, &device, place) => {
+                        let verdict = Some(shown(&verdict, place, language));
+                        Ok(WatchVerdictsResponse { verdict })
                     }
                     Ok(_other) => continue,
                     Err(RecvError::Lagged(_)) => {
@@ -266,16 +292,8 @@ impl BoardIngestService for Door {
 }
 
 /// Whether a verdict is for whoever watches.
-fn concerns(
-    verdict: &Verdict,
-    tournament: &proto::v1::TournamentRef,
-    device: &DeviceId,
-    place: Place,
-) -> bool {
-    let here = verdict.game.as_ref().is_some_and(|game| {
-        game.venue == tournament.venue && game.tournament == tournament.tournament
-    });
-    here && (place == Place::Desk || verdict.device == device.as_str())
+fn concerns(verdict: &Verdict, key: &TournamentKey, device: &DeviceId, place: Place) -> bool {
+    verdict.game.tournament == *key && (place == Place::Desk || verdict.input.device == *device)
 }
 
 #[cfg(test)]

@@ -4,14 +4,11 @@ use std::collections::BTreeMap;
 
 use draughts::InputId;
 use prost::Message as _;
-use proto::{
-    subject::GameKey,
-    v1::{Envelope, Verdict},
-};
+use proto::{subject::GameKey, v1::Envelope};
 use runtime::Stored;
 use tokio::sync::oneshot;
 
-use crate::verdicts;
+use crate::verdicts::{Verdict, verdicts};
 
 /// The verdicts of one game, folded from its GAME subject.
 #[derive(Debug)]
@@ -70,8 +67,8 @@ impl Judged {
             return;
         }
         self.until = stored.sequence;
-        for (input, verdict) in read(&self.key, stored) {
-            self.verdicts.insert(input, verdict);
+        for verdict in read(&self.key, stored) {
+            self.verdicts.insert(verdict.input.clone(), verdict);
         }
         for (input, judged) in std::mem::take(&mut self.waiting) {
             self.tell_or_wait(input, judged);
@@ -80,10 +77,10 @@ impl Judged {
 }
 
 /// The verdicts of a message of GAME; none when it cannot be read, which is the judge's to report.
-pub(crate) fn read(key: &GameKey, stored: &Stored) -> Vec<(InputId, Verdict)> {
+pub(crate) fn read(key: &GameKey, stored: &Stored) -> Vec<Verdict> {
     Envelope::decode(stored.payload.clone())
         .ok()
-        .and_then(|envelope| verdicts::verdicts(key, envelope).ok())
+        .and_then(|envelope| verdicts(key, envelope).ok())
         .unwrap_or_default()
 }
 
@@ -132,7 +129,7 @@ mod tests {
         judged.read(&[confirmed(5), confirmed(7)]);
         assert_eq!(judged.unread(), None);
         for sequence in [5, 7] {
-            assert_eq!(ask(&mut judged, sequence).try_recv().unwrap().sequence, sequence);
+            assert_eq!(ask(&mut judged, sequence).try_recv().unwrap().input.sequence, sequence);
         }
     }
 
@@ -144,14 +141,14 @@ mod tests {
         drop(ask(&mut judged, 3));
         let mut fourth = ask(&mut judged, 4);
         judged.hear(&confirmed(2));
-        assert_eq!(second.try_recv().unwrap().sequence, 2);
+        assert_eq!(second.try_recv().unwrap().input.sequence, 2);
         assert!(first.try_recv().is_err());
         // A repeat changes nothing.
         judged.hear(&confirmed(2));
         judged.hear(&confirmed(1));
         assert!(first.try_recv().is_err());
         judged.hear(&confirmed(4));
-        assert_eq!(fourth.try_recv().unwrap().sequence, 4);
+        assert_eq!(fourth.try_recv().unwrap().input.sequence, 4);
         // Who has gone is not kept.
         drop(ask(&mut judged, 5));
         let _sixth = ask(&mut judged, 6);

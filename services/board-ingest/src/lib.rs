@@ -7,6 +7,7 @@ mod grpc;
 mod inputs;
 mod judged;
 mod rounds;
+mod rulings;
 mod seats;
 mod stamps;
 mod tables;

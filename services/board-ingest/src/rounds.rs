@@ -168,6 +168,7 @@ fn opened(delivery: &Delivery) -> Vec<RoundNumber> {
             | Event::RoundPaired { .. }
             | Event::ResultRecorded { .. }
             | Event::ResultCorrected { .. }
+            | Event::ResultWithdrawn { .. }
             | Event::RoundClosed { .. } => None,
         })
         .collect()

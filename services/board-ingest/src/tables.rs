@@ -12,7 +12,7 @@ use std::{
 use draughts::{InputId, Timestamp};
 use proto::{
     subject::{GameKey, Stream, Subject},
-    v1::{InputRecord, Verdict, VerdictStatus},
+    v1::InputRecord,
 };
 use runtime::{AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, until_answered};
 use tokio::{
@@ -26,7 +26,7 @@ use crate::{
     inputs::{Inputs, Standing},
     judged::{self, Judged},
     stamps::Stamps,
-    verdicts::pending,
+    verdicts::Verdict,
 };
 
 /// A table without a word for this long gives its memory back. Longer than any call waits.
@@ -106,7 +106,7 @@ impl Tables {
         });
     }
 
-    /// Every verdict from now on, of every game, with all that the desk may see.
+    /// Every verdict from now on, of every game.
     pub(crate) fn watch(&self) -> broadcast::Receiver<Verdict> {
         self.judged.subscribe()
     }
@@ -128,7 +128,7 @@ impl Tables {
         stored?;
         // It is stored, whatever becomes of the task that would tell more.
         let judged = timeout_at(wait_until, judged).await.ok().and_then(Result::ok);
-        Ok(judged.unwrap_or_else(|| pending(key, &id, VerdictStatus::Stored)))
+        Ok(judged.unwrap_or_else(|| Verdict::stored(key, &id)))
     }
 
     /// Stores the start of a game, once.
@@ -180,7 +180,7 @@ impl Tables {
         let key = stored.subject.parse::<Subject>().ok().and_then(|subject| subject.game_key());
         let Some(key) = key else { return };
         if self.judged.receiver_count() > 0 {
-            for (_input, verdict) in judged::read(&key, &stored) {
+            for verdict in judged::read(&key, &stored) {
                 // An error only says that nobody watches any more.
                 drop(self.judged.send(verdict));
             }

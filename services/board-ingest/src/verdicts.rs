@@ -1,66 +1,286 @@
 //! What became of inputs, read from what the judge wrote.
 
-use draughts::{Event, InputId};
+use draughts::{Event, InputId, Irregularity, Language, Move, MoveText, Refusal};
 use proto::{
     convert::{Aggregate as _, ConvertError, GameEvent, GameLog, required},
     subject::GameKey,
     v1::{self, Envelope, VerdictStatus},
 };
 
-/// The verdicts of one envelope of GAME, in its order.
+/// What became of one input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    pub(crate) game: GameKey,
+    pub(crate) input: InputId,
+    pub(crate) said: Said,
+}
+
+/// How far an input has come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Said {
+    /// It is stored, and not judged yet.
+    Stored,
+    /// It changed the game, or agrees with it.
+    Accepted,
+    /// It waits for a ply before it, or for the other player.
+    Waits,
+    /// It waits for its correction, the opponent's answer or the arbiter.
+    Irregular(Box<Irregularity>),
+    /// It waits for the arbiter: another device tells its ply differently.
+    Conflict { ply: u32, played: Move, claimed: MoveText },
+    /// It changed nothing, or what it changed is taken back.
+    Refused(Box<Refusal>),
+}
+
+/// The verdicts of one envelope of GAME, in its order; a later one on the same input counts.
 ///
 /// # Errors
 /// [`ConvertError`] when it is not an envelope of GAME.
-pub(crate) fn verdicts(
-    key: &GameKey,
-    envelope: Envelope,
-) -> Result<Vec<(InputId, v1::Verdict)>, ConvertError> {
+pub(crate) fn verdicts(key: &GameKey, envelope: Envelope) -> Result<Vec<Verdict>, ConvertError> {
     let events = GameLog::from_record(required(envelope.record, "record")?)?;
-    Ok(events
-        .iter()
-        .filter_map(|event| match event {
-            GameEvent::Game(event) => verdict(key, event),
-            GameEvent::ControlSet(_) => None,
-        })
-        .collect())
+    let mut verdicts = Vec::new();
+    for event in &events {
+        let GameEvent::Game(event) = event else { continue };
+        let Some(said) = said(event) else { continue };
+        for input in event.inputs() {
+            let (game, input) = (key.clone(), input.clone());
+            verdicts.push(Verdict { game, input, said: said.clone() });
+        }
+    }
+    Ok(verdicts)
 }
 
-fn verdict(key: &GameKey, event: &Event) -> Option<(InputId, v1::Verdict)> {
-    let input = event.input()?.clone();
-    let mut verdict = pending(key, &input, VerdictStatus::Accepted);
-    match event {
+/// What an event says of its inputs; `None` when nobody asked for it.
+fn said(event: &Event) -> Option<Said> {
+    Some(match event {
         Event::MovePlayed { .. }
         | Event::MoveConfirmed { .. }
+        | Event::ConflictResolved { .. }
+        | Event::IrregularityStands { .. }
+        | Event::MovesRetracted { .. }
+        | Event::PositionSet { .. }
+        | Event::WentOnPaper { .. }
+        | Event::RecordCompleted { .. }
+        | Event::Resumed { .. }
         | Event::Finished { .. }
-        | Event::ResultCorrected { .. } => {}
-        // They wait: for the missing ply, the arbiter, the other player.
-        Event::InputHeld { .. } | Event::ConflictRaised { .. } | Event::DrawOffered { .. } => {
-            verdict.set_status(VerdictStatus::Pending);
+        | Event::ResultCorrected { .. } => Said::Accepted,
+        Event::InputHeld { .. } | Event::DrawOffered { .. } => Said::Waits,
+        Event::IrregularityNoted { irregularity, .. } => Said::Irregular(irregularity.clone()),
+        Event::ConflictRaised { ply, played, claimed, .. } => {
+            Said::Conflict { ply: *ply, played: *played, claimed: claimed.clone() }
         }
-        Event::InputRefused { refusal, .. } => {
-            verdict.set_status(VerdictStatus::Refused);
-            refusal.code().clone_into(&mut verdict.reason);
-            verdict.text = refusal.public_text();
-            verdict.refusal = Some(refusal.into());
-        }
+        Event::InputRefused { refusal, .. } => Said::Refused(Box::new(refusal.clone())),
         Event::Started { .. } => return None,
+    })
+}
+
+impl Verdict {
+    /// The verdict of an input that is stored and not judged yet.
+    pub(crate) fn stored(game: &GameKey, input: &InputId) -> Self {
+        Self { game: game.clone(), input: input.clone(), said: Said::Stored }
     }
-    Some((input, verdict))
+
+    /// As a device at a table may see it: without a hint of what was obligatory (rules art. 24).
+    pub(crate) fn for_player(&self, language: Language) -> v1::Verdict {
+        let text = match &self.said {
+            Said::Stored | Said::Accepted | Said::Waits => String::new(),
+            Said::Irregular(irregularity) => irregularity.explain_neutrally(language),
+            Said::Conflict { ply, played, claimed } => {
+                told_differently(*ply, played, claimed).explain_neutrally(language)
+            }
+            Said::Refused(refusal) => refusal.explain_neutrally(language),
+        };
+        let mut verdict = v1::Verdict {
+            device: self.input.device.as_str().to_owned(),
+            sequence: self.input.sequence,
+            reason: self.reason().to_owned(),
+            text,
+            game: Some((&self.game).into()),
+            ..Default::default()
+        };
+        verdict.set_status(self.status());
+        verdict
+    }
+
+    /// As a device at the desk may see it: with everything.
+    pub(crate) fn for_desk(&self, language: Language) -> v1::Verdict {
+        let mut verdict = self.for_player(language);
+        match &self.said {
+            Said::Stored | Said::Accepted | Said::Waits => {}
+            Said::Irregular(irregularity) => {
+                verdict.irregularity = Some(irregularity.as_ref().into());
+                verdict.explanation = irregularity.explain(language);
+            }
+            Said::Conflict { ply, played, claimed } => {
+                verdict.conflict = Some(v1::ConflictRaised {
+                    ply: *ply,
+                    played: Some(played.into()),
+                    claimed: Some(claimed.into()),
+                    input: Some((&self.input).into()),
+                });
+                verdict.explanation = told_differently(*ply, played, claimed).explain(language);
+            }
+            Said::Refused(refusal) => {
+                verdict.refusal = Some(refusal.as_ref().into());
+                verdict.explanation = refusal.explain(language);
+            }
+        }
+        verdict
+    }
+
+    fn status(&self) -> VerdictStatus {
+        match &self.said {
+            Said::Stored => VerdictStatus::Stored,
+            Said::Accepted => VerdictStatus::Accepted,
+            Said::Waits | Said::Irregular(_) | Said::Conflict { .. } => VerdictStatus::Pending,
+            Said::Refused(_) => VerdictStatus::Refused,
+        }
+    }
+
+    fn reason(&self) -> &'static str {
+        match &self.said {
+            Said::Stored | Said::Accepted | Said::Waits => "",
+            Said::Irregular(_) => "irregular",
+            Said::Conflict { .. } => "conflict",
+            Said::Refused(refusal) => refusal.code(),
+        }
+    }
 }
 
-/// A verdict that says no more than how far the input has come.
-pub(crate) fn pending(key: &GameKey, input: &InputId, status: VerdictStatus) -> v1::Verdict {
-    let mut verdict = v1::Verdict {
-        device: input.device.as_str().to_owned(),
-        sequence: input.sequence,
-        game: Some(key.into()),
-        ..Default::default()
+/// Two moves of one ply, in the words that the rules have for them.
+fn told_differently(ply: u32, played: &Move, claimed: &MoveText) -> Refusal {
+    Refusal::PlyAlreadyPlayed { ply, played: *played, claimed: claimed.clone() }
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{
+        Breach, Color, DeviceId, Outcome, Position, Reason, Square, Timestamp, Variant,
     };
-    verdict.set_status(status);
-    verdict
-}
+    use proto::subject::Subject;
 
-/// The verdict as a device that is not at the desk may see it: without what was obligatory.
-pub(crate) fn neutral(verdict: v1::Verdict) -> v1::Verdict {
-    v1::Verdict { refusal: None, ..verdict }
+    use super::*;
+
+    fn input(device: &str) -> InputId {
+        InputId::new(DeviceId::new(device).unwrap(), 7)
+    }
+
+    fn text() -> MoveText {
+        MoveText::new(Square::new(37).unwrap(), Square::new(32).unwrap())
+    }
+
+    /// The irregular move after 1. 32-28 19-23 that misses 28x19.
+    fn irregularity() -> Irregularity {
+        let mut position = Position::start(Variant::International);
+        for text in ["32-28", "19-23"] {
+            let mv = position.parse_move(text).unwrap();
+            position = position.play(&mv).unwrap();
+        }
+        let draughts::Judgement::Irregular(irregularity) = position.judge(&text()) else {
+            panic!("37-32 misses a capture")
+        };
+        *irregularity
+    }
+
+    fn told(event: Event) -> Vec<(String, VerdictStatus, String)> {
+        let key = "game.kk.2026.r1-t1".parse::<Subject>().unwrap().game_key().unwrap();
+        let record = GameLog::default().to_record(&[GameEvent::Game(event)]);
+        let envelope = Envelope { record: Some(record), ..Default::default() };
+        let told = verdicts(&key, envelope).unwrap();
+        told.iter()
+            .map(|verdict| {
+                let shown = verdict.for_player(Language::English);
+                assert_eq!((shown.game.clone(), shown.sequence), (Some((&key).into()), 7));
+                assert!(shown.refusal.is_none() && shown.explanation.is_empty(), "{shown:?}");
+                assert!(shown.irregularity.is_none() && shown.conflict.is_none(), "{shown:?}");
+                (shown.device.clone(), shown.status(), shown.reason)
+            })
+            .collect()
+    }
+
+    #[track_caller]
+    fn check(event: Event, status: VerdictStatus, reason: &str) {
+        assert_eq!(told(event), [("tablet".to_owned(), status, reason.to_owned())]);
+    }
+
+    #[test]
+    fn every_event_tells_its_input_how_far_it_has_come() {
+        let at = Timestamp::from_millis(1);
+        let input = || input("tablet");
+        let mv = *Position::start(Variant::International).legal_moves().first().unwrap();
+        let position = Position::start(Variant::International);
+        let outcome = Outcome::win(Color::White, Reason::Arbiter);
+        for event in [
+            Event::MovePlayed { ply: 1, mv, input: input(), at },
+            Event::MoveConfirmed { ply: 1, input: input() },
+            Event::ConflictResolved { ply: 1, input: input() },
+            Event::MovesRetracted { from_ply: 1, input: input(), at },
+            Event::PositionSet { position, input: input(), at },
+            Event::WentOnPaper { from_ply: 1, input: input(), at },
+            Event::RecordCompleted { input: input(), at },
+            Event::Resumed { input: input(), at },
+            Event::Finished { outcome, input: Some(input()), at },
+            Event::ResultCorrected { outcome, input: Some(input()), at },
+        ] {
+            check(event, VerdictStatus::Accepted, "");
+        }
+        let held = Event::InputHeld { input: input(), ply: 3, mv: text(), at };
+        check(held, VerdictStatus::Pending, "");
+        check(Event::DrawOffered { by: Color::White, input: input() }, VerdictStatus::Pending, "");
+        let claimed = text();
+        let raised = Event::ConflictRaised { ply: 1, played: mv, claimed, input: input() };
+        check(raised, VerdictStatus::Pending, "conflict");
+        let irregularity = Box::new(irregularity());
+        let noted = Event::IrregularityNoted { ply: 3, irregularity, input: input(), at };
+        check(noted, VerdictStatus::Pending, "irregular");
+        let refusal = Refusal::OnPaper { from_ply: 3 };
+        check(Event::InputRefused { input: input(), refusal }, VerdictStatus::Refused, "on-paper");
+        assert_eq!(told(Event::Finished { outcome, input: None, at }), []);
+    }
+
+    #[test]
+    fn an_irregular_move_that_stands_answers_its_input_and_the_ruling() {
+        let standing = irregularity().standing.unwrap();
+        let at = Timestamp::from_millis(1);
+        let stands = |ruling| Event::IrregularityStands {
+            ply: 3,
+            mv: standing.mv,
+            breach: Breach::CaptureObligatory,
+            after: standing.after,
+            input: input("tablet"),
+            ruling,
+            at,
+        };
+        let accepted = |device: &str| (device.to_owned(), VerdictStatus::Accepted, String::new());
+        assert_eq!(told(stands(None)), [accepted("tablet")]);
+        let ruled = told(stands(Some(input("desk"))));
+        assert_eq!(ruled, [accepted("tablet"), accepted("desk")]);
+    }
+
+    #[test]
+    fn the_desk_is_told_everything_in_its_language_and_a_player_gets_no_hint() {
+        let game = "game.kk.2026.r1-t1".parse::<Subject>().unwrap().game_key().unwrap();
+        let mv = *Position::start(Variant::International).legal_moves().first().unwrap();
+        let illegal = Refusal::IllegalMove(irregularity().as_illegal());
+        for said in [
+            Said::Irregular(Box::new(irregularity())),
+            Said::Conflict { ply: 3, played: mv, claimed: text() },
+            Said::Refused(Box::new(illegal)),
+        ] {
+            let verdict = Verdict { game: game.clone(), input: input("tablet"), said };
+            let mut explained = Vec::new();
+            for language in Language::ALL {
+                let (player, desk) = (verdict.for_player(language), verdict.for_desk(language));
+                assert!(!player.text.is_empty(), "{player:?}");
+                assert!(!player.text.contains("28"), "a hint: {}", player.text);
+                let structured =
+                    [desk.irregularity.is_some(), desk.conflict.is_some(), desk.refusal.is_some()];
+                assert_eq!(structured.iter().filter(|is_told| **is_told).count(), 1, "{desk:?}");
+                explained.push(desk.explanation);
+            }
+            explained.sort();
+            explained.dedup();
+            assert_eq!(explained.len(), Language::ALL.len(), "{explained:?}");
+        }
+    }
 }

@@ -8,7 +8,7 @@ use thiserror::Error;
 use tokio::task::JoinError;
 use tournament::{Player, PlayingTime};
 
-use crate::view::{GameSheet, View};
+use crate::view::{GameSheet, Record, View};
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(crate) struct Export {
 pub(crate) enum PdnError {
     #[error("the writing was broken off: {0}")]
     BrokenOff(#[from] JoinError),
-    #[error("{game} holds a move that is not legal: {source}")]
+    #[error("{game} holds a move that is neither legal nor irregular: {source}")]
     Move { game: proto::subject::GameId, source: PlayError },
 }
 
@@ -101,11 +101,10 @@ impl Export {
 
 impl Event {
     fn write(&self, sheet: &GameSheet) -> Result<String, PlayError> {
-        let record = sheet.record.as_ref();
+        let record = sheet.record.as_deref();
         let rules = record.map_or(self.rules, |record| record.rules);
         let usual = Position::start(rules.variant());
-        let start = record.map_or(usual, |record| record.start);
-        let moves: Vec<_> = record.iter().flat_map(|r| r.plies.iter().map(|(mv, _)| *mv)).collect();
+        let course = record.map_or_else(|| Ok(pdn::Record::new(usual)), course)?;
         let mut tags = Vec::new();
         let mut tag = |name: &str, value: String| tags.extend(Tag::new(name, value));
         tag("Event", self.name.clone());
@@ -123,21 +122,49 @@ impl Event {
                 }
             }
         }
-        if start != usual {
+        if course.start() != usual {
             tag("SetUp", "1".to_owned());
         }
         tag("TimeControl", time_control(self.time));
         if let Some(Outcome { reason, .. }) = sheet.outcome {
             tag("Termination", reason.as_str().replace('-', " "));
         }
-        pdn::write(&pdn::Export {
+        if let Some(bonus) = sheet.bonus {
+            tag("DrawBonus", draw_bonus(bonus));
+        }
+        Ok(pdn::write(&pdn::Export {
             tags: &tags,
-            start,
-            moves: &moves,
+            record: &course,
             score: sheet.outcome.map(|outcome| outcome.score),
             terminator: Terminator::Result,
-        })
+        }))
     }
+}
+
+/// The moves, irregular ones and set positions among them.
+fn course(record: &Record) -> Result<pdn::Record, PlayError> {
+    let mut course = pdn::Record::new(record.start);
+    for ply in &record.plies {
+        let after = ply.after(&course.end());
+        match ply.breach() {
+            Some(breach) => course.play_irregular(&ply.mv, breach, after),
+            None => course.play(&ply.mv)?,
+        }
+        course.set_position(after);
+    }
+    if record.on_paper_from.is_some() {
+        course.comment("the moves from here on are on paper");
+    }
+    Ok(course)
+}
+
+/// The points of White and Black in a draw with a bonus: `1.04-0.96`.
+fn draw_bonus(hundredths: i32) -> String {
+    let points = |bonus: i32| {
+        let hundredths = 100_i32.saturating_add(bonus).max(0);
+        format!("{}.{:02}", hundredths / 100, hundredths % 100)
+    };
+    format!("{}-{}", points(hundredths), points(hundredths.saturating_neg()))
 }
 
 fn about(player: &Player) -> impl Iterator<Item = (&'static str, String)> + '_ {
@@ -173,6 +200,15 @@ fn date(at: Timestamp) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_bonus_of_a_draw_is_in_points_of_both() {
+        for (hundredths, expected) in
+            [(4, "1.04-0.96"), (0, "1.00-1.00"), (-1, "0.99-1.01"), (-40, "0.60-1.40")]
+        {
+            assert_eq!(draw_bonus(hundredths), expected);
+        }
+    }
 
     #[test]
     fn days_are_those_of_the_calendar() {

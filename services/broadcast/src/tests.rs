@@ -2,9 +2,10 @@
 
 use draughts::{
     Color, DeviceId, Event as GameEvent, Game, InputId, Outcome, Position, Reason, RuleSet, Score,
-    Timestamp, Variant,
+    Timestamp,
 };
 use proto::{
+    convert::GameLog,
     subject::{GameId, TournamentKey},
     v1::{ClockState, GameState},
 };
@@ -19,12 +20,14 @@ use crate::{
     cursor::Life,
     frame::Item,
     hub::Hub,
-    pdn::{Export, Which},
     ring::Limits,
     view::{Effect, View},
 };
 
+mod records;
 mod requests;
+mod secrets;
+pub(crate) mod sheet;
 mod socket;
 mod watcher;
 
@@ -121,7 +124,7 @@ pub(crate) fn played(rules: RuleSet, moves: &[&str], outcome: Option<Outcome>) -
     if let Some(outcome) = outcome {
         game.apply(&GameEvent::Finished { outcome, input: None, at: at(9000) });
     }
-    GameState::from(&game)
+    GameState::from(&GameLog { game, ..GameLog::default() })
 }
 
 pub(crate) fn running_clock() -> ClockState {
@@ -267,42 +270,4 @@ fn server_sent_events_carry_the_same_text() {
         let id = if id { format!("id: {cursor}\n") } else { String::new() };
         assert_eq!(event, format!("{id}data: {text}\n\n"));
     }
-}
-
-#[test]
-fn the_record_of_a_game_is_pdn() {
-    let hub = hub();
-    let channel = hub.place(&key());
-    let over = played(RuleSet::International, &MOVES[..3], Some(white_won()));
-    apply(&channel, |view| view.set_game(game_id(1), 20, &over).unwrap());
-    let pdn = |which| Some(Export::take(&channel.view(), which)?.write().unwrap());
-    let text = pdn(Which::Game(game_id(1))).unwrap();
-    assert_eq!(
-        text,
-        r#"[Event "Demo"]
-[Site "main"]
-[Date "1970.01.01"]
-[Round "1"]
-[White "Anna"]
-[Black "Bauke"]
-[Result "2-0"]
-[GameType "20"]
-[Board "1"]
-[WhiteRating "1234"]
-[WhiteTeam "DC \"Damstad\""]
-[TimeControl "4800+60"]
-[Termination "resignation"]
-
-1. 32-28 19-23 2. 28x19 2-0
-
-"#
-    );
-    let games = draughts::pdn::read(text.as_bytes());
-    assert_eq!(games.len(), 1);
-    assert_eq!(games[0].final_position.fen(), over.fen);
-    assert_eq!(pdn(Which::Round(1)).as_deref(), Some(text.as_str()));
-    for missing in [Which::Round(2), Which::Game(game_id(2))] {
-        assert_eq!(pdn(missing), None);
-    }
-    assert_eq!(Variant::International, games[0].variant);
 }

@@ -6,6 +6,7 @@
 
 mod game;
 mod parts;
+mod record;
 #[cfg(test)]
 mod tests;
 
@@ -22,8 +23,8 @@ use proto::{
 };
 use tournament::{Round, Tournament};
 
-pub(crate) use self::game::Record;
 use self::game::{Game, Seats};
+pub(crate) use self::record::Record;
 use crate::cursor::Seen;
 
 /// What one message changed for spectators.
@@ -74,6 +75,8 @@ pub(crate) struct GameSheet {
     pub(crate) record: Option<Arc<Record>>,
     /// The result that holds.
     pub(crate) outcome: Option<draughts::Outcome>,
+    /// White's bonus in a draw, hundredths of a point.
+    pub(crate) bonus: Option<i32>,
     /// When its round was opened.
     pub(crate) opened_at: Option<Timestamp>,
 }
@@ -221,13 +224,15 @@ impl View {
                     let pairing = paired.pairing;
                     let id = GameId::new(round.number().get(), pairing.table.get()).ok()?;
                     let record = self.games.get(&id).and_then(Game::record).cloned();
-                    let played = record.as_ref().and_then(|record| record.outcome);
+                    let holding = game::holding(paired.outcome, record.as_deref());
+                    let (outcome, bonus) = holding.unzip();
                     Some(GameSheet {
                         id,
                         white: tournament.player(pairing.white).cloned(),
                         black: tournament.player(pairing.black).cloned(),
                         record,
-                        outcome: paired.outcome.or(played),
+                        outcome,
+                        bonus: bonus.flatten(),
                         opened_at: round.opened_at(),
                     })
                 })

@@ -392,6 +392,9 @@ pub(crate) fn told(events: &[Event]) {
             Event::Started { control, .. } => tracing::info!(%control, "clock started"),
             Event::Pressed { by, remaining, .. } => tracing::debug!(?by, ?remaining, "pressed"),
             Event::FlagFell { color, at } => tracing::info!(?color, %at, "flag fell"),
+            Event::Corrected { line, running, .. } => {
+                tracing::info!(line, ?running, "the record was changed");
+            }
             Event::Stopped { .. } => tracing::info!("clock stopped"),
         }
     }

@@ -2,7 +2,9 @@
 //!
 //! Before a flag falls, the log has the last word: what the judge has judged is pressed, and what
 //! board-ingest has stored and nobody has judged yet is waited for, however long that takes. So
-//! neither service may be away at the cost of a player; a judge that stays away is complained of.
+//! neither service may be away at the cost of a player; a judge that stays away is complained of. An
+//! irregular move that was made in time is a move too: while it waits for the opponent or the
+//! arbiter, the flag of its side waits.
 
 use std::{sync::Arc, time::Duration};
 
@@ -55,8 +57,17 @@ struct Evidence {
     record: GameRecord,
     /// The message of GAME that told it.
     cause: Cause,
-    /// Sequence of the last input that was judged.
-    judged: u64,
+    /// Sequence of the input that led to this message; none when no input did.
+    judged: Option<u64>,
+}
+
+/// What a flag waits for that would have fallen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum WaitsFor {
+    /// An input that was made in time and is stored, but not judged.
+    Judge,
+    /// What becomes of an irregular move that was made in time.
+    Arbiter,
 }
 
 /// A flag that would have fallen but for inputs that nobody has judged.
@@ -107,6 +118,12 @@ impl Clocks {
         loop {
             ledger.catch_up(self.log()).await?;
             let evidence = self.evidence(key).await?;
+            if evidence.as_ref().is_some_and(|known| known.record.is_ahead_of(ledger.state())) {
+                // The message that tells the change brings the clock there, after those before it.
+                self.rest(key, &keeper, &mut deciding, ledger);
+                self.again(key, AGAIN);
+                return Ok(());
+            }
             let pressed = self.missed(key, &ledger, evidence.as_ref()).await?;
             let mut clock = ledger.state().clone();
             for event in &pressed {
@@ -115,10 +132,19 @@ impl Clocks {
             let now = WallClock.now();
             let fallen = fallen(&clock, now.saturating_sub(self.grace()));
             if let (Some(Event::FlagFell { at, .. }), Some(evidence)) = (fallen.first(), &evidence)
-                && self.is_held(key, *at, evidence).await?
+                && let Some(waits_for) = self.waits_for(key, *at, evidence).await?
             {
                 if deciding.held.is_to_be_said(ledger.version(), now) {
-                    tracing::warn!(game = %key, "an input is not judged yet; the flag waits for it");
+                    match waits_for {
+                        WaitsFor::Judge => tracing::warn!(
+                            game = %key,
+                            "an input is not judged yet; the flag waits for it"
+                        ),
+                        WaitsFor::Arbiter => tracing::warn!(
+                            game = %key,
+                            "an irregular move waits for its answer or the arbiter, and the flag for it"
+                        ),
+                    }
                 }
                 deciding.has_complained = false;
                 self.rest(key, &keeper, &mut deciding, ledger);
@@ -173,17 +199,33 @@ impl Clocks {
         }
     }
 
-    /// Whether the flag has to wait for the judge.
-    async fn is_held(
+    /// What the flag has to wait for, if anything.
+    async fn waits_for(
         &self,
         key: &GameKey,
         deadline: Timestamp,
         evidence: &Evidence,
-    ) -> Result<bool, Error> {
+    ) -> Result<Option<WaitsFor>, Error> {
+        if evidence.record.noted.is_some_and(|made| made <= deadline) {
+            return Ok(Some(WaitsFor::Arbiter));
+        }
+        let judged = match evidence.judged {
+            Some(judged) => judged,
+            None => self.last_judged(key).await?,
+        };
         let subject = Subject::game(Stream::Input, key).to_string();
-        let waiting = self.log().read(Stream::Input, &subject, evidence.judged + 1).await?;
+        let waiting = self.log().read(Stream::Input, &subject, judged + 1).await?;
         let plies = evidence.record.plies.len();
-        Ok(waiting.iter().any(|message| is_in_time(message, deadline, plies)))
+        let is_waiting = waiting.iter().any(|message| is_in_time(message, deadline, plies));
+        Ok(is_waiting.then_some(WaitsFor::Judge))
+    }
+
+    /// The sequence in INPUT of the last input that was judged, read from the whole game: what came
+    /// after it was not caused by an input but by time.
+    async fn last_judged(&self, key: &GameKey) -> Result<u64, Error> {
+        let subject = Subject::game(Stream::Game, key).to_string();
+        let written = self.log().read(Stream::Game, &subject, 1).await?;
+        Ok(written.iter().filter_map(judged).max().unwrap_or(0))
     }
 }
 
@@ -193,11 +235,11 @@ fn fallen(clock: &Clock, at: Timestamp) -> Vec<Event> {
     clock.decide(&Command::TimeCheck { at }).unwrap_or_default()
 }
 
-/// The sequence in INPUT of the input that led to a message of GAME; 0 when none did.
-fn judged(message: &Stored) -> u64 {
+/// The sequence in INPUT of the input that led to a message of GAME; none when no input did.
+fn judged(message: &Stored) -> Option<u64> {
     let envelope = Envelope::decode(message.payload.clone()).ok();
     let cause = envelope.and_then(|envelope| envelope.cause);
-    cause.filter(|cause| cause.stream == Stream::Input.name()).map_or(0, |cause| cause.sequence)
+    cause.filter(|cause| cause.stream == Stream::Input.name()).map(|cause| cause.sequence)
 }
 
 /// Whether the input can still matter: made before the deadline, and no copy of a move that is played.
@@ -215,7 +257,18 @@ pub(crate) fn may_matter(input: &InputRecord, deadline: Timestamp, plies: usize)
     }
     match &input.action {
         Some(Action::Play(play)) => usize::try_from(play.ply).is_ok_and(|ply| ply > plies),
-        Some(Action::Resign(_) | Action::AgreeDraw(_) | Action::RuleResult(_)) => true,
+        Some(
+            Action::Resign(_)
+            | Action::AgreeDraw(_)
+            | Action::RuleResult(_)
+            | Action::Retract(_)
+            | Action::LetStand(_)
+            | Action::Correct(_)
+            | Action::SetPosition(_)
+            | Action::GoOnPaper(_)
+            | Action::Complete(_)
+            | Action::Resume(_),
+        ) => true,
         Some(Action::Start(_)) | None => false,
     }
 }

@@ -1,13 +1,15 @@
 //! What a clock has to know of a game's record, and what it has yet to do to be where the record is.
 //!
 //! Every message of GAME tells the whole record, so a clock presses whatever it has not pressed yet:
-//! the order of messages, repeats and gaps make no difference.
+//! the order of messages, repeats and gaps make no difference. A record that the arbiter changed is a
+//! new line: the clock goes on from there for the side to move, and presses what follows. What was
+//! used until then is used; the rest is left to the arbiter.
 
 use draughts::{Color, RuleSet, Timestamp, fen};
 use game_clock::{Clock, Command, Event, TimeControl};
 use proto::{
     convert::{ConvertError, required},
-    v1::{Envelope, envelope::Record, game_event},
+    v1::{self, Envelope, envelope::Record, game_event},
 };
 
 /// A game's record as far as time is concerned.
@@ -20,7 +22,27 @@ pub(crate) struct GameRecord {
     pub(crate) first: Color,
     /// When each ply was played.
     pub(crate) plies: Vec<Timestamp>,
+    /// The change by the arbiter that the record is on; none before any.
+    pub(crate) line: Option<Line>,
+    /// Whether the rest of the game is noted on paper, untimed.
+    pub(crate) is_on_paper: bool,
+    /// When the irregular move was made that waits for its correction, its answer or the arbiter.
+    pub(crate) noted: Option<Timestamp>,
     pub(crate) end: End,
+}
+
+/// The record as the arbiter changed it last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    pub(crate) number: u32,
+    /// How many plies stood in the record then.
+    pub(crate) plies: usize,
+    /// The side to move then.
+    pub(crate) turn: Color,
+    /// Since when nobody's time counts, at most `at`.
+    pub(crate) since: Timestamp,
+    /// From when on the time of the side to move counts.
+    pub(crate) at: Timestamp,
 }
 
 /// Whether and when a game ended.
@@ -58,6 +80,9 @@ pub(crate) fn read(envelope: Envelope) -> Result<Option<GameRecord>, ConvertErro
         started_at: Timestamp::from_millis(state.started_at_ms),
         first: start.turn(),
         plies: state.plies.iter().map(|ply| Timestamp::from_millis(ply.at_ms)).collect(),
+        line: state.line.as_ref().map(line).transpose()?,
+        is_on_paper: state.on_paper_from != 0,
+        noted: (state.noted_at_ms != 0).then(|| Timestamp::from_millis(state.noted_at_ms)),
         end: if state.outcome.is_some() { End::Before } else { End::Open },
     };
     for event in record.events {
@@ -65,13 +90,24 @@ pub(crate) fn read(envelope: Envelope) -> Result<Option<GameRecord>, ConvertErro
             Some(game_event::Event::ControlSet(control)) => {
                 read.control = Some(control.try_into()?);
             }
-            Some(game_event::Event::Finished(finished)) => {
+            // A game that goes on may have been over before, in the same decision.
+            Some(game_event::Event::Finished(finished)) if read.end != End::Open => {
                 read.end = End::At(Timestamp::from_millis(finished.at_ms));
             }
             _ => {}
         }
     }
     Ok(Some(read))
+}
+
+fn line(line: &v1::Line) -> Result<Line, ConvertError> {
+    Ok(Line {
+        number: line.number,
+        plies: usize::try_from(line.plies).unwrap_or(usize::MAX),
+        turn: line.turn().try_into()?,
+        since: Timestamp::from_millis(line.since_ms),
+        at: Timestamp::from_millis(line.at_ms),
+    })
 }
 
 impl GameRecord {
@@ -103,10 +139,21 @@ impl GameRecord {
             let control = self.control.ok_or(Gap)?;
             scratch.tell(&Command::Start { control, at: self.started_at });
         }
-        let pressed = clock.presses(Color::White).saturating_add(clock.presses(Color::Black));
-        let pressed = usize::try_from(pressed).unwrap_or(usize::MAX);
-        let sides = [Color::White, Color::Black].into_iter().cycle();
-        for (&at, by) in self.plies.iter().zip(sides).skip(pressed) {
+        // An older message tells nothing that the clock has not seen.
+        if self.line.map_or(0, |line| line.number) < scratch.clock.line() {
+            return Ok(Vec::new());
+        }
+        if let Some(line) = self.line.filter(|line| line.number > scratch.clock.line()) {
+            if line.since < line.at {
+                scratch.tell(&Command::Stop { at: line.since });
+            }
+            let running = self.is_running_at(line).then_some(line.turn);
+            scratch.tell(&Command::Correct { line: line.number, running, at: line.at });
+        }
+        let (stood, turn) = self.line.map_or((0, self.first), |line| (line.plies, line.turn));
+        let pressed = usize::try_from(scratch.clock.presses_in_line()).unwrap_or(usize::MAX);
+        let sides = [turn, turn.other()].into_iter().cycle();
+        for (&at, by) in self.plies.iter().skip(stood).zip(sides).skip(pressed) {
             scratch.tell(&Command::Press { by, at });
         }
         match self.end {
@@ -115,6 +162,23 @@ impl GameRecord {
             End::Before | End::Open => {}
         }
         Ok(scratch.events)
+    }
+
+    /// Whether somebody's time runs from a change of the record on: nobody's while the game is on
+    /// paper or over.
+    fn is_running_at(&self, line: Line) -> bool {
+        let is_open = match self.end {
+            End::Open => true,
+            End::At(end) => end > line.at,
+            // What was played since then tells that it was open.
+            End::Before => self.plies.len() > line.plies,
+        };
+        is_open && !self.is_on_paper
+    }
+
+    /// Whether the record is on a later change by the arbiter than the clock.
+    pub(crate) fn is_ahead_of(&self, clock: &Clock) -> bool {
+        self.line.is_some_and(|line| line.number > clock.line())
     }
 }
 

@@ -17,7 +17,7 @@ use crate::{
     deadlines::Deadlines,
     flag::{Held, may_matter},
     grpc::changes,
-    record::{self, End, GameRecord, Gap},
+    record::{self, End, GameRecord, Gap, Line},
 };
 
 const START: &str = "W:W31-50:B1-20";
@@ -37,8 +37,17 @@ fn record(plies: &[i64], end: End) -> GameRecord {
         started_at: at(1_000),
         first: Color::White,
         plies: plies.iter().copied().map(at).collect(),
+        line: None,
+        is_on_paper: false,
+        noted: None,
         end,
     }
+}
+
+/// A record that the arbiter changed at this moment for the nth time, when so many plies stood.
+fn changed(number: u32, (stood, turn): (usize, Color), millis: i64, plies: &[i64]) -> GameRecord {
+    let line = Line { number, plies: stood, turn, since: at(millis), at: at(millis) };
+    GameRecord { line: Some(line), ..record(plies, End::Open) }
 }
 
 /// Folds each record into one clock, and answers the clock with all its events.
@@ -84,6 +93,127 @@ fn a_late_move_is_a_flag_fall_at_the_deadline_and_what_follows_changes_nothing()
     assert_eq!(events.len(), 2, "{events:?}");
 }
 
+/// What a clock shows: what each side has left and whose time runs, at the last event.
+fn shown(clock: &Clock) -> (u64, u64, Option<Color>) {
+    let reading = clock.reading().unwrap();
+    let millis = |left: Duration| u64::try_from(left.as_millis()).unwrap();
+    (millis(reading.white), millis(reading.black), reading.running)
+}
+
+#[test]
+fn after_moves_were_taken_back_the_side_to_move_runs_and_what_was_used_is_used() {
+    // White used 1 s, Black 2, White 1.5; each got one for a move.
+    let steps = [
+        record(&[2_000, 4_000, 5_500], End::Open),
+        // Black has thought for half a second when the arbiter takes back all but the first.
+        changed(1, (1, Color::Black), 6_000, &[2_000]),
+    ];
+    let (clock, events) = told(&steps);
+    let running = Some(Color::Black);
+    assert_eq!(events.last(), Some(&Event::Corrected { line: 1, running, at: at(6_000) }));
+    assert_eq!(shown(&clock), (9_500, 8_500, Some(Color::Black)));
+    // The game goes on from there: Black plays after one second.
+    let on = changed(1, (1, Color::Black), 6_000, &[2_000, 7_000]);
+    let (clock, _events) = told(&[steps[0].clone(), steps[1].clone(), on.clone(), on]);
+    assert_eq!(shown(&clock), (9_500, 8_500, Some(Color::White)));
+}
+
+#[test]
+fn a_line_whose_first_message_was_missed_is_told_by_the_next() {
+    let on = changed(2, (1, Color::Black), 6_000, &[2_000, 7_000, 7_500]);
+    let (clock, events) = told(&[record(&[2_000, 4_000, 5_500], End::Open), on.clone()]);
+    assert_eq!((clock.line(), clock.presses_in_line()), (2, 2), "{events:?}");
+    assert_eq!(clock.running(), Some(Color::Black));
+    // An older message, or the same again, changes nothing.
+    for again in [on, record(&[2_000, 4_000, 5_500, 6_000], End::Open)] {
+        assert_eq!(again.decide(&clock), Ok(vec![]));
+    }
+}
+
+#[test]
+fn colours_need_not_alternate_over_a_position_that_was_set() {
+    // After White's move the arbiter sets a position with White to move.
+    let steps = [
+        record(&[2_000], End::Open),
+        changed(1, (1, Color::White), 3_000, &[2_000]),
+        changed(1, (1, Color::White), 3_000, &[2_000, 5_000, 6_000]),
+    ];
+    let (clock, _events) = told(&steps);
+    // White used 1 and 2 s, Black 1 and 1.
+    assert_eq!(shown(&clock), (9_000, 9_000, Some(Color::White)));
+}
+
+#[test]
+fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling() {
+    let noted = GameRecord { noted: Some(at(3_000)), ..record(&[2_000], End::Open) };
+    let line = Line { number: 1, plies: 1, turn: Color::Black, since: at(3_000), at: at(500_000) };
+    let ruled = GameRecord { line: Some(line), ..record(&[2_000], End::Open) };
+    let (clock, events) = told(&[noted, ruled.clone()]);
+    assert_eq!(
+        events.get(2..),
+        Some(
+            &[
+                Event::Stopped { at: at(3_000) },
+                Event::Corrected { line: 1, running: Some(Color::Black), at: at(500_000) },
+            ][..]
+        )
+    );
+    assert_eq!(shown(&clock), (10_000, 9_000, Some(Color::Black)));
+    // One that was made too late saves nobody.
+    let late = Line { since: at(12_001), ..line };
+    let late = GameRecord { line: Some(late), ..ruled };
+    let (clock, _events) = told(&[record(&[2_000], End::Open), late]);
+    assert_eq!((clock.flag(), clock.reading().unwrap().as_of), (Some(Color::Black), at(12_000)));
+}
+
+#[test]
+fn an_irregular_move_that_stands_presses_at_its_own_moment() {
+    let noted = GameRecord { noted: Some(at(3_000)), ..record(&[2_000], End::Open) };
+    // The opponent answered it after the flag would have fallen.
+    let (clock, _events) = told(&[noted, record(&[2_000, 3_000, 8_000], End::Open)]);
+    assert_eq!(shown(&clock), (6_000, 10_000, Some(Color::Black)));
+}
+
+#[test]
+fn on_paper_nobodys_time_runs_and_no_flag_falls_until_the_game_is_live_again() {
+    let paper = changed(1, (1, Color::Black), 3_000, &[2_000]);
+    let paper = GameRecord { is_on_paper: true, ..paper };
+    let live = changed(2, (4, Color::White), 900_000, &[2_000, 900_000, 900_000, 900_000]);
+    let (clock, _events) = told(&[record(&[2_000], End::Open), paper.clone()]);
+    assert_eq!(shown(&clock), (10_000, 9_000, None));
+    assert_eq!(clock.deadline(), None);
+    let (clock, _events) = told(&[record(&[2_000], End::Open), paper, live]);
+    assert_eq!(shown(&clock), (10_000, 9_000, Some(Color::White)));
+}
+
+#[test]
+fn a_game_that_goes_on_runs_again_unless_its_flag_had_fallen() {
+    let over = record(&[2_000], End::At(at(3_000)));
+    let on = changed(1, (1, Color::Black), 60_000, &[2_000]);
+    let (clock, _events) = told(&[over.clone(), on.clone()]);
+    assert_eq!(shown(&clock), (10_000, 9_000, Some(Color::Black)));
+    // It ends a second time.
+    let end = GameRecord { end: End::At(at(61_000)), ..on.clone() };
+    let (clock, _events) = told(&[over, on.clone(), end]);
+    assert_eq!(shown(&clock), (10_000, 8_000, None));
+
+    let late = record(&[2_000], End::At(at(12_001)));
+    let (clock, events) = told(&[late, on]);
+    assert_eq!(clock.flag(), Some(Color::Black), "{events:?}");
+    assert_eq!(clock.line(), 0, "{events:?}");
+}
+
+#[test]
+fn a_game_that_is_over_stays_so_when_its_record_changes() {
+    let over = record(&[2_000, 3_000], End::At(at(3_500)));
+    let line = Line { number: 1, plies: 1, turn: Color::Black, since: at(9_000), at: at(9_000) };
+    for end in [End::Before, End::At(at(9_000))] {
+        let changed = GameRecord { line: Some(line), ..record(&[2_000], end) };
+        let (clock, _events) = told(&[over.clone(), changed]);
+        assert_eq!((clock.running(), clock.line()), (None, 1), "{end:?}");
+    }
+}
+
 #[test]
 fn what_only_an_earlier_message_told_is_asked_for() {
     let without_control = GameRecord { control: None, ..record(&[2_000], End::Open) };
@@ -106,11 +236,13 @@ fn a_game_that_black_begins_is_not_timed() {
 fn envelope(fen: &str, plies: &[i64], events: Vec<Wire>) -> Envelope {
     let mut state = v1::GameState {
         start_fen: fen.to_owned(),
-        plies: plies.iter().map(|&at_ms| v1::PlayedPly { r#move: None, at_ms }).collect(),
+        plies: plies.iter().map(|&at_ms| v1::PlayedPly { at_ms, ..Default::default() }).collect(),
         started_at_ms: 1_000,
         ..v1::GameState::default()
     };
     state.set_rules(v1::RuleSet::International);
+    let is_over = events.iter().any(|event| matches!(event, Wire::Finished(_)));
+    state.outcome = is_over.then(v1::Outcome::default);
     let events = events.into_iter().map(|event| v1::GameEvent { event: Some(event) });
     let record = v1::GameRecord { events: events.collect(), state: Some(state) };
     Envelope { record: Some(Record::Game(record)), ..Envelope::default() }
@@ -125,6 +257,27 @@ fn a_message_of_the_game_tells_the_whole_record() {
 
     let black = record::read(envelope("B:W31-50:B1-20", &[], vec![])).unwrap().unwrap();
     assert_eq!((black.first, black.control, black.end), (Color::Black, None, End::Open));
+
+    // A game that goes on has no end, whatever else the decision said.
+    let finished = Wire::Finished(v1::GameFinished { at_ms: 6_500, ..Default::default() });
+    let mut changed = envelope(START, &[2_000], vec![finished]);
+    if let Some(Record::Game(record)) = &mut changed.record
+        && let Some(state) = &mut record.state
+    {
+        let mut line = v1::Line { number: 3, plies: 1, at_ms: 4_000, since_ms: 3_000, turn: 0 };
+        line.set_turn(v1::Color::Black);
+        (state.line, state.outcome, state.on_paper_from, state.noted_at_ms) =
+            (Some(line), None, 2, 3_500);
+    }
+    let line = Line { number: 3, plies: 1, turn: Color::Black, since: at(3_000), at: at(4_000) };
+    let expected = GameRecord {
+        control: None,
+        line: Some(line),
+        is_on_paper: true,
+        noted: Some(at(3_500)),
+        ..record(&[2_000], End::Open)
+    };
+    assert_eq!(record::read(changed), Ok(Some(expected)));
 
     let not_begun = Record::Game(v1::GameRecord {
         events: vec![],
@@ -149,6 +302,8 @@ fn a_flag_waits_for_what_was_told_in_time() {
         ("a copy of a move that is played", input(1_000, play(3)), false),
         ("a resignation", input(1_000, resign.clone()), true),
         ("a late resignation", input(3_000, resign), false),
+        ("a ruling", input(1_000, Some(Action::Retract(v1::RetractMoves::default()))), true),
+        ("a late ruling", input(3_000, Some(Action::Resume(v1::ResumeGame {}))), false),
         ("nothing", input(1_000, None), false),
     ];
     for (name, input, expected) in cases {

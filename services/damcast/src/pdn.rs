@@ -2,22 +2,33 @@
 
 mod check;
 mod chunks;
+mod convert;
+mod files;
+mod form;
 mod report;
+mod supposed;
 
 use std::process::ExitCode;
 
 pub use check::Check;
+pub use convert::Convert;
 
 /// Tools for files of game records.
 #[derive(Debug, clap::Subcommand)]
 pub enum Pdn {
     /// Replay every game of PDN files and tell which are legal.
     ///
-    /// Writes a line per game: file, number, players, status, plies, and what was odd. The status is
-    /// `ok`, `header-only` (no moves), `illegal` (with the first illegal move) or `unsupported` (not
-    /// a game on 10x10 squares). The command fails when a game is illegal or unsupported, or a file
-    /// cannot be read or holds no game.
+    /// Writes a line per game: file, number, players, status, plies, the position after them, and
+    /// what was odd. The status is `ok`, `header-only` (no moves), `illegal` (with the first illegal
+    /// move) or `unsupported` (not a game on 10x10 squares). The command fails when a game is illegal
+    /// or unsupported, or a file cannot be read or holds no game.
     Check(Check),
+    /// Read PDN files as they are and write strict PDN 3.0, JSON lines, Hub or FEN.
+    ///
+    /// Of a game that is not legal the moves before that are written, with a comment that names the
+    /// reason. A game that is none on 10x10 squares is left out; JSON has a line for it. Both are told
+    /// on standard error, and the command fails at the end.
+    Convert(Convert),
 }
 
 impl Pdn {
@@ -28,6 +39,7 @@ impl Pdn {
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         match self {
             Self::Check(check) => check.run(),
+            Self::Convert(convert) => convert.run(),
         }
     }
 }

@@ -1,9 +1,10 @@
-//! Results of games: what the judge finished is recorded, what the arbiter corrected is replaced.
+//! Results of games: what the judge finished is recorded, what the arbiter corrected is replaced, and
+//! what no longer holds, because the game goes on, is withdrawn.
 //!
-//! A message may come twice, late, or to two replicas. A recorded result stays; one is only replaced
-//! by a correction that is younger than any other word of that game.
+//! A message may come twice, late, or to two replicas: the youngest word of a game counts, in whatever
+//! order they come. A result that was recorded by hand stays until the game is corrected or goes on.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
 
 use draughts::Outcome;
 use prost::Message as _;
@@ -29,12 +30,26 @@ pub(crate) struct Results {
     in_flight: InFlight,
 }
 
-/// How a game ended, as its log says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Ended {
-    pub(crate) outcome: Outcome,
-    /// Whether another result stood before.
-    pub(crate) is_correction: bool,
+/// What a game's log says of its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    /// It ended.
+    Ended {
+        outcome: Outcome,
+        /// Whether another result stood before.
+        is_correction: bool,
+    },
+    /// It was over, and goes on.
+    Resumed,
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ended { outcome, .. } => outcome.fmt(f),
+            Self::Resumed => f.write_str("resumed"),
+        }
+    }
 }
 
 impl Results {
@@ -50,7 +65,7 @@ impl Results {
         let results = self.clone();
         async move {
             match read(&delivery.stored) {
-                Ok(Some((game, ended))) => results.begin(delivery, game, ended),
+                Ok(Some((game, word))) => results.begin(delivery, game, word),
                 Ok(None) => delivery.ack().await,
                 Err(error) => {
                     // Only the judge can write it, and it will not get better.
@@ -66,7 +81,7 @@ impl Results {
         }
     }
 
-    fn begin(&self, delivery: Delivery, game: GameKey, ended: Ended) {
+    fn begin(&self, delivery: Delivery, game: GameKey, word: Word) {
         let Some(handling) = self.in_flight.begin(&delivery.stored) else { return };
         let results = self.clone();
         let span = delivery.span();
@@ -74,7 +89,7 @@ impl Results {
         self.tasks.spawn(
             async move {
                 handling.turn().await;
-                if results.carry_out(&game, &ended, &delivery.cause(), &stopping).await {
+                if results.carry_out(&game, word, &delivery.cause(), &stopping).await {
                     delivery.ack().await;
                 }
                 drop(handling);
@@ -83,11 +98,11 @@ impl Results {
         );
     }
 
-    /// Records the result, as often as it takes. Answers false when the service stops first.
+    /// Takes the word to its tournament, as often as it takes. Answers false when the service stops first.
     async fn carry_out(
         &self,
         game: &GameKey,
-        ended: &Ended,
+        word: Word,
         cause: &Cause,
         stopping: &CancellationToken,
     ) -> bool {
@@ -95,7 +110,7 @@ impl Results {
         loop {
             let tried = tokio::select! {
                 () = stopping.cancelled() => return false,
-                tried = tokio::time::timeout(PATIENCE, self.record(game, ended, cause)) => tried,
+                tried = tokio::time::timeout(PATIENCE, self.take(game, word, cause)) => tried,
             };
             let error = match tried {
                 Ok(Ok(())) => return true,
@@ -104,7 +119,7 @@ impl Results {
             };
             match &error {
                 Error::Refused(_) | Error::Unknown(_) => {
-                    tracing::warn!(%game, outcome = %ended.outcome, %error, "a result counts nowhere");
+                    tracing::warn!(%game, %word, %error, "a result counts nowhere");
                     return true;
                 }
                 Error::Contended(_) | Error::Append(AppendError::Conflict { .. }) => {}
@@ -135,12 +150,50 @@ impl Results {
         }
     }
 
-    async fn record(&self, game: &GameKey, ended: &Ended, cause: &Cause) -> Result<(), Error> {
-        let key = &game.tournament;
+    async fn take(&self, game: &GameKey, word: Word, cause: &Cause) -> Result<(), Error> {
         let Some((round, table)) = place(game) else { return Ok(()) };
-        let outcome = ended.outcome;
+        match word {
+            Word::Resumed => self.withdraw(game, round, table, cause).await,
+            Word::Ended { outcome, is_correction } => {
+                // A game that goes on by now has no result, however late its end is heard.
+                if self.resumed(game).await?.is_none() {
+                    let ended = (outcome, is_correction);
+                    self.record(game, round, table, ended, cause).await?;
+                }
+                // Word that it goes on may have come in this moment, and found nothing to withdraw.
+                match self.resumed(game).await? {
+                    Some(resumed) => self.withdraw(game, round, table, &resumed).await,
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// The game's last message, if the game goes on by it.
+    async fn resumed(&self, game: &GameKey) -> Result<Option<Cause>, Error> {
+        let subject = Subject::game(Stream::Game, game);
+        let last = self.tournaments.log().last(&subject).await.map_err(LedgerError::from)?;
+        let Some(last) = last else { return Ok(None) };
+        let envelope = Envelope::decode(last.payload.clone()).map_err(|source| {
+            let (subject, sequence) = (last.subject.clone(), last.sequence);
+            LedgerError::Decode { subject, sequence, source }
+        })?;
+        let cause = Cause { stream: Stream::Game.name().to_owned(), sequence: last.sequence };
+        Ok(goes_on(&envelope).then_some(cause))
+    }
+
+    async fn record(
+        &self,
+        game: &GameKey,
+        round: RoundNumber,
+        table: TableNumber,
+        (outcome, is_correction): (Outcome, bool),
+        cause: &Cause,
+    ) -> Result<(), Error> {
+        let key = &game.tournament;
         let record = Command::RecordResult { round, table, outcome };
-        let recorded = match self.tournaments.tell(key, &record, Some(cause.clone()), None).await {
+        let told = Some(cause.clone());
+        let recorded = match self.tournaments.tell(key, &record, told.clone(), None).await {
             Err(Error::Refused(Refusal::AlreadyRecorded { recorded, .. })) => recorded,
             other => return other.map(drop),
         };
@@ -149,13 +202,30 @@ impl Results {
             tracing::debug!(%game, "a younger word of the game is recorded");
             return Ok(());
         }
-        if !ended.is_correction {
+        if heard.is_by_hand && !is_correction {
             tracing::warn!(%game, %recorded, played = %outcome, "the recorded result stays");
             return Ok(());
         }
         let correct = Command::CorrectResult { round, table, outcome };
-        let cause = Some(cause.clone());
-        self.tournaments.tell(key, &correct, cause, Some(heard.until)).await.map(drop)
+        self.tournaments.tell(key, &correct, told, Some(heard.until)).await.map(drop)
+    }
+
+    async fn withdraw(
+        &self,
+        game: &GameKey,
+        round: RoundNumber,
+        table: TableNumber,
+        cause: &Cause,
+    ) -> Result<(), Error> {
+        let key = &game.tournament;
+        let heard = self.heard(key, round, table).await?;
+        if heard.of_game >= cause.sequence {
+            tracing::debug!(%game, "a younger word of the game is recorded");
+            return Ok(());
+        }
+        let withdraw = Command::WithdrawResult { round, table };
+        let (until, told) = (Some(heard.until), Some(cause.clone()));
+        self.tournaments.tell(key, &withdraw, told, until).await.map(drop)
     }
 
     /// What the tournament's log was told of a game, read whole: a result is rarely in dispute.
@@ -174,37 +244,56 @@ impl Results {
                 LedgerError::Decode { subject, sequence, source }
             })?;
             heard.until = message.sequence;
-            if let Some(sequence) = word_of(&envelope, round, table) {
-                heard.of_game = heard.of_game.max(sequence);
+            if let Some(word) = word_of(&envelope, round, table) {
+                heard.is_by_hand = word.is_none();
+                heard.of_game = heard.of_game.max(word.unwrap_or(0));
             }
         }
         Ok(heard)
     }
 }
 
-/// How far a tournament's log goes.
+/// What a tournament's log was told of a game.
 #[derive(Clone, Copy, Debug, Default)]
 struct Heard {
-    /// Sequence of the youngest message of GAME that gave this game its result; 0 when none did.
+    /// Sequence of the youngest message of GAME that gave or took this game's result; 0 when none did.
     of_game: u64,
-    /// Sequence of its last message.
+    /// Whether its result was last recorded by hand.
+    is_by_hand: bool,
+    /// Sequence of the log's last message.
     until: u64,
 }
 
-/// The sequence in GAME of the message by which this envelope gave a game its result.
-pub(crate) fn word_of(envelope: &Envelope, round: RoundNumber, table: TableNumber) -> Option<u64> {
-    let cause = envelope.cause.as_ref().filter(|cause| cause.stream == Stream::Game.name())?;
+/// What this envelope says of a game's result: the sequence in GAME of the message that gave or took
+/// it, or nothing more when that was done by hand; `None` when it is not about this game.
+#[expect(clippy::option_option, reason = "by hand is not the same as of another game")]
+pub(crate) fn word_of(
+    envelope: &Envelope,
+    round: RoundNumber,
+    table: TableNumber,
+) -> Option<Option<u64>> {
     let Some(Record::Tournament(record)) = &envelope.record else { return None };
-    let is_of_game = record.events.iter().any(|event| match &event.event {
-        Some(tournament_event::Event::ResultRecorded(recorded)) => {
-            (recorded.round, recorded.table) == (round.get(), table.get())
-        }
-        Some(tournament_event::Event::ResultCorrected(corrected)) => {
-            (corrected.round, corrected.table) == (round.get(), table.get())
+    let is_of_game = record.events.iter().any(|event| {
+        let place = match &event.event {
+            Some(tournament_event::Event::ResultRecorded(it)) => (it.round, it.table),
+            Some(tournament_event::Event::ResultCorrected(it)) => (it.round, it.table),
+            Some(tournament_event::Event::ResultWithdrawn(it)) => (it.round, it.table),
+            _ => return false,
+        };
+        place == (round.get(), table.get())
+    });
+    let cause = envelope.cause.as_ref().filter(|cause| cause.stream == Stream::Game.name());
+    is_of_game.then(|| cause.map(|cause| cause.sequence))
+}
+
+/// Whether a game goes on by this message of GAME.
+pub(crate) fn goes_on(envelope: &Envelope) -> bool {
+    match &envelope.record {
+        Some(Record::Game(record)) => {
+            record.state.as_ref().is_some_and(|state| state.outcome.is_none())
         }
         _ => false,
-    });
-    is_of_game.then_some(cause.sequence)
+    }
 }
 
 fn place(game: &GameKey) -> Option<(RoundNumber, TableNumber)> {
@@ -212,31 +301,36 @@ fn place(game: &GameKey) -> Option<(RoundNumber, TableNumber)> {
     Some((round, TableNumber::new(game.game.table()).ok()?))
 }
 
-fn read(stored: &Stored) -> Result<Option<(GameKey, Ended)>, String> {
+fn read(stored: &Stored) -> Result<Option<(GameKey, Word)>, String> {
     let envelope = Envelope::decode(stored.payload.clone()).map_err(|error| error.to_string())?;
-    let Some(ended) = ended(envelope).map_err(|error| error.to_string())? else { return Ok(None) };
+    let Some(word) = word(envelope).map_err(|error| error.to_string())? else { return Ok(None) };
     let subject = stored.subject.parse::<Subject>().map_err(|error| error.to_string())?;
     let game = subject.game_key().ok_or_else(|| "the subject is no game's".to_owned())?;
-    Ok(Some((game, ended)))
+    Ok(Some((game, word)))
 }
 
-/// The end of the game, if the envelope tells one.
+/// The last word on the game's result in this envelope, if there is one.
 ///
 /// # Errors
 /// [`ConvertError`] when the record is another stream's or the outcome is none.
-pub(crate) fn ended(envelope: Envelope) -> Result<Option<Ended>, ConvertError> {
+pub(crate) fn word(envelope: Envelope) -> Result<Option<Word>, ConvertError> {
     let Record::Game(record) = required(envelope.record, "record")? else {
         return Err(ConvertError::OtherRecord);
     };
-    let mut end = None;
+    let mut last = None;
     for event in record.events {
         let (outcome, is_correction): (Option<v1::Outcome>, bool) = match event.event {
-            Some(game_event::Event::Finished(finished)) => (finished.outcome, false),
+            // After another word of the same decision it takes the place of a result.
+            Some(game_event::Event::Finished(finished)) => (finished.outcome, last.is_some()),
             Some(game_event::Event::ResultCorrected(corrected)) => (corrected.outcome, true),
+            Some(game_event::Event::Resumed(_)) => {
+                last = Some(Word::Resumed);
+                continue;
+            }
             _ => continue,
         };
         let outcome = required(outcome, "outcome")?.try_into()?;
-        end = Some(Ended { outcome, is_correction });
+        last = Some(Word::Ended { outcome, is_correction });
     }
-    Ok(end)
+    Ok(last)
 }

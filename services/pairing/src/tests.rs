@@ -18,7 +18,7 @@ use tournament::{
 };
 
 use crate::{
-    consumer::{Ended, ended, word_of},
+    consumer::{Word, goes_on, word, word_of},
     grpc::{by_table, tables},
     view,
 };
@@ -45,30 +45,45 @@ fn corrected(outcome: Outcome) -> Wire {
 }
 
 #[test]
-fn only_the_end_of_a_game_is_a_result() {
+fn the_last_word_on_the_result_of_a_game_counts() {
     let played = Wire::MovePlayed(v1::MovePlayed::default());
-    let cases: [(Vec<Wire>, Option<Ended>); 5] = [
+    let resumed = Wire::Resumed(v1::GameResumed::default());
+    let ended = |outcome, is_correction| Some(Word::Ended { outcome, is_correction });
+    let cases: [(Vec<Wire>, Option<Word>); 8] = [
         (vec![], None),
         (vec![played.clone()], None),
-        (vec![played, finished(WHITE)], Some(Ended { outcome: WHITE, is_correction: false })),
-        (vec![corrected(DRAW)], Some(Ended { outcome: DRAW, is_correction: true })),
-        (
-            vec![finished(WHITE), corrected(DRAW)],
-            Some(Ended { outcome: DRAW, is_correction: true }),
-        ),
+        (vec![played.clone(), finished(WHITE)], ended(WHITE, false)),
+        (vec![corrected(DRAW)], ended(DRAW, true)),
+        (vec![finished(WHITE), corrected(DRAW)], ended(DRAW, true)),
+        (vec![resumed.clone()], Some(Word::Resumed)),
+        (vec![resumed.clone(), played.clone()], Some(Word::Resumed)),
+        (vec![resumed, played, finished(WHITE)], ended(WHITE, true)),
     ];
     for (events, expected) in cases {
-        assert_eq!(ended(game(events.clone())).unwrap(), expected, "{events:?}");
+        assert_eq!(word(game(events.clone())).unwrap(), expected, "{events:?}");
     }
 }
 
 #[test]
 fn a_message_that_makes_no_sense_is_an_error() {
-    assert!(ended(Envelope::default()).is_err());
+    assert!(word(Envelope::default()).is_err());
     let other = Record::Tournament(v1::TournamentRecord::default());
-    assert!(ended(Envelope { record: Some(other), ..Envelope::default() }).is_err());
+    assert!(word(Envelope { record: Some(other), ..Envelope::default() }).is_err());
     let without_outcome = Wire::Finished(v1::GameFinished::default());
-    assert!(ended(game(vec![without_outcome])).is_err());
+    assert!(word(game(vec![without_outcome])).is_err());
+}
+
+#[test]
+fn a_game_goes_on_while_its_state_has_no_outcome() {
+    let with = |outcome: Option<Outcome>| {
+        let state = v1::GameState { outcome: outcome.map(Into::into), ..Default::default() };
+        let record = v1::GameRecord { events: Vec::new(), state: Some(state) };
+        Envelope { record: Some(Record::Game(record)), ..Envelope::default() }
+    };
+    assert!(goes_on(&with(None)));
+    assert!(!goes_on(&with(Some(DRAW))));
+    assert!(!goes_on(&game(Vec::new())));
+    assert!(!goes_on(&Envelope::default()));
 }
 
 #[test]
@@ -179,13 +194,17 @@ fn a_word_of_a_game_is_known_by_its_cause_and_table() {
     let cause = Cause { stream: "GAME".to_owned(), sequence: 77 };
     let envelope = log.tell(&record(WHITE), Some(cause));
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
-    assert_eq!(word_of(&envelope, round, table), Some(77));
+    assert_eq!(word_of(&envelope, round, table), Some(Some(77)));
     assert_eq!(word_of(&envelope, round.next(), table), None);
     assert_eq!(word_of(&envelope, round, table.next()), None);
     let by_hand = Envelope { cause: None, ..envelope.clone() };
-    assert_eq!(word_of(&by_hand, round, table), None);
+    assert_eq!(word_of(&by_hand, round, table), Some(None));
     let elsewhere = Cause { stream: "INPUT".to_owned(), sequence: 77 };
-    assert_eq!(word_of(&Envelope { cause: Some(elsewhere), ..envelope }, round, table), None);
+    let elsewhere = Envelope { cause: Some(elsewhere), ..envelope };
+    assert_eq!(word_of(&elsewhere, round, table), Some(None));
+    let cause = Cause { stream: "GAME".to_owned(), sequence: 80 };
+    let withdrawn = log.tell(&Command::WithdrawResult { round, table }, Some(cause));
+    assert_eq!(word_of(&withdrawn, round, table), Some(Some(80)));
 }
 
 #[test]

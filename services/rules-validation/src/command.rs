@@ -1,6 +1,6 @@
 //! What a stored message tells a game.
 
-use draughts::{Command, DeviceId, InputId, RuleSet, Timestamp, fen};
+use draughts::{Command, DeviceId, InputId, Position, RuleSet, Timestamp, Variant, fen};
 use game_clock::TimeControl;
 use proto::{
     convert::{ConvertError, required},
@@ -23,11 +23,13 @@ impl From<Command> for Told {
 
 /// The commands of a message of INPUT or CLOCK: one for an input, one for each flag that fell.
 ///
+/// `variant` is that of the game, which has begun if its position is set.
+///
 /// # Errors
 /// [`ConvertError`] when the record is another stream's or holds what nobody may write.
-pub(crate) fn told(envelope: Envelope) -> Result<Vec<Told>, ConvertError> {
+pub(crate) fn told(envelope: Envelope, variant: Variant) -> Result<Vec<Told>, ConvertError> {
     match required(envelope.record, "record")? {
-        Record::Input(record) => input(record).map(|told| vec![told]),
+        Record::Input(record) => input(record, variant).map(|told| vec![told]),
         Record::Clock(record) => flags(record),
         Record::Game(_) | Record::Tournament(_) | Record::Table(_) => {
             Err(ConvertError::OtherRecord)
@@ -35,41 +37,56 @@ pub(crate) fn told(envelope: Envelope) -> Result<Vec<Told>, ConvertError> {
     }
 }
 
-fn input(record: v1::InputRecord) -> Result<Told, ConvertError> {
+fn input(record: v1::InputRecord, variant: Variant) -> Result<Told, ConvertError> {
     let at = Timestamp::from_millis(record.at_ms);
     let device =
         DeviceId::new(record.device).map_err(|source| ConvertError::invalid("device", source))?;
     let input = InputId::new(device, record.sequence);
-    Ok(match required(record.action, "action")? {
+    let command = match required(record.action, "action")? {
         Action::Start(start) => return begin(&start, at),
-        Action::Play(play) => Command::Play {
-            input,
-            ply: play.ply,
-            mv: required(play.r#move, "move")?.try_into()?,
-            at,
+        Action::Play(play) => {
+            let mv = required(play.r#move, "move")?.try_into()?;
+            Command::Play { input, ply: play.ply, mv, at }
         }
-        .into(),
-        Action::Resign(resign) => {
-            Command::Resign { input, color: resign.color().try_into()?, at }.into()
-        }
-        Action::AgreeDraw(agree) => {
-            Command::AgreeDraw { input, by: agree.color().try_into()?, at }.into()
-        }
+        Action::Resign(resign) => Command::Resign { input, color: resign.color().try_into()?, at },
+        Action::AgreeDraw(agree) => Command::AgreeDraw { input, by: agree.color().try_into()?, at },
         Action::RuleResult(ruling) => {
             let outcome = required(ruling.outcome, "outcome")?.try_into()?;
-            Command::Rule { input, outcome, at }.into()
+            Command::Rule { input, outcome, at }
         }
-    })
+        Action::Retract(ruling) => Command::Retract { input, from_ply: ruling.from_ply, at },
+        Action::LetStand(ruling) => {
+            let taken = ruling.taken.map(TryInto::try_into).transpose()?;
+            Command::LetStand { input, taken, at }
+        }
+        Action::Correct(ruling) => {
+            let mv = required(ruling.r#move, "move")?.try_into()?;
+            Command::Correct { input, ply: ruling.ply, mv, at }
+        }
+        Action::SetPosition(ruling) => {
+            let position = position(&ruling.fen, variant)?;
+            Command::SetPosition { input, position, at }
+        }
+        Action::GoOnPaper(v1::GoOnPaper {}) => Command::GoOnPaper { input, at },
+        Action::Complete(ruling) => {
+            let moves: Result<_, _> = ruling.moves.into_iter().map(TryInto::try_into).collect();
+            Command::Complete { input, from_ply: ruling.from_ply, moves: moves?, at }
+        }
+        Action::Resume(v1::ResumeGame {}) => Command::Resume { input, at },
+    };
+    Ok(command.into())
 }
 
 fn begin(start: &v1::StartGame, at: Timestamp) -> Result<Told, ConvertError> {
     let rules = RuleSet::try_from(start.rules())?;
-    let position = fen::parse(&start.fen, rules.variant())
-        .map_err(|source| ConvertError::invalid("fen", source))?;
     Ok(Told {
-        command: Command::Start { rules, start: position, at },
+        command: Command::Start { rules, start: position(&start.fen, rules.variant())?, at },
         control: Some(required(start.control, "control")?.try_into()?),
     })
+}
+
+fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {
+    fen::parse(text, variant).map_err(|source| ConvertError::invalid("fen", source))
 }
 
 fn flags(record: v1::ClockRecord) -> Result<Vec<Told>, ConvertError> {

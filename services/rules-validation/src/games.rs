@@ -7,19 +7,24 @@ use std::{
     time::Duration,
 };
 
-use draughts::{Command, Event};
+use draughts::{Command, Event, RuleSet, Timestamp};
 use prost::Message as _;
 use proto::{
     convert::{GameEvent, GameLog},
     subject::{GameKey, Stream, Subject},
-    v1::Envelope,
+    v1::{Cause, Envelope},
 };
-use runtime::{AppendError, Delivery, EventLog, Handling, InFlight, Ledger, Tasks, chain};
+use runtime::{
+    AppendError, Delivery, EventLog, Handling, InFlight, Ledger, Tasks, WallClock, chain,
+};
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
-use crate::command::{Told, told};
+use crate::{
+    answers,
+    command::{Told, told},
+};
 
 /// A game without inputs for this long gives its memory back.
 const IDLE: Duration = Duration::from_secs(600);
@@ -31,6 +36,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Before a history that cannot be read, or a judgement that is not taken, is tried again; it doubles.
 const PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+/// How soon to look again which inputs wait too long, when others are not judged yet.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
 /// Every game that is awake. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -88,23 +95,29 @@ impl Games {
         let stopping = self.tasks.stopping();
         let mut game = Keeper {
             ledger: Ledger::new(Subject::game(Stream::Game, &key)),
+            key: key.clone(),
             log: self.log.clone(),
             stopping: stopping.clone(),
+            judged: 0,
+            looks_again: Timestamp::from_millis(0),
         };
         if game.catch_up().await {
             loop {
-                let delivery = tokio::select! {
+                let due = game.due();
+                tokio::select! {
+                    // What has arrived is judged before time is.
+                    biased;
                     () = stopping.cancelled() => break,
-                    delivery = tokio::time::timeout(IDLE, deliveries.recv()) => delivery,
-                };
-                match delivery {
-                    Ok(Some((delivery, _handling))) => {
-                        let span = delivery.span();
-                        game.judge(&delivery).instrument(span).await;
-                    }
-                    Ok(None) => break,
+                    delivery = deliveries.recv() => match delivery {
+                        Some((delivery, _handling)) => {
+                            let span = delivery.span();
+                            game.judge(&delivery).instrument(span).await;
+                        }
+                        None => break,
+                    },
+                    () = until(due) => game.look_at_time().await,
                     // Closed first, so that nothing can arrive that nobody reads.
-                    Err(_idle) => deliveries.close(),
+                    () = tokio::time::sleep(IDLE) => deliveries.close(),
                 }
             }
         }
@@ -116,20 +129,34 @@ impl Games {
     }
 }
 
+/// Waits for a moment; without one, for ever.
+async fn until(due: Option<Timestamp>) {
+    match due {
+        Some(due) => tokio::time::sleep(due.duration_since(WallClock.now())).await,
+        None => std::future::pending().await,
+    }
+}
+
 /// One game and its place in the log.
 struct Keeper {
     ledger: Ledger<GameLog>,
+    key: GameKey,
     log: EventLog,
     stopping: CancellationToken,
+    /// The sequence in INPUT up to which everything is judged; 0 while that is not known.
+    judged: u64,
+    /// Before this moment nobody looks at the time again.
+    looks_again: Timestamp,
 }
 
 impl Keeper {
     /// Judges one message, and acknowledges it unless the service stops first.
     async fn judge(&mut self, delivery: &Delivery) {
         let envelope = Envelope::decode(delivery.stored.payload.clone());
+        let rules = self.ledger.state().game.rules().unwrap_or(RuleSet::International);
         let commands = match envelope
             .map_err(|error| error.to_string())
-            .and_then(|envelope| told(envelope).map_err(|error| error.to_string()))
+            .and_then(|it| told(it, rules.variant()).map_err(|error| error.to_string()))
         {
             Ok(commands) => commands,
             Err(error) => {
@@ -140,20 +167,43 @@ impl Keeper {
             }
         };
         for told in commands {
-            if !self.carry_out(&told, delivery).await {
+            if !self.carry_out(&told, Some(delivery.cause())).await {
                 return;
             }
+        }
+        let cause = delivery.cause();
+        if cause.stream == Stream::Input.name() {
+            self.judged = self.judged.max(cause.sequence);
         }
         delivery.ack().await;
     }
 
+    /// When to look which inputs have waited too long: never before it is known what was judged,
+    /// which the next input tells.
+    fn due(&self) -> Option<Timestamp> {
+        let deadline = self.ledger.state().game.deadline().filter(|_deadline| self.judged > 0);
+        deadline.map(|deadline| deadline.max(self.looks_again))
+    }
+
+    /// Refuses the inputs that have waited too long, unless one is stored that is not judged yet: it
+    /// may be the one that they wait for.
+    async fn look_at_time(&mut self) {
+        let at = WallClock.now();
+        let last = self.log.last(&Subject::game(Stream::Input, &self.key)).await;
+        if last.is_ok_and(|last| last.is_none_or(|last| last.sequence <= self.judged)) {
+            // Answered false only when the service stops, and then there is nothing to do either.
+            let _goes_on = self.carry_out(&Command::TimeCheck { at }.into(), None).await;
+        } else {
+            self.looks_again = at.saturating_add(LOOK_AGAIN);
+        }
+    }
+
     /// Decides and stores, as often as it takes. Answers false when the service stops first.
-    async fn carry_out(&mut self, told: &Told, delivery: &Delivery) -> bool {
+    async fn carry_out(&mut self, told: &Told, cause: Option<Cause>) -> bool {
         let mut pause = PAUSE;
         loop {
             let events = decide(self.ledger.state(), told);
-            let cause = Some(delivery.cause());
-            match self.ledger.commit(&self.log, &events, cause, PATIENCE).await {
+            match self.ledger.commit(&self.log, &events, cause.clone(), PATIENCE).await {
                 Ok(()) => {
                     note(&events);
                     return true;
@@ -226,13 +276,14 @@ fn decide(log: &GameLog, told: &Told) -> Vec<GameEvent> {
             }
         },
     };
-    let mut events: Vec<GameEvent> = Vec::with_capacity(decided.len() + 1);
+    let changed = answers::changed(&log.game, &decided);
+    let mut events: Vec<GameEvent> = Vec::with_capacity(decided.len() + changed.len() + 1);
     if let (Some(control), Command::Start { .. }) = (told.control, &told.command)
         && !decided.is_empty()
     {
         events.push(GameEvent::ControlSet(control));
     }
-    events.extend(decided.into_iter().map(GameEvent::Game));
+    events.extend(decided.into_iter().chain(changed).map(GameEvent::Game));
     events
 }
 
@@ -253,6 +304,28 @@ fn note(events: &[GameEvent]) {
             Event::InputRefused { input, refusal } => {
                 tracing::info!(%input, %refusal, "input refused");
             }
+            Event::IrregularityNoted { ply, irregularity, .. } => {
+                tracing::warn!(ply, %irregularity, "an irregular move waits");
+            }
+            Event::IrregularityStands { ply, mv, breach, .. } => {
+                tracing::info!(ply, ?mv, %breach, "an irregular move stands");
+            }
+            Event::ConflictResolved { ply, input } => {
+                tracing::info!(ply, %input, "a conflict is resolved");
+            }
+            Event::MovesRetracted { from_ply, input, .. } => {
+                tracing::info!(from_ply, %input, "moves taken back");
+            }
+            Event::PositionSet { position, input, .. } => {
+                tracing::info!(fen = position.fen(), %input, "position set");
+            }
+            Event::WentOnPaper { from_ply, input, .. } => {
+                tracing::info!(from_ply, %input, "the game is on paper");
+            }
+            Event::RecordCompleted { input, .. } => {
+                tracing::info!(%input, "the moves on paper are handed in");
+            }
+            Event::Resumed { input, .. } => tracing::info!(%input, "the game goes on"),
             Event::MoveConfirmed { .. } | Event::InputHeld { .. } | Event::DrawOffered { .. } => {
                 tracing::debug!(?event, "input noted");
             }

@@ -1,13 +1,15 @@
 //! The API of the judge: questions about rules, and games as the arbiter sees them.
 
-use draughts::{RuleSet, fen, pdn};
+use draughts::{Breach, Judgement, Language, Move, MoveText, Position, Refusal, RuleSet, fen, pdn};
 use proto::{
-    convert::{ConvertError, GameLog},
+    convert::{ConvertError, GameLog, required},
     subject::{GameKey, Stream, Subject},
     v1::{
-        ConflictRaised, GetGameRequest, GetGameResponse, InputHeld, InputRefused, LegalMove,
-        LegalMovesRequest, LegalMovesResponse, PdnReport, RefusedInput, ValidatePdnRequest,
-        ValidatePdnResponse, rules_validation_service_server::RulesValidationService,
+        AmbiguousMove, ConflictRaised, GetGameRequest, GetGameResponse, InputHeld, InputRefused,
+        IrregularityNoted, JudgeMoveRequest, JudgeMoveResponse, LegalMove, LegalMovesRequest,
+        LegalMovesResponse, PdnReport, RefusedInput, ValidatePdnRequest, ValidatePdnResponse,
+        judge_move_response::Judgement as Answer,
+        rules_validation_service_server::RulesValidationService,
     },
 };
 use runtime::{EventLog, Ledger, LedgerError};
@@ -16,8 +18,6 @@ use tonic::{Request, Response, Status};
 
 /// Bytes of the largest PDN text, with room for the message around it.
 pub(crate) const MAX_PDN: usize = 1024 * 1024 + 1024;
-/// Characters of the longest FEN; a full board in the longest form has fewer.
-const MAX_FEN: usize = 1000;
 
 /// Answers the calls.
 #[derive(Debug)]
@@ -69,12 +69,13 @@ impl Judge {
 
     async fn game(&self, request: GetGameRequest) -> Result<GetGameResponse, Error> {
         let key = GameKey::try_from(request.game)?;
+        let language = Language::from_tag(&request.language);
         let ledger: Ledger<GameLog> =
             Ledger::load(&self.log, Subject::game(Stream::Game, &key)).await?;
         if ledger.version() == 0 {
             return Err(Error::UnknownGame(key));
         }
-        Ok(shown(&ledger))
+        Ok(shown(&ledger, language))
     }
 }
 
@@ -85,6 +86,13 @@ impl RulesValidationService for Judge {
         request: Request<LegalMovesRequest>,
     ) -> Result<Response<LegalMovesResponse>, Status> {
         Ok(Response::new(legal_moves(&request.into_inner())?))
+    }
+
+    async fn judge_move(
+        &self,
+        request: Request<JudgeMoveRequest>,
+    ) -> Result<Response<JudgeMoveResponse>, Status> {
+        Ok(Response::new(judge_move(request.into_inner())?))
     }
 
     async fn validate_pdn(
@@ -107,16 +115,53 @@ impl RulesValidationService for Judge {
 
 fn legal_moves(request: &LegalMovesRequest) -> Result<LegalMovesResponse, Error> {
     let rules = RuleSet::try_from(request.rules())?;
-    if request.fen.len() > MAX_FEN {
-        return Err(Error::Fen(format!("longer than {MAX_FEN} characters")));
-    }
-    let position =
-        fen::parse(&request.fen, rules.variant()).map_err(|error| Error::Fen(error.to_string()))?;
+    let position = position(&request.fen, rules)?;
     let moves = position.legal_moves();
-    let moves = moves
-        .iter()
-        .map(|mv| LegalMove { r#move: Some(mv.into()), notation: position.notation(mv) });
+    let moves = moves.iter().map(|mv| legal_move(&position, mv));
     Ok(LegalMovesResponse { moves: moves.collect() })
+}
+
+fn legal_move(position: &Position, mv: &Move) -> LegalMove {
+    LegalMove { r#move: Some(mv.into()), notation: position.notation(mv) }
+}
+
+fn position(text: &str, rules: RuleSet) -> Result<Position, Error> {
+    fen::parse(text, rules.variant()).map_err(|error| Error::Fen(error.to_string()))
+}
+
+fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
+    let rules = RuleSet::try_from(request.rules())?;
+    let position = position(&request.fen, rules)?;
+    let language = Language::from_tag(&request.language);
+    let claimed = MoveText::try_from(required(request.r#move, "move")?)?;
+    let (judgement, article, explanation) = match position.judge(&claimed) {
+        Judgement::Legal(mv) => {
+            (Answer::Legal(legal_move(&position, &mv)), String::new(), String::new())
+        }
+        Judgement::Ambiguous(candidates) => {
+            let answer = AmbiguousMove {
+                played: Some((&claimed).into()),
+                candidates: candidates.iter().map(Into::into).collect(),
+            };
+            let explanation = Refusal::AmbiguousMove { played: claimed, candidates };
+            (Answer::Ambiguous(answer), String::new(), explanation.explain(language))
+        }
+        Judgement::Irregular(irregularity) => {
+            let article = article(irregularity.breach);
+            let explanation = irregularity.explain(language);
+            (Answer::Irregular(irregularity.as_ref().into()), article, explanation)
+        }
+        Judgement::Impossible(illegal) => {
+            let explanation = illegal.explain(language);
+            (Answer::Impossible(illegal.as_ref().into()), article(illegal.breach), explanation)
+        }
+    };
+    Ok(JudgeMoveResponse { judgement: Some(judgement), article, explanation })
+}
+
+/// The article that a move breaks: that on irregular moves where it is one, as in "27c".
+fn article(breach: Breach) -> String {
+    breach.kind().map_or_else(|| breach.article().to_owned(), |kind| kind.to_string())
 }
 
 fn validate(request: &ValidatePdnRequest) -> Result<Vec<PdnReport>, Error> {
@@ -145,10 +190,13 @@ fn report(game: &pdn::PdnGame) -> PdnReport {
 }
 
 /// A game as the arbiter sees it: with everything that was refused, and why.
-fn shown(ledger: &Ledger<GameLog>) -> GetGameResponse {
-    let GameLog { game, refused, .. } = ledger.state();
+fn shown(ledger: &Ledger<GameLog>, language: Language) -> GetGameResponse {
+    let log = ledger.state();
+    let game = &log.game;
+    // A result can stand before the game has begun; then no article ended it.
+    let rules = game.rules().unwrap_or(RuleSet::International);
     let mut shown = GetGameResponse {
-        state: Some(game.into()),
+        state: Some(log.into()),
         notations: game.plies().iter().map(|ply| ply.notation.clone()).collect(),
         version: ledger.version(),
         held: game
@@ -171,7 +219,19 @@ fn shown(ledger: &Ledger<GameLog>) -> GetGameResponse {
                 input: Some((&conflict.input).into()),
             })
             .collect(),
-        refused: refused.iter().map(refused_input).collect(),
+        refused: log.refused.iter().map(|refused| refused_input(refused, language)).collect(),
+        noted: game.noted().map(|noted| IrregularityNoted {
+            ply: noted.ply,
+            irregularity: Some((&noted.irregularity).into()),
+            input: Some((&noted.input).into()),
+            at_ms: noted.at.millis(),
+        }),
+        noted_explanation: game
+            .noted()
+            .map(|noted| noted.irregularity.explain(language))
+            .unwrap_or_default(),
+        counts: game.counts().iter().map(|count| count.explain(rules, language)).collect(),
+        ending: game.outcome().map(|it| it.explain(rules, language)).unwrap_or_default(),
         ..GetGameResponse::default()
     };
     if let Some(color) = game.draw_offer() {
@@ -180,12 +240,12 @@ fn shown(ledger: &Ledger<GameLog>) -> GetGameResponse {
     shown
 }
 
-fn refused_input(refused: &proto::convert::RefusedInput) -> RefusedInput {
+fn refused_input(refused: &proto::convert::RefusedInput, language: Language) -> RefusedInput {
     RefusedInput {
         refused: Some(InputRefused {
             input: Some((&refused.input).into()),
             refusal: Some((&refused.refusal).into()),
         }),
-        explanation: refused.refusal.to_string(),
+        explanation: refused.refusal.explain(language),
     }
 }

@@ -1,6 +1,7 @@
 //! The judge: fed by INPUT and by the clock's flag falls, it owns every game and is the only writer of
 //! GAME. It also answers questions about the rules that belong to no game.
 
+mod answers;
 mod command;
 mod config;
 mod games;

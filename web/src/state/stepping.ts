@@ -18,6 +18,12 @@ export function stepTo(stepping: Stepping, ply: number, length: number): Steppin
   return next === length ? null : { ply: next, left: stepping?.left ?? length };
 }
 
+/** After a correction: the chosen move as long as the game still has moves behind it, else its end. */
+export function afterCorrection(stepping: Stepping, length: number): Stepping {
+  if (stepping === null || stepping.ply >= length) return null;
+  return { ply: stepping.ply, left: Math.min(stepping.left, length) };
+}
+
 /** How many moves came while the spectator looked elsewhere. */
 export function newMoves(stepping: Stepping, length: number): number {
   return stepping === null ? 0 : Math.max(0, length - stepping.left);

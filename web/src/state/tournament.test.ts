@@ -10,6 +10,7 @@ const move = (text: string): Move => ({
   captured: [],
   fen: `B:W${text.split("-")[1]}:B1-20`,
   at: 5,
+  irregular: null,
 });
 const game = (id: string, fields: Partial<Game> = {}): Game => ({
   id,
@@ -24,6 +25,7 @@ const game = (id: string, fields: Partial<Game> = {}): Game => ({
   moves: [],
   result: null,
   clock: null,
+  onPaperFrom: null,
   ...fields,
 });
 const snapshot = (games: Game[]): Snapshot => ({
@@ -96,18 +98,21 @@ test("changes or a resumption before any snapshot are a gap", () => {
   expect(fold(null, { type: "resumed", cursor: "c1", now: 0 }).kind).toBe("gap");
 });
 
-const WHITE_WINS = { text: "2-0", score: "white", reason: "resignation" } as const;
-const DRAW = { text: "1-1", score: "draw", reason: "arbiter" } as const;
+const WHITE_WINS = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
+const DRAW = { text: "1-1", score: "draw", reason: "arbiter", bonus: null } as const;
+
+const LINE = 2 ** 20;
 
 // The server counts 1 for the start, 1 for each move and 1 for a result: a corrected result keeps
-// the version, and moves that are taken back lower it.
+// the version, and what the arbiter changed goes far beyond it.
 test.each<[string, Partial<Game>]>([
   [
     "a corrected result",
     { version: 4, moves: [move("32-21"), move("32-22")], fen: "B:W22:B1-20", result: DRAW },
   ],
-  ["a move taken back", { version: 2, moves: [move("32-21")], fen: "B:W21:B1-20" }],
-  ["a game begun anew", { version: 1 }],
+  ["a move taken back", { version: LINE + 2, moves: [move("32-21")], fen: "B:W21:B1-20" }],
+  ["a result taken back", { version: LINE + 3, moves: [move("32-21"), move("32-22")] }],
+  ["every move taken back", { version: LINE + 1 }],
 ])("a correction replaces the game: %s", (_, fields) => {
   const begun = next(null, snapshot([game("r1-t1", { version: 1 })]));
   const over = next(
@@ -127,8 +132,21 @@ test.each<[string, Partial<Game>]>([
   expect(moves).toHaveLength(corrected.moves.length + 1);
 });
 
+test("what was told before a correction is not taken for something after it", () => {
+  const before = next(null, snapshot([game("r1-t1", { version: 1 })]));
+  const corrected = game("r1-t1", { version: LINE + 1 });
+  const whole = (one: Game): Change => ({ kind: "game", game: one });
+  const after = next(before, changes("c1", played(1, 2), played(2, 3), whole(corrected)));
+  // Another replica tells it all again.
+  const older = game("r1-t1", { version: 2, moves: [move("32-21")] });
+  const again = next(after, changes("c2", played(1, 2), whole(older), played(2, 3)));
+  expect(again.games.get("r1-t1")).toBe(corrected);
+  const goesOn = next(again, changes("c3", whole(corrected), played(1, LINE + 2)));
+  expect(goesOn.games.get("r1-t1")?.moves).toHaveLength(1);
+});
+
 test("a result counts as a version; a clock does not", () => {
-  const result = { text: "2-0", score: "white", reason: "resignation" } as const;
+  const result = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
   const clock = { white: 1, black: 2, running: null, asOf: 3, flag: null } as const;
   const after = next(
     before,

@@ -94,10 +94,12 @@ function applyChange(draft: Draft, change: Change): string | null {
       draft.games.set(game.id, { ...game, clock: change.clock });
       return null;
     }
-    case "game":
-      // A correction, whose version may be the one we have, or lower: moves were taken back.
-      draft.games.set(change.game.id, change.game);
+    case "game": {
+      // A corrected result keeps the version. One that is lower was told before, by another replica.
+      const known = draft.games.get(change.game.id)?.version ?? 0;
+      if (change.game.version >= known) draft.games.set(change.game.id, change.game);
       return null;
+    }
     case "rounds":
       draft.rounds = change.rounds;
       return null;

@@ -1,8 +1,16 @@
 // Sentences that are put together from values: results, time controls, positions.
 
+import { type Correction, moveNumber } from "../state/plies";
 import { type Piece, type Position, squaresOf } from "../state/position";
-import type { Player, Reason, Result, Score, TournamentInfo } from "../wire/frames";
+import type { Game, Player, Reason, Result, Rules, Score, TournamentInfo } from "../wire/frames";
 import type { Texts } from "./en";
+
+const RULES: Record<Rules, keyof Texts & `rules${string}`> = {
+  international: "rulesInternational",
+  "international-2006": "rulesInternational2006",
+  "boxed-12200": "rulesBoxed12200",
+  frisian: "rulesFrisian",
+};
 
 const SCORES: Record<Score, keyof Texts & `score${string}`> = {
   white: "scoreWhite",
@@ -17,6 +25,17 @@ const REASONS: Record<Reason, keyof Texts & `reason${string}`> = {
   "no-legal-move": "reasonNoLegalMove",
   resignation: "reasonResignation",
   agreement: "reasonAgreement",
+  "early-agreement": "reasonEarlyAgreement",
+  "two-kings-against-one": "reasonTwoKingsAgainstOne",
+  "one-king-each": "reasonOneKingEach",
+  repetition: "reasonRepetition",
+  "king-moves": "reasonKingMoves",
+  "sixteen-moves": "reasonSixteenMoves",
+  "five-moves": "reasonFiveMoves",
+  "long-diagonal": "reasonLongDiagonal",
+  "king-and-men": "reasonKingAndMen",
+  "same-move": "reasonSameMove",
+  returned: "reasonReturned",
   "flag-fall": "reasonFlagFall",
   arbiter: "reasonArbiter",
   forfeit: "reasonForfeit",
@@ -25,15 +44,73 @@ const REASONS: Record<Reason, keyof Texts & `reason${string}`> = {
   misconduct: "reasonMisconduct",
 };
 
-/** `White wins, resignation`, as far as the reason is known. */
-export function resultWords(texts: Texts, result: Result): string {
-  const score = texts[SCORES[result.score]];
-  return result.reason === null ? score : `${score}, ${texts[REASONS[result.reason]]}`;
+/** The rules that end a game by themselves, as they are cited in every language. */
+const ARTICLES: Record<Rules, Partial<Record<Reason, string>>> = {
+  international: {},
+  "international-2006": {
+    repetition: "D2",
+    "king-moves": "D3",
+    "long-diagonal": "D4a",
+    "king-and-men": "D4b",
+    "sixteen-moves": "D5",
+    "five-moves": "D6",
+  },
+  "boxed-12200": { "same-move": "art. 7", returned: "art. 7" },
+  frisian: { "two-kings-against-one": "art. 18", "one-king-each": "art. 21.1" },
+};
+
+const IRREGULARITIES: Readonly<Record<string, keyof Texts & `irregular27${string}`>> = {
+  "27a": "irregular27a",
+  "27b": "irregular27b",
+  "27c": "irregular27c",
+  "27d": "irregular27d",
+};
+
+/** `Frisian draughts`. */
+export function rulesName(texts: Texts, rules: Rules): string {
+  return texts[RULES[rules]];
+}
+
+/** `Draw, two kings against one, art. 18 (1.04 – 0.96)`, as far as all of it is known. */
+export function resultWords(texts: Texts, result: Result, rules: Rules | null): string {
+  const words = [texts[SCORES[result.score]]];
+  if (result.reason !== null) {
+    words.push(texts[REASONS[result.reason]]);
+    const article = rules === null ? undefined : ARTICLES[rules][result.reason];
+    if (article !== undefined) words.push(article);
+  }
+  return words.join(", ") + bonusPhrase(texts, result.bonus);
+}
+
+/** The points of both sides in a draw with a bonus. */
+function bonusPhrase(texts: Texts, bonus: number | null): string {
+  if (bonus === null) return "";
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const { format } = new Intl.NumberFormat(texts.locales, digits);
+  return ` (${format((100 + bonus) / 100)} – ${format((100 - bonus) / 100)})`;
+}
+
+/** What is said of an irregular move that stands, by its article. */
+export function irregularPhrase(texts: Texts, article: string): string {
+  const kind = IRREGULARITIES[article];
+  const cited = `${texts.irregular}, art. ${article}`;
+  return kind === undefined ? cited : `${cited}: ${texts[kind]}`;
+}
+
+/** `On paper from move 23`. */
+export function paperPhrase(texts: Texts, game: Game, ply: number): string {
+  return texts.onPaperFrom(moveNumber(game, ply));
+}
+
+/** What the arbiter has changed. */
+export function correctionPhrase(texts: Texts, game: Game, correction: Correction): string {
+  if (correction.kind === "result") return texts.resultWithdrawn;
+  return texts.correctedFrom(moveNumber(game, correction.ply));
 }
 
 /** `2-0 · White wins, resignation`. */
-export function resultPhrase(texts: Texts, result: Result): string {
-  const words = resultWords(texts, result);
+export function resultPhrase(texts: Texts, result: Result, rules: Rules | null): string {
+  const words = resultWords(texts, result, rules);
   return result.text === "" ? words : `${result.text} · ${words}`;
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { parseFen } from "../state/position";
-import { REASONS } from "../wire/frames";
+import { REASONS, type Result, RULES } from "../wire/frames";
 import { en } from "./en";
 import { fy } from "./fy";
 import { chooseLanguage } from "./language";
 import { nl } from "./nl";
-import { boardPhrase, controlPhrase, resultPhrase } from "./phrases";
+import { boardPhrase, controlPhrase, irregularPhrase, resultPhrase, rulesName } from "./phrases";
 
 test.each([
   ["fy", ["en"], "fy"],
@@ -20,20 +20,41 @@ test.each([
 test("every reason of the contract has words in every language", () => {
   for (const reason of REASONS) {
     for (const texts of [nl, fy, en]) {
-      const phrase = resultPhrase(texts, { text: "0-2", score: "black", reason });
+      const phrase = resultPhrase(
+        texts,
+        { text: "0-2", score: "black", reason, bonus: null },
+        null,
+      );
       expect(phrase).toMatch(/^0-2 · .+, \p{Ll}.*$/u);
     }
   }
 });
 
 test("results, controls and boards as sentences", () => {
-  expect(resultPhrase(nl, { text: "2-0", score: "white", reason: "resignation" })).toBe(
-    "2-0 · Wit wint, opgegeven",
-  );
   expect(controlPhrase(en, { baseMs: 4_800_000, incrementMs: 60_000 })).toBe(
     "80 min + 60 s per move",
   );
-  expect(resultPhrase(en, { text: "1-1", score: "draw", reason: null })).toBe("1-1 · Draw");
+  const won: Result = { text: "2-0", score: "white", reason: "resignation", bonus: null };
+  const draw: Result = { text: "1-1", score: "draw", reason: "five-moves", bonus: 4 };
+  for (const [texts, result, rules, phrase] of [
+    [nl, won, "frisian", "2-0 · Wit wint, opgegeven"],
+    [en, { ...draw, reason: null, bonus: null }, null, "1-1 · Draw"],
+    [en, draw, "international-2006", "1-1 · Draw, five moves against one king, D6 (1.04 – 0.96)"],
+    [
+      nl,
+      { ...draw, bonus: -11 },
+      "international",
+      "1-1 · Remise, vijf zetten tegen één dam (0,89 – 1,11)",
+    ],
+    [
+      fy,
+      { ...draw, reason: "two-kings-against-one", bonus: null },
+      "frisian",
+      "1-1 · Remise, twa dammen tsjin ien, art. 18",
+    ],
+  ] as const) {
+    expect(resultPhrase(texts, result, rules)).toBe(phrase);
+  }
   for (const [texts, phrase] of [
     [nl, "1,5 min"],
     [fy, "1,5 min"],
@@ -44,6 +65,18 @@ test("results, controls and boards as sentences", () => {
   expect(boardPhrase(fy, parseFen("B:WK5,31:B1,2"))).toBe(
     "Boerd. Wyt: 1 skiif, 1 dam. Swart: 2 skiven, 0 dammen. Swart oan set.",
   );
+});
+
+test("every rule set has its own name, every irregular move its article", () => {
+  for (const texts of [nl, fy, en]) {
+    expect(new Set(RULES.map((rules) => rulesName(texts, rules))).size).toBe(RULES.length);
+    for (const article of ["27a", "27b", "27c", "27d"]) {
+      expect(irregularPhrase(texts, article)).toMatch(
+        new RegExp(`, art. ${article}: \\p{Ll}`, "u"),
+      );
+    }
+    expect(irregularPhrase(texts, "27e")).toMatch(/, art. 27e$/);
+  }
 });
 
 test("no text is empty in any language", () => {

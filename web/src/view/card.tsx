@@ -2,8 +2,9 @@
 
 import type { Feed } from "../live/feed";
 import { gamePath } from "../router";
+import { moveNumber } from "../state/plies";
 import { texts } from "../text/language";
-import { playerName, resultWords } from "../text/phrases";
+import { paperPhrase, playerName, resultWords } from "../text/phrases";
 import type { Game } from "../wire/frames";
 import { Board } from "./board";
 import { PlayerLine } from "./player_line";
@@ -18,6 +19,7 @@ export function Card({ feed, id }: CardProps) {
   if (game === null) return null;
   const t = texts.value;
   const players = feed.players.value;
+  const rules = feed.tournament.value?.rules ?? null;
   const last = game.moves.at(-1) ?? null;
   const label = t.openBoard(
     game.table,
@@ -47,7 +49,11 @@ export function Card({ feed, id }: CardProps) {
       <PlayerLine game={game} side="white" players={players} now={feed.now} />
       <p class="card-foot">
         {game.result !== null ? (
-          <span class="card-result">{resultWords(t, game.result)}</span>
+          <span class="card-result">{resultWords(t, game.result, rules)}</span>
+        ) : game.onPaperFrom !== null ? (
+          <span class="card-foot-label" data-on-paper>
+            {paperPhrase(t, game, game.onPaperFrom)}
+          </span>
         ) : last !== null ? (
           <>
             <span class="card-foot-label">{t.lastMove}</span> <b>{last.text}</b>
@@ -60,15 +66,14 @@ export function Card({ feed, id }: CardProps) {
   );
 }
 
-function stateOf(game: Game): "waiting" | "running" | "finished" {
+function stateOf(game: Game): "waiting" | "running" | "paper" | "finished" {
   if (game.result !== null) return "finished";
+  if (game.onPaperFrom !== null) return "paper";
   return game.started ? "running" : "waiting";
 }
 
 function stateText(game: Game): string {
   if (game.result !== null) return game.result.text;
   if (game.moves.length === 0) return "";
-  return texts.value.move(
-    Math.ceil((game.moves.length + (game.start.startsWith("B") ? 1 : 0)) / 2),
-  );
+  return texts.value.move(moveNumber(game, game.moves.length));
 }

@@ -10,9 +10,9 @@ import { GamePage } from "./game_page";
 
 const START = "W:W31-50:B1-20";
 const MOVES: Move[] = [
-  { text: "32-28", from: 32, to: 28, captured: [], fen: "B:W28,31:B1,19", at: 1 },
-  { text: "19-23", from: 19, to: 23, captured: [], fen: "W:W28,31:B1,23", at: 2 },
-  { text: "28x19", from: 28, to: 19, captured: [23], fen: "B:W19,31:B1", at: 3 },
+  { text: "32-28", from: 32, to: 28, captured: [], fen: "B:W28,31:B1,19", at: 1, irregular: null },
+  { text: "19-23", from: 19, to: 23, captured: [], fen: "W:W28,31:B1,23", at: 2, irregular: null },
+  { text: "28x19", from: 28, to: 19, captured: [23], fen: "B:W19,31:B1", at: 3, irregular: null },
 ];
 
 const gameAfter = (plies: number): Game => ({
@@ -27,6 +27,7 @@ const gameAfter = (plies: number): Game => ({
   fen: MOVES[plies - 1]?.fen ?? START,
   moves: MOVES.slice(0, plies),
   result: null,
+  onPaperFrom: null,
   clock: { white: 60_000, black: 30_000, running: "black", asOf: 0, flag: null },
 });
 
@@ -109,6 +110,99 @@ test("Home shows the start, End the latest position, a click any move", async ()
   expect(page()?.dataset.ply).toBe("1");
   await press("End");
   expect(page()?.dataset.ply).toBe("2");
+});
+
+const say = (selector: string) => root.querySelector(selector)?.textContent;
+
+test("a corrected line is followed, announced, and no news once the game goes on", async () => {
+  await act(() => {
+    game.value = gameAfter(3);
+  });
+  expect(say("[data-correction]")).toBeUndefined();
+  await act(() => {
+    game.value = gameAfter(1);
+  });
+  expect(page()?.dataset.ply).toBe("1");
+  expect(pieces()).toBe(4);
+  expect(news()).toBe("Corrected from move 1Last move 32-28 by Anne");
+  expect(root.querySelectorAll("[data-move]")).toHaveLength(1);
+  const [first] = MOVES as [Move];
+  const other = { ...first, text: "20-24", from: 20, to: 24, fen: "W:W28,31:B1,24" };
+  await act(() => {
+    game.value = { ...gameAfter(2), moves: [first, other], fen: other.fen };
+  });
+  expect(news()).toBe("Last move 20-24 by Bouke");
+});
+
+test.each([
+  ["is still there", 1, 2, "1", "1", true],
+  ["is gone", 2, 1, "1", "2", false],
+])("a chosen move that %s after a correction", async (_, chosen, left, shown, next, isBack) => {
+  await act(() => {
+    game.value = gameAfter(3);
+  });
+  await act(() => root.querySelector<HTMLElement>(`[data-move="${chosen}"]`)?.click());
+  await act(() => {
+    game.value = gameAfter(left);
+  });
+  expect(page()?.dataset.ply).toBe(shown);
+  expect(root.querySelector("[data-to-live]") !== null).toBe(isBack);
+  await act(() => {
+    game.value = gameAfter(left + 1);
+  });
+  expect(page()?.dataset.ply).toBe(isBack ? shown : next);
+  if (isBack) expect(say("[data-to-live]")).toBe("Back to live1 new move");
+});
+
+test("a position that the arbiter set is shown, and whoever is to move there moves", async () => {
+  const [first, second, third] = MOVES as [Move, Move, Move];
+  const set = { ...second, fen: "B:W31:B1,2,3" };
+  await act(() => {
+    game.value = { ...gameAfter(2), moves: [first, set], fen: set.fen };
+  });
+  expect(pieces()).toBe(4);
+  expect(news()).toBe("Corrected from move 1Last move 19-23 by Bouke");
+  await act(() => {
+    game.value = { ...gameAfter(3), moves: [first, set, { ...third, text: "3-8" }] };
+  });
+  expect(news()).toBe("Last move 3-8 by Bouke");
+  const lines = [...root.querySelectorAll(".moves li")].map((line) => line.textContent);
+  expect(lines).toEqual(["1.32-2819-23", "2.…3-8"]);
+});
+
+test("a result that is taken back is gone, and that is told", async () => {
+  const result = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
+  await act(() => {
+    game.value = { ...gameAfter(2), result };
+  });
+  expect(say("[data-result-text]")).toBe("2-0 · White wins, resignation");
+  await act(() => {
+    game.value = gameAfter(2);
+  });
+  expect(news()).toBe("Result taken back, the game goes onLast move 19-23 by Bouke");
+});
+
+test("an irregular move that stands is marked with its article", async () => {
+  await act(() => {
+    const moves = gameAfter(3).moves.map((move, index) =>
+      index === 2 ? { ...move, irregular: "27b" } : move,
+    );
+    game.value = { ...gameAfter(3), moves };
+  });
+  const marked = root.querySelectorAll<HTMLElement>("[data-irregular]");
+  expect([...marked].map((one) => one.dataset.move)).toEqual(["3"]);
+  const remark = "Irregular move that stands, art. 27b: too many or too few pieces were taken off";
+  expect(marked[0]?.title).toBe(remark);
+  expect(marked[0]?.textContent).toBe(`28x19§ (${remark})`);
+});
+
+test("a game on paper says so, and nobody is to move", async () => {
+  expect(root.querySelectorAll('[data-to-move="true"]')).toHaveLength(1);
+  await act(() => {
+    game.value = { ...gameAfter(2), onPaperFrom: 3 };
+  });
+  expect(say("[data-on-paper]")).toBe("On paper from move 2");
+  expect(root.querySelectorAll('[data-to-move="true"]')).toHaveLength(0);
 });
 
 test("only the text of the running clock changes with time", async () => {

@@ -1,14 +1,15 @@
 // One board, big: position, clocks, moves, stepping back and forth while the game goes on.
 
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { apiPath, type Feed } from "../live/feed";
 import { gamePath, overviewPath } from "../router";
+import { type Correction, correctionOf, sideOf } from "../state/plies";
 import { parseFen } from "../state/position";
 import { currentRound, neighbours } from "../state/rounds";
-import { newMoves, type Stepping, shownPly, stepTo } from "../state/stepping";
+import { afterCorrection, newMoves, type Stepping, shownPly, stepTo } from "../state/stepping";
 import { texts } from "../text/language";
-import { playerName, resultPhrase } from "../text/phrases";
+import { correctionPhrase, paperPhrase, playerName, resultPhrase } from "../text/phrases";
 import type { Game } from "../wire/frames";
 import { Board } from "./board";
 import { Empty } from "./empty";
@@ -58,6 +59,7 @@ export function GamePage({ feed, id }: { readonly feed: Feed; readonly id: strin
 function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) {
   const t = texts.value;
   const stepping = useSignal<Stepping>(null);
+  const correction = useSignal<Correction | null>(null);
   const isFlipped = useSignal(false);
   const length = game.moves.length;
   const shown = shownPly(stepping.value, length);
@@ -82,6 +84,20 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
     return () => removeEventListener("keydown", onKey);
   }, []);
 
+  // Runs when the game is another than it was; before the eye sees it.
+  const known = useRef(game);
+  useLayoutEffect(() => {
+    const before = known.current;
+    known.current = game;
+    const found = correctionOf(before, game);
+    if (found !== null) {
+      correction.value = found;
+      stepping.value = afterCorrection(stepping.peek(), game.moves.length);
+    } else if (game.moves.length > before.moves.length || game.result !== before.result) {
+      correction.value = null;
+    }
+  }, [game]);
+
   const move = shown > 0 ? (game.moves[shown - 1] ?? null) : null;
   const fen = shown === length ? game.fen : (move?.fen ?? game.start);
   const line = (side: "white" | "black") => (
@@ -102,7 +118,7 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
         {line(isFlipped.value ? "black" : "white")}
       </div>
       <div class="game-side">
-        <LastMoveLine feed={feed} game={game} />
+        <News feed={feed} game={game} correction={correction.value} />
         <div class="controls">
           <Step
             label={t.firstPosition}
@@ -216,24 +232,37 @@ function GameHead({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
   );
 }
 
+interface NewsProps {
+  readonly feed: Feed;
+  readonly game: Game;
+  readonly correction: Correction | null;
+}
+
 /** The latest event of the game itself, whatever position the spectator is looking at. */
-function LastMoveLine({ feed, game }: { readonly feed: Feed; readonly game: Game }) {
+function News({ feed, game, correction }: NewsProps) {
   const t = texts.value;
   const last = game.moves.at(-1);
-  const byBlack = game.moves.length % 2 === (game.start.startsWith("B") ? 1 : 0);
+  const mover = sideOf(game, game.moves.length) === "black" ? game.black : game.white;
   return (
     <div class="news" aria-live="polite" data-news>
+      {correction !== null && (
+        <p class="news-remark" data-correction>
+          {correctionPhrase(t, game, correction)}
+        </p>
+      )}
       {game.result !== null && (
         <p class="news-result" data-result-text>
-          {resultPhrase(t, game.result)}
+          {resultPhrase(t, game.result, feed.tournament.value?.rules ?? null)}
+        </p>
+      )}
+      {game.onPaperFrom !== null && (
+        <p class="news-remark" data-on-paper>
+          {paperPhrase(t, game, game.onPaperFrom)}
         </p>
       )}
       <p class="news-move">
         {last
-          ? t.lastMoveBy(
-              last.text,
-              playerName(feed.players.value, byBlack ? game.black : game.white),
-            )
+          ? t.lastMoveBy(last.text, playerName(feed.players.value, mover))
           : game.started
             ? t.noMoves
             : t.notStarted}

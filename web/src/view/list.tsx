@@ -4,6 +4,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { navigate, overviewPath } from "../router";
 import { texts } from "../text/language";
+import { rulesName } from "../text/phrases";
 import { decodeTournaments } from "../wire/decode";
 import type { TournamentEntry } from "../wire/frames";
 import { Empty } from "./empty";
@@ -62,8 +63,7 @@ export function TournamentList() {
               <a href={overviewPath(entry.venue, entry.id, null)}>
                 <span class="tournaments-name">{entry.name}</span>
                 <span class="tournaments-state">
-                  {entry.rules === "frisian" ? t.frisian : t.international} ·{" "}
-                  {t.boardsRunning(entry.running, entry.boards)}
+                  {rulesName(t, entry.rules)} · {t.boardsRunning(entry.running, entry.boards)}
                 </span>
               </a>
             </li>

@@ -1,20 +1,16 @@
 // The moves of a game in pairs; each one leads to its position.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { type Numbered, pairs } from "../state/plies";
 import { texts } from "../text/language";
-import type { Game, Move } from "../wire/frames";
+import { irregularPhrase } from "../text/phrases";
+import type { Game } from "../wire/frames";
 
 interface MoveListProps {
   readonly game: Game;
   /** The ply on the board. */
   readonly shown: number;
   readonly onChoose: (ply: number) => void;
-}
-
-interface Pair {
-  readonly number: number;
-  readonly white: { readonly move: Move; readonly ply: number } | null;
-  readonly black: { readonly move: Move; readonly ply: number } | null;
 }
 
 export function MoveList({ game, shown, onChoose }: MoveListProps) {
@@ -32,18 +28,32 @@ export function MoveList({ game, shown, onChoose }: MoveListProps) {
     }
   }, [shown]);
   if (game.moves.length === 0) return <p class="empty-hint">{t.noMoves}</p>;
-  const button = (one: Pair["white"]) =>
-    one && (
+  const button = (one: Numbered | null) => {
+    if (one === null) return null;
+    const { irregular } = one.move;
+    const remark = irregular === null ? undefined : irregularPhrase(t, irregular);
+    return (
       <button
         type="button"
         class="move"
         data-move={one.ply}
+        data-irregular={irregular ?? undefined}
+        title={remark}
         aria-current={one.ply === shown ? "true" : undefined}
         onClick={() => onChoose(one.ply)}
       >
         {one.move.text}
+        {remark !== undefined && (
+          <>
+            <span class="move-mark" aria-hidden="true">
+              §
+            </span>
+            <span class="hidden"> ({remark})</span>
+          </>
+        )}
       </button>
     );
+  };
   return (
     // A list that scrolls must be reachable by keyboard; its buttons make it so.
     <ol class="moves" ref={list} aria-label={t.moveList}>
@@ -56,19 +66,4 @@ export function MoveList({ game, shown, onChoose }: MoveListProps) {
       ))}
     </ol>
   );
-}
-
-function pairs(game: Game): Pair[] {
-  const found: Pair[] = [];
-  const offset = game.start.startsWith("B") ? 1 : 0;
-  game.moves.forEach((move, index) => {
-    const half = index + offset;
-    const one = { move, ply: index + 1 };
-    if (half % 2 === 0) found.push({ number: half / 2 + 1, white: one, black: null });
-    else {
-      const before = found.pop();
-      found.push({ number: (half + 1) / 2, white: before?.white ?? null, black: one });
-    }
-  });
-  return found;
 }

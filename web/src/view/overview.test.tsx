@@ -8,8 +8,8 @@ import type { Game, Result, Round } from "../wire/frames";
 import { Overview } from "./overview";
 
 const START = "W:W31-50:B1-20";
-const WON: Result = { text: "2-0", score: "white", reason: "resignation" };
-const DRAWN: Result = { text: "1-1", score: "draw", reason: "agreement" };
+const WON: Result = { text: "2-0", score: "white", reason: "resignation", bonus: null };
+const DRAWN: Result = { text: "1-1", score: "draw", reason: "agreement", bonus: null };
 
 const gameAt = (table: number): Game => ({
   id: `r1-t${table}`,
@@ -24,6 +24,7 @@ const gameAt = (table: number): Game => ({
   moves: [],
   result: null,
   clock: null,
+  onPaperFrom: null,
 });
 const roundOf = (...games: string[]): Round => ({ number: 1, state: "open", games, bye: null });
 
@@ -51,7 +52,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(() => render(null, root)));
 
-const ends = (table: number, result: Result) => {
+const ends = (table: number, result: Result | null) => {
   const game = games.get(`r1-t${table}`);
   if (game) game.value = { ...game.value, result };
 };
@@ -71,6 +72,26 @@ test("results that come in the same frame are all spoken, later ones by themselv
   );
   await act(() => ends(2, WON));
   expect(text("[data-spoken]")).toBe("Board 2, #3 against #4: 2-0 · White wins, resignation");
+});
+
+test("a result that is taken back is spoken and leaves its card", async () => {
+  await act(() => ends(1, WON));
+  const card = () => root.querySelector<HTMLElement>('[data-game="r1-t1"]')?.dataset;
+  expect(card()).toMatchObject({ state: "finished", result: "2-0" });
+  await act(() => ends(1, null));
+  expect(text("[data-spoken]")).toBe("Board 1, #1 against #2: Result taken back, the game goes on");
+  expect(card()).toMatchObject({ state: "running" });
+  expect(card()?.result).toBeUndefined();
+});
+
+test("a card of a game on paper says from which move", async () => {
+  const game = games.get("r1-t2");
+  await act(() => {
+    if (game) game.value = { ...game.value, onPaperFrom: 1 };
+  });
+  const card = root.querySelector<HTMLElement>('[data-game="r1-t2"]');
+  expect(card?.dataset.state).toBe("paper");
+  expect(card?.querySelector("[data-on-paper]")?.textContent).toBe("On paper from move 1");
 });
 
 test("the boards in play are counted, those that join the round too", async () => {

@@ -6,7 +6,7 @@ import { apiPath, type Feed } from "../live/feed";
 import { overviewPath } from "../router";
 import { currentRound } from "../state/rounds";
 import { texts } from "../text/language";
-import { controlPhrase, playerName, resultPhrase } from "../text/phrases";
+import { controlPhrase, playerName, resultPhrase, rulesName } from "../text/phrases";
 import type { Round } from "../wire/frames";
 import { Card } from "./card";
 import { Empty } from "./empty";
@@ -31,7 +31,7 @@ export function Overview({ feed, round: asked }: OverviewProps) {
       <div class="title">
         <h1 tabIndex={-1}>{tournament.name}</h1>
         <p class="subtitle">
-          {tournament.rules === "frisian" ? t.frisian : t.international}
+          {rulesName(t, tournament.rules)}
           {control !== "" && ` · ${control}`}
         </p>
         {tournament.notice !== "" && <p class="notice">{tournament.notice}</p>}
@@ -146,19 +146,22 @@ function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: R
     const news: string[] = [];
     for (const id of round.games) {
       const game = feed.game(id).peek();
-      if (!game?.result) continue;
-      now.set(id, game.result.text);
-      if (known.current && known.current.get(id) !== game.result.text) {
-        const players = feed.players.peek();
-        news.push(
-          t.resultOf(
-            game.table,
-            playerName(players, game.white),
-            playerName(players, game.black),
-            resultPhrase(t, game.result),
-          ),
-        );
-      }
+      if (!game) continue;
+      const told = game.result?.text ?? "";
+      now.set(id, told);
+      const before = known.current?.get(id);
+      // A game that joins the round without a result has taken none back.
+      if (known.current === null || told === (before ?? "")) continue;
+      const players = feed.players.peek();
+      const rules = feed.tournament.peek()?.rules ?? null;
+      news.push(
+        t.resultOf(
+          game.table,
+          playerName(players, game.white),
+          playerName(players, game.black),
+          game.result ? resultPhrase(t, game.result, rules) : t.resultWithdrawn,
+        ),
+      );
     }
     // Games that end in the same frame are all told.
     if (news.length > 0) spoken.value = news.join(". ");

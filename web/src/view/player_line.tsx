@@ -25,7 +25,10 @@ export function PlayerLine({ game, side, players, now, full = false }: PlayerLin
     player?.rating === null || player?.rating === undefined ? "" : t.rating(player.rating),
   ].filter((one) => one !== "");
   const isToMove =
-    game.started && game.result === null && game.fen.startsWith(side === "white" ? "W" : "B");
+    game.started &&
+    game.result === null &&
+    game.onPaperFrom === null &&
+    game.fen.startsWith(side === "white" ? "W" : "B");
   return (
     <div
       class="player"

@@ -11,9 +11,20 @@ const GAME = {
   version: 1,
   start: "W:W31-50:B1-20",
   fen: "B:W28,31-50:B1-20",
-  moves: [{ text: "32-28", from: 32, to: 28, captured: [], fen: "B:W28,31-50:B1-20", at: 1 }],
+  moves: [
+    {
+      text: "32-28",
+      from: 32,
+      to: 28,
+      captured: [],
+      fen: "B:W28,31-50:B1-20",
+      at: 1,
+      irregular: null,
+    },
+  ],
   result: null,
   clock: { white: 1, black: 2, running: "black", asOf: 3, flag: null },
+  onPaperFrom: null,
 };
 
 const frame = (fields: object) => JSON.stringify({ type: "changes", cursor: "c", ...fields });
@@ -23,6 +34,23 @@ test("a whole game survives the wire", () => {
     type: "changes",
     cursor: "c",
     changes: [{ kind: "game", game: GAME }],
+  });
+});
+
+test("what is rare is left out on the wire, and read where it is", () => {
+  const [move] = GAME.moves;
+  const { onPaperFrom: _, ...rest } = GAME;
+  const { irregular: __, ...plain } = move as (typeof GAME.moves)[0];
+  const bare = frame({ changes: [{ kind: "game", game: { ...rest, moves: [plain] } }] });
+  expect(decodeFrame(bare)).toMatchObject({ changes: [{ kind: "game", game: GAME }] });
+  const rare = {
+    ...GAME,
+    moves: [{ ...move, irregular: "27c" }],
+    result: { text: "1-1", score: "draw", reason: "repetition", bonus: -3 },
+    onPaperFrom: 2,
+  };
+  expect(decodeFrame(frame({ changes: [{ kind: "game", game: rare }] }))).toMatchObject({
+    changes: [{ kind: "game", game: rare }],
   });
 });
 

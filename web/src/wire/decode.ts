@@ -12,6 +12,7 @@ import {
   REASONS,
   type Result,
   type Round,
+  RULES,
   type Standing,
   type TournamentEntry,
   type TournamentInfo,
@@ -60,7 +61,7 @@ export function decodeTournaments(text: string): TournamentEntry[] {
       venue: string(entry, "venue"),
       id: string(entry, "id"),
       name: string(entry, "name"),
-      rules: oneOf(entry, "rules", ["international", "frisian"]),
+      rules: oneOf(entry, "rules", RULES),
       boards: number(entry, "boards"),
       running: number(entry, "running"),
     };
@@ -109,7 +110,7 @@ function tournament(value: unknown): TournamentInfo {
     venue: string(one, "venue"),
     id: string(one, "id"),
     name: string(one, "name"),
-    rules: oneOf(one, "rules", ["international", "frisian"]),
+    rules: oneOf(one, "rules", RULES),
     control: orNull(one.control, (control) => {
       const given = record(control, "control");
       return { baseMs: number(given, "baseMs"), incrementMs: number(given, "incrementMs") };
@@ -156,6 +157,7 @@ function game(value: unknown): Game {
     moves: list(one, "moves", move),
     result: orNull(one.result, result),
     clock: orNull(one.clock, clock),
+    onPaperFrom: orNull(one.onPaperFrom, () => number(one, "onPaperFrom")),
   };
 }
 
@@ -171,6 +173,7 @@ function move(value: unknown): Move {
     }),
     fen: fen(one, "fen"),
     at: number(one, "at"),
+    irregular: orNull(one.irregular, () => string(one, "irregular")),
   };
 }
 
@@ -180,6 +183,7 @@ function result(value: unknown): Result {
     text: string(one, "text"),
     score: oneOf(one, "score", ["white", "draw", "black", "both-lose", "unplayed"]),
     reason: REASONS.find((reason) => reason === one.reason) ?? null,
+    bonus: orNull(one.bonus, () => number(one, "bonus")),
   };
 }
 

@@ -1,10 +1,14 @@
 // The JSON that the broadcast service sends, as types. `decode.ts` turns text into these.
 
+/** The rule sets of the contract. */
+export const RULES = ["international", "international-2006", "boxed-12200", "frisian"] as const;
+export type Rules = (typeof RULES)[number];
+
 export interface TournamentInfo {
   readonly venue: string;
   readonly id: string;
   readonly name: string;
-  readonly rules: "international" | "frisian";
+  readonly rules: Rules;
   /** Milliseconds; absent while the organiser has not set a time control. */
   readonly control: { readonly baseMs: number; readonly incrementMs: number } | null;
   /** A remark that must be shown, or the empty string. */
@@ -35,6 +39,8 @@ export interface Move {
   readonly fen: string;
   /** Milliseconds since the Unix epoch, by the server's clock. */
   readonly at: number;
+  /** The article that an irregular move breaks which stands, as in `27c`. */
+  readonly irregular: string | null;
 }
 
 export type Score = "white" | "draw" | "black" | "both-lose" | "unplayed";
@@ -45,6 +51,17 @@ export const REASONS = [
   "no-legal-move",
   "resignation",
   "agreement",
+  "early-agreement",
+  "two-kings-against-one",
+  "one-king-each",
+  "repetition",
+  "king-moves",
+  "sixteen-moves",
+  "five-moves",
+  "long-diagonal",
+  "king-and-men",
+  "same-move",
+  "returned",
   "flag-fall",
   "arbiter",
   "forfeit",
@@ -59,6 +76,8 @@ export interface Result {
   readonly score: Score;
   /** `null` for none, and for one that this page does not know. */
   readonly reason: Reason | null;
+  /** White's bonus in a draw, hundredths of a point. */
+  readonly bonus: number | null;
 }
 
 export interface Clock {
@@ -78,13 +97,15 @@ export interface Game {
   readonly white: number;
   readonly black: number;
   readonly started: boolean;
-  /** Grows by one with each change of moves or result. */
+  /** Grows by one with each move and with the end, and further when the arbiter changes the game. */
   readonly version: number;
   readonly start: string;
   readonly fen: string;
   readonly moves: readonly Move[];
   readonly result: Result | null;
   readonly clock: Clock | null;
+  /** The first ply that is noted on paper, while the game is not live. */
+  readonly onPaperFrom: number | null;
 }
 
 export interface Standing {
@@ -157,7 +178,7 @@ export interface TournamentEntry {
   readonly venue: string;
   readonly id: string;
   readonly name: string;
-  readonly rules: "international" | "frisian";
+  readonly rules: Rules;
   readonly boards: number;
   readonly running: number;
 }

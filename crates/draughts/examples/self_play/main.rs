@@ -23,7 +23,7 @@ use std::{
     process::ExitCode,
 };
 
-use draughts::pdn::{Export, Tag, Terminator, write};
+use draughts::pdn::{Export, Record, Tag, Terminator, write};
 use draughts::{Position, RuleSet};
 
 use self::{
@@ -187,12 +187,12 @@ fn record(
         .into_iter()
         .map(|(name, value)| Tag::new(name, value))
         .collect::<Result<Vec<_>, _>>()?;
-    let text = write(&Export {
+    let start = Position::start(options.rules.variant());
+    let record = Record::of_moves(start, played.moves.iter().copied())?;
+    Ok(write(&Export {
         tags: &tags,
-        start: Position::start(options.rules.variant()),
-        moves: &played.moves,
+        record: &record,
         score: Some(played.outcome.score),
         terminator: Terminator::Result,
-    })?;
-    Ok(text)
+    }))
 }

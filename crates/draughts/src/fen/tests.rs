@@ -1,6 +1,6 @@
 //! Forms of positions, read and refused.
 
-use super::{FenError, parse};
+use super::{FenError, parse, read};
 use crate::{Color, Position, PositionError, Variant};
 
 #[test]
@@ -13,8 +13,11 @@ fn all_forms_of_the_start_are_read() {
         " w : w 31 - 50 : b 01-20 . ",
         "W:W31-40,41-50:B1,02,3-20:H0:F1",
         "W:W31-50:B1-20:H12:F34:+0+0",
+        "W:W31-50:B1-20:h0:f1",
         &start.fen(),
         &hub,
+        &start.hub(),
+        &start.hub().replacen('W', "w ", 1),
     ] {
         assert_eq!(parse(text, Variant::International).as_ref(), Ok(&start), "{text}");
     }
@@ -42,12 +45,49 @@ fn art17_running_king_moves_are_black_first() {
 }
 
 #[test]
+fn counters_are_kept_and_written() {
+    for text in [
+        "W:W36,K50:B1,K2",
+        "W:W36,K50:B1,K2:H0:F1",
+        "B:W36,K50:B1,K2:H12:F34",
+        "B:W36,K50:B1,K2:H12",
+        "B:W36,K50:B1,K2:F4294967295",
+        "W:W36,K50:B1,K2:H12:F34:+202+350",
+        "W:W36,K50:B1,K2:H0:F1:+102+0",
+        "W:W36,K50:B1,K2:+102+0",
+    ] {
+        assert_eq!(read(text, Variant::Frisian).map(|fen| fen.to_string()), Ok(text.to_owned()));
+    }
+    for (text, shortest) in [
+        ("W:W36,K50:B1,K2:H0:F1:+0+0", "W:W36,K50:B1,K2:H0:F1"),
+        (" w : bk02 , 01 : w36, k50 : f 7 .", "W:W36,K50:B1,K2:F7"),
+        ("W:WK49-50,36:B1", "W:W36,K49,K50:B1"),
+    ] {
+        let fen = read(text, Variant::Frisian).map(|fen| fen.to_string());
+        assert_eq!(fen.as_deref(), Ok(shortest), "{text}");
+    }
+}
+
+#[test]
 fn nonsense_is_named() {
     for (text, message) in [
         ("", "the position is empty"),
         (" . ", "the position is empty"),
         ("X:W1:B2", "the side to move is W or B, not \"X\""),
-        ("?:W29:B22", "the side to move is W or B, not \"?\""),
+        ("?:W29:B22", "the side to move is unknown, W or B is needed"),
+        ("W:?29:B22", "the colour of some pieces is unknown, W or B is needed"),
+        (
+            "W:W29:B22,G17",
+            "\"G17\" is captured and not yet taken off: the position is amid a capture",
+        ),
+        (
+            "W:W29:B22,P17",
+            "\"P17\" is captured and not yet taken off: the position is amid a capture",
+        ),
+        ("W:W29:B22:H", "\"H\" is no counter of moves such as H12 or F34"),
+        ("W:W29:B22:F-1", "\"F-1\" is no counter of moves such as H12 or F34"),
+        ("W:W29:B22:H4294967296", "\"H4294967296\" is no counter of moves such as H12 or F34"),
+        ("W:W29:B22:+0", "\"+0\" are no running king moves such as +0+133"),
         ("W:W31", "the pieces of Black are not listed"),
         ("W:W31:W32", "the pieces of White are listed twice"),
         ("W:31:B1", "a list of pieces begins with W or B, not \"31\""),
@@ -66,7 +106,7 @@ fn nonsense_is_named() {
         ("W:WK1:BK50:+0+101", "White cannot have running king moves on square 1"),
         ("Wé", "a board has 50 letters, here are 1"),
         ("W:é:B1", "a list of pieces begins with W or B, not \"é\""),
-        ("W:H:B1", "a list of pieces begins with W or B, not \"H\""),
+        ("W:H:B1", "\"H\" is no counter of moves such as H12 or F34"),
     ] {
         let error = parse(text, Variant::Frisian).expect_err(text);
         assert_eq!(error.to_string(), message, "{text}");

@@ -1,6 +1,6 @@
 //! What a game can be told.
 
-use crate::{Color, InputId, MoveText, Outcome, Position, RuleSet, Timestamp};
+use crate::{Bitboard, Color, InputId, MoveText, Outcome, Position, RuleSet, Timestamp};
 
 /// Something that a game is asked to do; [`Game::decide`](crate::Game::decide) answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +54,80 @@ pub enum Command {
         /// The moment of the ruling.
         at: Timestamp,
     },
+    /// Take moves back by the arbiter's authority, an irregularity that waits among them.
+    Retract {
+        /// The input that says so.
+        input: InputId,
+        /// The first ply that is taken back; all later ones go with it.
+        from_ply: u32,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Let the irregular move stand that waits (Frisian rules art. 10, 27), by the arbiter's
+    /// authority.
+    LetStand {
+        /// The input that says so.
+        input: InputId,
+        /// The squares whose pieces were taken off, where the irregularity leaves that open.
+        taken: Option<Bitboard>,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Tell what was played at a ply by the arbiter's authority, which settles a conflict there.
+    ///
+    /// Later moves are kept as far as they can still be played.
+    Correct {
+        /// The input that says so.
+        input: InputId,
+        /// The ply that is told.
+        ply: u32,
+        /// The move that was played.
+        mv: MoveText,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Set the position that the game goes on from, by the arbiter's authority.
+    SetPosition {
+        /// The input that says so.
+        input: InputId,
+        /// The position; its variant is that of the rules.
+        position: Position,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Note the rest of the game on paper (regulations C art. 5).
+    GoOnPaper {
+        /// The input that says so.
+        input: InputId,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Hand in the moves that were noted on paper, during the game or after its end.
+    ///
+    /// An irregular move among them stands when a regular one answers it. Moves after the end tell
+    /// what was played; they do not change the result.
+    Complete {
+        /// The input that says so.
+        input: InputId,
+        /// The ply of the first move.
+        from_ply: u32,
+        /// The moves, at most [`PAPER_MAX`](crate::PAPER_MAX).
+        moves: Vec<MoveText>,
+        /// The moment of handing in.
+        at: Timestamp,
+    },
+    /// Go on with a game that was over, by the arbiter's authority.
+    Resume {
+        /// The input that says so.
+        input: InputId,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Look which waiting inputs have waited too long (see [`Game::deadline`](crate::Game::deadline)).
+    TimeCheck {
+        /// The moment.
+        at: Timestamp,
+    },
     /// Take note that a side has overstepped the time.
     FlagFell {
         /// The side whose time is used up.
@@ -71,8 +145,15 @@ impl Command {
             Self::Play { input, .. }
             | Self::Resign { input, .. }
             | Self::AgreeDraw { input, .. }
-            | Self::Rule { input, .. } => Some(input),
-            Self::Start { .. } | Self::FlagFell { .. } => None,
+            | Self::Rule { input, .. }
+            | Self::Retract { input, .. }
+            | Self::LetStand { input, .. }
+            | Self::Correct { input, .. }
+            | Self::SetPosition { input, .. }
+            | Self::GoOnPaper { input, .. }
+            | Self::Complete { input, .. }
+            | Self::Resume { input, .. } => Some(input),
+            Self::Start { .. } | Self::FlagFell { .. } | Self::TimeCheck { .. } => None,
         }
     }
 }

@@ -1,6 +1,9 @@
 //! What has happened in a game.
 
-use crate::{Color, InputId, Move, MoveText, Outcome, Position, Refusal, RuleSet, Timestamp};
+use crate::{
+    Breach, Color, InputId, Irregularity, Move, MoveText, Outcome, Position, Refusal, RuleSet,
+    Timestamp,
+};
 
 /// A fact of a game; folding all of them with [`Game::apply`](crate::Game::apply) is the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,12 +51,93 @@ pub enum Event {
     ConflictRaised {
         /// The ply that both tell.
         ply: u32,
-        /// The move that stands.
+        /// The move that stands, or the irregular one that was noted first.
         played: Move,
         /// The move that the other device claims.
         claimed: MoveText,
         /// The input of the other device.
         input: InputId,
+    },
+    /// The arbiter told what was played at a ply that two devices tell differently.
+    ConflictResolved {
+        /// The ply.
+        ply: u32,
+        /// The input of the ruling.
+        input: InputId,
+    },
+    /// An irregular move was told of the ply that is next (Frisian rules art. 27). It waits for its
+    /// correction, for the opponent's answer, or for the arbiter, and takes the place of one that
+    /// waited.
+    IrregularityNoted {
+        /// The ply that it tells.
+        ply: u32,
+        /// What is irregular about it.
+        irregularity: Box<Irregularity>,
+        /// The input that told it.
+        input: InputId,
+        /// The moment that this input gave.
+        at: Timestamp,
+    },
+    /// An irregular move stands, and the game goes on from the position that it made.
+    IrregularityStands {
+        /// The ply that it is.
+        ply: u32,
+        /// The move as it stands on the board.
+        mv: Move,
+        /// The rule that it breaks.
+        breach: Breach,
+        /// The position after it.
+        after: Position,
+        /// The input that told the move.
+        input: InputId,
+        /// The input of the arbiter's ruling; none when the opponent answered the move.
+        ruling: Option<InputId>,
+        /// The moment that the input of the move gave.
+        at: Timestamp,
+    },
+    /// The arbiter took moves back; an irregularity that waited went with them.
+    ///
+    /// Where the arbiter tells what was really played, the move and those that are kept after it
+    /// follow in the same decision, the first with the input of the ruling.
+    MovesRetracted {
+        /// The first ply that was taken back.
+        from_ply: u32,
+        /// The input of the ruling.
+        input: InputId,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// The arbiter set the position that the game goes on from.
+    PositionSet {
+        /// The position.
+        position: Position,
+        /// The input of the ruling.
+        input: InputId,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// The rest of the game is noted on paper.
+    WentOnPaper {
+        /// The first ply that is not told.
+        from_ply: u32,
+        /// The input of the ruling.
+        input: InputId,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// The moves on paper have been handed in; they are in the events before this one.
+    RecordCompleted {
+        /// The input that handed them in.
+        input: InputId,
+        /// The moment of handing in.
+        at: Timestamp,
+    },
+    /// The arbiter let a finished game go on.
+    Resumed {
+        /// The input of the ruling.
+        input: InputId,
+        /// The moment of the ruling.
+        at: Timestamp,
     },
     /// A side offered a draw.
     DrawOffered {
@@ -91,6 +175,8 @@ pub enum Event {
 
 impl Event {
     /// Returns the input that the event answers, if one caused it.
+    ///
+    /// An irregular move that stands answers the input that told it.
     #[must_use]
     pub const fn input(&self) -> Option<&InputId> {
         match self {
@@ -98,10 +184,26 @@ impl Event {
             | Self::MoveConfirmed { input, .. }
             | Self::InputHeld { input, .. }
             | Self::ConflictRaised { input, .. }
+            | Self::ConflictResolved { input, .. }
+            | Self::IrregularityNoted { input, .. }
+            | Self::IrregularityStands { input, .. }
+            | Self::MovesRetracted { input, .. }
+            | Self::PositionSet { input, .. }
+            | Self::WentOnPaper { input, .. }
+            | Self::RecordCompleted { input, .. }
+            | Self::Resumed { input, .. }
             | Self::DrawOffered { input, .. }
             | Self::InputRefused { input, .. } => Some(input),
             Self::Finished { input, .. } | Self::ResultCorrected { input, .. } => input.as_ref(),
             Self::Started { .. } => None,
         }
+    }
+
+    /// Returns every input that the event answers: the one of [`Event::input`], and the arbiter's
+    /// ruling that let an irregular move stand.
+    pub fn inputs(&self) -> impl Iterator<Item = &InputId> {
+        let ruling =
+            if let Self::IrregularityStands { ruling, .. } = self { ruling.as_ref() } else { None };
+        self.input().into_iter().chain(ruling)
     }
 }

@@ -2,7 +2,10 @@
 
 use super::lexer::{Lexer, Token};
 use super::replay::{Item, replay};
-use super::{Comment, PdnGame, Status, Tag, Unsupported, WARNINGS_MAX, Warning, text};
+use super::{
+    Comment, PdnGame, PdnPly, Status, Tag, Unsupported, WARNINGS_MAX, Warning, clocks, irregular,
+    text,
+};
 use crate::{Color, Position, Score, Variant, fen};
 
 /// Reads all games of a file; those without a `GameType` are taken for International.
@@ -50,6 +53,8 @@ struct Record {
     letters: Option<String>,
     terminator: Option<String>,
     has_null_moves: bool,
+    /// A comment that tells an irregular move, if a position follows at once.
+    irregular: Option<String>,
     warnings: Vec<Warning>,
 }
 
@@ -103,6 +108,15 @@ impl Record {
     }
 
     fn add(&mut self, token: Token, default: Variant) {
+        let told = self.irregular.take();
+        if let (Some(comment), Token::Setup(text)) = (&told, &token)
+            && self.add_irregular(comment, text, default)
+        {
+            return;
+        }
+        if let Some(text) = told {
+            self.comments.push(Comment { after_ply: self.moves, text });
+        }
         match token {
             Token::Tag(tag) => self.tags.push(tag),
             Token::BadTag(text) => self.warn(Warning::MalformedTag { text }),
@@ -128,11 +142,24 @@ impl Record {
                     self.terminator.get_or_insert(text);
                 }
             }
+            Token::Comment(text) if irregular::parse(&text).is_some() => {
+                self.irregular = Some(text);
+            }
             Token::Comment(text) => {
                 self.comments.push(Comment { after_ply: self.moves, text });
             }
             Token::Warning(warning) => self.warn(warning),
         }
+    }
+
+    fn add_irregular(&mut self, comment: &str, position: &str, default: Variant) -> bool {
+        let Some((mv, breach)) = irregular::parse(comment) else { return false };
+        let Ok(after) = fen::parse(position, self.variant(default).unwrap_or(default)) else {
+            return false;
+        };
+        self.moves = self.moves.saturating_add(1);
+        self.items.push(Item::Irregular { mv, breach, after });
+        true
     }
 
     fn add_setup(&mut self, text: String, default: Variant) {
@@ -151,6 +178,9 @@ impl Record {
         if self.tags.is_empty() && !self.has_moves() {
             return None;
         }
+        if let Some(text) = self.irregular.take() {
+            self.comments.push(Comment { after_ply: self.moves, text });
+        }
         if !is_utf8 {
             self.warn(Warning::NotUtf8);
         }
@@ -159,13 +189,14 @@ impl Record {
         let supported = self.variant(default);
         let variant = supported.as_ref().copied().unwrap_or(default);
         let (start, bad_position) = self.start(variant);
-        let replay = match (&supported, &bad_position, &self.letters) {
+        let mut replay = match (&supported, &bad_position, &self.letters) {
             (Ok(_), None, None) => replay(start, &self.items),
             _ => replay(start, &[]),
         };
-        for warning in replay.warnings {
+        for warning in core::mem::take(&mut replay.warnings) {
             self.warn(warning);
         }
+        self.take_clocks(&mut replay.plies);
         let status = match (supported, self.letters.take(), bad_position, replay.failure) {
             (Err(unsupported), ..) => Status::Unsupported(unsupported),
             (_, Some(text), ..) => Status::Unsupported(Unsupported::NotNumeric { text }),
@@ -190,6 +221,16 @@ impl Record {
             warnings: self.warnings,
             status,
         })
+    }
+
+    /// Moves the times of clocks from the comments to the moves before them.
+    fn take_clocks(&mut self, plies: &mut [PdnPly]) {
+        self.comments.retain_mut(|comment| {
+            let index = (comment.after_ply as usize).checked_sub(1);
+            let Some(ply) = index.and_then(|index| plies.get_mut(index)) else { return true };
+            let mover = ply.before.turn();
+            !clocks::take(&mut comment.text, mover, &mut ply.clocks) || !comment.text.is_empty()
+        });
     }
 
     /// The position to begin with: that of the tag, or of a set-up before the first move.
@@ -245,7 +286,7 @@ impl Record {
             && self.tag("FEN").is_none()
             && self.items.iter().all(|item| match item {
                 Item::Move(text) => squares(text),
-                Item::BareCapture | Item::Setup(_) | Item::Turn(_) => true,
+                Item::BareCapture | Item::Irregular { .. } | Item::Setup(_) | Item::Turn(_) => true,
             })
     }
 }

@@ -1,8 +1,8 @@
 //! Plays the moves of a record. A capture that fits several moves is tried in every way that the
 //! later moves allow, within a limit.
 
-use super::{PdnPly, Warning};
-use crate::{Color, Move, MoveText, ParseMoveError, Position, Setup};
+use super::{Clocks, PdnPly, Warning, irregular};
+use crate::{Breach, Color, Move, MoveText, ParseMoveError, Position, Setup};
 
 /// How many moves may be looked for besides those of one line.
 const EXTRA_STEPS_MAX: usize = 20_000;
@@ -12,6 +12,12 @@ const EXTRA_STEPS_MAX: usize = 20_000;
 pub(super) enum Item {
     Move(String),
     BareCapture,
+    /// A move against the rules that stands, and the position that it made.
+    Irregular {
+        mv: Move,
+        breach: Breach,
+        after: Position,
+    },
     Setup(Position),
     /// The same position with this side to move.
     Turn(Color),
@@ -32,6 +38,17 @@ struct Choice {
     moves: Vec<Move>,
     /// Which of the moves is being tried.
     chosen: usize,
+    /// What an irregular move breaks and makes.
+    irregular: Option<(Breach, Position)>,
+}
+
+impl Choice {
+    fn ply(&self, text: String) -> PdnPly {
+        let (mv, before) = (self.moves[self.chosen], self.before);
+        let after = self.irregular.map_or_else(|| before.play_unchecked(&mv), |(_, after)| after);
+        let breach = self.irregular.map(|(breach, _)| breach);
+        PdnPly { mv, before, after, breach, clocks: Clocks::default(), text }
+    }
 }
 
 pub(super) fn replay(start: Position, items: &[Item]) -> Replay {
@@ -55,13 +72,23 @@ pub(super) fn replay(start: Position, items: &[Item]) -> Replay {
                 item += 1;
                 continue;
             }
+            Item::Irregular { mv, breach, after } => {
+                let irregular = Some((*breach, *after));
+                let before = position;
+                choices.push(Choice { item, before, moves: vec![*mv], chosen: 0, irregular });
+                position = *after;
+                item += 1;
+                continue;
+            }
             Item::Move(text) => candidates(&position, text),
-            Item::BareCapture => position.parse_move("x").map(|mv| vec![mv]),
+            Item::BareCapture => {
+                position.parse_move("x").and_then(|mv| playable(&position, vec![mv]))
+            }
         };
         match found {
             Ok(moves) => {
                 let first = moves[0];
-                choices.push(Choice { item, before: position, moves, chosen: 0 });
+                choices.push(Choice { item, before: position, moves, chosen: 0, irregular: None });
                 position = position.play_unchecked(&first);
                 item += 1;
             }
@@ -98,7 +125,23 @@ fn candidates(position: &Position, text: &str) -> Result<Vec<Move>, ParseMoveErr
     if moves.is_empty() {
         return Err(ParseMoveError::Illegal(position.explain_illegal(&claimed)));
     }
-    Ok(moves)
+    playable(position, moves)
+}
+
+/// Takes out the legal moves that lead to positions whose captures are too many to search.
+fn playable(position: &Position, mut moves: Vec<Move>) -> Result<Vec<Move>, ParseMoveError> {
+    let mut refused = None;
+    moves.retain(|mv| match position.play_legal(mv) {
+        Ok(_) => true,
+        Err(error) => {
+            refused = Some(error);
+            false
+        }
+    });
+    match refused {
+        Some(error) if moves.is_empty() => Err(error.into()),
+        _ => Ok(moves),
+    }
 }
 
 fn with_turn(position: &Position, turn: Color) -> Position {
@@ -115,21 +158,22 @@ fn summary(
     let text_of = |item: &Item| match item {
         Item::Move(text) => text.clone(),
         Item::BareCapture => "x".to_owned(),
+        Item::Irregular { mv, .. } => irregular::text(mv),
         Item::Setup(_) | Item::Turn(_) => String::new(),
     };
     let number = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
     let mut plies = Vec::with_capacity(choices.len());
     let mut warnings = Vec::new();
     for (index, choice) in choices.iter().enumerate() {
-        let (mv, text) = (choice.moves[choice.chosen], text_of(&items[choice.item]));
-        let ply = number(index);
-        if text.contains('x') != mv.is_capture() {
-            warnings.push(Warning::WrongSeparator { ply, text: text.clone() });
+        let ply = choice.ply(text_of(&items[choice.item]));
+        let (index, text) = (number(index), &ply.text);
+        if ply.breach.is_none() && text.contains('x') != ply.mv.is_capture() {
+            warnings.push(Warning::WrongSeparator { ply: index, text: text.clone() });
         }
         if choice.moves.len() > 1 {
-            warnings.push(Warning::AmbiguousMove { ply, text: text.clone() });
+            warnings.push(Warning::AmbiguousMove { ply: index, text: text.clone() });
         }
-        plies.push(PdnPly { mv, before: choice.before, text });
+        plies.push(ply);
     }
     let failure = failure.map(|(item, error)| (number(choices.len()), text_of(item), error));
     Replay { plies, final_position, warnings, failure }

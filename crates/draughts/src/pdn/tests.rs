@@ -1,7 +1,12 @@
 //! Records with oddities, and what is written of games.
 
-use super::{Export, PdnGame, Status, Tag, Terminator, Unsupported, Warning, read, read_as, write};
-use crate::{Move, ParseMoveError, PlayError, Position, Score, Variant};
+use super::{
+    Clocks, Export, PdnGame, Record, Status, Tag, Terminator, Unsupported, Warning, read, read_as,
+    write,
+};
+use crate::{
+    Bitboard, Breach, Color, Move, ParseMoveError, PlayError, Position, Score, Square, Variant,
+};
 
 #[track_caller]
 fn one(text: &str) -> PdnGame {
@@ -186,6 +191,9 @@ fn long_nonsense_is_read_in_time() {
         "[A \"b\"] * ",
         "\" ]",
         "} ",
+        "{irregular 27c 32-28 king-first} ",
+        "{[%clk 1:00]} ",
+        "[%clk ",
         "/FEN \"B::\"/ ",
     ] {
         let text = piece.repeat(300_000 / piece.len());
@@ -201,29 +209,260 @@ fn a_game_is_written_strictly() {
         Tag::new("Result", "ignored").unwrap(),
         Tag::new("Annotator", "two\nlines").unwrap(),
     ];
-    let mut position = Position::start(Variant::Frisian);
-    let mut moves: Vec<Move> = Vec::new();
+    let mut record = Record::new(Position::start(Variant::Frisian));
     for text in ["32-28", "19-23", "28x19"] {
-        moves.push(position.parse_move(text).unwrap());
-        position = position.play(&moves[moves.len() - 1]).unwrap();
+        record.play(&record.end().parse_move(text).unwrap()).unwrap();
     }
-    let export = Export {
-        tags: &tags,
-        start: Position::start(Variant::Frisian),
-        moves: &moves,
-        score: Some(Score::Draw),
-        terminator: Terminator::Asterisk,
-    };
     let expected = "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n\
         [White \"A \\\"B\\\" \\\\\"]\n[Black \"?\"]\n[Result \"1/2-1/2\"]\n[GameType \"40\"]\n\
         [Annotator \"two lines\"]\n\n1. 32-28 19-23 2. 28x19 *\n\n";
-    assert_eq!(write(&export).unwrap(), expected);
+    let terminator = Terminator::Asterisk;
+    let export = Export { tags: &tags, record: &record, score: Some(Score::Draw), terminator };
+    assert_eq!(write(&export), expected);
+    let result = Export { terminator: Terminator::Result, ..export };
+    assert_eq!(write(&result), expected.replace(" *\n", " 1/2-1/2\n"));
     let start = crate::fen::parse("B:W50:B19", Variant::International).unwrap();
-    let black_begins = [start.parse_move("19-23").unwrap()];
-    let export = Export { tags: &[], start, moves: &black_begins, score: None, ..export };
-    let text = write(&export).unwrap();
-    assert!(text.ends_with("[FEN \"B:W50:B19\"]\n\n1... 19-23 *\n\n"), "{text}");
-    let with_illegal = [black_begins[0], moves[0]];
-    let error = write(&Export { moves: &with_illegal, ..export }).unwrap_err();
-    assert_eq!(error, PlayError { mv: moves[0] }, "no part of a game passes for the whole");
+    let mut record = Record::of_moves(start, [start.parse_move("19-23").unwrap()]).unwrap();
+    let mv = start.parse_move("19-23").unwrap();
+    assert_eq!(
+        record.play(&mv),
+        Err(PlayError::Illegal { mv }),
+        "no part of a game passes for the whole"
+    );
+    assert_eq!(
+        movetext(&record, Some(Score::WhiteWins)),
+        "[FEN \"B:W50:B19\"]\n\n1... 19-23 2-0\n\n"
+    );
+}
+
+#[test]
+fn results_are_written_by_game_type() {
+    for (score, international, frisian) in [
+        (Some(Score::WhiteWins), "2-0", "1-0"),
+        (Some(Score::Draw), "1-1", "1/2-1/2"),
+        (Some(Score::BlackWins), "0-2", "0-1"),
+        (Some(Score::BothLose), "0-0", "0-0"),
+        (Some(Score::Unplayed), "*", "*"),
+        (None, "*", "*"),
+    ] {
+        for (variant, expected) in
+            [(Variant::International, international), (Variant::Frisian, frisian)]
+        {
+            let record = Record::new(Position::start(variant));
+            let terminator = Terminator::Result;
+            let text = write(&Export { tags: &[], record: &record, score, terminator });
+            assert!(text.contains(&format!("[Result \"{expected}\"]")), "{text}");
+            assert!(text.ends_with(&format!("\n\n{expected}\n\n")), "{text}");
+        }
+    }
+}
+
+/// What is written of a record from the position on, and read as the same record.
+#[track_caller]
+fn movetext(record: &Record, score: Option<Score>) -> String {
+    let terminator = Terminator::Result;
+    let text = write(&Export { tags: &[], record, score, terminator });
+    let read = one(&text);
+    assert_eq!(read.status, Status::Ok, "{text}");
+    assert_eq!(read.warnings, [], "{text}");
+    assert_eq!(Record::try_from(&read).as_ref(), Ok(record), "{text}");
+    assert_eq!(read.score, score, "{text}");
+    let begin = text.find("[FEN").or_else(|| text.find("\n\n")).unwrap();
+    text[begin..].to_owned()
+}
+
+fn set_up(fen: &str) -> Position {
+    crate::fen::parse(fen, Variant::International).unwrap()
+}
+
+#[test]
+fn art27_irregular_moves_that_stand_are_written_and_read() {
+    let mut record = Record::new(Position::start(Variant::International));
+    for text in ["32-28", "19-23"] {
+        record.play(&record.end().parse_move(text).unwrap()).unwrap();
+    }
+    let [from, to] = [31, 27].map(|number| Square::new(number).unwrap());
+    let missed = Move::new(from, to, Bitboard::EMPTY);
+    let after = record.end().play_unchecked(&missed);
+    record.play_irregular(&missed, Breach::CaptureObligatory, after);
+    record.play(&after.parse_move("23x21").unwrap()).unwrap();
+    let text = movetext(&record, None);
+    let expected = format!(
+        "\n\n1. 32-28 19-23 {{irregular 27c 31-27 capture-obligatory}}\n\
+         /FEN \"{after}\"/\n2... 23x21 *\n\n"
+    );
+    assert_eq!(text, expected);
+    let ply = &one(&text).plies[2];
+    assert_eq!((ply.mv, ply.breach), (missed, Some(Breach::CaptureObligatory)));
+    assert_eq!((ply.after, ply.text.as_str()), (after, "31-27"));
+}
+
+#[test]
+fn an_irregular_first_move_does_not_become_the_start() {
+    let start = Position::start(Variant::International);
+    let [from, to, taken] = [31, 13, 22].map(|number| Square::new(number).unwrap());
+    let mv = Move::new(from, to, [taken].into_iter().collect());
+    let after = set_up("B:W13,32-50:B1-12,14-20");
+    let mut record = Record::new(start);
+    record.play_irregular(&mv, Breach::Unreachable, after);
+    record.set_clocks(Clocks { white_ms: Some(1000), black_ms: None, running: None });
+    let text = movetext(&record, None);
+    assert!(text.starts_with("[FEN \"W:W31,32"), "{text}");
+    assert!(text.contains("{irregular 27d 31x13x22 unreachable}\n/FEN"), "{text}");
+    assert!(text.ends_with("/\n{[%clock w0:00:01]} *\n\n"), "{text}");
+}
+
+#[test]
+fn set_positions_stand_between_the_moves() {
+    let start = set_up("W:W32,50:B1,19");
+    let mut record = Record::new(start);
+    record.play(&start.parse_move("32-28").unwrap()).unwrap();
+    record.set_position(set_up("W:W28,50:B1,19"));
+    record.comment("arbiter: once more");
+    record.play(&record.end().parse_move("28-23").unwrap()).unwrap();
+    record.set_position(set_up("W:W49:B5"));
+    assert_eq!(
+        movetext(&record, Some(Score::BothLose)),
+        "[FEN \"W:W32,50:B1,19\"]\n\n\
+         1. 32-28 {arbiter: once more} /FEN \"W:W28,50:B1,19\"/ 2. 28-23 /FEN \"W:W49:B5\"/\n0-0\n\n"
+    );
+    let mut record = Record::new(start);
+    record.set_position(set_up("B:W32,50:B1,19"));
+    record.play(&record.end().parse_move("19-23").unwrap()).unwrap();
+    assert_eq!(
+        movetext(&record, None),
+        "[FEN \"W:W32,50:B1,19\"]\n\n/FEN \"B:W32,50:B1,19\"/ 1... 19-23 *\n\n"
+    );
+}
+
+#[test]
+fn a_comment_stays_a_comment() {
+    let mut record = Record::new(Position::start(Variant::International));
+    for (comment, written) in [
+        ("a } b\n[Event \"c\"]", "{a ) b [Event \"c\"]}"),
+        ("irregular 27c 32-28 king-first", "{told: irregular 27c 32-28 king-first}"),
+        ("irregular 27c 32-28", "{irregular 27c 32-28}"),
+        (" ", ""),
+    ] {
+        record.comments.clear();
+        record.comment(comment);
+        let export =
+            Export { tags: &[], record: &record, score: None, terminator: Terminator::Asterisk };
+        let text = write(&export);
+        let expected = format!("\n\n{} *\n\n", written).replace("\n\n *", "\n\n*");
+        assert!(text.ends_with(&expected), "{text}");
+    }
+    for text in [
+        "32-28 {irregular 27c 19-23 king-first} 19-23 /FEN \"W:W28:B1\"/",
+        "32-28 {irregular 27c 19-23 king-first} 19-23",
+        "32-28 {irregular 27c 19-23 king-first} {and} /FEN \"W:W28:B1\"/",
+        "32-28 {irregular 27c 19-23 king-first}",
+        "32-28 {irregular 27c 19-99 king-first} /FEN \"W:W28:B1\"/",
+        "32-28 {irregular 27c 19-23 else} /FEN \"W:W28:B1\"/",
+        "32-28 {irregular 27c 19-23 king-first} /FEN \"W:W28:B99\"/",
+    ] {
+        let game = one(text);
+        assert!(game.plies.iter().all(|ply| ply.breach.is_none()), "{text}");
+        assert!(game.comments[0].text.starts_with("irregular 27c 19-"), "{text}");
+    }
+}
+
+#[test]
+fn clocks_are_read_in_every_form() {
+    let clocks = |white_ms, black_ms, running| Clocks { white_ms, black_ms, running };
+    let minute = Some(60_000);
+    for (comment, expected, rest) in [
+        ("[%clock w0:01:00 B0:02:00]", clocks(minute, Some(120_000), Some(Color::Black)), None),
+        ("[%clk W0:01:00 b0:02:00]", clocks(minute, Some(120_000), Some(Color::White)), None),
+        ("[%clk 0:01:00]", clocks(minute, None, None), None),
+        ("[%clock 1:00]", clocks(minute, None, None), None),
+        ("[%clk b1:00]", clocks(None, minute, None), None),
+        ("[%clk 1:00 2:00]", clocks(minute, Some(120_000), None), None),
+        ("[%clk b2:00 1:00]", clocks(minute, Some(120_000), None), None),
+        ("[%clk 100:00:00.25]", clocks(Some(360_000_250), None, None), None),
+        ("[%clk w1:00] [%clk b2:00]", clocks(minute, Some(120_000), None), None),
+        ("good [%clk 1:00] move", clocks(minute, None, None), Some("good  move")),
+        ("[%clk]", Clocks::default(), Some("[%clk]")),
+        ("[%clk 1:60]", Clocks::default(), Some("[%clk 1:60]")),
+        ("[%clk -1:00]", Clocks::default(), Some("[%clk -1:00]")),
+        ("[%clk 1:00 1:00 1:00]", Clocks::default(), Some("[%clk 1:00 1:00 1:00]")),
+        ("[%clk 99999999999:00]", Clocks::default(), Some("[%clk 99999999999:00]")),
+        ("[%clk 1:2:3:4:5]", Clocks::default(), Some("[%clk 1:2:3:4:5]")),
+        ("[%clkw1:00]", Clocks::default(), Some("[%clkw1:00]")),
+        ("[%emt 0:05]", Clocks::default(), Some("[%emt 0:05]")),
+    ] {
+        let game = one(&format!("32-28 {{{comment}}} 19-23"));
+        assert_eq!(game.plies[0].clocks, expected, "{comment}");
+        let comments: Vec<&str> = game.comments.iter().map(|c| c.text.as_str()).collect();
+        assert_eq!(comments, rest.as_slice(), "{comment}");
+    }
+    let game = one("{[%clk 1:00]} 32-28 19-23 {[%clk 1:00]}");
+    assert_eq!(game.comments[0].text, "[%clk 1:00]", "nobody has moved");
+    assert_eq!(game.plies[1].clocks, clocks(None, minute, None));
+}
+
+#[test]
+fn clocks_are_written() {
+    let mut record = Record::new(Position::start(Variant::International));
+    for (text, white_ms, black_ms, running) in [
+        ("32-28", Some(3_599_000), Some(3_600_000), Some(Color::Black)),
+        ("19-23", Some(3_599_000), Some(36_000_000), Some(Color::White)),
+        ("28x19", None, Some(0), None),
+        ("14x23", None, None, None),
+    ] {
+        record.play(&record.end().parse_move(text).unwrap()).unwrap();
+        record.set_clocks(Clocks { white_ms, black_ms, running });
+    }
+    assert_eq!(
+        movetext(&record, None),
+        "\n\n1. 32-28 {[%clock w0:59:59 B1:00:00]} 19-23 {[%clock W0:59:59 b10:00:00]} 2.\n\
+         28x19 {[%clock b0:00:00]} 14x23 *\n\n"
+    );
+}
+
+/// One row for each deviation of real files.
+#[test]
+fn what_real_files_do_is_read() {
+    let opening = "32-28 19-23 28x19 14x23";
+    for (deviation, text) in [
+        ("no GameType", "[White \"A\"]\n1. 32-28 19-23 2. 28x19 14x23 2-0"),
+        ("GameType N1", "[GameType \"20,W,10,10,N1,0\"]\n1. 32-28 19-23 2. 28x19 14x23 2-0"),
+        ("default result", "[GameType \"20\"]\n[Result \"1-0\"]\n32-28 19-23 28x19 14x23 1-0"),
+        ("asterisk", "[Result \"1-0\"]\n1. 32-28 19-23 2. 28x19 14x23 *"),
+        ("Delft score", "[Result \"4-6\"]\n1. 32-28 19-23 2. 28x19 14x23 4-6"),
+        (
+            "literal ends of line",
+            "[White \"A\"]\\r\n\\r\n1. 32-28 19-23 \\r\n2. 28x19 14x23 *\\r\n",
+        ),
+        ("[Empty]", "[Event \"a\"]\n[Empty]\n1. 32-28 19-23 2. 28x19 14x23 *"),
+        ("tags on one line", "[Event \"a\"] [Round \"1\"] 1.32-28 19-23 2.28x19 14x23"),
+        ("tabs", "[Event \"a\"]\n\t1. 32-28\t19-23\n\t2. 28x19\t14x23\n\t*"),
+        ("dates", "[Date \"2004.10.27 - 2004.11.01\"]\n1. 32-28 19-23 2. 28x19 14x23 *"),
+        ("round", "[Round \"ronde1\"]\n1. 32-28 19-23 2. 28x19 14x23 *"),
+        ("blanks in moves", "1. 32- 28 19- 23 2. 28x 19  14x 23 *"),
+        ("leading zeros", "01. 032-028 19-23 02. 28x19 14x23 *"),
+        ("wrong separators", "1. 32x28 19-23 2. 28-19 14-23 *"),
+        ("whole ways", "1. 32-28 19-23 2. 28x19 14x23 2-0"),
+        ("odd tags", "[WhiteTime \"2.23\"]\n[DamboTopLine \"x\"]\n32-28 19-23 28x19 14x23 *"),
+        (
+            "ends of lines",
+            "[White \"A\"]\r\n[Black \"B\"]\n \r\n1. 32-28 19-23 \r\n2. 28x19 14x23 * ",
+        ),
+        ("clocks", "1. 32-28 {[%clk 0:49:11]} 19-23 {[%clock 0:49:10]} 2. 28x19 14x23"),
+        ("unknown last move", "1. 32-28 19-23 2. 28x19 14x23 3. -- *"),
+        ("detached ellipsis", "1. 32-28 1. ... 19-23 2. 28x19 ... 14x23 *"),
+    ] {
+        let game = one(text);
+        let read: Vec<String> = game.plies.iter().map(|ply| ply.mv.to_string()).collect();
+        assert_eq!(read.join(" "), opening, "{deviation}: {}", game.status);
+        assert_eq!(game.status, Status::Ok, "{deviation}");
+    }
+    let forfeit = one("[White \"A\"]\n[Black \"B\"]\n[Result \"2-0\"]\n\n2-0");
+    assert_eq!((forfeit.status, forfeit.score), (Status::HeaderOnly, Some(Score::WhiteWins)));
+    let twice = "[Event \"a\"]\n32-28 *\n\n[Event \"a\"]\n32-28 *\n";
+    assert_eq!(read(twice.as_bytes()).len(), 2, "duplicates are kept");
+    let broken = read(b"[Event a]\n[White \"A\"]\n32-28 *\n");
+    assert_eq!(broken[0].warnings, [Warning::MalformedTag { text: "[Event a]".to_owned() }]);
+    let game = one("[FEN \"W:W2,45:BK19,23\"]\n[Setup \"1\"]\n1. 45-40");
+    assert!(matches!(game.status, Status::BadPosition { .. }), "a man on its king row");
 }

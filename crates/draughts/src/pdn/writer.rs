@@ -1,9 +1,9 @@
-//! Strict PDN 3.0.
+//! Writes strict PDN 3.0.
 
-use super::Tag;
-use crate::{Color, Move, PlayError, Position, Score, Variant};
+use super::{Comment, Record, Tag, irregular};
+use crate::{Color, Position, Score, Variant};
 
-/// The longest line of moves.
+/// The longest line of moves; a position or a comment may be longer.
 const COLUMNS_MAX: usize = 80;
 
 /// The tags that a game begins with, in their order.
@@ -26,10 +26,8 @@ pub enum Terminator {
 pub struct Export<'a> {
     /// The tags; `Result`, `GameType` and `FEN` are written from the game and not from here.
     pub tags: &'a [Tag],
-    /// The position that the game begins with.
-    pub start: Position,
-    /// The moves.
-    pub moves: &'a [Move],
+    /// What was played.
+    pub record: &'a Record,
     /// The result, if there is one.
     pub score: Option<Score>,
     /// What ends the moves.
@@ -39,22 +37,28 @@ pub struct Export<'a> {
 /// Writes one game and an empty line behind it.
 ///
 /// The seven usual tags come first, unknown ones as `?`. Moves are written short unless that is
-/// ambiguous, then with all landing squares.
-///
-/// # Errors
-/// [`PlayError`] when a move is not legal: a part of a game would pass for the whole.
-pub fn write(export: &Export<'_>) -> Result<String, PlayError> {
+/// ambiguous, then with all landing squares; clocks, irregular moves and set positions as the
+/// [module](crate::pdn) has it.
+#[must_use]
+pub fn write(export: &Export<'_>) -> String {
     let mut text = String::new();
-    let result = result_text(export.score, export.start.variant());
+    let (record, start) = (export.record, export.record.start());
+    let result = result_text(export.score, start.variant());
     let value = |name: &str| export.tags.iter().find(|tag| tag.name() == name).map(Tag::value);
     for name in ROSTER {
         let unknown = if name == "Date" { "????.??.??" } else { "?" };
         let value = if name == "Result" { result } else { value(name).unwrap_or(unknown) };
         write_tag(&mut text, name, value);
     }
-    write_tag(&mut text, "GameType", &export.start.variant().game_type().to_string());
-    if export.start != Position::start(export.start.variant()) {
-        write_tag(&mut text, "FEN", &export.start.fen());
+    write_tag(&mut text, "GameType", &start.variant().game_type().to_string());
+    // A position that comes before every move would pass for the start.
+    let first = record.plies().first();
+    let is_set_up = match first {
+        Some(ply) => ply.before != start || ply.breach.is_some(),
+        None => record.end() != start,
+    };
+    if is_set_up || start != Position::start(start.variant()) {
+        write_tag(&mut text, "FEN", &start.fen());
     }
     for tag in export.tags {
         if !ROSTER.contains(&tag.name()) && !DERIVED.contains(&tag.name()) {
@@ -62,9 +66,9 @@ pub fn write(export: &Export<'_>) -> Result<String, PlayError> {
         }
     }
     text.push('\n');
-    write_moves(&mut text, export, result)?;
+    write_moves(&mut text, export, result);
     text.push('\n');
-    Ok(text)
+    text
 }
 
 fn write_tag(text: &mut String, name: &str, value: &str) {
@@ -82,38 +86,99 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
     text.push_str("\"]\n");
 }
 
-fn write_moves(text: &mut String, export: &Export<'_>, result: &str) -> Result<(), PlayError> {
-    let mut column = 0;
-    let mut put = |word: &str| {
-        if column > 0 && column + 1 + word.len() > COLUMNS_MAX {
-            text.push('\n');
-            column = 0;
-        } else if column > 0 {
-            text.push(' ');
-            column += 1;
+/// Words of at most a line, with a blank or the end of a line between them.
+struct Words<'a> {
+    text: &'a mut String,
+    column: usize,
+}
+
+impl Words<'_> {
+    fn put(&mut self, word: &str) {
+        if self.column > 0 && self.column + 1 + word.len() > COLUMNS_MAX {
+            self.text.push('\n');
+            self.column = 0;
+        } else if self.column > 0 {
+            self.text.push(' ');
+            self.column += 1;
         }
-        text.push_str(word);
-        column += word.len();
-    };
-    let mut position = export.start;
-    let mut number = 1_u32;
-    for (index, mv) in export.moves.iter().enumerate() {
-        let next = position.play(mv)?;
-        match (position.turn(), index) {
-            (Color::White, _) => put(&format!("{number}.")),
-            (Color::Black, 0) => put(&format!("{number}...")),
-            (Color::Black, _) => {}
-        }
-        put(&position.notation(mv));
-        number += u32::from(position.turn() == Color::Black);
-        position = next;
+        self.text.push_str(word);
+        self.column += word.len();
     }
-    put(match export.terminator {
+
+    /// A comment and a position are one word each: in a line of its own a part of them might be
+    /// taken for something else.
+    fn put_comment(&mut self, comment: &str) {
+        let comment = comment_text(comment);
+        if !comment.is_empty() {
+            self.put(&format!("{{{comment}}}"));
+        }
+    }
+
+    fn put_position(&mut self, position: &Position) {
+        self.put(&format!("/FEN \"{position}\"/"));
+    }
+}
+
+fn write_moves(text: &mut String, export: &Export<'_>, result: &str) {
+    let mut words = Words { text, column: 0 };
+    let record = export.record;
+    let mut comments = record.comments().iter().peekable();
+    let mut put_comments = |words: &mut Words<'_>, plies: usize| {
+        let is_here = |comment: &&Comment| comment.after_ply as usize <= plies;
+        while let Some(comment) = comments.next_if(is_here) {
+            words.put_comment(&comment.text);
+        }
+    };
+    put_comments(&mut words, 0);
+    let mut position = record.start();
+    let mut number = 1_u32;
+    let mut last: Option<Color> = None;
+    let mut is_interrupted = true;
+    for (index, ply) in record.plies().iter().enumerate() {
+        if ply.before != position {
+            words.put_position(&ply.before);
+            is_interrupted = true;
+        }
+        let turn = ply.before.turn();
+        number += u32::from(last.is_some_and(|last| turn == Color::White || turn == last));
+        if let Some(breach) = ply.breach {
+            words.put(&format!("{{{}}}", irregular::comment(&ply.mv, breach)));
+            words.put_position(&ply.after);
+        } else {
+            match turn {
+                Color::White => words.put(&format!("{number}.")),
+                Color::Black if is_interrupted => words.put(&format!("{number}...")),
+                Color::Black => {}
+            }
+            words.put(&ply.text);
+        }
+        if !ply.clocks.is_empty() {
+            words.put(&format!("{{{}}}", ply.clocks));
+        }
+        put_comments(&mut words, index + 1);
+        (position, last) = (ply.after, Some(turn));
+        is_interrupted = ply.breach.is_some();
+    }
+    if record.end() != position {
+        words.put_position(&record.end());
+    }
+    put_comments(&mut words, usize::MAX);
+    words.put(match export.terminator {
         Terminator::Asterisk => "*",
         Terminator::Result => result,
     });
     text.push('\n');
-    Ok(())
+}
+
+/// A comment ends at its brace, stands in one line, and is no irregular move.
+fn comment_text(comment: &str) -> String {
+    let harmless = |character: char| match character {
+        '}' => ')',
+        _ if character.is_control() => ' ',
+        _ => character,
+    };
+    let text: String = comment.trim().chars().map(harmless).collect();
+    if irregular::parse(&text).is_some() { format!("told: {text}") } else { text }
 }
 
 /// International games are scored 2-0, Frisian games 1-0 (PDN 3.0, `GameType`).

@@ -28,6 +28,8 @@ fn any_command() -> impl Strategy<Value = Command> {
         12 => (any_color(), any_moment()).prop_map(|(by, at)| Command::Press { by, at }),
         1 => any_moment().prop_map(|at| Command::Stop { at }),
         2 => any_moment().prop_map(|at| Command::TimeCheck { at }),
+        2 => (0_u32..9, prop::option::of(any_color()), any_moment())
+            .prop_map(|(line, running, at)| Command::Correct { line, running, at }),
     ]
 }
 

@@ -57,6 +57,8 @@ fn any_command() -> impl Strategy<Value = Command> {
             table,
             outcome,
         }),
+        2 => (any_round(), any_table())
+            .prop_map(|(round, table)| Command::WithdrawResult { round, table }),
         3 => result().prop_map(|(round, table, outcome)| Command::CorrectResult {
             round,
             table,

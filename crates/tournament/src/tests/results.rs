@@ -2,9 +2,9 @@
 
 use super::{
     BERGER, BLACK_WINS, DRAW, UNPLAYED, WHITE_WINS, changes_nothing, close, correct, entered, open,
-    pair, record, refused, round, run, table,
+    pair, record, refused, round, run, table, withdraw,
 };
-use crate::{Event, Refusal, RoundState, Tournament};
+use crate::{Event, Refusal, RoundState, Tournament, standings};
 use draughts::{Outcome, Reason, Score};
 
 fn open_round_of_four() -> Tournament {
@@ -79,4 +79,52 @@ fn a_tournament_with_a_postponed_game_is_not_finished() {
     assert!(!tournament.is_finished());
     run(&mut tournament, &[record(1, 1, UNPLAYED)]);
     assert!(tournament.is_finished());
+}
+
+#[test]
+fn a_result_is_withdrawn_while_its_game_goes_on_and_the_round_is_open_again() {
+    let mut tournament = open_round_of_four();
+    changes_nothing(&tournament, &withdraw(1, 1));
+    run(&mut tournament, &[record(1, 1, WHITE_WINS), record(1, 2, DRAW)]);
+    let before = standings(&tournament);
+    let events = run(&mut tournament, &[withdraw(1, 1)]);
+    assert_eq!(events, [Event::ResultWithdrawn { round: round(1), table: table(1) }]);
+    let open = tournament.round(round(1)).unwrap();
+    assert_eq!(
+        (open.state(), open.unfinished().collect::<Vec<_>>()),
+        (RoundState::Open, vec![table(1)])
+    );
+    let played: u32 = standings(&tournament).iter().map(|row| row.played).sum();
+    assert_eq!(played, 2);
+    refused(&tournament, &pair(2), &Refusal::PreviousRoundNotClosed { round: round(1) });
+    let nothing = Refusal::NothingToCorrect { round: round(1), table: table(1) };
+    refused(&tournament, &correct(1, 1, DRAW), &nothing);
+    changes_nothing(&tournament, &withdraw(1, 1));
+    // It ends a second time: as the first, or otherwise.
+    let mut again = tournament.clone();
+    let events = run(&mut again, &[record(1, 1, WHITE_WINS)]);
+    assert_eq!(events.last(), Some(&Event::RoundClosed { round: round(1) }));
+    assert_eq!(standings(&again), before);
+    run(&mut tournament, &[record(1, 1, BLACK_WINS)]);
+    assert_ne!(standings(&tournament), before);
+}
+
+#[test]
+fn only_a_game_that_was_paired_can_go_on() {
+    let tournament = open_round_of_four();
+    let refusal = Refusal::UnknownTable { round: round(1), table: table(3) };
+    refused(&tournament, &withdraw(1, 3), &refusal);
+    refused(&tournament, &withdraw(2, 1), &Refusal::UnknownRound { round: round(2) });
+    refused(&Tournament::default(), &withdraw(1, 1), &Refusal::NotCreated);
+}
+
+#[test]
+fn a_game_of_an_earlier_round_goes_on_beside_the_later_one() {
+    let mut tournament = open_round_of_four();
+    let first = [record(1, 1, DRAW), record(1, 2, DRAW), pair(2), open(2), withdraw(1, 2)];
+    run(&mut tournament, &first);
+    let states: Vec<_> = tournament.rounds().iter().map(crate::Round::state).collect();
+    assert_eq!(states, [RoundState::Open, RoundState::Open]);
+    let events = run(&mut tournament, &[record(1, 2, WHITE_WINS)]);
+    assert_eq!(events.last(), Some(&Event::RoundClosed { round: round(1) }));
 }

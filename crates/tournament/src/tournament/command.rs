@@ -53,6 +53,13 @@ pub enum Command {
         /// How it really ended.
         outcome: Outcome,
     },
+    /// A game that was over goes on, so its recorded result no longer holds.
+    WithdrawResult {
+        /// The round.
+        round: RoundNumber,
+        /// Where it is played.
+        table: TableNumber,
+    },
     /// Closes a round though results are missing, because those games are postponed.
     CloseRound {
         /// The round.

@@ -12,7 +12,8 @@ impl Tournament {
     /// Decides what a command brings about. Never changes the tournament.
     ///
     /// What is so already is no refusal but `Ok` without events: the same creation, opening an
-    /// open round, closing a closed one, the result that is recorded, the same entry or pairing.
+    /// open round, closing a closed one, the result that is recorded, no result to withdraw, the same
+    /// entry or pairing.
     ///
     /// # Errors
     /// [`Refusal`], the first that applies.
@@ -28,6 +29,7 @@ impl Tournament {
                 | Command::OpenRound { .. }
                 | Command::RecordResult { .. }
                 | Command::CorrectResult { .. }
+                | Command::WithdrawResult { .. }
                 | Command::CloseRound { .. } => Err(Refusal::NotCreated),
             };
         };
@@ -45,6 +47,7 @@ impl Tournament {
             Command::CorrectResult { round, table, outcome } => {
                 self.decide_correct(*round, *table, *outcome)
             }
+            Command::WithdrawResult { round, table } => self.decide_withdraw(*round, *table),
             Command::CloseRound { round } => self.decide_close(*round),
         }
     }
@@ -185,6 +188,16 @@ impl Tournament {
             events.push(Event::RoundClosed { round: number });
         }
         Ok(events)
+    }
+
+    fn decide_withdraw(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (_round, game) = self.known_game(round, table)?;
+        let withdrawn = game.outcome.map(|_recorded| Event::ResultWithdrawn { round, table });
+        Ok(withdrawn.into_iter().collect())
     }
 
     fn decide_correct(

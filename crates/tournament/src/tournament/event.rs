@@ -55,6 +55,13 @@ pub enum Event {
         /// How it really ended.
         outcome: Outcome,
     },
+    /// A recorded result no longer holds, because the game goes on; its round is open again.
+    ResultWithdrawn {
+        /// The round.
+        round: RoundNumber,
+        /// Where it is played.
+        table: TableNumber,
+    },
     /// A round ended.
     RoundClosed {
         /// The round.

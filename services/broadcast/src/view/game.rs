@@ -2,25 +2,31 @@
 //!
 //! A game is shown once it is paired, whatever came first. Its version for spectators follows from
 //! its record alone, so that every replica counts alike: 0 before the start, 1 after it, and one
-//! more with every move and with the end. A change of one move or of the end is therefore always
-//! one version further; whatever is not (a start, a corrected result, a line that was taken back)
-//! is told as the whole game.
+//! more with every move and with the end. A record that the arbiter has changed is another line,
+//! with a number; its versions begin where no version of the line before it can reach. So a version
+//! never goes down while the log goes on, and is never that of two different records of moves.
+//!
+//! A change of one move or of the end is always one version further; whatever is not (a start, a
+//! line that the arbiter changed, a corrected result, which keeps its version) is told as the whole
+//! game.
 //!
 //! A result that the tournament has stands over the game's own, as it does in the standings.
+//!
+//! An irregular move that waits is no part of the record: nothing of it is told (rules art. 24).
 
 use std::sync::Arc;
 
-use draughts::{Move, Outcome, Position, RuleSet, Timestamp, fen};
+use draughts::{Outcome, Position, RuleSet, Score};
 use proto::{
-    convert::{ConvertError, required},
+    convert::ConvertError,
     subject::{GameId, Stream},
     v1::{
-        ClockChange, ClockView, GameState, GameView, MoveChange, MoveView, ResultChange,
+        ClockChange, ClockView, GameState, GameView, MoveChange, ResultChange, ResultView,
         change::Kind,
     },
 };
 
-use super::{parts, whole};
+use super::{Record, parts, whole};
 use crate::cursor::Seen;
 
 /// A game, as far as it is known.
@@ -43,23 +49,6 @@ pub(super) struct Seats {
     pub(super) rules: RuleSet,
     /// The result that the tournament has; it stands over the game's own.
     pub(super) outcome: Option<Outcome>,
-}
-
-/// A game that has begun.
-#[derive(Clone, Debug)]
-pub(crate) struct Record {
-    /// The rules that it is played by.
-    pub(crate) rules: RuleSet,
-    /// The first position.
-    pub(crate) start: Position,
-    /// When it began.
-    pub(crate) started_at: Timestamp,
-    /// The moves, and when the clock was pressed.
-    pub(crate) plies: Vec<(Move, Timestamp)>,
-    /// How it ended.
-    pub(crate) outcome: Option<Outcome>,
-    /// The position after the last move.
-    position: Position,
 }
 
 impl Game {
@@ -104,7 +93,7 @@ impl Game {
             return Ok(Vec::new());
         }
         let record = Arc::new(Record::read(state, self.record.as_deref())?);
-        if record.position.fen() != state.fen {
+        if record.position().fen() != state.fen {
             tracing::error!(%id, sequence, stored = state.fen, "the moves lead to another position");
         }
         self.seen.join(Seen::one(Stream::Game, sequence));
@@ -117,9 +106,9 @@ impl Game {
         let Some(known) = known.filter(|_| shown.started) else { return Ok(self.show_whole(id)) };
         let view = Arc::make_mut(shown);
         let mut kinds = Vec::new();
-        let mut position = known.position;
-        for (mv, at) in record.plies.iter().skip(known.plies.len()) {
-            let (told, next) = move_view(position, *mv, *at);
+        let mut position = known.position();
+        for ply in record.plies.iter().skip(known.plies.len()) {
+            let (told, next) = ply.view(&position);
             position = next;
             view.fen.clone_from(&told.fen);
             view.moves.push(told.clone());
@@ -131,9 +120,8 @@ impl Game {
                 r#move: Some(told),
             }));
         }
-        if let (None, Some(outcome)) = (known.outcome, record.outcome) {
-            let holding = seats.outcome.unwrap_or(outcome);
-            view.result = Some(parts::result(holding, record.rules));
+        if known.outcome.is_none() && record.outcome.is_some() {
+            view.result = result(seats, Some(&record));
             view.version += 1;
             kinds.push(Kind::Result(ResultChange {
                 game: id.to_string(),
@@ -185,7 +173,7 @@ impl Game {
             white: seats.white,
             black: seats.black,
             clock: self.clock,
-            result: seats.outcome.map(|outcome| parts::result(outcome, seats.rules)),
+            result: result(seats, self.record.as_deref()),
             ..GameView::default()
         };
         let Some(record) = &self.record else {
@@ -194,72 +182,31 @@ impl Game {
             return view;
         };
         view.started = true;
-        view.version = 1;
+        view.version = record.version();
+        view.on_paper_from = record.on_paper_from;
         view.start = record.start.fen();
-        view.fen.clone_from(&view.start);
         let mut position = record.start;
-        for (mv, at) in &record.plies {
-            let (told, next) = move_view(position, *mv, *at);
+        for ply in &record.plies {
+            let (told, next) = ply.view(&position);
             position = next;
-            view.fen.clone_from(&told.fen);
             view.moves.push(told);
-            view.version += 1;
         }
-        if let Some(outcome) = record.outcome {
-            view.result.get_or_insert_with(|| parts::result(outcome, record.rules));
-            view.version += 1;
-        }
+        view.fen = position.fen();
         view
     }
 }
 
-impl Record {
-    /// Reads a state; moves that `known` has already are not played again.
-    fn read(state: &GameState, known: Option<&Self>) -> Result<Self, ConvertError> {
-        let rules = RuleSet::try_from(state.rules())?;
-        let start = fen::parse(&state.start_fen, rules.variant())
-            .map_err(|source| ConvertError::invalid("start_fen", source))?;
-        let plies = state.plies.iter().map(|ply| {
-            let mv = Move::try_from(required(ply.r#move.clone(), "move")?)?;
-            Ok((mv, Timestamp::from_millis(ply.at_ms)))
-        });
-        let plies = plies.collect::<Result<Vec<_>, ConvertError>>()?;
-        let known = known.filter(|known| known.start == start && plies.starts_with(&known.plies));
-        let (from, played) = known.map_or((start, 0), |k| (k.position, k.plies.len()));
-        let position =
-            plies.iter().skip(played).fold(from, |before, (mv, _at)| before.play_unchecked(mv));
-        Ok(Self {
-            rules,
-            start,
-            started_at: Timestamp::from_millis(state.started_at_ms),
-            plies,
-            outcome: state.outcome.map(TryInto::try_into).transpose()?,
-            position,
-        })
-    }
-
-    /// Whether `next` is this game with nothing but moves and an end added.
-    fn is_continued_by(&self, next: &Self) -> bool {
-        self.rules == next.rules
-            && self.start == next.start
-            && self.started_at == next.started_at
-            && next.plies.starts_with(&self.plies)
-            && (self.outcome == next.outcome || self.outcome.is_none())
-            // Moves after an end take the end back.
-            && (self.outcome.is_none() || self.plies.len() == next.plies.len())
-    }
+fn result(seats: &Seats, record: Option<&Record>) -> Option<ResultView> {
+    let (outcome, bonus) = holding(seats.outcome, record)?;
+    Some(parts::result(outcome, record.map_or(seats.rules, |record| record.rules), bonus))
 }
 
-/// A move as spectators see it, and the position after it.
-fn move_view(before: Position, mv: Move, at: Timestamp) -> (MoveView, Position) {
-    let after = before.play_unchecked(&mv);
-    let told = MoveView {
-        text: before.notation(&mv),
-        from: mv.from().get().into(),
-        to: mv.to().get().into(),
-        captured: mv.captured().squares().map(|square| square.get().into()).collect(),
-        fen: after.fen(),
-        at: at.millis(),
-    };
-    (told, after)
+/// The result that holds, and White's bonus if it is a draw that has one.
+pub(super) fn holding(
+    recorded: Option<Outcome>,
+    record: Option<&Record>,
+) -> Option<(Outcome, Option<i32>)> {
+    let outcome = recorded.or_else(|| record?.outcome)?;
+    let bonus = record.and_then(|record| record.bonus);
+    Some((outcome, bonus.filter(|_of_a_draw| outcome.score == Score::Draw)))
 }

@@ -1,6 +1,6 @@
 //! Domain values as spectators read them.
 
-use draughts::{Outcome, RuleSet, Score};
+use draughts::{Outcome, RuleSet, Score, Variant};
 use proto::{
     subject::{GameId, TournamentKey},
     v1::{
@@ -81,17 +81,17 @@ pub(super) fn clock(state: &ClockState) -> ClockView {
 }
 
 /// A result, its text as PDN 3.0 writes it for the game type: International 2-0, Frisian 1-0.
-pub(super) fn result(outcome: Outcome, rules: RuleSet) -> ResultView {
-    let text = match (outcome.score, rules) {
-        (Score::WhiteWins, RuleSet::International) => "2-0",
-        (Score::WhiteWins, RuleSet::Frisian) => "1-0",
-        (Score::Draw, RuleSet::International) => "1-1",
-        (Score::Draw, RuleSet::Frisian) => "1/2-1/2",
-        (Score::BlackWins, RuleSet::International) => "0-2",
-        (Score::BlackWins, RuleSet::Frisian) => "0-1",
+pub(super) fn result(outcome: Outcome, rules: RuleSet, bonus: Option<i32>) -> ResultView {
+    let text = match (outcome.score, rules.variant()) {
+        (Score::WhiteWins, Variant::International) => "2-0",
+        (Score::WhiteWins, Variant::Frisian) => "1-0",
+        (Score::Draw, Variant::International) => "1-1",
+        (Score::Draw, Variant::Frisian) => "1/2-1/2",
+        (Score::BlackWins, Variant::International) => "0-2",
+        (Score::BlackWins, Variant::Frisian) => "0-1",
         (Score::BothLose, _) => "0-0",
         (Score::Unplayed, _) => "*",
     };
     let wire = v1::Outcome::from(outcome);
-    ResultView { text: text.to_owned(), score: wire.score, reason: wire.reason }
+    ResultView { text: text.to_owned(), score: wire.score, reason: wire.reason, bonus }
 }

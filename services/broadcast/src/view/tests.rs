@@ -1,7 +1,13 @@
 //! What a view tells when the streams come in this order or that.
 
+mod corrections;
+mod histories;
+
 use draughts::{Outcome, Reason, RuleSet, Score};
-use proto::v1::{Change, ClockState, change::Kind};
+use proto::{
+    convert::GameLog,
+    v1::{Change, ClockState, change::Kind},
+};
 
 use super::*;
 use crate::tests::{created, game_id, key, paired, played, running_clock, white_won, with_result};
@@ -22,23 +28,35 @@ fn word(change: &Change) -> String {
     match change.kind.as_ref().expect("a change has a kind") {
         Kind::Move(played) => {
             let text = played.r#move.as_ref().map_or("?", |mv| mv.text.as_str());
-            format!("v{} ply {} {text}", played.version, played.ply)
+            let irregular = played.r#move.as_ref().and_then(|mv| mv.irregular.as_ref());
+            let article = irregular.map(|article| format!(" ({article})")).unwrap_or_default();
+            format!("{} ply {} {text}{article}", version(played.version), played.ply)
         }
         Kind::Result(over) => {
             let text = over.result.as_ref().map_or("?", |result| result.text.as_str());
-            format!("v{} {text}", over.version)
+            format!("{} {text}", version(over.version))
         }
         Kind::Game(game) => {
             let game = game.game.as_ref().expect("a game");
             let result = game.result.as_ref().map_or("*", |result| result.text.as_str());
             let clock = if game.clock.is_some() { " clock" } else { "" };
-            format!("game v{} {} moves {result}{clock}", game.version, game.moves.len())
+            let paper = game.on_paper_from.map(|ply| format!(" paper {ply}")).unwrap_or_default();
+            let (version, moves) = (version(game.version), game.moves.len());
+            format!("game {version} {moves} moves {result}{clock}{paper}")
         }
         Kind::Clock(_) => "clock".to_owned(),
         Kind::Rounds(_) => "rounds".to_owned(),
         Kind::Players(_) => "players".to_owned(),
         Kind::Tournament(_) => "tournament".to_owned(),
         Kind::Standings(_) => "standings".to_owned(),
+    }
+}
+
+/// A version within the first line as `v4`, within the second as `v1:4`.
+fn version(version: u64) -> String {
+    match (version >> 20, version & ((1 << 20) - 1)) {
+        (0, version) => format!("v{version}"),
+        (line, version) => format!("v{line}:{version}"),
     }
 }
 
@@ -57,13 +75,17 @@ fn watched_view_of(
         if !is_watched(sequence) {
             view.rest();
         }
-        told(match message {
-            Play(state) => view.set_game(game_id(1), sequence, state).unwrap(),
-            Clock(state) => view.set_clock(game_id(1), sequence, state),
-            Event(tournament) => view.set_tournament(sequence, tournament),
-        });
+        told(put(&mut view, sequence, message));
     }
     view
+}
+
+fn put(view: &mut View, sequence: u64, message: &Message) -> Effect {
+    match message {
+        Play(state) => view.set_game(game_id(1), sequence, state).unwrap(),
+        Clock(state) => view.set_clock(game_id(1), sequence, state),
+        Event(tournament) => view.set_tournament(sequence, tournament),
+    }
 }
 
 /// Checks what each message tells, one word a change, whether or not the view rested before it.
@@ -148,7 +170,7 @@ fn refusals_and_repeats_tell_nothing() {
         &[
             Event(paired(RULES)),
             // A refusal before the start has an empty state.
-            Play(GameState::from(&draughts::Game::default())),
+            Play(GameState::from(&GameLog::default())),
             started(1),
             started(1),
             Clock(running_clock()),

@@ -1,18 +1,17 @@
 //! Replays the games of files and tells which are legal.
 
 use std::{
-    fs::File,
     io::{self, BufWriter, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
 
-use draughts::{Variant, pdn};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
 use super::{
-    chunks::Chunks,
+    files,
     report::{Reported, Word},
+    supposed::Supposed,
 };
 use crate::lines::{self, Object, printable};
 
@@ -22,9 +21,15 @@ pub struct Check {
     /// The files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The variant of games without a `GameType` tag: international or frisian.
-    #[arg(long, value_name = "VARIANT", default_value = "international")]
-    variant: Variant,
+    /// The variant of games without a `GameType` tag: international, frisian, or either, which takes
+    /// a game for Frisian where only that makes every move legal.
+    #[arg(
+        long,
+        value_name = "VARIANT",
+        default_value = "international",
+        visible_alias = "game-type"
+    )]
+    variant: Supposed,
     /// Writes JSON lines: players, status, plies, final position (fifty letters from square 1 on),
     /// result, warnings.
     #[arg(long)]
@@ -56,7 +61,7 @@ impl Check {
     /// # Errors
     /// When standard output fails.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
-        let bar = self.bar();
+        let bar = files::bar(&self.files);
         let checked = self.check(&bar, BufWriter::new(io::stdout().lock()));
         bar.finish_and_clear();
         lines::ended(
@@ -68,22 +73,9 @@ impl Check {
         )
     }
 
-    /// A bar over the bytes of all files; indicatif shows it on a terminal only.
-    fn bar(&self) -> ProgressBar {
-        let sizes =
-            self.files.iter().filter_map(|file| file.metadata().ok()).map(|data| data.len());
-        let bar = ProgressBar::new(sizes.sum());
-        let style = "{bar:40} {bytes}/{total_bytes}  {msg}";
-        match ProgressStyle::with_template(style) {
-            Ok(style) => bar.with_style(style),
-            Err(_unstyled) => bar,
-        }
-    }
-
     fn check(&self, bar: &ProgressBar, mut output: impl Write) -> io::Result<Totals> {
         let mut totals = Totals::default();
         for file in &self.files {
-            bar.set_message(printable(&file.display().to_string()));
             if let Err(reason) = self.check_file(file, bar, &mut output, &mut totals)? {
                 totals.unreadable_files += 1;
                 self.tell_unreadable(file, &reason, bar, &mut output)?;
@@ -104,26 +96,15 @@ impl Check {
         output: &mut impl Write,
         totals: &mut Totals,
     ) -> io::Result<Result<(), String>> {
-        let mut chunks = match File::open(file) {
-            Ok(opened) => Chunks::new(opened),
-            Err(error) => return Ok(Err(error.to_string())),
-        };
-        let mut number = 0;
-        loop {
-            let chunk = match chunks.next() {
-                Ok(Some(chunk)) => chunk,
-                Ok(None) if number == 0 => return Ok(Err("no game in it".to_owned())),
-                Ok(None) => return Ok(Ok(())),
-                Err(error) => return Ok(Err(error.to_string())),
-            };
-            let games = pdn::read_as(&chunk.bytes, self.variant);
-            let text: Vec<String> = games
+        files::each(file, self.variant, bar, |batch| {
+            let text: Vec<String> = batch
+                .games
                 .iter()
-                .map(|game| {
-                    number += 1;
+                .zip(batch.first..)
+                .map(|(game, number)| {
                     totals.games[Word::of(&game.status).index()] += 1;
                     totals.warnings += game.warnings.len();
-                    let line = chunk.lines_before + game.line;
+                    let line = batch.lines_before + game.line;
                     let reported = Reported { file, number, line, game };
                     if self.json { reported.json() } else { reported.text() }
                 })
@@ -131,9 +112,8 @@ impl Check {
             bar.suspend(|| {
                 text.iter().try_for_each(|line| writeln!(output, "{line}"))?;
                 output.flush()
-            })?;
-            bar.inc(u64::try_from(chunk.bytes.len()).unwrap_or(u64::MAX));
-        }
+            })
+        })
     }
 
     fn tell_unreadable(
@@ -170,7 +150,7 @@ impl Check {
     }
 }
 
-fn plural(count: usize, noun: &str) -> String {
+pub(super) fn plural(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 

@@ -85,6 +85,7 @@ impl Reported<'_> {
         );
         if word == Word::Ok || plies > 0 {
             text.push_str(&format!("  {plies} {}", if plies == 1 { "ply" } else { "plies" }));
+            text.push_str(&format!("  {}", self.game.final_position));
         }
         if !word.is_fine() {
             text.push_str(&printable(&format!("  line {}: {}", self.line, self.game.status)));

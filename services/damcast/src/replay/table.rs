@@ -85,7 +85,7 @@ impl Table {
 
     /// How many plies were played, and whether the game is over.
     async fn standing(&self) -> anyhow::Result<(usize, bool)> {
-        let request = GetGameRequest { game: Some((&self.key).into()) };
+        let request = GetGameRequest { game: Some((&self.key).into()), ..Default::default() };
         let found = until_answered(&self.key, || {
             let (mut judge, request) = (self.clients.judge.clone(), request.clone());
             async move { judge.get_game(request).await }
@@ -108,6 +108,7 @@ impl Table {
             sequence,
             seen_at_ms: WallClock.now().millis(),
             wait_ms: WAIT_MS,
+            language: String::new(),
         }
     }
 

@@ -5,7 +5,10 @@ use std::{
     fs,
 };
 
-use draughts::pdn::Status;
+use draughts::{
+    Variant,
+    pdn::{self, Status},
+};
 use serde_json::Value;
 
 use super::*;
@@ -14,7 +17,8 @@ const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/
 
 #[track_caller]
 fn check(files: Vec<PathBuf>, json: bool) -> (Totals, String) {
-    let check = Check { files, variant: Variant::International, json };
+    let variant = Supposed::Variant(Variant::International);
+    let check = Check { files, variant, json };
     let mut output = Vec::new();
     let totals = check.check(&ProgressBar::hidden(), &mut output).unwrap();
     (totals, String::from_utf8(output).unwrap())
@@ -75,16 +79,18 @@ fn a_line_tells_what_a_game_is() {
     };
     let text = b"[White \"A\x1b[1m\"]\n[Black \"B\"]\n32-28 19-23 28-19 *\n\n[White \"C\"]\n*\n\n\
           [White \"D\"]\n32-28 19-24 33-20 *\n\n[GameType \"25\"]\n22-17 *\n";
-    let illegal = &pdn::read(text)[2].status;
+    let read = pdn::read(text);
+    let illegal = &read[2].status;
+    let [first, third] = [0, 2].map(|index: usize| read[index].final_position.fen());
     let games = file("games.pdn", text);
     let nothing = file("nothing.pdn", b"\n");
     let missing = folder.path().join("missing.pdn");
     let (totals, text) = check(vec![games, nothing, missing], false);
     let name = format!("{}/", folder.path().display());
     let expected = format!(
-        "games.pdn 1: A\\u{{1b}}[1m – B  ok  3 plies  (wrong separator in \"28-19\" at ply 3)\n\
+        "games.pdn 1: A\\u{{1b}}[1m – B  ok  3 plies  {first}  (wrong separator in \"28-19\" at ply 3)\n\
          games.pdn 2: C – ?  header-only\n\
-         games.pdn 3: D – ?  illegal  2 plies  line 8: {illegal}\n\
+         games.pdn 3: D – ?  illegal  2 plies  {third}  line 8: {illegal}\n\
          games.pdn 4: ? – ?  unsupported  line 11: game type \"25\" is not supported, \
          only 20 and 40 are\n\
          nothing.pdn: cannot be read: no game in it\n\

@@ -1,0 +1,164 @@
+//! Under which article of which rules a game ended.
+
+use crate::{Reason, RuleSet};
+
+impl Reason {
+    /// Returns the article that ends a game for this reason under these rules, as it is cited:
+    /// `art. 18`, `D4a`. The rules of the FMJD are cited by their usual names.
+    ///
+    /// `None` where the rules have no such end or leave it to the regulations of the event.
+    #[must_use]
+    pub const fn article(self, rules: RuleSet) -> Option<&'static str> {
+        match rules {
+            RuleSet::Frisian => self.frisian_article(),
+            RuleSet::International => self.fmjd_rule(),
+            RuleSet::International2006 => self.article_of_2006(),
+            RuleSet::Boxed12200 => self.boxed_article(),
+        }
+    }
+
+    const fn frisian_article(self) -> Option<&'static str> {
+        Some(match self {
+            Self::TwoKingsAgainstOne => "art. 18",
+            Self::NoPieces => "art. 20.1",
+            Self::Resignation => "art. 20.2",
+            Self::Misconduct => "art. 20.3, 20.4, 20.7",
+            Self::FlagFall => "art. 20.5",
+            Self::NoLegalMove => "art. 20.6",
+            Self::OneKingEach => "art. 21.1",
+            Self::Agreement => "art. 21.2",
+            Self::EarlyAgreement
+            | Self::Repetition
+            | Self::KingMoves
+            | Self::SixteenMoves
+            | Self::FiveMoves
+            | Self::LongDiagonal
+            | Self::KingAndMen
+            | Self::SameMove
+            | Self::Returned
+            | Self::Arbiter
+            | Self::Forfeit
+            | Self::NoShow
+            | Self::Adjudication => return None,
+        })
+    }
+
+    const fn fmjd_rule(self) -> Option<&'static str> {
+        Some(match self {
+            Self::Repetition => "FMJD threefold repetition",
+            Self::KingMoves => "FMJD 25-move rule",
+            Self::SixteenMoves => "FMJD 16-move rule",
+            Self::FiveMoves => "FMJD 5-move rule",
+            Self::NoPieces
+            | Self::NoLegalMove
+            | Self::Resignation
+            | Self::Agreement
+            | Self::EarlyAgreement
+            | Self::TwoKingsAgainstOne
+            | Self::OneKingEach
+            | Self::LongDiagonal
+            | Self::KingAndMen
+            | Self::SameMove
+            | Self::Returned
+            | Self::FlagFall
+            | Self::Arbiter
+            | Self::Forfeit
+            | Self::NoShow
+            | Self::Adjudication
+            | Self::Misconduct => return None,
+        })
+    }
+
+    const fn article_of_2006(self) -> Option<&'static str> {
+        Some(match self {
+            Self::NoShow => "rule 3",
+            Self::FlagFall => "rule 4",
+            Self::EarlyAgreement => "rule 7",
+            Self::Repetition => "D2",
+            Self::KingMoves => "D3",
+            Self::LongDiagonal => "D4a",
+            Self::KingAndMen => "D4b",
+            Self::SixteenMoves => "D5",
+            Self::FiveMoves => "D6",
+            Self::NoPieces
+            | Self::NoLegalMove
+            | Self::Resignation
+            | Self::Agreement
+            | Self::TwoKingsAgainstOne
+            | Self::OneKingEach
+            | Self::SameMove
+            | Self::Returned
+            | Self::Arbiter
+            | Self::Forfeit
+            | Self::Adjudication
+            | Self::Misconduct => return None,
+        })
+    }
+
+    const fn boxed_article(self) -> Option<&'static str> {
+        Some(match self {
+            Self::SameMove | Self::Returned => "art. 7",
+            Self::NoPieces | Self::NoLegalMove => "art. 8",
+            Self::Resignation
+            | Self::Agreement
+            | Self::EarlyAgreement
+            | Self::TwoKingsAgainstOne
+            | Self::OneKingEach
+            | Self::Repetition
+            | Self::KingMoves
+            | Self::SixteenMoves
+            | Self::FiveMoves
+            | Self::LongDiagonal
+            | Self::KingAndMen
+            | Self::FlagFall
+            | Self::Arbiter
+            | Self::Forfeit
+            | Self::NoShow
+            | Self::Adjudication
+            | Self::Misconduct => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Reason, RuleSet};
+
+    #[test]
+    fn an_end_is_told_by_its_article() {
+        let [fmjd, of_2006, boxed, frisian] = RuleSet::ALL;
+        for (reason, rules, article) in [
+            (Reason::NoPieces, frisian, Some("art. 20.1")),
+            (Reason::NoPieces, boxed, Some("art. 8")),
+            (Reason::NoPieces, fmjd, None),
+            (Reason::NoLegalMove, frisian, Some("art. 20.6")),
+            (Reason::NoLegalMove, boxed, Some("art. 8")),
+            (Reason::Resignation, frisian, Some("art. 20.2")),
+            (Reason::Misconduct, frisian, Some("art. 20.3, 20.4, 20.7")),
+            (Reason::FlagFall, frisian, Some("art. 20.5")),
+            (Reason::FlagFall, of_2006, Some("rule 4")),
+            (Reason::NoShow, of_2006, Some("rule 3")),
+            (Reason::Agreement, frisian, Some("art. 21.2")),
+            (Reason::Agreement, of_2006, None),
+            (Reason::EarlyAgreement, of_2006, Some("rule 7")),
+            (Reason::TwoKingsAgainstOne, frisian, Some("art. 18")),
+            (Reason::OneKingEach, frisian, Some("art. 21.1")),
+            (Reason::Repetition, frisian, None),
+            (Reason::Repetition, fmjd, Some("FMJD threefold repetition")),
+            (Reason::Repetition, of_2006, Some("D2")),
+            (Reason::KingMoves, fmjd, Some("FMJD 25-move rule")),
+            (Reason::KingMoves, of_2006, Some("D3")),
+            (Reason::LongDiagonal, of_2006, Some("D4a")),
+            (Reason::KingAndMen, of_2006, Some("D4b")),
+            (Reason::SixteenMoves, fmjd, Some("FMJD 16-move rule")),
+            (Reason::SixteenMoves, of_2006, Some("D5")),
+            (Reason::FiveMoves, fmjd, Some("FMJD 5-move rule")),
+            (Reason::FiveMoves, of_2006, Some("D6")),
+            (Reason::SameMove, boxed, Some("art. 7")),
+            (Reason::Returned, boxed, Some("art. 7")),
+            (Reason::Arbiter, frisian, None),
+        ] {
+            assert_eq!(reason.article(rules), article, "{reason} {rules}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Draws by the sheet of the boxed game 12200, article 7.
+//!
+//! "Als men driemaal achter elkaar dezelfde zet heeft gedaan, of tweemaal op dezelfde plaats is
+//! teruggekeerd, is het spel remise." It speaks of one player ("men"), whatever the other does,
+//! and is read so:
+//! * the same move three times in a row: three moves of one side, each directly after the other
+//!   among its own, with the same start and the same end. A piece that goes to and fro makes two
+//!   different moves, so this takes a capture that ends where it began;
+//! * returned to the same place for the second time: a king ends a quiet move on a square where it
+//!   has stood twice before. What lies between does not matter (another king may have moved), but
+//!   returns count only since the last capture by either side and since the last move of a man of
+//!   its own side: after those it does not come back to the same game. So a king that goes to and
+//!   fro draws with its fourth move.
+
+use super::{Count, CountKind};
+use crate::{Bitboard, Color, Move, Position, Reason, Square};
+
+/// The number of the same move in a row that makes a draw (art. 7).
+const SAME_MOVES: u32 = 3;
+
+/// The return to the same place that makes a draw (art. 7).
+const RETURNS: u32 = 2;
+
+/// The counts of the boxed game, for White and Black.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Boxed {
+    sides: [Side; 2],
+}
+
+/// What one side has done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Side {
+    /// Its last move, and how often in a row it has made it.
+    last: Option<(Step, u32)>,
+    /// Quiet moves of its kings since returns count.
+    steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Step {
+    from: Square,
+    to: Square,
+}
+
+impl Boxed {
+    pub(super) fn played(&mut self, before: &Position, mv: &Move, after: &Position) {
+        let (us, them) = (before.turn(), before.turn().other());
+        let step = Step { from: mv.from(), to: mv.to() };
+        let own_side = (before.board().side(us) - Bitboard::from_square(step.from))
+            | Bitboard::from_square(step.to);
+        let is_other_untouched =
+            !mv.is_capture() && after.board().side(them) == before.board().side(them);
+        if !is_other_untouched {
+            self.sides[them.index()].steps.clear();
+        }
+        let is_own_kings_move =
+            before.board().kings(us).contains(step.from) && after.board().side(us) == own_side;
+        let side = &mut self.sides[us.index()];
+        let times = match side.last {
+            Some((last, times)) if last == step => times.saturating_add(1),
+            _ => 1,
+        };
+        side.last = Some((step, times));
+        if is_own_kings_move && is_other_untouched {
+            side.steps.push(step);
+        } else {
+            side.steps.clear();
+        }
+    }
+
+    pub(super) fn draw(&self) -> Option<Reason> {
+        if self.sides.iter().any(|side| side.same_moves() >= SAME_MOVES) {
+            Some(Reason::SameMove)
+        } else if self.sides.iter().any(|side| side.returns() >= RETURNS) {
+            Some(Reason::Returned)
+        } else {
+            None
+        }
+    }
+
+    /// Shows moves that were repeated and kings that have returned.
+    pub(super) fn running(&self) -> Vec<Count> {
+        let count = |reason, made, limit, side| Count {
+            kind: CountKind::Draw(reason),
+            made,
+            limit,
+            side: Some(side),
+        };
+        let mut counts = Vec::new();
+        for (color, side) in Color::BOTH.into_iter().zip(&self.sides) {
+            let (same_moves, returns) = (side.same_moves(), side.returns());
+            if same_moves > 1 {
+                counts.push(count(Reason::SameMove, same_moves, SAME_MOVES, color));
+            }
+            if returns > 0 {
+                counts.push(count(Reason::Returned, returns, RETURNS, color));
+            }
+        }
+        counts
+    }
+}
+
+impl Side {
+    fn same_moves(&self) -> u32 {
+        self.last.map_or(0, |(_, times)| times)
+    }
+
+    /// How often the king that moved last has come back to where it stands.
+    fn returns(&self) -> u32 {
+        let Some(&Step { to: place, .. }) = self.steps.last() else { return 0 };
+        let mut at = place;
+        let mut returns = 0;
+        for step in self.steps.iter().rev() {
+            if step.to == at {
+                at = step.from;
+                returns += u32::from(at == place);
+            }
+        }
+        returns
+    }
+}

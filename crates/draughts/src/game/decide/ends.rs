@@ -1,0 +1,99 @@
+//! How a game ends: by its rules, by a player's word, by the clock and by the arbiter.
+
+use super::super::Game;
+use super::Decision;
+use crate::{Color, Event, InputId, Outcome, Reason, Refusal, RuleSet, Score, Timestamp};
+
+/// Until so many plies are played, an agreed draw is lost for both under the regulation of 2006
+/// (rule 7: fifty moves of each side).
+const EARLY_PLIES: usize = 100;
+
+impl Game {
+    /// Returns how the rules end the game in the current position, if they do.
+    pub(super) fn outcome_by_rule(&self) -> Option<Outcome> {
+        self.counts.as_ref()?.outcome(&self.position())
+    }
+
+    pub(super) fn decide_resignation(
+        &self,
+        input: &InputId,
+        color: Color,
+        at: Timestamp,
+    ) -> Result<Vec<Event>, Refusal> {
+        self.running()?;
+        Ok(self.finish(Outcome::win(color.other(), Reason::Resignation), Some(input), at))
+    }
+
+    pub(super) fn decide_draw(
+        &self,
+        input: &InputId,
+        by: Color,
+        at: Timestamp,
+    ) -> Result<Vec<Event>, Refusal> {
+        self.running()?;
+        match self.draw_offer {
+            Some(offer) if offer == by => Err(Refusal::DrawAlreadyOffered { by }),
+            Some(_) => Ok(self.finish(self.agreed(), Some(input), at)),
+            None => Ok(vec![Event::DrawOffered { by, input: input.clone() }]),
+        }
+    }
+
+    /// The result of an agreed draw. On paper nobody knows how many moves were made, so that the
+    /// arbiter has to see to it.
+    fn agreed(&self) -> Outcome {
+        let is_early = self.rules() == Some(RuleSet::International2006)
+            && self.plies.len() < EARLY_PLIES
+            && !self.is_on_paper;
+        if is_early {
+            Outcome::new(Score::BothLose, Reason::EarlyAgreement)
+        } else {
+            Outcome::new(Score::Draw, Reason::Agreement)
+        }
+    }
+
+    pub(super) fn decide_result(
+        &self,
+        input: &InputId,
+        outcome: Outcome,
+        at: Timestamp,
+    ) -> Result<Vec<Event>, Refusal> {
+        match self.outcome() {
+            None => Ok(self.finish(outcome, Some(input), at)),
+            Some(present) if present == outcome => Err(Refusal::SameResult { outcome }),
+            Some(_) => {
+                let input = Some(input.clone());
+                Ok(self.with_result(Event::ResultCorrected { outcome, input, at }))
+            }
+        }
+    }
+
+    /// Word of a flag may come after the end: what the players did later than the flag fell was too
+    /// late, and the result is corrected. An arbiter's word stands.
+    pub(super) fn decide_flag(&self, color: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+        let outcome = Outcome::win(color.other(), Reason::FlagFall);
+        let Some(ended) = self.ended else {
+            self.running()?;
+            return Ok(self.finish(outcome, None, at));
+        };
+        let is_of_players = ended.outcome.reason.follows_from_board()
+            || matches!(
+                ended.outcome.reason,
+                Reason::Resignation | Reason::Agreement | Reason::EarlyAgreement
+            );
+        if is_of_players && at < ended.at && ended.outcome.score != outcome.score {
+            return Ok(self.with_result(Event::ResultCorrected { outcome, input: None, at }));
+        }
+        Ok(Vec::new())
+    }
+
+    /// Ends the game; inputs that still wait for a ply get their answer now.
+    fn finish(&self, outcome: Outcome, input: Option<&InputId>, at: Timestamp) -> Vec<Event> {
+        self.with_result(Event::Finished { outcome, input: input.cloned(), at })
+    }
+
+    fn with_result(&self, event: Event) -> Vec<Event> {
+        let mut decision = Decision::new(self);
+        decision.push(event);
+        decision.answer_held()
+    }
+}

@@ -1,0 +1,106 @@
+//! A game that goes on paper (regulations C art. 5), and the record that comes back.
+
+use super::super::{Game, PAPER_MAX};
+use super::{Decision, play};
+use crate::{Event, InputId, Irregularity, Judgement, MoveText, Refusal, Standing, Timestamp};
+
+impl Game {
+    pub(super) fn decide_on_paper(
+        &self,
+        input: &InputId,
+        at: Timestamp,
+    ) -> Result<Vec<Event>, Refusal> {
+        self.running()?;
+        if let Some(from_ply) = self.on_paper_from() {
+            return Err(Refusal::OnPaper { from_ply });
+        }
+        let mut decision = Decision::new(self);
+        // A game goes on paper when the opponent demands nothing, so the irregular move stands.
+        if let Some(noted) = &self.noted
+            && let Some(standing) = &noted.irregularity.standing
+        {
+            decision.push(noted.stands(noted.irregularity.breach, standing, Some(input)));
+            if self.has_alarm(noted.ply) {
+                decision.push(Event::ConflictResolved { ply: noted.ply, input: input.clone() });
+            }
+            decision.finish_by_rule(noted.at);
+        }
+        if decision.game.outcome().is_none() {
+            let from_ply = decision.game.next_ply();
+            decision.push(Event::WentOnPaper { from_ply, input: input.clone(), at });
+        }
+        Ok(decision.answer_held())
+    }
+
+    /// All moves of the record are taken over, or none.
+    pub(super) fn decide_record(
+        &self,
+        input: &InputId,
+        from_ply: u32,
+        moves: &[MoveText],
+        at: Timestamp,
+    ) -> Result<Vec<Event>, Refusal> {
+        if !self.is_started() {
+            return Err(Refusal::NotStarted);
+        }
+        let expected = self.next_ply();
+        if from_ply != expected {
+            return Err(Refusal::WrongFirstPly { expected, got: from_ply });
+        }
+        if moves.is_empty() || moves.len() > PAPER_MAX {
+            let size = |count| u32::try_from(count).unwrap_or(u32::MAX);
+            let (count, limit) = (size(moves.len()), size(PAPER_MAX));
+            return Err(Refusal::WrongMoveCount { count, limit });
+        }
+        let mut decision = Decision::new(self);
+        for (index, told) in moves.iter().enumerate() {
+            let event = decision.recorded(input, told, moves.get(index + 1), at);
+            decision.push(event.map_err(|refusal| Refusal::BrokenRecord {
+                ply: decision.game.next_ply(),
+                refusal: Box::new(refusal),
+            })?);
+        }
+        decision.push(Event::RecordCompleted { input: input.clone(), at });
+        decision.finish_by_rule(at);
+        Ok(decision.answer_held())
+    }
+}
+
+impl Decision {
+    /// One move of a record; an irregular one stands when the one after it answers it.
+    fn recorded(
+        &self,
+        input: &InputId,
+        told: &MoveText,
+        next: Option<&MoveText>,
+        at: Timestamp,
+    ) -> Result<Event, Refusal> {
+        // After the end a record tells what was played all the same.
+        if self.game.ended.is_none()
+            && let Some(outcome) = self.game.outcome_by_rule()
+        {
+            return Err(Refusal::GameFinished { outcome });
+        }
+        let (ply, input) = (self.game.next_ply(), input.clone());
+        match self.game.position().judge(told) {
+            Judgement::Legal(mv) => {
+                play::next(&self.game.position(), &mv)?;
+                Ok(Event::MovePlayed { ply, mv, input, at })
+            }
+            Judgement::Irregular(irregularity) => {
+                let Some(Standing { mv, after }) = irregularity.standing else {
+                    return Err(Refusal::UnclearIrregularity { played: told.clone() });
+                };
+                if !next.is_some_and(|next| matches!(after.judge(next), Judgement::Legal(_))) {
+                    return Err(Refusal::IllegalMove(irregularity.as_illegal()));
+                }
+                let Irregularity { breach, .. } = *irregularity;
+                Ok(Event::IrregularityStands { ply, mv, breach, after, input, ruling: None, at })
+            }
+            Judgement::Ambiguous(candidates) => {
+                Err(Refusal::AmbiguousMove { played: told.clone(), candidates })
+            }
+            Judgement::Impossible(illegal) => Err(Refusal::IllegalMove(*illegal)),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Moves against the rules that are possible on a board, and may come to stand.
+
+use core::fmt;
+
+use thiserror::Error;
+
+use crate::{Breach, IllegalMove, Move, MoveText, Obligation, Position};
+
+/// A move against the rules that is possible on a board (Frisian rules art. 10, 27).
+///
+/// The opponent may demand the regular move (a right, not a duty); once answered by a move it
+/// stands. `Display` tells the arbiter all of it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{}", self.as_illegal())]
+pub struct Irregularity {
+    /// The move as it was claimed.
+    pub played: MoveText,
+    /// The rule that it breaks.
+    pub breach: Breach,
+    /// The capture that was obligatory, if one was.
+    pub obliged: Option<Obligation>,
+    /// What the move makes of the board if it stands; `None` while it is open which pieces were
+    /// taken off.
+    pub standing: Option<Standing>,
+}
+
+/// An irregular move as it stands on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The move with the pieces that were taken off.
+    pub mv: Move,
+    /// The position after it.
+    pub after: Position,
+}
+
+impl Irregularity {
+    /// Returns what is against the rules about the move, whether it stands or not.
+    #[must_use]
+    pub fn as_illegal(&self) -> IllegalMove {
+        let (played, obliged) = (self.played.clone(), self.obliged.clone());
+        IllegalMove { played, breach: self.breach, obliged }
+    }
+}
+
+/// The four kinds of irregular moves (Frisian rules art. 27).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum IrregularityKind {
+    /// A piece of the opponent was moved.
+    OpponentsPiece,
+    /// Too many or too few pieces were taken off.
+    WrongPiecesTaken,
+    /// A capture was missed or made wrongly.
+    WrongCapture,
+    /// The piece was put on a square that it cannot reach by the rules.
+    Unreachable,
+}
+
+impl IrregularityKind {
+    /// Every kind.
+    pub const ALL: [Self; 4] =
+        [Self::OpponentsPiece, Self::WrongPiecesTaken, Self::WrongCapture, Self::Unreachable];
+
+    /// Returns the letter in article 27, `a` to `d`.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::OpponentsPiece => 'a',
+            Self::WrongPiecesTaken => 'b',
+            Self::WrongCapture => 'c',
+            Self::Unreachable => 'd',
+        }
+    }
+}
+
+impl fmt::Display for IrregularityKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "27{}", self.letter())
+    }
+}
+
+/// What the rules say of a claimed move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// The one legal move that is meant.
+    Legal(Move),
+    /// Several legal captures fit the claim and take different pieces.
+    Ambiguous(Vec<Move>),
+    /// Against the rules, but possible on a board.
+    Irregular(Box<Irregularity>),
+    /// No board could show it.
+    Impossible(Box<IllegalMove>),
+}

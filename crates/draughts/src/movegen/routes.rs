@@ -1,0 +1,167 @@
+//! The captures of one piece when there are too many ways to walk them.
+//!
+//! Which pieces have been taken decides where a piece can go on from each square, not in which
+//! order they were taken. So for every set of taken pieces it is enough to know on which squares
+//! one may stand with it: at most 2^20 sets, each looked at once, whatever the position.
+
+use super::side::Rules;
+use super::walk::{Capturer, Visitor};
+use crate::rays::{NEXT, NONE, SQUARES, open};
+
+/// Squares by the set of pieces that were taken on the way there; its memory is used again.
+#[derive(Debug)]
+pub(crate) struct Routes {
+    /// Indexed by set, one bit for each piece that can be taken at all. Zero between searches.
+    squares: Vec<u64>,
+    /// A bit for each set whose squares are not zero.
+    marks: Vec<u64>,
+    /// How many more sets may be looked at, in all searches.
+    sets_left: u64,
+}
+
+/// One way to take a piece.
+#[derive(Clone, Copy, Debug)]
+struct Jump {
+    /// The bit of the piece in a set.
+    victim: usize,
+    /// The squares where the capture can end.
+    landings: u64,
+}
+
+impl Routes {
+    /// Looks at every set, however many there are.
+    pub(crate) const fn new() -> Self {
+        Self::with_limit(u64::MAX)
+    }
+
+    /// Gives up when there are more sets than this.
+    pub(crate) const fn with_limit(sets_left: u64) -> Self {
+        Self { squares: Vec::new(), marks: Vec::new(), sets_left }
+    }
+
+    /// Tells whether all captures have been shown.
+    pub(crate) const fn is_complete(&self) -> bool {
+        self.sets_left > 0
+    }
+
+    /// Shows all captures of a piece, as long as it has not given up.
+    #[cold]
+    pub(crate) fn search<R: Rules>(&mut self, piece: &Capturer, visitor: &mut impl Visitor) {
+        if !self.is_complete() {
+            return;
+        }
+        let jumps = Jumps::new::<R>(piece);
+        let sets = 1_usize << jumps.victims.len();
+        if self.squares.len() < sets {
+            self.squares.resize(sets, 0);
+            self.marks.resize(sets.div_ceil(64), 0);
+        }
+        self.squares[0] = 1 << piece.from;
+        self.marks[0] = 1;
+        // A set comes after all sets that it contains.
+        for word in 0..sets.div_ceil(64) {
+            while self.marks[word] != 0 {
+                let set = word * 64 + self.marks[word].trailing_zeros() as usize;
+                self.marks[word] &= self.marks[word] - 1;
+                let at = core::mem::take(&mut self.squares[set]);
+                self.sets_left = self.sets_left.saturating_sub(1);
+                if self.sets_left == 0 {
+                    return;
+                }
+                if set != 0 {
+                    visitor.visit(at, jumps.captured(set), set.count_ones());
+                }
+                self.go_on(&jumps, set, at);
+            }
+        }
+    }
+
+    /// Adds what can be reached with one more piece.
+    #[inline]
+    fn go_on(&mut self, jumps: &Jumps, set: usize, mut at: u64) {
+        while at != 0 {
+            for jump in jumps.from(at.trailing_zeros()) {
+                if set & jump.victim == 0 {
+                    let next = set | jump.victim;
+                    self.squares[next] |= jump.landings;
+                    self.marks[next / 64] |= 1 << (next % 64);
+                }
+            }
+            at &= at - 1;
+        }
+    }
+}
+
+/// All jumps of a piece on a board where what is captured stays.
+struct Jumps {
+    /// In the order of the squares that they start from, and where those of each square begin.
+    jumps: Vec<Jump>,
+    begins: [usize; 65],
+    /// The pieces that could be taken if each could be jumped any number of times.
+    victims: Vec<u32>,
+}
+
+impl Jumps {
+    fn new<R: Rules>(piece: &Capturer) -> Self {
+        // First all squares that can be reached, then the jumps from them.
+        let (mut reached, mut taken, mut left) = (0_u64, 0_u64, 1_u64 << piece.from);
+        while left != 0 {
+            let at = left.trailing_zeros();
+            reached |= 1 << at;
+            for (victim, landings) in jumps_from::<R>(piece, at) {
+                taken |= 1 << victim;
+                left |= landings;
+            }
+            left &= !reached;
+        }
+        let mut victims = Vec::new();
+        while taken != 0 {
+            victims.push(taken.trailing_zeros());
+            taken &= taken - 1;
+        }
+        let (mut jumps, mut begins) = (Vec::new(), [0; 65]);
+        for at in 0..64 {
+            if reached >> at & 1 != 0 {
+                jumps.extend(jumps_from::<R>(piece, at).map(|(victim, landings)| {
+                    let index = victims.iter().take_while(|&&other| other != victim).count();
+                    Jump { victim: 1 << index, landings }
+                }));
+            }
+            begins[at as usize + 1] = jumps.len();
+        }
+        Self { jumps, begins, victims }
+    }
+
+    #[inline]
+    fn from(&self, at: u32) -> &[Jump] {
+        let at = (at & 63) as usize;
+        self.jumps.get(self.begins[at]..self.begins[at + 1]).unwrap_or(&[])
+    }
+
+    fn captured(&self, mut set: usize) -> u64 {
+        let mut captured = 0;
+        while set != 0 {
+            captured |= 1 << self.victims[set.trailing_zeros() as usize];
+            set &= set - 1;
+        }
+        captured
+    }
+}
+
+/// Returns what a piece can capture next from a square, and the squares behind it.
+fn jumps_from<R: Rules>(piece: &Capturer, at: u32) -> impl Iterator<Item = (u32, u64)> {
+    let occupied = SQUARES & !piece.empty;
+    (0..R::DIRECTIONS).filter_map(move |direction| {
+        let victim = if piece.is_king {
+            crate::rays::first(direction, at, occupied)?
+        } else {
+            Some(NEXT[direction][at as usize]).filter(|&next| next != NONE).map(u32::from)?
+        };
+        let landings = match NEXT[direction][victim as usize] {
+            _ if piece.is_king => open(direction, victim, occupied),
+            NONE => 0,
+            next => 1 << next & piece.empty,
+        };
+        (piece.enemy >> victim & 1 != 0 && landings != 0).then_some((victim, landings))
+    })
+}

@@ -1,0 +1,143 @@
+//! Times of clocks in comments: `{[%clock w0:10:00 B0:09:58]}`.
+
+use core::fmt;
+
+use crate::Color;
+
+/// What the clocks showed after a move.
+///
+/// Read are the words `%clk` and `%clock`; one time or two; `h:mm:ss` or `mm:ss`, with parts of a
+/// second. A letter tells whose time it is, and that his clock runs where it is a capital. Without
+/// letters one time is that of the side that moved, two are those of White and Black.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clocks {
+    /// What White has left, milliseconds.
+    pub white_ms: Option<u64>,
+    /// What Black has left, milliseconds.
+    pub black_ms: Option<u64>,
+    /// The side whose clock runs.
+    pub running: Option<Color>,
+}
+
+impl Clocks {
+    /// Tells whether no time is known.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.white_ms.is_none() && self.black_ms.is_none()
+    }
+
+    /// Returns what a side has left, milliseconds.
+    #[must_use]
+    pub const fn left_ms(&self, color: Color) -> Option<u64> {
+        match color {
+            Color::White => self.white_ms,
+            Color::Black => self.black_ms,
+        }
+    }
+
+    const fn set(&mut self, color: Color, left_ms: u64) {
+        match color {
+            Color::White => self.white_ms = Some(left_ms),
+            Color::Black => self.black_ms = Some(left_ms),
+        }
+    }
+
+    /// Reads one time or two; `mover` is the side that has moved.
+    fn parse(text: &str, mover: Color) -> Option<Self> {
+        let mut clocks = Self::default();
+        let mut words = text.split_whitespace();
+        let (first, second) = (words.next()?, words.next());
+        if words.next().is_some() {
+            return None;
+        }
+        let usual = if second.is_some() { Color::White } else { mover };
+        let first = clocks.read(first, usual)?;
+        if let Some(second) = second {
+            clocks.read(second, first.other())?;
+        }
+        Some(clocks)
+    }
+
+    /// Reads a time and returns whose it is: that of `usual` unless a letter says otherwise.
+    fn read(&mut self, word: &str, usual: Color) -> Option<Color> {
+        let letter = word.chars().next()?;
+        let (color, time) = match Color::from_letter(letter) {
+            Some(color) => (color, &word[1..]),
+            None => (usual, word),
+        };
+        self.set(color, parse_time(time)?);
+        if matches!(letter, 'W' | 'B') {
+            self.running = Some(color);
+        }
+        Some(color)
+    }
+}
+
+/// Writes `[%clock w0:10:00 B0:09:58]`, the times that are known in whole seconds.
+impl fmt::Display for Clocks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[%clock")?;
+        for color in Color::BOTH {
+            let Some(left_ms) = self.left_ms(color) else { continue };
+            let is_running = self.running == Some(color);
+            let letter =
+                if is_running { color.letter() } else { color.letter().to_ascii_lowercase() };
+            let seconds = left_ms / 1000;
+            let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
+            write!(f, " {letter}{hours}:{minutes:02}:{:02}", seconds % 60)?;
+        }
+        f.write_str("]")
+    }
+}
+
+/// Takes the times out of a comment that stands after a move of `mover`; tells whether it had any.
+pub(super) fn take(comment: &mut String, mover: Color, known: &mut Clocks) -> bool {
+    let mut has_times = false;
+    let mut searched = 0;
+    while let Some(offset) = comment[searched..].find("[%cl") {
+        let begin = searched + offset;
+        let Some((clocks, length)) = command(&comment[begin..], mover) else {
+            searched = begin + 1;
+            continue;
+        };
+        has_times = true;
+        known.white_ms = clocks.white_ms.or(known.white_ms);
+        known.black_ms = clocks.black_ms.or(known.black_ms);
+        known.running = clocks.running.or(known.running);
+        comment.replace_range(begin..begin + length, "");
+        searched = begin;
+    }
+    if has_times {
+        *comment = comment.trim().to_owned();
+    }
+    has_times
+}
+
+/// Reads a command at the start of a text; answers how many bytes it takes.
+fn command(text: &str, mover: Color) -> Option<(Clocks, usize)> {
+    /// Longer than any command, so that a text of open brackets is not searched again and again.
+    const BYTES_MAX: usize = 64;
+    let inner = text.strip_prefix("[%clock").or_else(|| text.strip_prefix("[%clk"))?;
+    let end = inner.bytes().take(BYTES_MAX).position(|byte| byte == b']')?;
+    let times = &inner[..end];
+    let clocks = Clocks::parse(times, mover).filter(|_| times.starts_with([' ', '\t']))?;
+    Some((clocks, text.len() - inner.len() + end + 1))
+}
+
+/// Reads `h:mm:ss` or `mm:ss`, with parts of a second or without.
+fn parse_time(text: &str) -> Option<u64> {
+    let number = |text: &str| {
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| text.parse::<u32>().ok()).flatten().map(u64::from)
+    };
+    let (whole, parts) = text.split_once('.').unwrap_or((text, "0"));
+    let fields: Option<Vec<u64>> = whole.split(':').take(4).map(number).collect();
+    let (hours, minutes, seconds) = match *fields?.as_slice() {
+        [hours, minutes, seconds] if minutes < 60 && seconds < 60 => (hours, minutes, seconds),
+        [minutes, seconds] if seconds < 60 => (0, minutes, seconds),
+        _ => return None,
+    };
+    number(parts)?;
+    let millis: String = parts.chars().chain("00".chars()).take(3).collect();
+    Some(((hours * 60 + minutes) * 60 + seconds) * 1000 + number(&millis)?)
+}

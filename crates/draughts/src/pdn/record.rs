@@ -1,0 +1,160 @@
+//! The course of a game, as it is written.
+
+use super::{Clocks, Comment, PdnGame, PdnPly, irregular};
+use crate::{Breach, Game, Move, Notations, PlayError, Position};
+
+/// The course of a game: its moves, irregular ones that stand among them, positions that an
+/// arbiter set, clocks and comments.
+///
+/// What is written of a record and read again makes the same record.
+///
+/// ```
+/// use draughts::{Position, Variant, pdn::Record};
+///
+/// let mut record = Record::new(Position::start(Variant::International));
+/// for text in ["32-28", "19-23", "28x19"] {
+///     let mv = record.end().parse_move(text)?;
+///     record.play(&mv)?;
+/// }
+/// assert_eq!(record.plies()[2].text, "28x19");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    start: Position,
+    plies: Vec<PdnPly>,
+    end: Position,
+    pub(super) comments: Vec<Comment>,
+}
+
+impl Record {
+    /// Begins a record.
+    #[must_use]
+    pub const fn new(start: Position) -> Self {
+        Self { start, plies: Vec::new(), end: start, comments: Vec::new() }
+    }
+
+    /// Makes a record of legal moves.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError`] names the first move that is not legal.
+    pub fn of_moves(
+        start: Position,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<Self, PlayError> {
+        let mut record = Self::new(start);
+        for mv in moves {
+            record.play(&mv)?;
+        }
+        Ok(record)
+    }
+
+    /// Returns the position that the game begins with.
+    #[must_use]
+    pub const fn start(&self) -> Position {
+        self.start
+    }
+
+    /// Returns the moves as they are written.
+    #[must_use]
+    pub fn plies(&self) -> &[PdnPly] {
+        &self.plies
+    }
+
+    /// Returns the position at the end.
+    #[must_use]
+    pub const fn end(&self) -> Position {
+        self.end
+    }
+
+    /// Returns the comments in their order.
+    #[must_use]
+    pub fn comments(&self) -> &[Comment] {
+        &self.comments
+    }
+
+    /// Adds a legal move.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError`] when the move cannot be played at the end of the record.
+    pub fn play(&mut self, mv: &Move) -> Result<(), PlayError> {
+        let before = self.end;
+        let moves = before.legal_moves();
+        if !moves.contains(mv) {
+            return Err(PlayError::Illegal { mv: *mv });
+        }
+        let after = before.play_legal(mv)?;
+        self.push(*mv, None, after, Notations::new(&before, &moves).strict(mv));
+        Ok(())
+    }
+
+    /// Adds an irregular move that stands, the rule that it breaks, and the position that it made,
+    /// which is of the same variant.
+    pub fn play_irregular(&mut self, mv: &Move, breach: Breach, after: Position) {
+        self.push(*mv, Some(breach), after, irregular::text(mv));
+    }
+
+    fn push(&mut self, mv: Move, breach: Option<Breach>, after: Position, text: String) {
+        let (before, clocks) = (self.end, Clocks::default());
+        self.plies.push(PdnPly { mv, before, after, breach, clocks, text });
+        self.end = after;
+    }
+
+    /// Goes on from a position that an arbiter set; it is of the same variant.
+    pub const fn set_position(&mut self, position: Position) {
+        self.end = position;
+    }
+
+    /// Tells what the clocks showed after the last move; before the first there is nothing to tell.
+    pub fn set_clocks(&mut self, clocks: Clocks) {
+        if let Some(last) = self.plies.last_mut() {
+            last.clocks = clocks;
+        }
+    }
+
+    /// Adds a comment after the last move.
+    pub fn comment(&mut self, text: impl Into<String>) {
+        let after_ply = u32::try_from(self.plies.len()).unwrap_or(u32::MAX);
+        self.comments.push(Comment { after_ply, text: text.into() });
+    }
+}
+
+/// Takes the moves of a game; clocks and comments are for the caller to add.
+impl TryFrom<&Game> for Record {
+    type Error = PlayError;
+
+    fn try_from(game: &Game) -> Result<Self, PlayError> {
+        let mut record = Self::new(game.start());
+        for (index, ply) in game.plies().iter().enumerate() {
+            record.set_position(game.position_after(index).unwrap_or(record.end));
+            match (ply.breach, game.position_after(index + 1)) {
+                (Some(breach), Some(after)) => record.play_irregular(&ply.mv, breach, after),
+                _ => record.play(&ply.mv)?,
+            }
+        }
+        record.set_position(game.position());
+        Ok(record)
+    }
+}
+
+/// Takes what could be read of a game, its comments and clocks included.
+impl TryFrom<&PdnGame> for Record {
+    type Error = PlayError;
+
+    fn try_from(game: &PdnGame) -> Result<Self, PlayError> {
+        let mut record = Self::new(game.start);
+        for ply in &game.plies {
+            record.set_position(ply.before);
+            match ply.breach {
+                Some(breach) => record.play_irregular(&ply.mv, breach, ply.after),
+                None => record.play(&ply.mv)?,
+            }
+            record.set_clocks(ply.clocks);
+        }
+        record.set_position(game.final_position);
+        record.comments.clone_from(&game.comments);
+        Ok(record)
+    }
+}

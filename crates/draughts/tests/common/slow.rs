@@ -1,0 +1,154 @@
+//! A slow, obvious generator of legal moves, written from the articles of the Frisian game rules.
+//!
+//! It knows nothing of how the library finds moves: squares are columns and rows, a capture tries
+//! every way square by square. International draughts is the same without articles 12 and 17, with
+//! captures along diagonals only, and with every piece worth the same.
+
+use std::collections::BTreeSet;
+
+use draughts::{Bitboard, Color, Move, Piece, Position, Role, Square, Variant};
+
+/// Column and row, both from 0 at the top left seen by White.
+type Place = (i8, i8);
+
+/// From a dark square to the next one along diagonals, and along columns and rows.
+const DIAGONAL: [Place; 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+const STRAIGHT: [Place; 4] = [(0, -2), (0, 2), (-2, 0), (2, 0)];
+
+/// What is taken on the way, as a set of places.
+type Taken = BTreeSet<Place>;
+
+/// Returns the legal moves in ascending order.
+pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
+    let table = Table { position };
+    let own: Vec<Place> = places().filter(|&place| table.is(place, position.turn())).collect();
+    let mut captures = BTreeSet::new();
+    for &from in &own {
+        table.capture(from, from, &Taken::new(), &mut captures);
+    }
+    // Art. 10: to capture is obligatory. Art. 11, 12: the most valuable capture goes first.
+    let best = captures.iter().map(|capture| table.worth(capture)).max();
+    let moves: BTreeSet<Move> = if captures.is_empty() {
+        own.iter().flat_map(|&from| table.quiet(from)).collect()
+    } else {
+        captures
+            .iter()
+            .filter(|capture| Some(table.worth(capture)) == best)
+            .map(|(from, to, taken)| {
+                let taken: Bitboard = taken.iter().map(|&place| square(place)).collect();
+                Move::new(square(*from), square(*to), taken)
+            })
+            .collect()
+    };
+    moves.into_iter().collect()
+}
+
+struct Table<'a> {
+    position: &'a Position,
+}
+
+/// Start, end and what is taken.
+type Capture = (Place, Place, Taken);
+
+impl Table<'_> {
+    fn piece(&self, place: Place) -> Option<Piece> {
+        self.position.board().piece_at(square(place))
+    }
+
+    fn is(&self, place: Place, color: Color) -> bool {
+        self.piece(place).is_some_and(|piece| piece.color == color)
+    }
+
+    fn is_king(&self, place: Place) -> bool {
+        self.piece(place).is_some_and(|piece| piece.role == Role::King)
+    }
+
+    fn quiet(&self, from: Place) -> Vec<Move> {
+        // Art. 17: after three quiet moves in a row a king may make no other.
+        if self.position.blocked_king() == Some(square(from)) {
+            return Vec::new();
+        }
+        let forward = if self.position.turn() == Color::White { -1 } else { 1 };
+        let mut moves = Vec::new();
+        for direction in DIAGONAL {
+            // Art. 7: a man goes one square forward; art. 9: a king any number, either way.
+            let reach = if self.is_king(from) { 9 } else { 1 };
+            if !self.is_king(from) && direction.1 != forward {
+                continue;
+            }
+            for to in line(from, direction).take(reach) {
+                if self.piece(to).is_some() {
+                    break;
+                }
+                moves.push(Move::new(square(from), square(to), Bitboard::EMPTY));
+            }
+        }
+        moves
+    }
+
+    /// Adds every capture of the piece that began on `from` and stands on `at`.
+    fn capture(&self, from: Place, at: Place, taken: &Taken, captures: &mut BTreeSet<Capture>) {
+        // Art. 7: eight directions, in International draughts the diagonals.
+        let straight: &[Place] =
+            if self.position.variant() == Variant::Frisian { &STRAIGHT } else { &[] };
+        for &direction in DIAGONAL.iter().chain(straight) {
+            let mut ahead = line(at, direction).peekable();
+            // Its own square is open to the piece that has left it.
+            let is_open = |place: &Place| *place == from || self.piece(*place).is_none();
+            if self.is_king(from) {
+                // Art. 9: open squares may lie between a king and what it takes.
+                while ahead.next_if(is_open).is_some() {}
+            }
+            let enemy = self.position.turn().other();
+            // Art. 13: no piece is jumped twice.
+            let Some(victim) = ahead.next_if(|&place| self.is(place, enemy)) else { continue };
+            if taken.contains(&victim) {
+                continue;
+            }
+            let mut taken = taken.clone();
+            taken.insert(victim);
+            // Art. 9: a king may stop on any open square behind. Art. 14: pieces that are taken
+            // stay on the board until the end, so they still stand in the way.
+            let reach = if self.is_king(from) { 9 } else { 1 };
+            for landing in ahead.take_while(is_open).take(reach) {
+                captures.insert((from, landing, taken.clone()));
+                self.capture(from, landing, &taken, captures);
+            }
+        }
+    }
+
+    /// Two captures compare as their worths do.
+    fn worth(&self, (from, _, taken): &Capture) -> (usize, i32, bool) {
+        let kings = taken.iter().filter(|&&place| self.is_king(place)).count();
+        if self.position.variant() == Variant::International {
+            return (taken.len(), 0, false);
+        }
+        // Art. 11: a king counts for less than two men and more than one, several kings for less
+        // than twice as many men; of what is left equal the fewer kings. Art. 12: then the king's
+        // capture goes first.
+        let fewer_kings = -i32::try_from(kings).expect("few kings");
+        (taken.len() + kings, fewer_kings, self.is_king(*from))
+    }
+}
+
+/// The dark squares.
+fn places() -> impl Iterator<Item = Place> {
+    Square::all().map(|square| (coordinate(square.column()), coordinate(square.row())))
+}
+
+fn coordinate(number: u8) -> i8 {
+    i8::try_from(number).expect("0 to 9")
+}
+
+/// The dark squares beyond one in a direction, the nearest first.
+fn line((column, row): Place, (right, down): Place) -> impl Iterator<Item = Place> {
+    (1..10)
+        .map(move |steps| (column + right * steps, row + down * steps))
+        .take_while(|(column, row)| (0..10).contains(column) && (0..10).contains(row))
+}
+
+/// The square of a place: five dark squares a row.
+fn square((column, row): Place) -> Square {
+    let number = row * 5 + column / 2 + 1;
+    u8::try_from(number).ok().and_then(|number| Square::new(number).ok()).expect("a dark square")
+}

@@ -1,0 +1,70 @@
+//! The arbiter's rulings as the door lets them in: whatever no game could ever take is refused here, and
+//! what is stored is written anew from what was understood.
+
+use draughts::{Bitboard, MoveText, Outcome, PAPER_MAX, RuleSet, fen};
+use proto::{
+    convert::{ConvertError, required},
+    v1::{
+        self, CompleteRecord, CorrectMove, GoOnPaper, InputRecord, LetStand, ResumeGame,
+        RetractMoves, RuleResult, SetPosition, input_record::Action, submit_ruling_request::Ruling,
+    },
+};
+
+/// A ruling as it is stored, for the game that begins with this start.
+///
+/// # Errors
+/// [`ConvertError`] names the field that holds what no game could take.
+pub(crate) fn action(ruling: Ruling, start: &InputRecord) -> Result<Action, ConvertError> {
+    Ok(match ruling {
+        Ruling::Result(RuleResult { outcome }) => {
+            let outcome = Outcome::try_from(required(outcome, "outcome")?)?;
+            Action::RuleResult(RuleResult { outcome: Some(outcome.into()) })
+        }
+        Ruling::Retract(RetractMoves { from_ply }) => {
+            Action::Retract(RetractMoves { from_ply: ply(from_ply, "from_ply")? })
+        }
+        Ruling::LetStand(LetStand { taken }) => {
+            let taken: Option<Bitboard> = taken.map(TryInto::try_into).transpose()?;
+            Action::LetStand(LetStand { taken: taken.map(Into::into) })
+        }
+        Ruling::Correct(CorrectMove { ply: number, r#move }) => {
+            let mv = Some(text(required(r#move, "move")?)?);
+            Action::Correct(CorrectMove { ply: ply(number, "ply")?, r#move: mv })
+        }
+        Ruling::SetPosition(SetPosition { fen }) => {
+            Action::SetPosition(SetPosition { fen: position(&fen, start)? })
+        }
+        Ruling::GoOnPaper(GoOnPaper {}) => Action::GoOnPaper(GoOnPaper {}),
+        Ruling::Complete(CompleteRecord { from_ply, moves }) => {
+            if !(1..=PAPER_MAX).contains(&moves.len()) {
+                let reason = format_args!("{} moves, 1 to {PAPER_MAX} can be", moves.len());
+                return Err(ConvertError::invalid("moves", reason));
+            }
+            let moves: Result<Vec<_>, _> = moves.into_iter().map(text).collect();
+            let from_ply = ply(from_ply, "from_ply")?;
+            Action::Complete(CompleteRecord { from_ply, moves: moves? })
+        }
+        Ruling::Resume(ResumeGame {}) => Action::Resume(ResumeGame {}),
+    })
+}
+
+fn ply(number: u32, field: &'static str) -> Result<u32, ConvertError> {
+    match number {
+        0 => Err(ConvertError::invalid(field, "plies count from 1")),
+        number => Ok(number),
+    }
+}
+
+fn text(mv: v1::MoveText) -> Result<v1::MoveText, ConvertError> {
+    MoveText::try_from(mv).map(|mv| (&mv).into())
+}
+
+fn position(text: &str, start: &InputRecord) -> Result<String, ConvertError> {
+    let Some(Action::Start(start)) = &start.action else {
+        return Err(ConvertError::Missing { field: "start" });
+    };
+    let variant = RuleSet::try_from(start.rules())?.variant();
+    let position =
+        fen::parse(text, variant).map_err(|source| ConvertError::invalid("fen", source))?;
+    Ok(position.fen())
+}

@@ -1,0 +1,151 @@
+//! The games as PDN: what was played, irregular moves and corrections among it.
+
+use draughts::{Breach, pdn::Status};
+
+use super::{sheet::Sheet, *};
+use crate::pdn::{Export, Which};
+
+#[test]
+fn the_record_of_a_game_is_pdn() {
+    let hub = hub();
+    let channel = hub.place(&key());
+    let over = played(RuleSet::International, &MOVES[..3], Some(white_won()));
+    apply(&channel, |view| view.set_game(game_id(1), 20, &over).unwrap());
+    let pdn = |which| Some(Export::take(&channel.view(), which)?.write().unwrap());
+    let text = pdn(Which::Game(game_id(1))).unwrap();
+    assert_eq!(
+        text,
+        r#"[Event "Demo"]
+[Site "main"]
+[Date "1970.01.01"]
+[Round "1"]
+[White "Anna"]
+[Black "Bauke"]
+[Result "2-0"]
+[GameType "20"]
+[Board "1"]
+[WhiteRating "1234"]
+[WhiteTeam "DC \"Damstad\""]
+[TimeControl "4800+60"]
+[Termination "resignation"]
+
+1. 32-28 19-23 2. 28x19 2-0
+
+"#
+    );
+    let games = draughts::pdn::read(text.as_bytes());
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].final_position.fen(), over.fen);
+    assert_eq!(pdn(Which::Round(1)).as_deref(), Some(text.as_str()));
+    for missing in [Which::Round(2), Which::Game(game_id(2))] {
+        assert_eq!(pdn(missing), None);
+    }
+    assert_eq!(games[0].variant, draughts::Variant::International);
+}
+
+/// The tags from `Result` on that tell of this game alone, and the moves.
+fn pdn_of(rules: RuleSet, tournament: &Tournament, sheet: &Sheet) -> String {
+    let channel = channel(ROOMY);
+    apply(&channel, |view| view.set_tournament(5, tournament));
+    apply(&channel, |view| view.set_game(game_id(1), 7, &sheet.state()).unwrap());
+    let text = Export::take(&channel.view(), Which::Round(1)).unwrap().write().unwrap();
+    let games = draughts::pdn::read(text.as_bytes());
+    assert_eq!(games.len(), 1, "{text}");
+    let game = &games[0];
+    assert_eq!(game.variant, rules.variant());
+    assert!(matches!(game.status, Status::Ok | Status::HeaderOnly), "{text}");
+    assert_eq!(game.warnings, [], "{text}");
+    // Whoever reads it has the same game.
+    assert_eq!(game.final_position, sheet.position(), "{text}");
+    assert_eq!(game.plies.len(), sheet.plies.len(), "{text}");
+    for (read, played) in game.plies.iter().zip(&sheet.plies) {
+        assert_eq!((read.mv, read.breach), (played.mv, played.breach), "{text}");
+    }
+    let told = ["[Result ", "[FEN ", "[SetUp ", "[Termination ", "[DrawBonus "];
+    let is_told = |line: &&str| !line.starts_with('[') || told.iter().any(|t| line.starts_with(t));
+    text.lines().filter(is_told).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn irregular_moves_and_set_positions_are_read_back() {
+    let rules = RuleSet::International;
+    let stands = Sheet::with_moves(rules, &MOVES[..2]).with_missed_capture("37-32");
+    let fen = stands.position().fen();
+    let answered = stands.with_move("20-25");
+    assert_eq!(
+        pdn_of(rules, &paired(rules), &answered),
+        format!(
+            "[Result \"*\"]\n\n1. 32-28 19-23 {{irregular 27c 37-32 capture-obligatory}}\n\
+             /FEN \"{fen}\"/\n2... 20-25 *\n"
+        )
+    );
+
+    let set = |fen: &str| draughts::fen::parse(fen, rules.variant()).unwrap();
+    let mut sheet = Sheet::with_moves(rules, &MOVES[..2]);
+    sheet.plies[1].after = set("B:W28,31:B1,19");
+    assert_eq!(
+        pdn_of(rules, &paired(rules), &sheet.clone().with_move("19-24")),
+        "[Result \"*\"]\n\n1. 32-28 19-23 /FEN \"B:W28,31:B1,19\"/ 2... 19-24 *\n"
+    );
+    assert_eq!(
+        pdn_of(rules, &paired(rules), &sheet),
+        "[Result \"*\"]\n\n1. 32-28 19-23 /FEN \"B:W28,31:B1,19\"/ *\n"
+    );
+    let mut begun = Sheet::started(rules);
+    begun.start = set("B:W28,31:B1,19");
+    assert_eq!(
+        pdn_of(rules, &paired(rules), &begun.with_move("19-24")),
+        "[Result \"*\"]\n[FEN \"B:W28,31:B1,19\"]\n[SetUp \"1\"]\n\n1... 19-24 *\n"
+    );
+}
+
+#[test]
+fn a_corrected_game_is_the_corrected_one() {
+    let rules = RuleSet::International;
+    let channel = channel(ROOMY);
+    apply(&channel, |view| view.set_tournament(5, &paired(rules)));
+    let before = Sheet::with_moves(rules, &MOVES);
+    let after = Sheet::with_moves(rules, &["32-28", "20-25"]).on_line(1);
+    for (sequence, sheet) in [(7, before), (8, after)] {
+        apply(&channel, |view| view.set_game(game_id(1), sequence, &sheet.state()).unwrap());
+    }
+    let text = Export::take(&channel.view(), Which::Game(game_id(1))).unwrap().write().unwrap();
+    assert!(text.ends_with("\n\n1. 32-28 20-25 *\n\n"), "{text}");
+}
+
+#[test]
+fn ends_by_rule_bonuses_and_paper_stand_in_the_record() {
+    let rules = RuleSet::International2006;
+    let mut sheet = Sheet::with_moves(rules, &MOVES[..2]);
+    sheet.on_paper_from = 3;
+    assert_eq!(
+        pdn_of(rules, &paired(rules), &sheet),
+        "[Result \"*\"]\n\n1. 32-28 19-23 {the moves from here on are on paper} *\n"
+    );
+    sheet.on_paper_from = 0;
+    sheet.outcome = Some(Outcome::new(Score::Draw, Reason::SixteenMoves));
+    sheet.bonus = Some(4);
+    assert_eq!(
+        pdn_of(rules, &paired(rules), &sheet),
+        "[Result \"1-1\"]\n[Termination \"sixteen moves\"]\n[DrawBonus \"1.04-0.96\"]\n\n\
+         1. 32-28 19-23 1-1\n"
+    );
+    // The bonus goes with the draw.
+    assert_eq!(
+        pdn_of(rules, &with_result(paired(rules), Score::WhiteWins), &sheet),
+        "[Result \"2-0\"]\n[Termination \"resignation\"]\n\n1. 32-28 19-23 2-0\n"
+    );
+}
+
+#[test]
+fn a_move_that_is_neither_legal_nor_irregular_is_not_written() {
+    let rules = RuleSet::International;
+    let mut sheet = Sheet::with_moves(rules, &MOVES[..2]).with_missed_capture("37-32");
+    assert_eq!(sheet.plies[2].breach.take(), Some(Breach::CaptureObligatory));
+    let channel = channel(ROOMY);
+    apply(&channel, |view| view.set_tournament(5, &paired(rules)));
+    apply(&channel, |view| view.set_game(game_id(1), 7, &sheet.state()).unwrap());
+    let written = Export::take(&channel.view(), Which::Game(game_id(1))).unwrap().write();
+    let told = written.unwrap_err().to_string();
+    assert!(told.starts_with("r1-t1 holds a move that is neither legal nor irregular"), "{told}");
+}

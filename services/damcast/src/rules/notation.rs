@@ -1,0 +1,90 @@
+//! The forms of legal moves, a JSON line per position.
+
+use std::{io, process::ExitCode};
+
+use draughts::{Move, Notations, Position};
+use serde_json::Value;
+
+use super::{
+    moves,
+    question::{self, Answer},
+};
+use crate::lines;
+
+pub(super) fn run() -> anyhow::Result<ExitCode> {
+    let answered = question::answer_all(io::stdin().lock(), io::stdout().lock(), answer);
+    lines::ended(answered.map(|all| if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+}
+
+/// Answers one line, `{"variant":…,"fen":…}`; an `id` comes back in front.
+fn answer(line: &[u8]) -> Answer {
+    question::answer(line, |question, _object| {
+        let position = moves::position(question)?;
+        Ok(Answer { line: notation(question, &position), is_answered: true })
+    })
+}
+
+/// Writes the position as it was told, and its moves.
+fn notation(question: &Value, position: &Position) -> String {
+    let told: Vec<String> = ["id", "variant", "fen"]
+        .into_iter()
+        .filter_map(|name| Some(format!("\"{name}\": {}", question.get(name)?)))
+        .collect();
+    let moves = position.legal_moves();
+    let notations = Notations::new(position, &moves);
+    let is_x_alone = matches!(moves.as_slice(), [mv] if mv.is_capture());
+    let moves: Vec<String> = moves.iter().map(|mv| forms(position, notations, mv)).collect();
+    let (told, moves) = (told.join(", "), moves.join(", "));
+    format!("{{{told}, \"x_alone\": {is_x_alone}, \"moves\": [{moves}]}}")
+}
+
+fn forms(position: &Position, notations: Notations<'_>, mv: &Move) -> String {
+    let captured: Vec<String> = mv.captured().squares().map(|square| square.to_string()).collect();
+    format!(
+        "{{\"from\": {}, \"to\": {}, \"cap\": [{}], \"short\": \"{mv}\", \"ambiguous\": {}, \
+         \"scan\": \"{}\", \"hub\": \"{}\", \"path\": \"{}\", \"paths\": {}}}",
+        mv.from(),
+        mv.to(),
+        captured.join(", "),
+        notations.is_ambiguous(mv),
+        notations.scan(mv),
+        position.hub_move(mv),
+        position.full_notation(mv),
+        notations.paths(mv),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use super::*;
+
+    #[test]
+    fn forms_are_written_as_the_oracle_has_them() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/rules/notation.jsonl");
+        let oracle = fs::read_to_string(Path::new(path))
+            .unwrap_or_else(|error| panic!("oracle data {path}: {error}"));
+        let mut answers = Vec::new();
+        assert!(question::answer_all(oracle.as_bytes(), &mut answers, answer).unwrap());
+        assert_eq!(String::from_utf8(answers).unwrap(), oracle);
+        assert_eq!(oracle.lines().count(), 60);
+    }
+
+    #[test]
+    fn what_cannot_be_read_costs_no_other_an_answer() {
+        let input = "{\"id\":1,\"variant\":\"frisian\",\"fen\":\"W:W28:B23\"}\nnonsense\n\
+            {\"id\":\"a\",\"variant\":\"frisian\",\"fen\":\"?:W28:B23\"}\n\
+            {\"variant\":\"frisian\",\"fen\":\"W:W:B23\"}\n";
+        let expected = "{\"id\": 1, \"variant\": \"frisian\", \"fen\": \"W:W28:B23\", \
+            \"x_alone\": true, \"moves\": [{\"from\": 28, \"to\": 19, \"cap\": [23], \"short\": \
+            \"28x19\", \"ambiguous\": false, \"scan\": \"28x19\", \"hub\": \"28x19x23\", \"path\": \
+            \"28x19\", \"paths\": 1}]}\n\
+            {\"id\":null,\"error\":\"not JSON: expected ident at line 1 column 2\"}\n\
+            {\"id\":\"a\",\"error\":\"fen: the side to move is unknown, W or B is needed\"}\n\
+            {\"variant\": \"frisian\", \"fen\": \"W:W:B23\", \"x_alone\": false, \"moves\": []}\n";
+        let mut answers = Vec::new();
+        assert!(!question::answer_all(input.as_bytes(), &mut answers, answer).unwrap());
+        assert_eq!(String::from_utf8(answers).unwrap(), expected);
+    }
+}

@@ -1,0 +1,290 @@
+//! Moves that are played by the rules of an event, a JSON line per game.
+
+use std::{io, process::ExitCode};
+
+use draughts::{
+    Bitboard, Breach, Counts, IllegalMove, Move, MoveText, ParseMoveError, PlayError, Position,
+    RuleSet, RuleSetError, Square, SquareError, fen,
+};
+use serde_json::Value;
+use thiserror::Error;
+
+use super::question::{self, Answer, Unreadable, text, texts};
+use crate::lines;
+
+/// The verdict while the game goes on.
+const GOES_ON: &str = "-";
+
+pub(super) fn run() -> anyhow::Result<ExitCode> {
+    let answered = question::answer_all(io::stdin().lock(), io::stdout().lock(), answer);
+    lines::ended(answered.map(|all| if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+}
+
+/// Answers one line, `{"id":…,"rules":…,"fen":…,"moves":[…]}`.
+fn answer(line: &[u8]) -> Answer {
+    question::answer(line, |question, object| {
+        let mut line = Line::read(question)?;
+        let moves = texts(question, "moves")?;
+        let mut verdicts = Vec::new();
+        let mut error = None;
+        for (index, text) in moves.into_iter().enumerate() {
+            match line.play(text) {
+                Ok(verdict) => verdicts.push(verdict),
+                Err(reason) => {
+                    error = Some(format!("ply {}: {reason}", index + 1));
+                    break;
+                }
+            }
+        }
+        let object = object.member("verdicts", verdicts).member("next", line.next());
+        let is_answered = error.is_none();
+        let object = match error {
+            Some(error) => object.member("error", error),
+            None => object,
+        };
+        Ok(Answer { line: object.finish(), is_answered })
+    })
+}
+
+/// The moves of a question, as far as they are played.
+struct Line {
+    rules: RuleSet,
+    position: Position,
+    counts: Counts,
+}
+
+impl Line {
+    fn read(question: &Value) -> Result<Self, Unreadable> {
+        let rules = rule_set(text(question, "rules")?)?;
+        let position = fen::parse(text(question, "fen")?, rules.variant())?;
+        Ok(Self { rules, position, counts: Counts::new(rules, &position) })
+    }
+
+    /// Plays a move and returns what it made of the game.
+    fn play(&mut self, text: &str) -> Result<String, Unplayable> {
+        if let Some(verdict) = self.verdict() {
+            return Err(Unplayable::Over { verdict });
+        }
+        let mv = find(&self.position, text)?;
+        let after = self.position.play(&mv)?;
+        self.counts.played(&self.position, &mv, &after);
+        self.position = after;
+        Ok(self.verdict().unwrap_or_else(|| GOES_ON.to_owned()))
+    }
+
+    /// Returns the words for the end of the game, once it is over.
+    fn verdict(&self) -> Option<String> {
+        self.counts.outcome(&self.position)?.verdict(self.rules)
+    }
+
+    /// Returns the legal moves, none after the end.
+    fn next(&self) -> Vec<String> {
+        if self.verdict().is_some() {
+            return Vec::new();
+        }
+        self.position.legal_moves().iter().map(|mv| self.position.notation(mv)).collect()
+    }
+}
+
+/// Reads the name of a rule set, or the one that the rows of its endings have.
+fn rule_set(name: &str) -> Result<RuleSet, RuleSetError> {
+    match name {
+        "intl-fmjd" => Ok(RuleSet::International),
+        "intl-2006" => Ok(RuleSet::International2006),
+        id => id.parse(),
+    }
+}
+
+/// Finds the legal move that a text means: as [`Position::parse_move`] reads it, or a capture with
+/// the squares that it takes after a colon.
+fn find(position: &Position, text: &str) -> Result<Move, Unplayable> {
+    let captured = text.split_once(':').filter(|(mv, _)| mv.contains(['x', 'X', '×']));
+    let Some((mv, captured)) = captured else {
+        return Ok(position.parse_move(text)?);
+    };
+    let mut claimed: MoveText = mv.parse()?;
+    let taken: Bitboard = captured.split(',').map(square).collect::<Result<_, _>>()?;
+    let moves = position.moves_matching(claimed.from, claimed.to, &claimed.via);
+    if let Some(mv) = moves.iter().find(|mv| mv.captured() == taken) {
+        return Ok(*mv);
+    }
+    let mut illegal = position.explain_illegal(&claimed);
+    if !moves.is_empty() {
+        claimed.taken = Some(taken);
+        illegal = IllegalMove { played: claimed, breach: Breach::WrongPiecesTaken, ..illegal };
+    }
+    Err(ParseMoveError::from(illegal).into())
+}
+
+fn square(text: &str) -> Result<Square, ParseMoveError> {
+    let number: u32 = text.trim().parse().map_err(|_error| ParseMoveError::NotAMove)?;
+    let square: Result<Square, SquareError> = number.try_into();
+    Ok(square?)
+}
+
+/// Why a move cannot be played.
+#[derive(Debug, Error)]
+enum Unplayable {
+    #[error("the game is over, {verdict}")]
+    Over { verdict: String },
+    #[error(transparent)]
+    Move(#[from] ParseMoveError),
+    #[error(transparent)]
+    Position(#[from] PlayError),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{question::answer_all, tests::shared};
+    use super::*;
+
+    #[track_caller]
+    fn check(question: &str, expected: &str) {
+        let answer = answer(question.as_bytes());
+        assert_eq!(answer.line, expected, "{question}");
+        assert_eq!(answer.is_answered, !expected.contains("\"error\""), "{question}");
+    }
+
+    #[test]
+    fn games_end_as_the_oracle_has_them() {
+        let oracle = shared("rules/endings.jsonl");
+        let mut answers = Vec::new();
+        assert!(answer_all(oracle.as_bytes(), &mut answers, answer).unwrap());
+        let answers = String::from_utf8(answers).unwrap();
+        assert_eq!(answers.lines().count(), 55);
+        for (answer, row) in answers.lines().zip(oracle.lines()) {
+            let row: Value = serde_json::from_str(row).unwrap();
+            let answer: Value = serde_json::from_str(answer).unwrap();
+            let id = &row["id"];
+            assert_eq!(answer["id"], *id);
+            assert_eq!(answer["verdicts"], row["verdicts"], "{id}");
+            let next = answer["next"].as_array().unwrap();
+            let last = row["verdicts"].as_array().unwrap().last().unwrap();
+            assert_eq!(next.is_empty(), last != GOES_ON, "{id}");
+            let has = |text: &Value| {
+                let (mv, _) = text.as_str().unwrap().split_once(':').unwrap_or_default();
+                next.contains(text) || next.contains(&Value::from(mv))
+            };
+            let list = |name| row[name].as_array().into_iter().flatten();
+            assert!(list("legal_next").all(has), "{id}: {next:?}");
+            assert!(!list("illegal_next").any(has), "{id}: {next:?}");
+        }
+    }
+
+    #[test]
+    fn the_text_of_an_answer_is_fixed() {
+        check(
+            r#"{"id":1,"rules":"frisian","fen":"W:W28,50:B23,1","moves":[],"why":"any"}"#,
+            r#"{"id":1,"verdicts":[],"next":["28x19"]}"#,
+        );
+        check(
+            r#"{"rules":"boxed-12200","fen":"W:W28,50:B22","moves":["28x17"]}"#,
+            r#"{"id":null,"verdicts":["W:no pieces"],"next":[]}"#,
+        );
+    }
+
+    #[test]
+    fn moves_are_read_in_every_form() {
+        for mv in ["28x19", "28-19", "28:19", "x", "28x19:23", " 28 X 19 : 23 "] {
+            check(
+                &format!(
+                    r#"{{"id":1,"rules":"intl-fmjd","fen":"W:W28,50:B23,2","moves":["{mv}"]}}"#
+                ),
+                r#"{"id":1,"verdicts":["-"],"next":["2-7","2-8"]}"#,
+            );
+        }
+        // Of two captures with the same ends the squares between tell, or those that are taken.
+        let fen = "W:W26,35,K38,40:B7,11,13,15,17,18,24,27,28,29,K50";
+        let position = fen::parse(fen, RuleSet::International.variant()).unwrap();
+        let landing = find(&position, "38x21x8x19x32").unwrap();
+        assert_eq!(find(&position, "38x32:28,27,17,13").unwrap(), landing);
+        assert_ne!(find(&position, "38x32:17,18,27,28").unwrap(), landing);
+        assert!(find(&position, "38x32").is_err());
+    }
+
+    #[test]
+    fn a_move_that_cannot_be_played_is_told_with_its_ply_and_article() {
+        let obliged = "obligatory was to take 1 man by 28x19";
+        let no_move = "not a move: two or more squares joined by - or x are expected";
+        for (mv, error) in [
+            (
+                "50-45",
+                format!("50-45 is not allowed: a capture is obligatory (art. 10); {obliged}"),
+            ),
+            (
+                "28x19:23,2",
+                format!(
+                    "28-19 [2,23] is not allowed: other pieces were taken off than it captures \
+                     (art. 27b); {obliged}"
+                ),
+            ),
+            ("28x19:99", "99 is not a square, squares are 1 to 50".to_owned()),
+            ("28x19:", no_move.to_owned()),
+            ("nonsense", no_move.to_owned()),
+        ] {
+            check(
+                &format!(r#"{{"id":1,"rules":"frisian","fen":"W:W28,50:B23,1","moves":["{mv}"]}}"#),
+                &format!(r#"{{"id":1,"verdicts":[],"next":["28x19"],"error":"ply 1: {error}"}}"#),
+            );
+        }
+        // The verdicts stop there; what comes after is not looked at.
+        check(
+            r#"{"id":2,"rules":"frisian","fen":"W:W50,36:B1,16","moves":["36-31","16-11","x"]}"#,
+            "{\"id\":2,\"verdicts\":[\"-\"],\"next\":[\"1-6\",\"1-7\",\"16-21\"],\"error\":\"ply 2: \
+             16-11 is not allowed: the piece cannot reach that square so (art. 27d)\"}",
+        );
+        check(
+            r#"{"id":3,"rules":"frisian","fen":"W:WK50,36:BK1,15:H0:F1:+0+350","moves":["50-44"]}"#,
+            "{\"id\":3,\"verdicts\":[],\"next\":[\"36-31\"],\"error\":\"ply 1: 50-44 is not allowed: \
+             the same king may not make more than three quiet moves in a row (art. 17)\"}",
+        );
+    }
+
+    #[test]
+    fn no_move_is_played_after_the_end() {
+        check(
+            r#"{"id":1,"rules":"intl-2006","fen":"W:W28:B23","moves":["28x19","1-6"]}"#,
+            "{\"id\":1,\"verdicts\":[\"W:no pieces\"],\"next\":[],\"error\":\"ply 2: the game is \
+             over, W:no pieces\"}",
+        );
+        check(
+            r#"{"id":2,"rules":"frisian","fen":"W:WK46:BK1","moves":["46-41"]}"#,
+            r#"{"id":2,"verdicts":[],"next":[],"error":"ply 1: the game is over, D:art21"}"#,
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_answered_with_its_reason() {
+        let known = "international, international-2006, boxed-12200 and frisian";
+        check(
+            r#"{"id":1,"rules":"chess","fen":"W:W28:B23","moves":[]}"#,
+            &format!(r#"{{"id":1,"error":"unknown rule set \"chess\", known are {known}"}}"#),
+        );
+        for (moves, error) in [
+            (r#""moves":[1]"#, "is not a list of texts"),
+            (r#""moves":"28x19""#, "is not a list of texts"),
+            (r#""no":[]"#, "is missing"),
+        ] {
+            check(
+                &format!(r#"{{"id":1,"rules":"frisian","fen":"W:W28:B23",{moves}}}"#),
+                &format!(r#"{{"id":1,"error":"\"moves\" {error}"}}"#),
+            );
+        }
+    }
+
+    #[test]
+    fn a_bad_line_costs_no_other_an_answer() {
+        let good = r#"{"id":1,"rules":"frisian","fen":"W:W28:B23","moves":["x"]}"#;
+        let bad = r#"{"id":2,"rules":"frisian","fen":"W:W28:B23","moves":["28-22"]}"#;
+        let input = [good, "nonsense", bad, good].join("\n");
+        let mut answers = Vec::new();
+        assert!(!answer_all(input.as_bytes(), &mut answers, answer).unwrap());
+        let answers = String::from_utf8(answers).unwrap();
+        let lines: Vec<&str> = answers.lines().collect();
+        assert_eq!(lines.len(), 4);
+        assert_eq!(lines[0], r#"{"id":1,"verdicts":["W:no pieces"],"next":[]}"#);
+        assert!(lines[1].starts_with(r#"{"id":null,"error":"not JSON"#), "{}", lines[1]);
+        assert!(lines[2].contains(r#""error":"ply 1: 28-22 is not allowed"#), "{}", lines[2]);
+        assert_eq!(lines[3], lines[0]);
+    }
+}

@@ -1,0 +1,256 @@
+//! What becomes of inputs that were answered before: a move that was accepted is taken back, one that
+//! waited for the arbiter is not what was played. Whoever told it hears so, and it stands in the log.
+
+use std::collections::BTreeSet;
+
+use draughts::{Event, Game, InputId, MoveText, PlayedPly, Refusal};
+
+/// The answers that change by these events of one decision, beyond those that they give.
+pub(crate) fn changed(before: &Game, events: &[Event]) -> Vec<Event> {
+    if !events.iter().any(|event| may_change(before, event)) {
+        return Vec::new();
+    }
+    let mut after = before.clone();
+    events.iter().for_each(|event| after.apply(event));
+    let answered: BTreeSet<&InputId> = events.iter().flat_map(Event::inputs).collect();
+    let changed = Changed { before, after: &after, events };
+    let answers = changed.noted().into_iter().chain(changed.conflicts()).chain(changed.plies());
+    answers.filter(|answer| answer.inputs().all(|input| !answered.contains(input))).collect()
+}
+
+/// Whether an event can change an answer that was given.
+fn may_change(before: &Game, event: &Event) -> bool {
+    match event {
+        Event::MovesRetracted { .. } | Event::ConflictResolved { .. } => true,
+        Event::MovePlayed { .. }
+        | Event::IrregularityNoted { .. }
+        | Event::IrregularityStands { .. }
+        | Event::PositionSet { .. }
+        | Event::WentOnPaper { .. }
+        | Event::RecordCompleted { .. }
+        | Event::Finished { .. } => before.noted().is_some(),
+        Event::Started { .. }
+        | Event::MoveConfirmed { .. }
+        | Event::InputHeld { .. }
+        | Event::ConflictRaised { .. }
+        | Event::Resumed { .. }
+        | Event::DrawOffered { .. }
+        | Event::InputRefused { .. }
+        | Event::ResultCorrected { .. } => false,
+    }
+}
+
+/// A game before and after a decision.
+struct Changed<'a> {
+    before: &'a Game,
+    after: &'a Game,
+    events: &'a [Event],
+}
+
+impl Changed<'_> {
+    /// The irregular move that waited and does not any more.
+    fn noted(&self) -> Option<Event> {
+        let noted = self.before.noted()?;
+        if self.after.noted().is_some_and(|waits| waits.input == noted.input) {
+            return None;
+        }
+        let input = noted.input.clone();
+        if self.after.plies().iter().any(|played| played.input == input) {
+            return None;
+        }
+        let is_taken_back = self.events.iter().any(|event| {
+            matches!(
+                event,
+                Event::MovesRetracted { .. }
+                    | Event::PositionSet { .. }
+                    | Event::WentOnPaper { .. }
+            )
+        });
+        let played = self.played(noted.ply);
+        let claimed = &noted.irregularity.played;
+        if played.is_some_and(|played| tells(claimed, played)) {
+            // The arbiter let it stand as a move that is as it should be.
+            return Some(Event::MoveConfirmed { ply: noted.ply, input });
+        }
+        let refusal = match self.after.outcome() {
+            Some(outcome) if played.is_none() => Refusal::GameFinished { outcome },
+            _ if is_taken_back => Refusal::Retracted { ply: noted.ply },
+            _ => Refusal::IllegalMove(noted.irregularity.as_illegal()),
+        };
+        Some(Event::InputRefused { input, refusal })
+    }
+
+    /// The other moves of plies in conflict that the arbiter decided.
+    fn conflicts(&self) -> Vec<Event> {
+        let open: BTreeSet<&InputId> =
+            self.after.conflicts().iter().map(|conflict| &conflict.input).collect();
+        let decided = self.before.conflicts().iter().filter(|it| !open.contains(&it.input));
+        let answers = decided.map(|conflict| {
+            let (ply, input) = (conflict.ply, conflict.input.clone());
+            let claimed = conflict.claimed.clone();
+            match self.played(ply) {
+                Some(played) if tells(&claimed, played) => Event::MoveConfirmed { ply, input },
+                Some(played) => {
+                    let refusal = Refusal::PlyAlreadyPlayed { ply, played: played.mv, claimed };
+                    Event::InputRefused { input, refusal }
+                }
+                None => Event::InputRefused { input, refusal: Refusal::Retracted { ply } },
+            }
+        });
+        answers.collect()
+    }
+
+    /// The moves that stood in the record and do not any more.
+    fn plies(&self) -> Vec<Event> {
+        let standing: BTreeSet<&InputId> =
+            self.after.plies().iter().map(|played| &played.input).collect();
+        let taken_back = (1..).zip(self.before.plies());
+        let taken_back = taken_back.filter(|(_ply, played)| !standing.contains(&played.input));
+        let answers = taken_back.map(|(ply, played)| Event::InputRefused {
+            input: played.input.clone(),
+            refusal: Refusal::Retracted { ply },
+        });
+        answers.collect()
+    }
+
+    fn played(&self, ply: u32) -> Option<&PlayedPly> {
+        self.after.plies().get((ply as usize).checked_sub(1)?)
+    }
+}
+
+/// Whether a claim agrees with what was played, as far as it tells.
+fn tells(claimed: &MoveText, played: &PlayedPly) -> bool {
+    let mv = &played.mv;
+    (claimed.from, claimed.to) == (mv.from(), mv.to())
+        && claimed.taken.is_none_or(|taken| taken == mv.captured())
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Command, DeviceId, Position, RuleSet, Square, Timestamp, Variant};
+
+    use super::*;
+
+    fn input(device: &str, sequence: u64) -> InputId {
+        InputId::new(DeviceId::new(device).unwrap(), sequence)
+    }
+
+    fn at(millis: u64) -> Timestamp {
+        Timestamp::from_millis(i64::try_from(millis).unwrap())
+    }
+
+    fn text(text: &str) -> MoveText {
+        let mut squares = text.split(['-', 'x']).map(|square| Square::new(square.parse().unwrap()));
+        MoveText::new(squares.next().unwrap().unwrap(), squares.next().unwrap().unwrap())
+    }
+
+    /// A move of a device at the moment of its number.
+    fn play(device: &str, sequence: u64, ply: u32, mv: &str) -> Command {
+        Command::Play { input: input(device, sequence), ply, mv: text(mv), at: at(sequence) }
+    }
+
+    fn retract(from_ply: u32) -> Command {
+        Command::Retract { input: input("desk", 1), from_ply, at: at(100) }
+    }
+
+    fn correct(ply: u32, mv: &str) -> Command {
+        Command::Correct { input: input("desk", 1), ply, mv: text(mv), at: at(100) }
+    }
+
+    /// The answers that the last command changes: who, and the code or "confirmed".
+    #[track_caller]
+    fn check(commands: &[Command], expected: &[(&str, u64, &str)]) {
+        let (last, before) = commands.split_last().unwrap();
+        let start = Position::start(Variant::International);
+        let begin = Command::Start { rules: RuleSet::International, start, at: at(0) };
+        let mut game = Game::default();
+        for command in std::iter::once(&begin).chain(before) {
+            game.decide(command).unwrap().iter().for_each(|event| game.apply(event));
+        }
+        let decided = game.decide(last).unwrap();
+        let answers = changed(&game, &decided);
+        let told: Vec<(String, u64, &str)> = answers
+            .iter()
+            .map(|answer| {
+                let input = answer.input().unwrap();
+                let word = if let Event::InputRefused { refusal, .. } = answer {
+                    refusal.code()
+                } else {
+                    assert!(matches!(answer, Event::MoveConfirmed { .. }), "{answer:?}");
+                    "confirmed"
+                };
+                (input.device.to_string(), input.sequence, word)
+            })
+            .collect();
+        let told: Vec<_> =
+            told.iter().map(|(who, nth, word)| (who.as_str(), *nth, *word)).collect();
+        assert_eq!(told, expected, "{decided:?}");
+        // Told or not, the game is the same.
+        let mut after = game;
+        decided.iter().for_each(|event| after.apply(event));
+        let mut with_answers = after.clone();
+        answers.iter().for_each(|event| with_answers.apply(event));
+        assert_eq!(with_answers, after);
+    }
+
+    #[test]
+    fn what_only_goes_on_changes_no_answer() {
+        let moves = [play("a", 1, 1, "32-28"), play("b", 1, 2, "19-23")];
+        check(&moves[..1], &[]);
+        check(&moves, &[]);
+        check(&[&moves[..], &[play("a", 2, 3, "28x19")]].concat(), &[]);
+    }
+
+    #[test]
+    fn a_move_that_is_taken_back_is_refused_after_all() {
+        let moves = [
+            play("a", 1, 1, "32-28"),
+            play("b", 1, 2, "20-25"),
+            play("a", 2, 3, "34-29"),
+            retract(2),
+        ];
+        check(&moves, &[("b", 1, "retracted"), ("a", 2, "retracted")]);
+    }
+
+    #[test]
+    fn a_corrected_move_is_refused_and_those_that_still_fit_are_not() {
+        let moves = [play("a", 1, 1, "32-28"), play("b", 1, 2, "20-25"), play("a", 2, 3, "34-29")];
+        check(&[&moves[..], &[correct(1, "31-26")]].concat(), &[("a", 1, "retracted")]);
+        let moves = [play("a", 1, 1, "32-28"), play("b", 1, 2, "20-25"), play("a", 2, 3, "37-32")];
+        let gone = [("a", 1, "retracted"), ("a", 2, "retracted")];
+        check(&[&moves[..], &[correct(1, "31-26")]].concat(), &gone);
+    }
+
+    #[test]
+    fn who_told_the_other_move_of_a_conflict_hears_what_the_arbiter_decides() {
+        let moves = [play("a", 1, 1, "32-28"), play("spare", 1, 1, "31-26")];
+        let won = [("spare", 1, "confirmed"), ("a", 1, "retracted")];
+        check(&[&moves[..], &[correct(1, "31-26")]].concat(), &won);
+        let lost = [("spare", 1, "ply-already-played")];
+        check(&[&moves[..], &[correct(1, "32-28")]].concat(), &lost);
+        let neither = [("spare", 1, "ply-already-played"), ("a", 1, "retracted")];
+        check(&[&moves[..], &[correct(1, "33-29")]].concat(), &neither);
+        let gone = [("spare", 1, "retracted"), ("a", 1, "retracted")];
+        check(&[&moves[..], &[retract(1)]].concat(), &gone);
+    }
+
+    #[test]
+    fn an_irregular_move_that_does_not_stand_is_refused() {
+        let noted = [play("a", 1, 1, "32-28"), play("b", 1, 2, "19-23"), play("a", 2, 3, "37-32")];
+        let with = |last: Command| [&noted[..], &[last]].concat();
+        check(&with(play("a", 3, 3, "28x19")), &[("a", 2, "illegal-move")]);
+        check(&with(play("a", 3, 3, "38-32")), &[("a", 2, "illegal-move")]);
+        check(&with(retract(3)), &[("a", 2, "retracted")]);
+        check(&with(retract(2)), &[("a", 2, "retracted"), ("b", 1, "retracted")]);
+        check(&with(correct(3, "28x19")), &[("a", 2, "retracted")]);
+        let resigned =
+            Command::Resign { input: input("b", 2), color: draughts::Color::Black, at: at(9) };
+        check(&with(resigned), &[("a", 2, "game-finished")]);
+        // It stands by the answer of the opponent; or by the arbiter's word.
+        check(&with(play("b", 2, 4, "14-19")), &[]);
+        let stands = Command::LetStand { input: input("desk", 1), taken: None, at: at(100) };
+        check(&with(stands), &[]);
+        // Another device tells another move: that alarm is an answer of its own.
+        check(&with(play("spare", 1, 3, "28x19")), &[]);
+    }
+}

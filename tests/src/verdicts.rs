@@ -1,0 +1,55 @@
+//! What devices and the desk are told of inputs, as a test listens to it.
+
+use anyhow::{Context as _, Result};
+use proto::v1::{Verdict, WatchVerdictsRequest, WatchVerdictsResponse};
+use tokio::time::{Instant, timeout_at};
+use tonic::Streaming;
+
+use crate::{LIMIT, client::Clients, round::Round};
+
+/// The verdicts that a device is told.
+#[derive(Debug)]
+pub struct Verdicts {
+    stream: Streaming<WatchVerdictsResponse>,
+}
+
+impl Verdicts {
+    /// Begins to listen as this device, which is told in this language.
+    ///
+    /// # Errors
+    /// When board-ingest refuses.
+    pub async fn watch(
+        clients: &Clients,
+        round: &Round,
+        device: &str,
+        language: &str,
+    ) -> Result<Self> {
+        let request = WatchVerdictsRequest {
+            tournament: round.reference(),
+            device: device.to_owned(),
+            language: language.to_owned(),
+        };
+        let stream = clients.board_ingest.clone().watch_verdicts(request).await?.into_inner();
+        Ok(Self { stream })
+    }
+
+    /// The next verdict on an input of `device` for which `is_meant`.
+    ///
+    /// # Errors
+    /// When none comes in time.
+    pub async fn next_of(
+        &mut self,
+        device: &str,
+        is_meant: impl Fn(&Verdict) -> bool,
+    ) -> Result<Verdict> {
+        let limit = Instant::now() + LIMIT;
+        loop {
+            let next = timeout_at(limit, self.stream.message()).await;
+            let next = next.with_context(|| format!("waited in vain for {device}"))??;
+            let verdict = next.context("the verdicts ended")?.verdict.context("a verdict")?;
+            if verdict.device == device && is_meant(&verdict) {
+                return Ok(verdict);
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+// A tournament hall: players' tablets and the arbiter's desk, each with its count of inputs.
+
+import assert from "node:assert/strict";
+import { call, decode } from "./grpc.mjs";
+
+const SEATS = { white: 1, black: 2, desk: 4 };
+const RULES = { "international-2006": 3 };
+const BERGER = 2;
+/** How long a call waits for its verdict. */
+const WAIT_MS = 5000;
+const VERDICTS = ["", "stored", "accepted", "refused", "pending"];
+
+export const SCORES = { white: 1, draw: 2, black: 3 };
+export const BY_ARBITER = 6;
+
+export class Hall {
+  #system;
+  #tournament;
+  #sequences = new Map();
+
+  constructor(system, tournament) {
+    this.#system = system;
+    this.#tournament = tournament;
+  }
+
+  /** Makes a tournament whose first round is open, with tablets at every table. */
+  async open({ name, rules, players }) {
+    const settings = [
+      [1, name],
+      [2, RULES[rules]],
+      [
+        3,
+        [
+          [1, 4_800_000],
+          [2, 60_000],
+        ],
+      ],
+      [4, BERGER],
+    ];
+    await this.#pairing("CreateTournament", [[2, settings]]);
+    for (const player of players) await this.#pairing("EnterPlayer", [[2, player]]);
+    await this.#assign("desk", 0, "desk");
+    for (let table = 1; table <= players.length / 2; table += 1) {
+      await this.#assign(`white-${table}`, table, "white");
+      await this.#assign(`black-${table}`, table, "black");
+    }
+    await this.#pairing("PairRound", [[2, 1]]);
+    await this.#pairing("OpenRound", [[2, 1]]);
+  }
+
+  /** A tablet tells a move such as "32-28"; answers the verdict. */
+  async move(table, side, ply, text) {
+    const move = [
+      [2, ply],
+      [3, moveText(text)],
+    ];
+    return this.#submit("SubmitMove", `${side}-${table}`, table, move);
+  }
+
+  /** Tablets tell legal moves from a ply on, White's the odd ones. */
+  async moves(table, firstPly, texts) {
+    for (const [index, text] of texts.entries()) {
+      const ply = firstPly + index;
+      const verdict = await this.move(table, ply % 2 === 1 ? "white" : "black", ply, text);
+      assert.equal(verdict, "accepted", `${text} at ply ${ply}`);
+    }
+  }
+
+  async resign(table, side) {
+    const claim = [[2, [[1, SEATS[side]]]]];
+    assert.equal(await this.#submit("SubmitClaim", `${side}-${table}`, table, claim), "accepted");
+  }
+
+  async #rule(table, ruling) {
+    assert.equal(await this.#submit("SubmitRuling", "desk", table, [ruling]), "accepted");
+  }
+
+  giveResult(table, score, reason) {
+    return this.#rule(table, [
+      2,
+      [
+        [
+          1,
+          [
+            [1, score],
+            [2, reason],
+          ],
+        ],
+      ],
+    ]);
+  }
+  retract(table, fromPly) {
+    return this.#rule(table, [3, [[1, fromPly]]]);
+  }
+  correct(table, ply, text) {
+    return this.#rule(table, [
+      5,
+      [
+        [1, ply],
+        [2, moveText(text)],
+      ],
+    ]);
+  }
+  setPosition(table, fen) {
+    return this.#rule(table, [6, [[1, fen]]]);
+  }
+  goOnPaper(table) {
+    return this.#rule(table, [7, []]);
+  }
+  complete(table, fromPly, texts) {
+    return this.#rule(table, [8, [[1, fromPly], ...texts.map((text) => [2, moveText(text)])]]);
+  }
+  resume(table) {
+    return this.#rule(table, [9, []]);
+  }
+
+  async #submit(method, device, table, what) {
+    const sequence = (this.#sequences.get(device) ?? 0) + 1;
+    this.#sequences.set(device, sequence);
+    const game = [
+      [1, "main"],
+      [2, this.#tournament],
+      [3, `r1-t${table}`],
+    ];
+    const header = [
+      [1, game],
+      [2, device],
+      [3, sequence],
+      [5, WAIT_MS],
+    ];
+    const address = this.#system.address("board-ingest");
+    const answer = await call(address, `BoardIngestService/${method}`, [[1, header], ...what]);
+    return VERDICTS[decode(answer.get(1)).get(3)];
+  }
+
+  async #assign(device, table, seat) {
+    const request = [
+      [1, this.#reference()],
+      [2, device],
+      [3, table],
+      [4, SEATS[seat]],
+    ];
+    await call(this.#system.address("board-ingest"), "BoardIngestService/AssignTable", request);
+  }
+
+  async #pairing(method, fields) {
+    const request = [[1, this.#reference()], ...fields];
+    await call(this.#system.address("pairing"), `PairingService/${method}`, request);
+  }
+
+  #reference() {
+    return [
+      [1, "main"],
+      [2, this.#tournament],
+    ];
+  }
+}
+
+/** A move between two squares. */
+function moveText(text) {
+  const [from, to] = text.split(/[-x]/).map(Number);
+  return [
+    [1, from],
+    [2, to],
+  ];
+}

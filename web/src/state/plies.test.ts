@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import type { Game, Move } from "../wire/frames";
+import { correctionOf, moveNumber, pairs, sideOf } from "./plies";
+
+/** A game of which only the side to move matters: `wb` is White, then Black, then nobody yet. */
+const played = (turns: string): Game => {
+  const fens = [...turns].map((turn) => `${turn.toUpperCase()}:W31:B1`);
+  const moves: Move[] = fens.slice(1).map((fen, index) => ({
+    text: `m${index + 1}`,
+    from: 31,
+    to: 27,
+    captured: [],
+    fen,
+    at: 1,
+    irregular: null,
+  }));
+  return {
+    id: "r1-t1",
+    round: 1,
+    table: 1,
+    white: 1,
+    black: 2,
+    started: true,
+    version: 1,
+    start: fens[0] ?? "",
+    fen: fens.at(-1) ?? "",
+    moves,
+    result: null,
+    clock: null,
+    onPaperFrom: null,
+  };
+};
+
+// Each letter is who is to move, the last one after the last move.
+test.each([
+  ["w", []],
+  ["wb", ["1 m1 -"]],
+  ["wbw", ["1 m1 m2"]],
+  ["wbwb", ["1 m1 m2", "2 m3 -"]],
+  ["bwb", ["1 - m1", "2 m2 -"]],
+  ["wwb", ["1 m1 -", "2 m2 -"]],
+  ["wbbw", ["1 m1 m2", "2 - m3"]],
+  ["bbw", ["1 - m1", "2 - m2"]],
+])("who moves in turn %s", (turns, expected) => {
+  const game = played(turns);
+  const lines = pairs(game).map(({ number, white, black }) =>
+    [number, white?.move.text ?? "-", black?.move.text ?? "-"].join(" "),
+  );
+  expect(lines).toEqual(expected);
+  for (const { number, white, black } of pairs(game)) {
+    for (const [one, side] of [
+      [white, "white"],
+      [black, "black"],
+    ] as const) {
+      if (one === null) continue;
+      expect(moveNumber(game, one.ply)).toBe(number);
+      expect(sideOf(game, one.ply)).toBe(side);
+    }
+  }
+});
+
+test("the next ply has its number, too", () => {
+  expect(["w", "wb", "wbw", "b"].map((turns) => moveNumber(played(turns), turns.length))).toEqual([
+    1, 1, 2, 1,
+  ]);
+});
+
+const RESULT = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
+
+test.each<[string, Game, Game, ReturnType<typeof correctionOf>]>([
+  ["a move more", played("wb"), played("wbw"), null],
+  ["nothing", played("wb"), played("wb"), null],
+  ["an end", played("wb"), { ...played("wb"), result: RESULT }, null],
+  [
+    "another result",
+    { ...played("wb"), result: RESULT },
+    { ...played("wb"), result: { ...RESULT, text: "0-2" } },
+    null,
+  ],
+  ["a result taken back", { ...played("wb"), result: RESULT }, played("wb"), { kind: "result" }],
+  ["moves taken back", played("wbwb"), played("wb"), { kind: "moves", ply: 2 }],
+  ["another position", played("wbw"), played("wbb"), { kind: "moves", ply: 2 }],
+  ["another start", played("wb"), played("bb"), { kind: "moves", ply: 1 }],
+  ["the start", { ...played("w"), started: false }, played("bw"), null],
+])("what a correction is: %s", (_, before, after, expected) => {
+  expect(correctionOf(before, after)).toEqual(expected);
+});

@@ -1,0 +1,64 @@
+// Whose move a ply is, and its number. Sides need not alternate: the arbiter may set a position.
+
+import type { Game, Move } from "../wire/frames";
+import type { Side } from "./position";
+
+export interface Numbered {
+  readonly move: Move;
+  readonly ply: number;
+}
+
+/** A line of a move list. */
+export interface Pair {
+  readonly number: number;
+  readonly white: Numbered | null;
+  readonly black: Numbered | null;
+}
+
+/** Who makes a ply, 1 for the first; the next one included. */
+export function sideOf(game: Game, ply: number): Side {
+  const before = ply > 1 ? game.moves[ply - 2]?.fen : game.start;
+  return before?.startsWith("B") ? "black" : "white";
+}
+
+/** The moves in pairs. */
+export function pairs(game: Game): Pair[] {
+  const found: Pair[] = [];
+  game.moves.forEach((move, index) => {
+    const one = { move, ply: index + 1 };
+    const last = found.at(-1);
+    if (sideOf(game, one.ply) === "white") {
+      found.push({ number: found.length + 1, white: one, black: null });
+    } else if (last && last.black === null) found[found.length - 1] = { ...last, black: one };
+    else found.push({ number: found.length + 1, white: null, black: one });
+  });
+  return found;
+}
+
+/** The number of the move that a ply is a half of; the next one included. */
+export function moveNumber(game: Game, ply: number): number {
+  let number = 0;
+  for (let one = 1; one <= ply; one += 1) {
+    const isSecondHalf =
+      one > 1 && sideOf(game, one) === "black" && sideOf(game, one - 1) === "white";
+    if (!isSecondHalf) number += 1;
+  }
+  return number;
+}
+
+/** What the arbiter changed. */
+export type Correction =
+  | { readonly kind: "moves" /** The first ply that is another. */; readonly ply: number }
+  | { readonly kind: "result" };
+
+/** What was changed or taken back between two pictures of a game; `null` when it only went on. */
+export function correctionOf(before: Game, after: Game): Correction | null {
+  if (!before.started) return null;
+  if (before.start !== after.start) return { kind: "moves", ply: 1 };
+  const changed = before.moves.findIndex((move, index) => {
+    const now = after.moves[index];
+    return now?.text !== move.text || now.fen !== move.fen;
+  });
+  if (changed >= 0) return { kind: "moves", ply: changed + 1 };
+  return before.result !== null && after.result === null ? { kind: "result" } : null;
+}
