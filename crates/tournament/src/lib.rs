@@ -11,6 +11,7 @@
 )]
 
 mod number;
+mod opposition;
 mod pairing;
 mod player;
 mod round;
