@@ -14,6 +14,7 @@ mod number;
 mod opposition;
 mod pairing;
 mod player;
+pub mod ranking;
 mod round;
 mod scoring;
 mod standings;

@@ -305,7 +305,10 @@ impl<'a, C: Cost> Grouped<'a, C> {
         let mut matching = matching.among(stays, graph);
         matching.solve();
         super::matching::search::report("reasons, pairs 1");
-        eprintln!("plain {}", matching.blossoms.iter().flatten().filter(|b| b.price != C::ZERO).count());
+        eprintln!(
+            "plain {}",
+            matching.blossoms.iter().flatten().filter(|b| b.price != C::ZERO).count()
+        );
         let mut pairs = Vec::new();
         let mut is_paired = vec![false; stays.len()];
         for higher in 0..stays.len() {

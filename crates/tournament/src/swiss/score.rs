@@ -38,8 +38,11 @@ pub fn scores(field: &Field) -> Vec<Score> {
         let points = past.points();
         Some(Faced { opponent: field.place(opponent)?, weight: points, points })
     };
-    let players: Vec<Vec<_>> =
-        field.entrants().iter().map(|entrant| entrant.history.iter().map(faced).collect()).collect();
+    let players: Vec<Vec<_>> = field
+        .entrants()
+        .iter()
+        .map(|entrant| entrant.history.iter().map(faced).collect())
+        .collect();
     let of_player = |(entrant, opposition): (&Entrant, Opposition)| Score {
         player: entrant.player,
         lot: entrant.lot,

@@ -408,5 +408,7 @@ impl<C: Cost> Matching<C> {
 }
 
 thread_local! { pub(crate) static SEARCHES: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
- pub(crate) static STEPS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) }; }
-pub(crate) fn report(what: &str) { eprintln!("{what}: searches {} steps {}", SEARCHES.take(), STEPS.take()); }
+pub(crate) static STEPS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) }; }
+pub(crate) fn report(what: &str) {
+    eprintln!("{what}: searches {} steps {}", SEARCHES.take(), STEPS.take());
+}
