@@ -5,6 +5,7 @@ pub mod cli;
 mod lines;
 pub mod nats_server;
 pub mod pdn;
+mod question;
 mod rate;
 pub mod replay;
 pub mod rules;
