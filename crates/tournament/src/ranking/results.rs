@@ -2,6 +2,7 @@
 
 use super::ResultsError;
 use crate::number::numbered;
+use crate::plan::TeamId;
 use crate::{PlayerId, RoundNumber, Scoring, Tournament};
 use draughts::Score;
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,6 +15,13 @@ numbered! {
 impl From<PlayerId> for Participant {
     fn from(player: PlayerId) -> Self {
         Self::from_index(player.index())
+    }
+}
+
+impl From<TeamId> for Participant {
+    fn from(team: TeamId) -> Self {
+        let before = team.get().saturating_sub(1);
+        Self::from_index(usize::try_from(before).unwrap_or(usize::MAX))
     }
 }
 
