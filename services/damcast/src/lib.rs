@@ -4,6 +4,7 @@ pub mod bench;
 pub mod cli;
 mod lines;
 pub mod nats_server;
+pub mod pair;
 pub mod pdn;
 mod question;
 mod rate;
