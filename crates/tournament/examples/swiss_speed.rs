@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use tournament::swiss::{Entrant, Field, FirstRound, GameResult, PastRound, SwissRound, pair};
 use tournament::{Lot, PlayerId, RoundNumber};
 
-const ROUNDS: u32 = 3;
+const ROUNDS: u32 = 9;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut numbers = std::env::args().skip(1);
@@ -53,7 +53,7 @@ fn play(entrants: &mut [Entrant], round: &SwissRound, chance: &mut Chance) {
     for pair in &round.pairs {
         let is_white_better = pair.white < pair.black;
         let (white, black) = match (chance.below(100), is_white_better) {
-            (0..95, _) => (GameResult::Draw, GameResult::Draw),
+            (0..35, _) => (GameResult::Draw, GameResult::Draw),
             (35..85, true) | (85.., false) => (GameResult::Win, GameResult::Loss),
             _ => (GameResult::Loss, GameResult::Win),
         };

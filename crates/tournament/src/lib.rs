@@ -13,9 +13,11 @@
 )]
 
 mod number;
+mod opposition;
 mod pairing;
 pub mod plan;
 mod player;
+pub mod ranking;
 mod round;
 mod scoring;
 pub mod season;

@@ -14,6 +14,7 @@ mod group;
 mod matching;
 mod pairing;
 mod score;
+mod text;
 
 pub use color::{ColorRule, Preference, Strength};
 pub use field::{Entrant, Field, FirstRound, GameResult, InputError, PastRound};

@@ -161,6 +161,8 @@ impl From<&Settings> for v1::TournamentCreated {
         });
         created.set_scoring(match settings.scoring {
             Scoring::TwoOneZero => v1::Scoring::TwoOneZero,
+            Scoring::OneHalfZero => v1::Scoring::OneHalfZero,
+            Scoring::BonusDraws => v1::Scoring::BonusDraws,
         });
         created
     }
@@ -177,6 +179,8 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
     let pairing = pairing_system(created.system())?;
     let scoring = match created.scoring() {
         v1::Scoring::Unspecified | v1::Scoring::TwoOneZero => Scoring::TwoOneZero,
+        v1::Scoring::OneHalfZero => Scoring::OneHalfZero,
+        v1::Scoring::BonusDraws => Scoring::BonusDraws,
     };
     Ok(Settings {
         rules: created.rules().try_into()?,

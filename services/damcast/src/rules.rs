@@ -4,11 +4,31 @@ mod moves;
 mod notation;
 mod perft;
 mod play;
-mod question;
 
 use std::process::ExitCode;
 
+use draughts::{RuleSetError, VariantError, fen::FenError};
+use thiserror::Error;
+
 pub use perft::{Perft, count};
+
+use crate::question::{self, Form};
+
+/// Lines are longer than any position with all that may stand beside it, and than any game.
+const FORM: Form = Form { id: "id", line_bytes_max: 64 * 1024 };
+
+/// Why a line is no question about the rules.
+#[derive(Debug, Error)]
+enum Unreadable {
+    #[error(transparent)]
+    Question(#[from] question::Unreadable),
+    #[error(transparent)]
+    Variant(#[from] VariantError),
+    #[error(transparent)]
+    RuleSet(#[from] RuleSetError),
+    #[error("fen: {0}")]
+    Fen(#[from] FenError),
+}
 
 /// Questions about the rules of the game.
 #[derive(Debug, clap::Subcommand)]

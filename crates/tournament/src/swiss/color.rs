@@ -1,6 +1,7 @@
 //! Which colour a player has had, wants and may have (A5, B2), and who gets which (section E).
 
 use super::PastRound;
+use crate::RoundNumber;
 use draughts::Color;
 
 /// How strong a preference is (A5).
@@ -32,8 +33,14 @@ pub enum ColorRule {
     BothPreferences,
     /// Both want the same, one more strongly (E2).
     StrongerPreference,
-    /// Other colours than in the round in which the two last had different ones (E3).
-    Alternation,
+    /// Other colours than when the two last had different ones (E3). The rounds are the same unless
+    /// one of the two had rounds without a game, which are left out (F4).
+    Alternation {
+        /// When the player who has White had Black.
+        white_round: RoundNumber,
+        /// When the player who has Black had White.
+        black_round: RoundNumber,
+    },
     /// The preference of the higher classified (E4).
     HigherClassified,
     /// Neither has a preference: the higher classified has White.
@@ -44,7 +51,7 @@ pub enum ColorRule {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ColorHistory {
     /// From the first game to the last. Rounds without a game are left out (F4).
-    colors: Vec<Color>,
+    games: Vec<(RoundNumber, Color)>,
     /// Games with White less games with Black.
     balance: i32,
     /// B2 does not hold: the last round, and more than half of the points (B2, A5a).
@@ -53,12 +60,14 @@ pub(super) struct ColorHistory {
 
 impl ColorHistory {
     pub(super) fn new(history: &[PastRound], is_exempt: bool) -> Self {
-        let colors: Vec<_> =
-            history.iter().filter_map(PastRound::met).map(|(_, color)| color).collect();
-        let count = |wanted| colors.iter().filter(|color| **color == wanted).count();
+        let games = history.iter().enumerate().filter_map(|(place, past)| {
+            past.met().map(|(_, color)| (RoundNumber::from_index(place), color))
+        });
+        let games: Vec<_> = games.collect();
+        let count = |wanted| games.iter().filter(|(_, color)| *color == wanted).count();
         let signed = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
         let balance = signed(count(Color::White)).saturating_sub(signed(count(Color::Black)));
-        Self { colors, balance, is_exempt }
+        Self { games, balance, is_exempt }
     }
 
     /// Whether the player may have a colour (B2). One that brings the balance nearer to 0 is never
@@ -74,7 +83,7 @@ impl ColorHistory {
 
     /// What the player wants (A5); nothing before the first game.
     pub(super) fn preference(&self) -> Option<Preference> {
-        let last = *self.colors.last()?;
+        let (_, last) = *self.games.last()?;
         let towards_zero = match self.balance {
             0 => last.other(),
             1.. => Color::Black,
@@ -89,8 +98,8 @@ impl ColorHistory {
     }
 
     fn last_two_alike(&self) -> Option<Color> {
-        match self.colors.as_slice() {
-            [.., before, last] if before == last => Some(*last),
+        match self.games.as_slice() {
+            [.., (_, before), (_, last)] if before == last => Some(*last),
             _ => None,
         }
     }
@@ -118,19 +127,25 @@ pub(super) fn color_of_higher(higher: &ColorHistory, lower: &ColorHistory) -> (C
     if wanted.strength < other.strength {
         return (wanted.color.other(), ColorRule::StrongerPreference);
     }
-    let mut rounds = higher.colors.iter().rev().zip(lower.colors.iter().rev());
-    rounds
-        .find(|(own, theirs)| own != theirs)
-        .map_or((wanted.color, ColorRule::HigherClassified), |(own, _)| {
-            (own.other(), ColorRule::Alternation)
-        })
+    let mut games = higher.games.iter().rev().zip(lower.games.iter().rev());
+    match games.find(|((_, own), (_, theirs))| own != theirs) {
+        None => (wanted.color, ColorRule::HigherClassified),
+        Some(((own_round, Color::Black), (their_round, _))) => {
+            let (white_round, black_round) = (*own_round, *their_round);
+            (Color::White, ColorRule::Alternation { white_round, black_round })
+        }
+        Some(((own_round, Color::White), (their_round, _))) => {
+            let (white_round, black_round) = (*their_round, *own_round);
+            (Color::Black, ColorRule::Alternation { white_round, black_round })
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{ColorHistory, ColorRule, Preference, Strength, can_meet, color_of_higher};
-    use crate::PlayerId;
     use crate::swiss::PastRound;
+    use crate::{PlayerId, RoundNumber};
     use draughts::Color::{self, Black, White};
 
     /// A history in letters, as the rules write it: W, B (their Z), and _ for no game.
@@ -203,6 +218,12 @@ mod tests {
         assert_eq!(found, (color, rule), "{higher} {lower}");
     }
 
+    /// Other colours than White had in one round and Black in another.
+    fn alternation(white_round: u32, black_round: u32) -> ColorRule {
+        let round = |number| RoundNumber::new(number).unwrap();
+        ColorRule::Alternation { white_round: round(white_round), black_round: round(black_round) }
+    }
+
     #[test]
     fn e_who_gets_which_colour() {
         check_pair("W", "B", Black, ColorRule::BothPreferences);
@@ -216,8 +237,8 @@ mod tests {
         check_pair("WW", "W", Black, ColorRule::StrongerPreference);
         check_pair("BW", "W", White, ColorRule::StrongerPreference);
         // Both as strong: other colours than the last time they differed, or the higher's wish.
-        check_pair("BWBW", "WBBW", Black, ColorRule::Alternation);
-        check_pair("WBBW", "BWBW", White, ColorRule::Alternation);
+        check_pair("BWBW", "WBBW", Black, alternation(2, 2));
+        check_pair("WBBW", "BWBW", White, alternation(2, 2));
         check_pair("BW", "BW", Black, ColorRule::HigherClassified);
         check_pair("BW", "BWBW", Black, ColorRule::HigherClassified);
     }
@@ -226,14 +247,14 @@ mod tests {
     fn f4_rounds_without_a_game_are_left_out() {
         // ZWW_Z is treated as _ZWWZ.
         check_pair("BWW_B", "_BWWB", White, ColorRule::HigherClassified);
-        check_pair("BWW_B", "_WBWB", Black, ColorRule::Alternation);
+        check_pair("BWW_B", "_WBWB", Black, alternation(3, 2));
         check_pair("_BWWB", "BWWB_", White, ColorRule::HigherClassified);
         // WZ_WZ is treated as _WZWZ.
-        check_pair("WB_WB", "_BWWB", White, ColorRule::Alternation);
-        check_pair("_BWWB", "WB_WB", Black, ColorRule::Alternation);
+        check_pair("WB_WB", "_BWWB", White, alternation(2, 3));
+        check_pair("_BWWB", "WB_WB", Black, alternation(2, 3));
         // ZWW_Z_W is treated as __ZWWZW.
         check_pair("BWW_B_W", "__BWWBW", Black, ColorRule::HigherClassified);
-        check_pair("BWW_B_W", "WBWBW__", Black, ColorRule::Alternation);
-        check_pair("WBWBW__", "BWW_B_W", White, ColorRule::Alternation);
+        check_pair("BWW_B_W", "WBWBW__", Black, alternation(2, 2));
+        check_pair("WBWBW__", "BWW_B_W", White, alternation(2, 2));
     }
 }

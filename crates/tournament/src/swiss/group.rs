@@ -240,14 +240,11 @@ impl<'a, C: Cost> Grouped<'a, C> {
         if !matching.solve() {
             return None;
         }
-        eprintln!("group {} of {}", self.size(), self.places.len());
-        super::matching::search::report("primary");
         let best = matching.clone();
         let waits = self.waiting_room(&mut matching);
         let group = 0..self.size();
         let waiting: Vec<_> = group.clone().filter(|vertex| waits[*vertex]).collect();
         let stays: Vec<_> = group.filter(|vertex| !waits[*vertex]).collect();
-        super::matching::search::report("C4.5");
         let is_enlarged = self.is_enlarged(waiting.len());
         let reason = |vertex: &usize| (self.places[*vertex], self.reason(&best, *vertex));
         Some(PairedGroup {
@@ -304,8 +301,6 @@ impl<'a, C: Cost> Grouped<'a, C> {
         };
         let mut matching = matching.among(stays, graph);
         matching.solve();
-        super::matching::search::report("reasons, pairs 1");
-        eprintln!("plain {}", matching.blossoms.iter().flatten().filter(|b| b.price != C::ZERO).count());
         let mut pairs = Vec::new();
         let mut is_paired = vec![false; stays.len()];
         for higher in 0..stays.len() {
@@ -324,7 +319,6 @@ impl<'a, C: Cost> Grouped<'a, C> {
             is_paired[lower] = true;
             pairs.push((self.places[stays[higher]], self.places[stays[lower]]));
         }
-        super::matching::search::report("C5");
         pairs
     }
 

@@ -17,7 +17,7 @@
 )]
 
 mod bits;
-pub(crate) mod search;
+mod search;
 #[cfg(test)]
 mod tests;
 
@@ -54,19 +54,19 @@ pub(super) struct Matching<C> {
     /// The blossom that each node lies in directly, or none.
     parent: Vec<usize>,
     /// Blossom `b` stands at place `b - n`.
-    pub(crate) blossoms: Vec<Option<Blossom<C>>>,
+    blossoms: Vec<Option<Blossom<C>>>,
 }
 
 /// An odd circle of nodes. In the matching, node 0 is matched outwards and the others, two by two,
 /// with each other.
 #[derive(Debug, Clone)]
-pub(crate) struct Blossom<C> {
+struct Blossom<C> {
     circle: Vec<usize>,
     /// Edge `i` leads from a vertex in node `i` to one in the next.
     links: Vec<(usize, usize)>,
     /// The vertex that is matched outwards.
     base: usize,
-    pub(crate) price: C,
+    price: C,
     /// All vertices in it.
     vertices: Vec<usize>,
 }

@@ -1,6 +1,7 @@
 //! Points, Solkoff and Sonneborn-Berger as the KNDB counts them, and the orders made of them.
 
-use super::{Field, PastRound};
+use super::{Entrant, Field, PastRound};
+use crate::opposition::{Faced, Opposition, decisive, mutual, oppositions};
 use crate::{Lot, PlayerId};
 use std::cmp::Reverse;
 
@@ -32,38 +33,26 @@ impl Score {
 
 /// Everybody's score, from high to low as the pairing orders them (A4).
 pub fn scores(field: &Field) -> Vec<Score> {
-    let counted: Vec<u32> = field
+    let faced = |past: &PastRound| {
+        let opponent = past.opponent().filter(|_| !past.is_against_oneself())?;
+        let points = past.points();
+        Some(Faced { opponent: field.place(opponent)?, weight: points, points })
+    };
+    let players: Vec<Vec<_>> = field
         .entrants()
         .iter()
-        .map(|entrant| {
-            let own = |past: &PastRound| if past.is_against_oneself() { 1 } else { past.points() };
-            entrant.history.iter().map(own).sum()
-        })
+        .map(|entrant| entrant.history.iter().map(faced).collect())
         .collect();
-    let mut scores: Vec<_> = field
-        .entrants()
-        .iter()
-        .zip(&counted)
-        .map(|(entrant, &own)| {
-            let against = |past: &PastRound| {
-                let opponent = past.opponent().filter(|_| !past.is_against_oneself());
-                let place = opponent.and_then(|opponent| field.place(opponent));
-                place
-                    .and_then(|place| counted.get(place))
-                    .copied()
-                    .map_or((own, 1), |theirs| (theirs, past.points()))
-            };
-            let rounds = || entrant.history.iter().map(against);
-            Score {
-                player: entrant.player,
-                lot: entrant.lot,
-                points: entrant.history.iter().map(PastRound::points).sum(),
-                counted: own,
-                solkoff: rounds().map(|(counts, _)| counts).sum(),
-                sonneborn_berger: rounds().map(|(counts, pts)| counts.saturating_mul(pts)).sum(),
-            }
-        })
-        .collect();
+    let of_player = |(entrant, opposition): (&Entrant, Opposition)| Score {
+        player: entrant.player,
+        lot: entrant.lot,
+        points: entrant.history.iter().map(PastRound::points).sum(),
+        counted: opposition.counted,
+        solkoff: opposition.solkoff(0, 0),
+        sonneborn_berger: opposition.sonneborn_berger,
+    };
+    let mut scores: Vec<_> =
+        field.entrants().iter().zip(oppositions(&players, 1)).map(of_player).collect();
     scores.sort_by_key(Score::rank_key);
     scores
 }
@@ -127,34 +116,18 @@ pub fn final_ranking(field: &Field) -> FinalRanking {
     let lead = scores.first().map_or(0, |first| first.points);
     let leaders: Vec<_> =
         scores.iter().take_while(|score| score.points == lead).map(|score| score.player).collect();
-    let mutual = mutual_points(field, &leaders).unwrap_or_default();
+    let mutual = decisive(&mutual(&leaders, |player| games(field, player))).unwrap_or_default();
     let most = mutual.iter().max();
-    let is_decided_by_mutual_result = mutual.iter().min() != most;
     let best = mutual.iter().position(|points| Some(points) == most);
-    if let (true, Some(range)) =
-        (is_decided_by_mutual_result, best.and_then(|b| scores.get_mut(..=b)))
-    {
+    if let Some(range) = best.and_then(|best| scores.get_mut(..=best)) {
         range.rotate_right(1);
     }
-    FinalRanking { scores, is_decided_by_mutual_result }
+    FinalRanking { scores, is_decided_by_mutual_result: best.is_some() }
 }
 
-/// What each of some players made of the games between them, in half points; nothing unless all
-/// of them met.
-fn mutual_points(field: &Field, players: &[PlayerId]) -> Option<Vec<u32>> {
-    let others = players.len().checked_sub(1)?;
-    let points_of = |player: &PlayerId| {
-        let entrant = field.entrants().get(field.place(*player)?)?;
-        let games: Vec<_> = entrant
-            .history
-            .iter()
-            .filter_map(|past| Some((past.met()?.0, past.points())))
-            .filter(|(opponent, _)| players.contains(opponent))
-            .collect();
-        let mut met: Vec<_> = games.iter().map(|(opponent, _)| *opponent).collect();
-        met.sort_unstable();
-        met.dedup();
-        (met.len() == others).then(|| games.iter().map(|(_, points)| *points).sum())
-    };
-    players.iter().map(points_of).collect()
+/// Whom a player really met, and for how many half points.
+fn games(field: &Field, player: PlayerId) -> Vec<(PlayerId, u32)> {
+    let entrant = field.place(player).and_then(|place| field.entrants().get(place));
+    let history = entrant.map(|entrant| entrant.history.as_slice()).unwrap_or_default();
+    history.iter().filter_map(|past| Some((past.met()?.0, past.points()))).collect()
 }

@@ -88,7 +88,7 @@ pub(crate) fn word(rule: ColorRule) -> &'static str {
         ColorRule::FirstRound => "D",
         ColorRule::BothPreferences => "E1",
         ColorRule::StrongerPreference => "E2",
-        ColorRule::Alternation => "E3",
+        ColorRule::Alternation { .. } => "E3",
         ColorRule::HigherClassified => "E4",
         ColorRule::NoPreference => "none->higher white",
     }

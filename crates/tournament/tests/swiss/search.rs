@@ -2,6 +2,7 @@
 //! the rest. It agrees with the pairing, and so do the reasons.
 
 use crate::invented::{Chance, Invented, may_have};
+use crate::records::{round, word};
 use draughts::Color;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -273,8 +274,9 @@ impl<'a> Slow<'a> {
     /// rounds without a game.
     fn colored(&self, one: usize, other: usize) -> (PlayerId, PlayerId, ColorRule) {
         let colors = |place: usize| {
-            let met = self.present[place].history.iter().filter_map(PastRound::met);
-            met.map(|(_, color)| color).collect::<Vec<_>>()
+            let rounds = (1..).zip(&self.present[place].history);
+            let met = rounds.filter_map(|(number, past)| Some((round(number), past.met()?.1)));
+            met.collect::<Vec<_>>()
         };
         let (color, rule) = match (self.wish(one), self.wish(other)) {
             (None, None) => (Color::White, ColorRule::NoPreference),
@@ -289,8 +291,15 @@ impl<'a> Slow<'a> {
                 let (mut own, mut theirs) = (colors(one), colors(other));
                 loop {
                     match (own.pop(), theirs.pop()) {
-                        (Some(own), Some(theirs)) if own == theirs => {}
-                        (Some(own), Some(_)) => break (own.other(), ColorRule::Alternation),
+                        (Some((_, own)), Some((_, theirs))) if own == theirs => {}
+                        (Some((own_round, own)), Some((their_round, _))) => {
+                            let (white_round, black_round) = match own {
+                                Color::Black => (own_round, their_round),
+                                Color::White => (their_round, own_round),
+                            };
+                            let rule = ColorRule::Alternation { white_round, black_round };
+                            break (own.other(), rule);
+                        }
                         _ => break (a, ColorRule::HigherClassified),
                     }
                 }
@@ -365,7 +374,8 @@ struct Seen {
     exempt: usize,
     enlarged: usize,
     reasons: BTreeMap<FloatReason, usize>,
-    rules: BTreeMap<ColorRule, usize>,
+    /// By the words of the records.
+    rules: BTreeMap<&'static str, usize>,
 }
 
 impl Seen {
@@ -383,7 +393,7 @@ impl Seen {
             }
         }
         for pair in &round.pairs {
-            *self.rules.entry(pair.color_rule).or_default() += 1;
+            *self.rules.entry(word(pair.color_rule)).or_default() += 1;
         }
     }
 }

@@ -58,9 +58,7 @@ impl<C: Cost> Matching<C> {
             rows: vec![Vec::new(); nodes],
         };
         self.make_outer(&mut tree, self.top[root]);
-        SEARCHES.with(|s| s.set(s.get() + 1));
         while let Some((amount, step)) = self.next_step(&tree) {
-            STEPS.with(|s| s.set(s.get() + 1));
             if amount != C::ZERO {
                 self.shift_prices(&mut tree, amount);
             }
@@ -406,7 +404,3 @@ impl<C: Cost> Matching<C> {
         }
     }
 }
-
-thread_local! { pub(crate) static SEARCHES: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
- pub(crate) static STEPS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) }; }
-pub(crate) fn report(what: &str) { eprintln!("{what}: searches {} steps {}", SEARCHES.take(), STEPS.take()); }
