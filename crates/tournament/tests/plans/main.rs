@@ -10,6 +10,7 @@ mod finals;
 mod lots;
 mod matches;
 mod prescribed;
+mod seasons;
 mod teams;
 
 use tournament::PlayerId;
