@@ -62,6 +62,7 @@ impl Cli {
             Command::Pdn(pdn) => pdn.run(),
             Command::Pair(pair) => pair.run(),
             Command::Bench(Bench::Perft(perft)) => perft.run(),
+            Command::Bench(Bench::Pairing(pairing)) => pairing.run(),
             Command::Bench(Bench::Latency(latency)) => {
                 work("damcast-bench", telemetry, "warn", latency.run())
             }
