@@ -67,6 +67,7 @@ impl Cli {
             Command::Pair(pair) => pair.run(),
             Command::Standings(standings) => standings.run(),
             Command::Bench(Bench::Perft(perft)) => perft.run(),
+            Command::Bench(Bench::Pairing(pairing)) => pairing.run(),
             Command::Bench(Bench::Latency(latency)) => {
                 work("damcast-bench", telemetry, "warn", latency.run())
             }
