@@ -3,6 +3,7 @@
 mod bonus;
 mod input;
 mod players;
+mod season;
 mod teams;
 
 use std::{fmt, process::ExitCode};
@@ -34,6 +35,8 @@ const FORM: Form = Form { id: "case", line_bytes_max: 16 * 1024 * 1024 };
 ///   `bonus_game`: a game by the regulation of 2006, `result` `W`, `D`, `B` or `D_early`, and the
 ///       `men` and `kings` left of `white` and `black`.
 ///   `bonus_pool`, `bonus_final`: a pool of that regulation, and the finals of two pools.
+///   `achttallen_next`, `clubs_next`, `points_ranking`: next year's `KK`, `HAA` and `RHAA`, next
+///       year's `groups` of clubs, and a player's points over the `seasons`.
 /// A table tells who is where, the tiers of those who are tied, and what is prescribed for them. A
 /// line that cannot be read is answered `{"case":…,"error":"…"}`, and the command fails after the
 /// last line.
@@ -104,6 +107,9 @@ fn reply(kind: &str, input: &Value) -> Result<Reply, Unreadable> {
         "bonus_game" => bonus::game(input),
         "bonus_pool" => bonus::pool(input),
         "bonus_final" => bonus::finals(input),
+        "achttallen_next" => season::eights(input),
+        "clubs_next" => season::clubs(input),
+        "points_ranking" => season::points(input),
         other => Err(unknown("kind", other, known).into()),
     }
 }

@@ -6,9 +6,10 @@ use tournament::{
     NumberError, RoundNumber, Tournament,
     plan::FinalsError,
     ranking::{Meeting, MeetingState, Participant, RankingError, Results, ResultsError},
+    season::{ClubSeasonError, EightsSeasonError},
 };
 
-use crate::question::{self, as_number, list, number};
+use crate::question::{self, as_number, list, member, number};
 
 /// Why a record is none.
 #[derive(Debug, Error)]
@@ -35,6 +36,12 @@ pub(super) enum Unreadable {
     Ranking(#[from] RankingError),
     #[error(transparent)]
     Finals(#[from] FinalsError),
+    #[error(transparent)]
+    Eights(#[from] EightsSeasonError<u32>),
+    #[error(transparent)]
+    Clubs(#[from] ClubSeasonError<u32>),
+    #[error("{name:?} holds what is no place in a group")]
+    NoPlace { name: &'static str },
     #[error("entry {place} of {name:?}: {reason}")]
     Entry { name: &'static str, place: usize, reason: Box<Self> },
 }
@@ -57,8 +64,12 @@ pub(super) fn each<T>(
 
 /// Reads a list of numbers.
 pub(super) fn numbers(input: &Value, name: &'static str) -> Result<Vec<u32>, Unreadable> {
-    let numbers = list(input, name)?.iter().map(as_number).collect::<Option<_>>();
-    numbers.ok_or(Unreadable::NoNumbers { name })
+    numbers_of(member(input, name)?).ok_or(Unreadable::NoNumbers { name })
+}
+
+/// Reads a value that is a list of numbers.
+pub(super) fn numbers_of(value: &Value) -> Option<Vec<u32>> {
+    value.as_array()?.iter().map(as_number).collect()
 }
 
 /// The results of as many participants as `n` says.
