@@ -3,9 +3,9 @@
 //! [`Tournament`] is a state machine without IO: [`Tournament::decide`] turns a [`Command`] into
 //! [`Event`]s or a [`Refusal`], [`Tournament::apply`] folds them. [`standings()`] reads a table from
 //! it at any moment, also in mid-round. [`schedule`] gives the tables that are played by, [`plan`]
-//! what is fixed before play (groups by lot, line-ups, matches, finals), [`season`] what one year
-//! gives to the next. A tournament knows players and results; it knows no moves, no clocks and no
-//! time of day.
+//! what is fixed before play: groups by lot, line-ups, matches and finals. [`ranking`] makes the
+//! tables of every regulation, [`season`] what they give to the next year. A tournament knows
+//! players and results; it knows no moves, no clocks and no time of day.
 // Tests may overflow and miss an index: that fails them, as it should.
 #![cfg_attr(
     not(test),
