@@ -12,6 +12,7 @@ pub mod replay;
 pub mod rules;
 pub mod serve;
 pub mod stack;
+pub mod standings;
 pub mod stop;
 pub mod streams;
 pub mod up;

@@ -13,7 +13,7 @@ use tournament::{
 
 use crate::{
     lines::Object,
-    question::{Answer, Form},
+    question::{Answer, Form, language},
 };
 use record::Unreadable;
 
@@ -54,11 +54,6 @@ pub struct Pair {
         value_parser = language
     )]
     language: Language,
-}
-
-fn language(tag: &str) -> Result<Language, String> {
-    let known = Language::ALL.into_iter().find(|language| language.tag() == tag);
-    known.ok_or_else(|| "known are en, nl and fy".to_owned())
 }
 
 impl Pair {

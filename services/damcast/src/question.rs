@@ -6,6 +6,7 @@ use std::{
     process::ExitCode,
 };
 
+use draughts::Language;
 use serde_json::Value;
 use thiserror::Error;
 
@@ -115,6 +116,36 @@ pub(crate) fn texts<'a>(
     list.iter().map(|text| text.as_str().ok_or(Unreadable::NoTexts { name })).collect()
 }
 
+/// Returns a member that is a whole number.
+pub(crate) fn number(question: &Value, name: &'static str) -> Result<u32, Unreadable> {
+    as_number(member(question, name)?).ok_or(Unreadable::NoNumber { name })
+}
+
+/// Returns a value that is a whole number.
+pub(crate) fn as_number(value: &Value) -> Option<u32> {
+    value.as_u64().and_then(|number| u32::try_from(number).ok())
+}
+
+/// Returns a member that is a list.
+pub(crate) fn list<'a>(question: &'a Value, name: &'static str) -> Result<&'a [Value], Unreadable> {
+    let list = member(question, name)?.as_array().ok_or(Unreadable::NoList { name })?;
+    Ok(list)
+}
+
+/// Says that a member is none of the words that are known.
+pub(crate) fn unknown(name: &'static str, found: &str, known: &'static str) -> Unreadable {
+    Unreadable::Unknown { name, found: found.to_owned(), known }
+}
+
+/// Reads the tag of a language on the command line.
+///
+/// # Errors
+/// When it is none of those spoken here.
+pub(crate) fn language(tag: &str) -> Result<Language, String> {
+    let known = Language::ALL.into_iter().find(|language| language.tag() == tag);
+    known.ok_or_else(|| "known are en, nl and fy".to_owned())
+}
+
 /// Returns a member.
 pub(crate) fn member<'a>(question: &'a Value, name: &'static str) -> Result<&'a Value, Unreadable> {
     question.get(name).ok_or(Unreadable::Missing { name })
@@ -135,4 +166,10 @@ pub(crate) enum Unreadable {
     NoText { name: &'static str },
     #[error("{name:?} is not a list of texts")]
     NoTexts { name: &'static str },
+    #[error("{name:?} is not a number from 0 to {}", u32::MAX)]
+    NoNumber { name: &'static str },
+    #[error("{name:?} is not a list")]
+    NoList { name: &'static str },
+    #[error("{name:?} is {found:?}, known are {known}")]
+    Unknown { name: &'static str, found: String, known: &'static str },
 }

@@ -83,11 +83,11 @@ impl Rules {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::{fs, path::PathBuf};
 
     /// Reads a file of the oracle data.
-    pub(super) fn shared(path: &str) -> String {
+    pub(crate) fn shared(path: &str) -> String {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
         let path = PathBuf::from(root).join(path);
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

@@ -194,6 +194,13 @@ impl Ranking {
         self.rows.iter().all(|row| row.running == 0 && row.to_play == 0)
     }
 
+    /// What a tie-break gives a row; none when the order does not look at it, or where it has no
+    /// value.
+    pub fn value(&self, row: &Row, tie_break: TieBreak) -> Option<u32> {
+        let at = self.order.tie_breaks.iter().position(|one| *one == tie_break)?;
+        row.values.get(at).copied().flatten()
+    }
+
     /// What puts a tier below the last row so far.
     fn decision(&self, tier: &Tier, values: &Values) -> Option<Decision> {
         let last = self.rows.last()?;

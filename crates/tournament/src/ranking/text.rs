@@ -39,9 +39,13 @@ impl Ranking {
     ) -> String {
         let catalogue = catalogue(language);
         let own = Placed { place: row.place, name: name(row.participant) };
+        // Whoever is tied with the one above is above, too.
         let above = |participant: Participant| {
             let above = self.rows.iter().find(|other| other.participant == participant);
-            Placed { place: above.map_or(0, |above| above.place), name: name(participant) }
+            let place = above.map_or(0, |above| above.place);
+            let rows = self.rows.iter().filter(|other| other.place == place);
+            let names: Vec<String> = rows.map(|other| name(other.participant)).collect();
+            Placed { place, name: catalogue::list(&names, catalogue.and()) }
         };
         let value = |tie_break, value| number(catalogue, value, self.unit(tie_break));
         match row.decided_by {

@@ -185,6 +185,10 @@ fn width(most: usize) -> u32 {
 }
 
 /// Pairs a group; nothing when no legal pairing of everybody exists.
+///
+/// The widest layout, that of [`Tournament::PLAYERS_MAX`](crate::Tournament::PLAYERS_MAX) players
+/// with all the scores that [`Field::ROUNDS_MAX`](super::Field::ROUNDS_MAX) rounds can give, fits
+/// into [`Wide`].
 pub(super) fn pair_group(task: &Task<'_>) -> Option<PairedGroup> {
     let layout = Layout::new(task);
     if layout.bits < <i128 as Cost>::BITS {
@@ -368,5 +372,43 @@ impl<'a, C: Cost> Grouped<'a, C> {
         let kinds = vec![0; all];
         let graph = Graph { edges, kinds, kind_count: 1, table: vec![C::ZERO] };
         Matching::new(graph).solve()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BitMatrix, ColorHistory, Contender, Cost, Layout, Task, Wide};
+    use crate::Tournament;
+    use crate::swiss::Field;
+
+    /// The bits of a layout for a group that has so many players of each score.
+    fn bits(counts: &[usize]) -> u32 {
+        let scores = (0_u32..).zip(counts);
+        let contenders: Vec<_> = scores
+            .flat_map(|(points, count)| {
+                let colors = ColorHistory::new(&[], false);
+                vec![Contender { points, colors }; *count]
+            })
+            .collect();
+        let legal = BitMatrix::new(0);
+        let group = (0..contenders.len()).collect();
+        let (next, below) = (Vec::new(), Vec::new());
+        Layout::new(&Task { contenders: &contenders, legal: &legal, group, next, below }).bits
+    }
+
+    #[test]
+    fn the_widest_layout_fits() {
+        let scores = usize::try_from(Field::ROUNDS_MAX).unwrap() * 2 + 1;
+        let wide = <Wide as Cost>::BITS;
+        // A digit of a score gets a bit more each time its players double: as many as possible
+        // have 8, and what is left over doubles some of those.
+        let mut counts = vec![8; scores];
+        let left = (Tournament::PLAYERS_MAX - 8 * scores) / 8;
+        counts.iter_mut().rev().take(left).for_each(|count| *count = 16);
+        assert!(bits(&counts) <= wide, "{} bits", bits(&counts));
+        for each in [1, 2, 4, 9] {
+            assert!(bits(&vec![each; scores]) <= wide);
+        }
+        assert_eq!(bits(&[10, 10]), 54);
     }
 }

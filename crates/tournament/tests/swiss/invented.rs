@@ -2,7 +2,7 @@
 
 use crate::records::{lot, player, round};
 use draughts::Color;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use tournament::PlayerId;
 use tournament::swiss::{Entrant, Field, FirstRound, GameResult, PastRound, SwissRound};
 
@@ -36,6 +36,7 @@ pub(crate) struct Invented {
     pub(crate) first_round: FirstRound,
     /// How often, in percent, each kind of trouble happens.
     pub(crate) trouble: usize,
+    withdrawn: BTreeSet<PlayerId>,
 }
 
 impl Invented {
@@ -54,7 +55,8 @@ impl Invented {
             FirstRound::EntrantsUnknown
         };
         let trouble = [0, 3, 10, 20][chance.below(4)];
-        Self { entrants: entrants.collect(), rounds_total, first_round, trouble }
+        let (entrants, withdrawn) = (entrants.collect(), BTreeSet::new());
+        Self { entrants, rounds_total, first_round, trouble, withdrawn }
     }
 
     pub(crate) fn rounds_played(&self) -> u32 {
@@ -70,10 +72,15 @@ impl Invented {
         Field::new(next, self.rounds_total, self.first_round, entrants).unwrap()
     }
 
-    /// Decides who can be paired in the next round: some stay away for a round.
+    /// Decides who can be paired in the next round: some stay away for a round, and of those some
+    /// for good.
     pub(crate) fn decide_who_comes(&mut self, chance: &mut Chance) {
         for entrant in &mut self.entrants {
-            entrant.is_available = !chance.percent(self.trouble);
+            let is_away = chance.percent(self.trouble);
+            if is_away && chance.percent(10) {
+                self.withdrawn.insert(entrant.player);
+            }
+            entrant.is_available = !is_away && !self.withdrawn.contains(&entrant.player);
         }
     }
 

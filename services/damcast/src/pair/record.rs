@@ -10,21 +10,15 @@ use tournament::{
     swiss::{Entrant, Field, FirstRound, GameResult, InputError, PastRound},
 };
 
-use crate::question::{self, member, text};
+use crate::question::{self, list, member, number, text, unknown};
 
 /// Why a record is none.
 #[derive(Debug, Error)]
 pub(super) enum Unreadable {
     #[error(transparent)]
     Question(#[from] question::Unreadable),
-    #[error("{name:?} is not a number from 0 to {}", u32::MAX)]
-    NoNumber { name: &'static str },
     #[error("{name:?} is neither true nor false")]
     NoTruth { name: &'static str },
-    #[error("{name:?} is not a list")]
-    NoList { name: &'static str },
-    #[error("{name:?} is {found:?}, known are {known}")]
-    Unknown { name: &'static str, found: String, known: &'static str },
     #[error("half points of a game are 0, 1 or 2, not {found}")]
     HalfPoints { found: u32 },
     #[error(transparent)]
@@ -47,7 +41,7 @@ pub(super) fn field(record: &Value) -> Result<Field, Unreadable> {
         Some(_) => match text(record, "first_round")? {
             "D1" => FirstRound::EntrantsKnown,
             "D2" => FirstRound::EntrantsUnknown,
-            other => return Err(unknown("first_round", other, "D1 and D2")),
+            other => return Err(unknown("first_round", other, "D1 and D2").into()),
         },
     };
     let mut entrants = Vec::new();
@@ -104,7 +98,7 @@ fn past_round(entry: &Value) -> Result<PastRound, Unreadable> {
         "BYE" => PastRound::Bye,
         "HPB" => PastRound::HalfPointBye,
         "NP" => PastRound::NotPaired,
-        other => return Err(unknown("k", other, "P, Z, A, 1R, 0R, BYE, HPB and NP")),
+        other => return Err(unknown("k", other, "P, Z, A, 1R, 0R, BYE, HPB and NP").into()),
     })
 }
 
@@ -112,24 +106,10 @@ fn color(entry: &Value) -> Result<Color, Unreadable> {
     match text(entry, "col")? {
         "W" => Ok(Color::White),
         "B" => Ok(Color::Black),
-        other => Err(unknown("col", other, "W and B")),
+        other => Err(unknown("col", other, "W and B").into()),
     }
-}
-
-fn number(object: &Value, name: &'static str) -> Result<u32, Unreadable> {
-    let number = member(object, name)?.as_u64().and_then(|number| u32::try_from(number).ok());
-    number.ok_or(Unreadable::NoNumber { name })
 }
 
 fn truth(object: &Value, name: &'static str) -> Result<bool, Unreadable> {
     member(object, name)?.as_bool().ok_or(Unreadable::NoTruth { name })
-}
-
-fn list<'a>(object: &'a Value, name: &'static str) -> Result<&'a [Value], Unreadable> {
-    let list = member(object, name)?.as_array().ok_or(Unreadable::NoList { name })?;
-    Ok(list)
-}
-
-fn unknown(name: &'static str, found: &str, known: &'static str) -> Unreadable {
-    Unreadable::Unknown { name, found: found.to_owned(), known }
 }
