@@ -2,7 +2,7 @@
 
 use super::{Format, Regulation};
 use crate::plan::{Competition, GroupError, LineUp, NotPrescribed, System, prescription};
-use crate::ranking::{Contest, OrderError, Remedy};
+use crate::ranking::{Contest, OrderError, Remedy, WithdrawalRule};
 use crate::{Schedule, ScheduleError, Scoring};
 use draughts::{RuleSet, Variant};
 
@@ -46,6 +46,9 @@ pub enum Fault {
         /// Whether teams play.
         is_of_teams: bool,
     },
+    /// Void games would leave opponents of a Swiss tournament with fewer games than others.
+    #[error("games are voided only where everybody meets everybody, not by the Swiss system")]
+    VoidsInSwiss,
     /// Only a Swiss tournament has a number of rounds to choose.
     #[error("the number of rounds follows from the schedule and is not set to {rounds}")]
     RoundsOfSchedule {
@@ -154,6 +157,10 @@ impl Regulation {
             return Err(Fault::BonusDraws { rules: self.rules });
         }
         self.check_contest()?;
+        let is_void = matches!(self.order.withdrawal, WithdrawalRule::VoidBelow { .. });
+        if is_void && matches!(self.format, Format::Swiss(_)) {
+            return Err(Fault::VoidsInSwiss);
+        }
         match (self.format, self.rounds) {
             (Format::Swiss(_), Some(0)) => return Err(Fault::NoRounds),
             (Format::Swiss(_), _) | (_, None) => {}

@@ -200,7 +200,7 @@ impl Preset {
             Self::FrisianBlitz => [
                 "Open national blitz championship",
                 "Open nationaal kampioenschap sneldammen",
-                "Iepen nasjonaal kampioenskip fluchdammen",
+                "Iepen nasjonaal kampioenskip fluchdamjen",
             ],
             Self::Tournament2006 => [
                 "Tournament regulation 2006, main groups",

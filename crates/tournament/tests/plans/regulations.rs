@@ -242,6 +242,12 @@ fn what_makes_no_sense_is_refused_with_its_reason() {
         "a tournament has one round at least",
     );
     refused(
+        Preset::KndbSwiss,
+        8,
+        |one| one.order.withdrawal = WithdrawalRule::VoidBelow { games: 5 },
+        "games are voided only where everybody meets everybody, not by the Swiss system",
+    );
+    refused(
         Preset::RoundRobin,
         12,
         |one| one.format = Format::Table(Schedule::Ind8Achttal),
@@ -366,6 +372,7 @@ fn single_points_may_be_changed() {
     kk.format = Format::Swiss(FirstRound::EntrantsUnknown);
     kk.rounds = Some(7);
     kk.limits.entrants_max = None;
+    kk.order.withdrawal = WithdrawalRule::PointsStay;
     kk.order.tie_breaks.insert(1, TieBreak::MedianSolkoff { each: 1 });
     assert_eq!(kk.check_for(20), Ok(()));
     assert_eq!(kk.rounds_for(20), Ok(Some(7)));
