@@ -18,6 +18,7 @@ mod pairing;
 pub mod plan;
 mod player;
 pub mod ranking;
+pub mod regulation;
 mod round;
 mod scoring;
 pub mod season;

@@ -310,3 +310,21 @@ impl From<&StandingsRow> for v1::Standing {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{PairingSystem, Schedule, pairing_system, v1, wire_table};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_table_has_a_name_of_its_own_on_the_wire() {
+        for table in Schedule::ALL {
+            let system = pairing_system(wire_table(table));
+            assert_eq!(system, Ok(PairingSystem::RoundRobin { table }));
+        }
+        let names: BTreeSet<i32> = Schedule::ALL.map(|table| wire_table(table).into()).into();
+        assert_eq!(names.len(), Schedule::ALL.len());
+        assert!(pairing_system(v1::PairingSystem::Unspecified).is_err());
+        assert_eq!(pairing_system(v1::PairingSystem::Manual), Ok(PairingSystem::Manual));
+    }
+}

@@ -154,6 +154,20 @@ impl Schedule {
         !matches!(self, Self::Ind6Split | Self::Mini6Split)
     }
 
+    /// Whether the rulebook prints it for teams.
+    pub fn is_of_teams(self) -> bool {
+        matches!(
+            self,
+            Self::Team4
+                | Self::Team5
+                | Self::Team6
+                | Self::Team7
+                | Self::Mini4
+                | Self::Mini5
+                | Self::Mini6Split
+        )
+    }
+
     /// The rounds as the rulebook prints them; `None` for Berger's.
     fn printed(self) -> Option<Table> {
         match self {

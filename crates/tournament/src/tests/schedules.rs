@@ -127,6 +127,8 @@ fn a_group_of_six_may_be_split_in_two() {
             met.sort_unstable();
             let in_own = |other: &&u32| (**other <= 3) == (number <= 3);
             assert_eq!((met.len(), met.iter().filter(in_own).count()), (3, 2), "{number}: {met:?}");
+            let whites = rounds.iter().flat_map(|round| &round.pairs).filter(|pair| pair.0 == lot);
+            assert!((1..=2).contains(&whites.count()), "{number}: one or two games with White");
         }
     }
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use tournament::plan::{GroupError, GroupRule, Lots, draw_groups, group_sizes};
 
-/// The draws of SplitMix64 that are published for the seed 1234567, modulo 10^18.
+/// The draws of `SplitMix64` that are published for the seed 1234567, modulo 10^18.
 #[test]
 fn the_draws_are_those_of_splitmix64() {
     let mut lots = Lots::from_seed(1_234_567);
@@ -115,9 +115,9 @@ proptest! {
     fn a_division_is_a_partition(seed: u64, sizes in vec(0_usize..9, 0..9)) {
         let entrants: Vec<usize> = (0..sizes.iter().sum()).collect();
         let groups = draw_groups(seed, &entrants, &sizes).unwrap();
-        prop_assert_eq!(groups.iter().map(Vec::len).collect::<Vec<_>>(), sizes.clone());
+        prop_assert_eq!(groups.iter().map(Vec::len).collect::<Vec<_>>(), sizes.as_slice());
         let divided: BTreeSet<_> = groups.iter().flatten().copied().collect();
-        prop_assert_eq!(divided.into_iter().collect::<Vec<_>>(), entrants.clone());
+        prop_assert_eq!(divided.into_iter().collect::<Vec<_>>(), entrants.as_slice());
         prop_assert_eq!(draw_groups(seed, &entrants, &sizes).unwrap(), groups);
     }
 

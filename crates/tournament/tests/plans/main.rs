@@ -1,4 +1,4 @@
-//! What is fixed before and after a tournament: schedules, lots, teams, matches, seasons.
+//! What is fixed before and after a tournament: regulations, lots, teams, matches, seasons.
 
 #![expect(
     clippy::unwrap_used,
@@ -10,6 +10,7 @@ mod finals;
 mod lots;
 mod matches;
 mod prescribed;
+mod regulations;
 mod seasons;
 mod teams;
 
