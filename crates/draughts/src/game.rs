@@ -1,6 +1,23 @@
 //! One game: its moves, its inputs and its end.
 //!
 //! A [`Game`] is the fold of its [`Event`]s. It knows neither its own id nor the time of day.
+//!
+//! # Irregular moves
+//!
+//! A move against the rules that a board can show is noted and changes nothing yet (Frisian rules
+//! art. 27): the opponent may demand the regular move. What comes next decides.
+//! * The device that told it tells a legal move of the same ply: that is the correction.
+//! * Any device tells the next ply: the opponent has answered, and the irregular move stands. An
+//!   answer that is irregular itself is noted in its turn, so that of several in a row only the last
+//!   one waits. A claim that would be the regular move in place of the noted one is its correction
+//!   with a wrong number, and waits for the arbiter, as does everything while a conflict is open.
+//! * Another device tells another move of the same ply: the arbiter gets one alarm. So does who
+//!   tells the correction only after the answer has let the irregular move stand, even the device
+//!   that told it: then the answer may have been to the correction.
+//! * The arbiter lets it stand, takes it back or tells what was played.
+//!
+//! Sources that tell the same moves never raise an alarm, in whatever order they are heard: what a
+//! claim is judged by is the position before its ply, and of that all of them are agreed.
 
 mod apply;
 mod command;
@@ -22,8 +39,8 @@ use retractions::Retractions;
 use sequences::Sequences;
 
 use crate::{
-    Breach, Color, Count, Counts, DeviceId, InputId, Irregularity, Move, MoveText, Outcome,
-    Position, RuleSet, Score, Timestamp, Variant,
+    Breach, Color, Count, Counts, DeviceId, InputId, Irregularity, Judgement, Move, MoveText,
+    Outcome, Position, RuleSet, Score, Timestamp, Variant,
 };
 
 /// How many plies ahead of the game an input may be.
@@ -51,6 +68,23 @@ pub struct PlayedPly {
     pub at: Timestamp,
     /// The input that played it.
     pub input: InputId,
+}
+
+impl PlayedPly {
+    /// Tells whether a claim agrees with the ply, as far as it tells.
+    fn agrees(&self, before: &Position, claimed: &MoveText) -> bool {
+        if (claimed.from, claimed.to) != (self.mv.from(), self.mv.to()) {
+            return false;
+        }
+        match (claimed.taken, self.breach) {
+            (Some(taken), _) => taken == self.mv.captured(),
+            (None, None) => {
+                before.moves_matching(claimed.from, claimed.to, &claimed.via).contains(&self.mv)
+            }
+            // Which pieces an irregular move took off is often not told, and never by its way.
+            (None, Some(_)) => matches!(before.judge(claimed), Judgement::Irregular(_)),
+        }
+    }
 }
 
 /// An input that waits for the plies before it.
@@ -106,6 +140,8 @@ pub struct Game {
     /// The position before each ply, then the current one; empty before the start.
     positions: Vec<Position>,
     ended: Option<Ended>,
+    /// The moment of the last ruling that let the game go on after its end.
+    resumed_at: Option<Timestamp>,
     draw_offer: Option<Color>,
     held: Vec<HeldInput>,
     conflicts: Vec<Conflict>,
@@ -187,6 +223,15 @@ impl Game {
     #[must_use]
     pub fn plies(&self) -> &[PlayedPly] {
         &self.plies
+    }
+
+    /// Tells whether a ply is played and a claim agrees with it, as far as the claim tells: squares
+    /// between and pieces that were taken off are compared where they are given.
+    #[must_use]
+    pub fn agrees(&self, ply: u32, claimed: &MoveText) -> bool {
+        let Some(index) = (ply as usize).checked_sub(1) else { return false };
+        let (played, before) = (self.plies.get(index), self.positions.get(index));
+        played.zip(before).is_some_and(|(played, before)| played.agrees(before, claimed))
     }
 
     /// Returns the ply to be played next, 1 for the first move.

@@ -31,7 +31,8 @@ impl Game {
                 if let Some(noted) = self.noted.take_if(|noted| noted.input == *input) {
                     self.irregular_claims.insert(*ply, noted.irregularity.played);
                 }
-                if ruling.is_some() {
+                if let Some(ruling) = ruling {
+                    self.retractions.is_corrected_by(*ply, ruling);
                     self.settled.insert(*ply);
                 }
                 let told = Told { mv, breach: Some(*breach), input, at: *at };
@@ -65,7 +66,10 @@ impl Game {
                 self.noted = None;
             }
             Event::RecordCompleted { .. } => self.is_on_paper = false,
-            Event::Resumed { .. } => self.ended = None,
+            Event::Resumed { at, .. } => {
+                self.ended = None;
+                self.resumed_at = Some(*at);
+            }
             Event::DrawOffered { by, .. } => self.draw_offer = Some(*by),
             Event::Finished { outcome, input, at } => {
                 let is_by_rule = input.is_none() && outcome.reason.follows_from_board();

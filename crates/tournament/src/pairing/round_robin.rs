@@ -56,7 +56,7 @@ pub struct UnknownSchedule;
 
 impl Schedule {
     /// The name that stands for the table in files and messages.
-    pub fn id(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Ind8Achttal => "ind8_achttal",
             Self::Berger => "berger",
@@ -74,7 +74,7 @@ impl Schedule {
 
 impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+        f.write_str(self.as_str())
     }
 }
 
@@ -84,7 +84,7 @@ impl FromStr for Schedule {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         [Self::Ind8Achttal, Self::Berger]
             .into_iter()
-            .find(|table| table.id() == text)
+            .find(|table| table.as_str() == text)
             .ok_or(UnknownSchedule)
     }
 }
