@@ -272,6 +272,25 @@ impl Game {
     }
 
     /// Returns the counts towards a draw by rule that run in the current position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use draughts::{Color, CountKind, Event, Game, Reason, RuleSet, Timestamp, Variant, fen};
+    ///
+    /// let start = fen::parse("W:WK46,K47:BK3", Variant::Frisian)?;
+    /// let mut game = Game::default();
+    /// game.apply(&Event::Started {
+    ///     rules: RuleSet::Frisian,
+    ///     start,
+    ///     at: Timestamp::from_millis(0),
+    /// });
+    /// let counts = game.counts();
+    /// assert_eq!(counts[0].kind, CountKind::Draw(Reason::TwoKingsAgainstOne));
+    /// assert_eq!(counts[0].kind.article(RuleSet::Frisian), Some("art. 18"));
+    /// assert_eq!((counts[0].made, counts[0].limit, counts[0].side), (0, 7, Some(Color::White)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn counts(&self) -> Vec<Count> {
         self.counts.as_ref().map(Counts::running).unwrap_or_default()
@@ -281,6 +300,31 @@ impl Game {
     ///
     /// That is when an input has waited [`HOLD_MS`]; while a conflict is open or an irregular move
     /// waits, the arbiter is asked and nothing expires. The value may change after every event.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use draughts::{
+    ///     Command, DeviceId, Event, Game, HOLD_MS, InputId, Position, RuleSet, Timestamp, Variant,
+    /// };
+    ///
+    /// let at = Timestamp::from_millis(1_000);
+    /// let mut game = Game::default();
+    /// let start = Position::start(Variant::International);
+    /// game.apply(&Event::Started { rules: RuleSet::International, start, at });
+    /// assert_eq!(game.deadline(), None);
+    ///
+    /// // The second ply is told before the first, and waits for it.
+    /// let input = InputId { device: DeviceId::new("board")?, sequence: 2 };
+    /// for event in game.decide(&Command::Play { input, ply: 2, mv: "19-23".parse()?, at })? {
+    ///     game.apply(&event);
+    /// }
+    /// let deadline = Timestamp::from_millis(1_000 + HOLD_MS);
+    /// assert_eq!(game.deadline(), Some(deadline));
+    /// let due = game.decide(&Command::TimeCheck { at: deadline })?;
+    /// assert!(matches!(due[..], [Event::InputRefused { .. }]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         if !self.conflicts.is_empty() || self.noted.is_some() {

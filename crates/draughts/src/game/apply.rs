@@ -5,6 +5,24 @@ use crate::{Breach, Counts, Event, InputId, Move, Position, Timestamp};
 
 impl Game {
     /// Takes note of a fact; it cannot fail, since a fact has been decided.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use draughts::{Color, Event, Game, Outcome, Position, Reason, RuleSet, Timestamp, Variant};
+    ///
+    /// let at = Timestamp::from_millis(0);
+    /// let start = Position::start(Variant::International);
+    /// let won = Outcome::win(Color::White, Reason::FlagFall);
+    /// let log = [
+    ///     Event::Started { rules: RuleSet::International, start, at },
+    ///     Event::Finished { outcome: won, input: None, at },
+    /// ];
+    /// // A game is the fold of its events.
+    /// let mut game = Game::default();
+    /// log.iter().for_each(|event| game.apply(event));
+    /// assert_eq!(game.outcome(), Some(won));
+    /// ```
     pub fn apply(&mut self, event: &Event) {
         for input in event.inputs() {
             if !self.has_seen(input) {
