@@ -145,10 +145,9 @@ impl IrregularGame {
         for told in wrong.into_iter().chain(right) {
             let mut next = self.truth.clone();
             let events = tell(&mut next, &play("truth", u64::from(ply), ply, told[1].clone()));
-            let is_taken = |event: &Event| match event {
-                Event::MovePlayed { ply: at_ply, .. }
-                | Event::IrregularityNoted { ply: at_ply, .. } => *at_ply == ply,
-                _ => false,
+            let is_taken = |event: &Event| {
+                matches!(event, Event::MovePlayed { ply: at_ply, .. }
+                    | Event::IrregularityNoted { ply: at_ply, .. } if *at_ply == ply)
             };
             if events.iter().any(is_taken) {
                 self.truth = next;
