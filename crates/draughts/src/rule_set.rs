@@ -82,7 +82,7 @@ impl RuleSet {
 
     /// Returns the stable name, such as `frisian`.
     #[must_use]
-    pub const fn id(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::International => "international",
             Self::International2006 => "international-2006",
@@ -105,7 +105,7 @@ impl RuleSet {
 
 impl fmt::Display for RuleSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+        f.write_str(self.as_str())
     }
 }
 
@@ -115,7 +115,7 @@ impl FromStr for RuleSet {
     fn from_str(text: &str) -> Result<Self, RuleSetError> {
         Self::ALL
             .into_iter()
-            .find(|rules| rules.id() == text)
+            .find(|rules| rules.as_str() == text)
             .ok_or_else(|| RuleSetError { text: text.to_owned() })
     }
 }

@@ -152,7 +152,7 @@ impl Verdict {
             Said::Stored | Said::Accepted | Said::Waits => "",
             Said::Irregular(_) => "irregular",
             Said::Conflict { .. } => "conflict",
-            Said::Refused(refusal) => refusal.code(),
+            Said::Refused(refusal) => refusal.as_str(),
         }
     }
 }

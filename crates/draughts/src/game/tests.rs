@@ -112,7 +112,7 @@ fn word(event: &Event) -> String {
         Event::RecordCompleted { input, .. } => format!("record {input}"),
         Event::Resumed { input, .. } => format!("resumed {input}"),
         Event::DrawOffered { by, input } => format!("draw? {by} {input}"),
-        Event::InputRefused { input, refusal } => format!("{} {input}", refusal.code()),
+        Event::InputRefused { input, refusal } => format!("{} {input}", refusal.as_str()),
         Event::Finished { outcome, .. } => format!("end {outcome}"),
         Event::ResultCorrected { outcome, .. } => format!("corrected {outcome}"),
     }
@@ -125,7 +125,7 @@ fn tell(game: &mut Game, command: &Command) -> Vec<String> {
         (Err(refusal), Some(input)) => {
             vec![Event::InputRefused { input: input.clone(), refusal }]
         }
-        (Err(refusal), None) => return vec![format!("refused {}", refusal.code())],
+        (Err(refusal), None) => return vec![format!("refused {}", refusal.as_str())],
     };
     for event in &events {
         game.apply(event);

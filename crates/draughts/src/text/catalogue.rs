@@ -75,6 +75,7 @@ pub(super) fn neutral_refusal(catalogue: &dyn Catalogue, refusal: &Refusal) -> S
         | Refusal::WrongMoveCount { .. }
         | Refusal::RecordFull
         | Refusal::NotFinished
+        | Refusal::ImpossibleOutcome { .. }
         | Refusal::DrawAlreadyOffered { .. }
         | Refusal::SameResult { .. } => catalogue.refusal(refusal),
     }

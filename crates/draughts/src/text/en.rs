@@ -17,7 +17,7 @@ impl Catalogue for English {
                 "the game has already begun with other rules or another position".to_owned()
             }
             Refusal::WrongVariant => {
-                "the position to begin with belongs to another variant than the rules".to_owned()
+                "the position belongs to another variant than the rules".to_owned()
             }
             Refusal::GameFinished { outcome } => {
                 format!("the game is over: {}", catalogue::outcome(self, *outcome))
@@ -70,6 +70,9 @@ impl Catalogue for English {
                 "the record of the game is full: the arbiter has to end it".to_owned()
             }
             Refusal::NotFinished => "the game is not over".to_owned(),
+            Refusal::ImpossibleOutcome { outcome } => {
+                format!("under these rules no game ends so: {}", catalogue::outcome(self, *outcome))
+            }
             Refusal::DrawAlreadyOffered { by } => {
                 format!("{} has already offered a draw", self.color(*by))
             }
@@ -163,7 +166,10 @@ impl Catalogue for English {
             Reason::Forfeit => "forfeit",
             Reason::NoShow => "no-show",
             Reason::Adjudication => "adjudicated",
+            Reason::UpsetPieces => "upset the pieces",
+            Reason::RefusedToPlay => "refused to play on",
             Reason::Misconduct => "misconduct",
+            Reason::WrongBoard => "the board lay the wrong way round",
         }
     }
 
@@ -228,7 +234,10 @@ impl Catalogue for English {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => self.reason(reason),
+            | Reason::UpsetPieces
+            | Reason::RefusedToPlay
+            | Reason::Misconduct
+            | Reason::WrongBoard => self.reason(reason),
         }
     }
 

@@ -16,9 +16,7 @@ impl Catalogue for Frisian {
             Refusal::AlreadyStarted => {
                 "de partij is al begûn, mei oare regels of in oare stân".to_owned()
             }
-            Refusal::WrongVariant => {
-                "de begjinstân heart by in oare spulfariant as de regels".to_owned()
-            }
+            Refusal::WrongVariant => "de stân heart by in oare spulfariant as de regels".to_owned(),
             Refusal::GameFinished { outcome } => {
                 format!("de partij is dien: {}", catalogue::outcome(self, *outcome))
             }
@@ -83,6 +81,12 @@ impl Catalogue for Frisian {
                 "de notaasje fan de partij is fol: de arbiter moat har beëinigje".to_owned()
             }
             Refusal::NotFinished => "de partij is noch net dien".to_owned(),
+            Refusal::ImpossibleOutcome { outcome } => {
+                format!(
+                    "ûnder dizze regels einiget gjin partij sa: {}",
+                    catalogue::outcome(self, *outcome)
+                )
+            }
             Refusal::DrawAlreadyOffered { by } => {
                 format!("{} hat al remise oanbean", self.color(*by))
             }
@@ -179,7 +183,10 @@ impl Catalogue for Frisian {
             Reason::Forfeit => "reglemintêr",
             Reason::NoShow => "net opdaagd",
             Reason::Adjudication => "arbitrearre",
+            Reason::UpsetPieces => "stikken trochinoar smiten",
+            Reason::RefusedToPlay => "wegere fierder te spyljen",
             Reason::Misconduct => "misdragen",
+            Reason::WrongBoard => "it boerd lei ferkeard",
         }
     }
 
@@ -244,7 +251,10 @@ impl Catalogue for Frisian {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => self.reason(reason),
+            | Reason::UpsetPieces
+            | Reason::RefusedToPlay
+            | Reason::Misconduct
+            | Reason::WrongBoard => self.reason(reason),
         }
     }
 

@@ -17,7 +17,7 @@ impl Catalogue for Dutch {
                 "de partij is al begonnen, met andere regels of een andere stand".to_owned()
             }
             Refusal::WrongVariant => {
-                "de beginstand hoort bij een andere spelvariant dan de regels".to_owned()
+                "de stand hoort bij een andere spelvariant dan de regels".to_owned()
             }
             Refusal::GameFinished { outcome } => {
                 format!("de partij is afgelopen: {}", catalogue::outcome(self, *outcome))
@@ -83,6 +83,12 @@ impl Catalogue for Dutch {
                 "de notatie van de partij is vol: de arbiter moet haar beëindigen".to_owned()
             }
             Refusal::NotFinished => "de partij is nog niet afgelopen".to_owned(),
+            Refusal::ImpossibleOutcome { outcome } => {
+                format!(
+                    "onder deze regels eindigt geen partij zo: {}",
+                    catalogue::outcome(self, *outcome)
+                )
+            }
             Refusal::DrawAlreadyOffered { by } => {
                 format!("{} heeft al remise aangeboden", self.color(*by))
             }
@@ -182,7 +188,10 @@ impl Catalogue for Dutch {
             Reason::Forfeit => "reglementair",
             Reason::NoShow => "niet opgekomen",
             Reason::Adjudication => "gearbitreerd",
+            Reason::UpsetPieces => "stukken dooreen gewerkt",
+            Reason::RefusedToPlay => "weigerde door te spelen",
             Reason::Misconduct => "wangedrag",
+            Reason::WrongBoard => "het bord lag verkeerd",
         }
     }
 
@@ -247,7 +256,10 @@ impl Catalogue for Dutch {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => self.reason(reason),
+            | Reason::UpsetPieces
+            | Reason::RefusedToPlay
+            | Reason::Misconduct
+            | Reason::WrongBoard => self.reason(reason),
         }
     }
 

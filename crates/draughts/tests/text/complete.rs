@@ -55,8 +55,8 @@ fn a_language_is_chosen_by_its_tag() {
 #[test]
 fn every_refusal_is_explained_in_every_language() {
     let refusals = every_refusal();
-    let codes: BTreeSet<&str> = refusals.iter().map(Refusal::code).collect();
-    assert_eq!(codes.len(), refusals.len());
+    let names: BTreeSet<&str> = refusals.iter().map(Refusal::as_str).collect();
+    assert_eq!(names.len(), refusals.len());
     for refusal in refusals {
         check_alike(&Language::ALL.map(|language| refusal.explain(language)));
         check_alike(&Language::ALL.map(|language| refusal.explain_neutrally(language)));

@@ -202,6 +202,24 @@ fn refusals_of_the_game() {
         ],
     );
     check(
+        |language| Refusal::WrongVariant.explain(language),
+        [
+            "the position belongs to another variant than the rules",
+            "de stand hoort bij een andere spelvariant dan de regels",
+            "de stân heart by in oare spulfariant as de regels",
+        ],
+    );
+    check(
+        |language| {
+            Refusal::ImpossibleOutcome { outcome: drawn(Reason::Resignation) }.explain(language)
+        },
+        [
+            "under these rules no game ends so: draw, resignation",
+            "onder deze regels eindigt geen partij zo: remise, opgegeven",
+            "ûnder dizze regels einiget gjin partij sa: remise, opjûn",
+        ],
+    );
+    check(
         |language| Refusal::OnPaper { from_ply: 81 }.explain(language),
         [
             "the game is on paper from ply 81",

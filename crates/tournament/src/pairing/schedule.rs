@@ -113,7 +113,7 @@ impl Schedule {
     ];
 
     /// The name that stands for the table in files and messages.
-    pub fn id(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Self::Ind3 => "ind3",
             Self::Ind4 => "ind4",
@@ -193,7 +193,7 @@ impl Schedule {
 
 impl fmt::Display for Schedule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+        f.write_str(self.as_str())
     }
 }
 
@@ -201,7 +201,7 @@ impl FromStr for Schedule {
     type Err = UnknownSchedule;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::ALL.into_iter().find(|table| table.id() == text).ok_or(UnknownSchedule)
+        Self::ALL.into_iter().find(|table| table.as_str() == text).ok_or(UnknownSchedule)
     }
 }
 
