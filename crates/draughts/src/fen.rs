@@ -24,7 +24,6 @@ mod error;
 mod tests;
 
 use core::fmt;
-use core::str::FromStr;
 
 pub use error::FenError;
 
@@ -297,14 +296,5 @@ impl Position {
     #[must_use]
     pub fn hub(&self) -> String {
         format!("{}{}", self.turn().letter(), self.board())
-    }
-}
-
-impl FromStr for Setup {
-    type Err = FenError;
-
-    /// Reads a setup without checking it, as of Frisian draughts.
-    fn from_str(text: &str) -> Result<Self, FenError> {
-        Ok(read_unchecked(text, Variant::Frisian)?.setup)
     }
 }

@@ -5,12 +5,14 @@ mod jumps;
 mod routes;
 mod side;
 mod walk;
+mod ways;
 
 pub(crate) use best::{Best, Capture, Nothing, Sink};
 pub(crate) use jumps::{Jumps, each_direction, leap, step};
 pub(crate) use routes::Routes;
 pub(crate) use side::{Black, Frisian, International, Rules, Side, White};
 pub(crate) use walk::{Capturer, Visitor};
+pub(crate) use ways::Ways;
 
 use crate::rays::{DIAGONALS, KING_ROW, SQUARES, open};
 use crate::{Bitboard, Color, Move, MoveList, Position, Square, Variant};
@@ -36,7 +38,7 @@ impl View {
     }
 
     /// Looks at the position as if it were this side's turn.
-    fn of_side(position: &Position, color: Color) -> Self {
+    pub(crate) fn of_side(position: &Position, color: Color) -> Self {
         let board = position.board();
         Self {
             color,
@@ -132,6 +134,23 @@ impl View {
         let piece = self.capturer(from);
         if !piece.walk::<R>(visitor) {
             Routes::new().search::<R>(&piece, visitor);
+        }
+    }
+
+    /// Finds the ways of the piece on `from` to a square that take nothing but these pieces of the
+    /// opponent, and all of a set that `is_end` accepts.
+    pub(crate) fn ways(
+        &self,
+        from: u32,
+        to: u32,
+        victims: u64,
+        is_end: impl Fn(u64) -> bool,
+    ) -> Ways {
+        let mut piece = self.capturer(from);
+        piece.enemy &= victims;
+        match self.variant {
+            Variant::International => Ways::new::<International>(&piece, to, is_end),
+            Variant::Frisian => Ways::new::<Frisian>(&piece, to, is_end),
         }
     }
 

@@ -27,3 +27,10 @@ fn counts_are_those_of_the_oracle() {
     }
     assert!(checked > 150, "only {checked} lines were checked");
 }
+
+#[test]
+fn nothing_grows_with_the_depth_that_is_asked_for() {
+    let blocked = fen::parse("W:W6:B1", Variant::International).expect("a FEN");
+    assert_eq!(perft(&blocked, u32::MAX), 0);
+    assert_eq!(perft_without_art17(&blocked, u32::MAX), 0);
+}
