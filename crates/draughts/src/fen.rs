@@ -70,6 +70,12 @@ pub fn read(text: &str, variant: Variant) -> Result<Fen, FenError> {
     Ok(Fen { position: Position::from_setup(variant, setup)?, half_moves, full_move })
 }
 
+/// Reads a position of a variant, however many captures it has.
+pub(crate) fn parse_unsearched(text: &str, variant: Variant) -> Result<Position, FenError> {
+    let Unchecked { setup, .. } = read_unchecked(text, variant)?;
+    Ok(Position::unsearched(variant, setup)?)
+}
+
 /// A position with the counters of moves that lidraughts writes behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fen {

@@ -243,6 +243,19 @@ impl View {
         routes.is_complete()
     }
 
+    fn count_sets<R: Rules>(&self, limit: u64) -> Option<u64> {
+        /// So few sets are not worth counting.
+        const FEW: u64 = 1 << 10;
+        let capturers = self.capturers::<R>();
+        if u64::from(capturers.count_ones()) << self.enemy.count_ones() < FEW {
+            return Some(0);
+        }
+        // The search has given up when none is left.
+        let mut routes = Routes::with_limit(limit + 1);
+        self.captures_of::<R>(capturers, 0, &mut Nothing, &mut routes);
+        routes.is_complete().then(|| limit + 1 - routes.sets_left())
+    }
+
     fn legal_moves<R: Rules>(&self, list: &mut MoveList) {
         self.captures::<R>(0, list);
         if list.is_empty() {
@@ -279,6 +292,16 @@ pub(crate) fn is_within_budget(position: &Position, color: Color) -> bool {
     match view.variant {
         Variant::International => view.is_within_budget::<International>(),
         Variant::Frisian => view.is_within_budget::<Frisian>(),
+    }
+}
+
+/// Counts the sets of captured pieces that a search for the captures of a side runs through, unless
+/// they are more than `limit`.
+pub(crate) fn count_sets(position: &Position, color: Color, limit: u64) -> Option<u64> {
+    let view = View::of_side(position, color);
+    match view.variant {
+        Variant::International => view.count_sets::<International>(limit),
+        Variant::Frisian => view.count_sets::<Frisian>(limit),
     }
 }
 

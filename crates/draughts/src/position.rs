@@ -64,6 +64,15 @@ impl Position {
     /// [`PositionError`] names what is wrong: more than twenty pieces of a side, a man on its own
     /// king row, running king moves that cannot be, or captures that are too many to search.
     pub fn from_setup(variant: Variant, setup: Setup) -> Result<Self, PositionError> {
+        let position = Self::unsearched(variant, setup)?;
+        match position.too_complex() {
+            Some(color) => Err(PositionError::TooComplex { color }),
+            None => Ok(position),
+        }
+    }
+
+    /// Checks a setup and makes it a position, however many captures it has.
+    pub(crate) fn unsearched(variant: Variant, setup: Setup) -> Result<Self, PositionError> {
         let Setup { board, turn, king_runs } = setup;
         for color in Color::BOTH {
             let count = board.side(color).count();
@@ -84,11 +93,7 @@ impl Position {
                 }
             }
         }
-        let position = Self { variant, turn, board, king_runs };
-        match position.too_complex() {
-            Some(color) => Err(PositionError::TooComplex { color }),
-            None => Ok(position),
-        }
+        Ok(Self { variant, turn, board, king_runs })
     }
 
     /// Returns the variant.

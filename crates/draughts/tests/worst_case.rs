@@ -98,7 +98,8 @@ fn of_many_captures_the_one_that_goes_the_told_way_is_found() {
     // Thousands of captures end on 48; one of them lands on these squares.
     let letters = "eBeeWeBeeBBBeeeBeBBBeeBeeeBeeeeBeBWWeBeBeBBBeWBeBe";
     let position = Position::from_setup(FRISIAN, setup(letters, Color::White)).expect("a position");
-    let claimed: MoveText = "46x48x26x3x1x21x24x15x4x22x50x30x39x9x6x26x28x37x39x48".parse().expect("a move");
+    let claimed: MoveText =
+        "46x48x26x3x1x21x24x15x4x22x50x30x39x9x6x26x28x37x39x48".parse().expect("a move");
     let Judgement::Irregular(irregularity) = position.judge(&claimed) else {
         panic!("a longer capture is obligatory")
     };

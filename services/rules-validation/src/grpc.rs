@@ -177,6 +177,7 @@ fn report(game: &pdn::PdnGame) -> PdnReport {
         pdn::Status::Illegal { .. } | pdn::Status::BadPosition { .. } => {
             ("illegal", Some(game.status.to_string()))
         }
+        pdn::Status::GaveUp { .. } => ("given-up", Some(game.status.to_string())),
         pdn::Status::Unsupported(unsupported) => ("unsupported", Some(unsupported.to_string())),
     };
     PdnReport {

@@ -166,6 +166,33 @@ impl<'a> Case<'a> {
     }
 }
 
+impl Position {
+    /// Returns the position after an irregular move, if some claim of it breaks this rule: it may
+    /// tell a way or not, and the pieces that were taken off or not.
+    pub(crate) fn after_breach(&self, mv: &Move, breach: Breach) -> Option<Self> {
+        let legal = self.legal_moves();
+        if legal.contains(mv) {
+            return None;
+        }
+        let mut claimed = MoveText::new(mv.from(), mv.to());
+        claimed.taken = Some(mv.captured());
+        let whole = Case::new(self, &claimed);
+        if whole.impossibility().is_some() {
+            return None;
+        }
+        let (way, taken) = ([vec![], vec![mv.to()]], [Some(mv.captured()), None]);
+        let is_broken = way.into_iter().any(|via| {
+            taken.into_iter().any(|taken| {
+                let claimed = MoveText { via: via.clone(), taken, ..claimed.clone() };
+                Case::new(self, &claimed).illegal(legal.clone()).breach == breach
+            })
+        });
+        let piece = whole.mover.as_ref()?.piece;
+        let after = || self.after_irregular(piece, mv.from(), mv.to(), mv.captured());
+        is_broken.then(after).flatten()
+    }
+}
+
 impl Mover {
     /// Tells whether the piece could go there without a capture, whatever is obligatory.
     fn slides(&self, claimed: &MoveText) -> bool {

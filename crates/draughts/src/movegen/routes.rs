@@ -46,6 +46,11 @@ impl Routes {
         self.sets_left > 0
     }
 
+    /// Returns how many more sets may be looked at.
+    pub(crate) const fn sets_left(&self) -> u64 {
+        self.sets_left
+    }
+
     /// Shows all captures of a piece, as long as it has not given up.
     #[cold]
     pub(crate) fn search<R: Rules>(&mut self, piece: &Capturer, visitor: &mut impl Visitor) {

@@ -51,7 +51,10 @@ fn pdn(game: &PdnGame, record: &Record, terminator: Terminator) -> String {
         tags.extend(Tag::new(RESULT_TOLD, result));
     }
     let mut record = record.clone();
-    if matches!(game.status, Status::Illegal { .. } | Status::BadPosition { .. }) {
+    if matches!(
+        game.status,
+        Status::Illegal { .. } | Status::GaveUp { .. } | Status::BadPosition { .. }
+    ) {
         record.comment(game.status.to_string());
     }
     pdn::write(&Export { tags: &tags, record: &record, score: game.score, terminator })
