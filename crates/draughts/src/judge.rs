@@ -12,7 +12,7 @@ use thiserror::Error;
 use case::Case;
 
 use crate::{
-    IllegalMove, IrregularityKind, Judgement, Language, Move, MoveList, MoveText, Position,
+    IllegalMove, IrregularityKind, Judgement, Language, Move, MoveList, MoveText, Position, RuleSet,
 };
 
 /// The rule that an illegal move breaks.
@@ -53,19 +53,37 @@ impl Breach {
         Self::KingMoveLimit,
     ];
 
-    /// Returns the article of the Frisian game rules, with its letter where it has one.
+    /// Returns the article of these rules that the move breaks, as it is cited: `art. 10`.
     ///
-    /// International draughts has the same rules except those of articles 12 and 17.
+    /// `None` where the rules have no such article, and for the rules of the FMJD and the regulation
+    /// of 2006, which leave the moves to the laws of the game.
     #[must_use]
-    pub const fn article(self) -> &'static str {
+    pub const fn article(self, rules: RuleSet) -> Option<&'static str> {
+        match rules {
+            RuleSet::Frisian => Some(self.frisian_article()),
+            RuleSet::Boxed12200 => self.boxed_article(),
+            RuleSet::International | RuleSet::International2006 => None,
+        }
+    }
+
+    const fn frisian_article(self) -> &'static str {
         match self {
-            Self::NoPiece | Self::Occupied | Self::Unreachable => "27d",
-            Self::WrongPiecesTaken => "27b",
-            Self::OpponentsPiece => "27a",
-            Self::CaptureObligatory => "10",
-            Self::MaximumCapture => "11",
-            Self::KingFirst => "12",
-            Self::KingMoveLimit => "17",
+            Self::NoPiece | Self::Occupied | Self::Unreachable => "art. 27d",
+            Self::WrongPiecesTaken => "art. 27b",
+            Self::OpponentsPiece => "art. 27a",
+            Self::CaptureObligatory => "art. 10",
+            Self::MaximumCapture => "art. 11",
+            Self::KingFirst => "art. 12",
+            Self::KingMoveLimit => "art. 17",
+        }
+    }
+
+    const fn boxed_article(self) -> Option<&'static str> {
+        match self {
+            Self::CaptureObligatory | Self::WrongPiecesTaken => Some("art. 4"),
+            Self::MaximumCapture => Some("art. 5"),
+            Self::Unreachable | Self::Occupied => Some("art. 1, 3"),
+            Self::NoPiece | Self::OpponentsPiece | Self::KingFirst | Self::KingMoveLimit => None,
         }
     }
 
@@ -147,13 +165,13 @@ impl Position {
     /// A man that comes to its king row in an irregular way is a king all the same (art. 8).
     ///
     /// ```
-    /// use draughts::{Judgement, Variant, fen};
+    /// use draughts::{Judgement, RuleSet, Variant, fen};
     ///
     /// let position = fen::parse("W:W28,50:B23", Variant::Frisian)?;
     /// let Judgement::Irregular(missed) = position.judge(&"50-44".parse()?) else {
     ///     panic!("a capture was obligatory")
     /// };
-    /// assert_eq!(missed.breach.article(), "10");
+    /// assert_eq!(missed.breach.article(RuleSet::Frisian), Some("art. 10"));
     /// assert_eq!(missed.standing.ok_or("open")?.after.fen(), "B:W28,44:B23");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

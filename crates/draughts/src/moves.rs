@@ -129,9 +129,9 @@ impl MoveText {
 }
 
 impl From<&Move> for MoveText {
-    /// Claims the move by its start, its end and the squares that it captures.
+    /// Claims the move by its start, its end and the pieces that it takes.
     fn from(mv: &Move) -> Self {
-        Self::with_via(mv.from, mv.to, mv.captured.squares().collect())
+        Self { taken: Some(mv.captured), ..Self::new(mv.from, mv.to) }
     }
 }
 

@@ -21,6 +21,8 @@
 //! | --- | --- |
 //! | a position that the arbiter set | `/FEN "W:W28:B23"/` before the next move |
 //! | an irregular move that stands (Frisian rules art. 27) | `{irregular 27c 34-30 capture-obligatory} /FEN "…"/` |
+//! | the rules, which `GameType` leaves open | `[Rules "boxed-12200"]` |
+//! | why it ended | `[Termination "no legal move"]` |
 //! | what the clocks showed after a move | `{[%clock w0:10:00 B0:09:58]}` |
 //!
 //! The comment of an irregular move has the word `irregular`, the kind in article 27, the move and
@@ -61,7 +63,7 @@ pub use tag::{Tag, TagNameError};
 pub use writer::{Export, Terminator, write};
 
 use crate::fen::FenError;
-use crate::{Breach, Move, ParseMoveError, Position, Score, Variant};
+use crate::{Breach, Move, ParseMoveError, Position, Reason, RuleSet, Score, Variant};
 
 /// A game as it was read, with all that could be made of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +100,23 @@ impl PdnGame {
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|tag| tag.name() == name).map(Tag::value)
+    }
+
+    /// Returns the rules that the game was played by: as its tag has them (see [`Tag::rules`]), or
+    /// those of Frisian draughts, which has no others.
+    #[must_use]
+    pub fn rules(&self) -> Option<RuleSet> {
+        let told = self.tag(tag::RULES).and_then(|text| text.trim().parse().ok());
+        let is_frisian = self.variant == Variant::Frisian;
+        told.filter(|rules: &RuleSet| rules.variant() == self.variant)
+            .or_else(|| is_frisian.then_some(RuleSet::Frisian))
+    }
+
+    /// Returns why the game ended, if its tag tells one of the reasons that are known (see
+    /// [`Tag::termination`]).
+    #[must_use]
+    pub fn reason(&self) -> Option<Reason> {
+        self.tag(tag::TERMINATION)?.trim().replace(' ', "-").parse().ok()
     }
 
     /// Returns the moves that could be replayed.

@@ -5,7 +5,8 @@ use super::{
     write,
 };
 use crate::{
-    Bitboard, Breach, Color, Move, ParseMoveError, PlayError, Position, Score, Square, Variant,
+    Bitboard, Breach, Color, Move, ParseMoveError, PlayError, Position, Reason, RuleSet, Score,
+    Square, Variant,
 };
 
 #[track_caller]
@@ -544,4 +545,31 @@ fn what_real_files_do_is_read() {
     assert_eq!(broken[0].warnings, [Warning::MalformedTag { text: "[Event a]".to_owned() }]);
     let game = one("[FEN \"W:W2,45:BK19,23\"]\n[Setup \"1\"]\n1. 45-40");
     assert!(matches!(game.status, Status::BadPosition { .. }), "a man on its king row");
+}
+
+#[test]
+fn the_rules_and_the_reason_are_told_in_tags() {
+    let record = Record::new(Position::start(Variant::International));
+    for rules in RuleSet::ALL.into_iter().filter(|it| it.variant() == Variant::International) {
+        for reason in Reason::ALL {
+            let tags = [Tag::rules(rules), Tag::termination(reason)];
+            let terminator = Terminator::Asterisk;
+            let text = write(&Export { tags: &tags, record: &record, score: None, terminator });
+            let game = one(&text);
+            assert_eq!((game.rules(), game.reason()), (Some(rules), Some(reason)), "{text}");
+        }
+    }
+    for (tags, rules, reason) in [
+        ("[GameType \"20\"] [Termination \"normal\"]", None, None),
+        ("[GameType \"40\"]", Some(RuleSet::Frisian), None),
+        ("[GameType \"20\"] [Rules \"frisian\"]", None, None),
+        (
+            "[Rules \"boxed-12200\"] [Termination \"same-move\"]",
+            Some(RuleSet::Boxed12200),
+            Some(Reason::SameMove),
+        ),
+    ] {
+        let game = one(tags);
+        assert_eq!((game.rules(), game.reason()), (rules, reason), "{tags}");
+    }
 }
