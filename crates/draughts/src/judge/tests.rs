@@ -313,12 +313,15 @@ fn a_breach_is_told_by_the_article_of_the_rules() {
         (Breach::OpponentsPiece, boxed, None, "move"),
     ] {
         assert_eq!(breach.article(rules), article, "{breach} {rules}");
-        let (fen, claimed) = match breach {
-            Breach::CaptureObligatory => ("W:W28,50:B23", "50-44"),
-            Breach::MaximumCapture => ("W:W28,35:B13,23,30", "35x24"),
-            Breach::OpponentsPiece => ("W:W50:B4", "4-9"),
-            _ => ("W:W50:B4", "50-39"),
-        };
+        let (fen, claimed) = [
+            (Breach::CaptureObligatory, ("W:W28,50:B23", "50-44")),
+            (Breach::MaximumCapture, ("W:W28,35:B13,23,30", "35x24")),
+            (Breach::OpponentsPiece, ("W:W50:B4", "4-9")),
+            (Breach::Unreachable, ("W:W50:B4", "50-39")),
+        ]
+        .into_iter()
+        .find_map(|(other, claim)| (other == breach).then_some(claim))
+        .unwrap();
         let position = fen::parse(fen, rules.variant()).unwrap();
         let Judgement::Irregular(told) = position.judge(&claim(claimed)) else { panic!("{fen}") };
         assert_eq!(told.breach, breach);
