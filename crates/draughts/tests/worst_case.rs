@@ -81,7 +81,7 @@ fn the_ways_of_twenty_captures_are_counted_and_judged() {
     for (claimed, breach) in [
         // Twenty squares that can be landed on, though not in this order.
         (told.clone(), Breach::Unreachable),
-        (MoveText { from: square(35), ..told.clone() }, Breach::MaximumCapture),
+        (MoveText { from: square(35), ..told }, Breach::MaximumCapture),
         // A landing square is free, and a capture has no more of them than the opponent has pieces.
         (via(&[square(45), square(44)]), Breach::Unreachable),
         (via(&free[..21]), Breach::Unreachable),

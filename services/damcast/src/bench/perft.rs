@@ -107,11 +107,12 @@ impl Perft {
         listed.sort_unstable();
         judged.sort_unstable();
         let millis = |times: &[Duration]| {
-            best_and_median(times).map_or(0.0, |(_, median)| median.as_secs_f64() * 1000.0)
+            let micros = best_and_median(times).map_or(0, |(_, median)| median.as_micros());
+            format!("{}.{}", micros / 1000, micros / 100 % 10)
         };
         writeln!(
             output,
-            "{} worst position\n  legal moves {:>7.1} ms\n  judge       {:>7.1} ms",
+            "{} worst position\n  legal moves {:>6} ms\n  judge       {:>6} ms",
             position.variant(),
             millis(&listed),
             millis(&judged)
