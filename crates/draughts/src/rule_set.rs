@@ -63,6 +63,15 @@ pub struct VariantError {
 }
 
 /// The rules that a game is played by: a variant with its ends and draws.
+///
+/// ```
+/// use draughts::{RuleSet, Variant};
+///
+/// let rules: RuleSet = "boxed-12200".parse()?;
+/// assert_eq!(rules, RuleSet::Boxed12200);
+/// assert_eq!(rules.variant(), Variant::International);
+/// # Ok::<(), draughts::RuleSetError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleSet {
     /// International draughts by the rules of the FMJD.

@@ -184,13 +184,13 @@ impl Refusal {
 /// Writes the text for the arbiter in English.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.explain(Language::English))
+        f.write_str(&self.explain(None, Language::English))
     }
 }
 
 /// A move against the rules: what was claimed, which rule it breaks and what was obligatory.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.explain(Language::English))]
+#[error("{}", self.explain(None, Language::English))]
 pub struct IllegalMove {
     /// The move as it was claimed.
     pub played: MoveText,

@@ -1,16 +1,16 @@
 //! The Frisian texts.
 
-use super::catalogue::{self, Catalogue, articles, with_clause};
+use super::catalogue::{self, Catalogue, with_clause};
 use crate::{
     Breach, Color, Count, CountKind, IllegalMove, Irregularity, MoveText, Obligation, Reason,
-    Refusal, Score,
+    Refusal, RuleSet, Score,
 };
 
 /// Frisian.
 pub(super) struct Frisian;
 
 impl Catalogue for Frisian {
-    fn refusal(&self, refusal: &Refusal) -> String {
+    fn refusal(&self, refusal: &Refusal, rules: Option<RuleSet>) -> String {
         match refusal {
             Refusal::NotStarted => "de partij is noch net begûn".to_owned(),
             Refusal::AlreadyStarted => {
@@ -31,7 +31,7 @@ impl Catalogue for Frisian {
                 };
                 format!("der {wait} al {inputs} op healset {expected}")
             }
-            Refusal::IllegalMove(illegal) => self.illegal_move(illegal),
+            Refusal::IllegalMove(illegal) => self.illegal_move(illegal, rules),
             Refusal::AmbiguousMove { played, candidates } => {
                 format!(
                     "{played} past by mear as ien slach: {}",
@@ -75,7 +75,7 @@ impl Catalogue for Frisian {
                 format!("der {are} {moves} ynlevere, 1 oant en mei {limit} kin")
             }
             Refusal::BrokenRecord { ply, refusal } => {
-                self.ply_of_record(*ply, &self.refusal(refusal))
+                self.ply_of_record(*ply, &self.refusal(refusal, rules))
             }
             Refusal::RecordFull => {
                 "de notaasje fan de partij is fol: de arbiter moat har beëinigje".to_owned()
@@ -120,20 +120,19 @@ impl Catalogue for Frisian {
         format!("healset {ply} fan 'e notaasje: {text}")
     }
 
-    fn illegal_move(&self, illegal: &IllegalMove) -> String {
+    fn illegal_move(&self, illegal: &IllegalMove, rules: Option<RuleSet>) -> String {
         let IllegalMove { played, breach, obliged } = illegal;
-        let (rule, article) = (self.breach(*breach), breach.article());
-        let text = format!("{played} is net tastien: {rule} (art. {article})");
+        let text = format!("{played} is net tastien: {}", self.breach(*breach));
+        let article = rules.and_then(|rules| breach.article(rules));
+        let text = catalogue::with_article(self, text, article);
         with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)))
     }
 
-    fn irregularity(&self, irregularity: &Irregularity) -> String {
+    fn irregularity(&self, irregularity: &Irregularity, rules: Option<RuleSet>) -> String {
         let Irregularity { played, breach, obliged, standing } = irregularity;
-        let text = format!(
-            "{played} is ûnregelmjittich: {} ({})",
-            self.breach(*breach),
-            articles(*breach)
-        );
+        let text = format!("{played} is ûnregelmjittich: {}", self.breach(*breach));
+        let article = rules.and_then(|rules| catalogue::articles(*breach, rules));
+        let text = catalogue::with_article(self, text, article.as_deref());
         let text = with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)));
         let open = "noch net bekend is hokker stikken fan it boerd nommen binne";
         with_clause(text, standing.is_none().then_some(open))

@@ -87,7 +87,7 @@ pub enum ScheduleError {
 
 /// A text that names no schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("unknown table: it is one of {}", Schedule::ALL.map(Schedule::id).join(", "))]
+#[error("unknown table: it is one of {}", Schedule::ALL.map(Schedule::as_str).join(", "))]
 pub struct UnknownSchedule;
 
 impl Schedule {

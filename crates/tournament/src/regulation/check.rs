@@ -231,7 +231,7 @@ impl Regulation {
             }
             Format::Prescribed(_) => ("the table of players", false),
             Format::Pools(_) => ("a crossing final", false),
-            Format::Table(table) if table.is_of_teams() => (table.id(), true),
+            Format::Table(table) if table.is_of_teams() => (table.as_str(), true),
             // Teams may play by a table of players (G art. 2), and by any of these.
             Format::Table(_) | Format::Swiss(_) | Format::Match { .. } | Format::Manual => {
                 ("", is_of_teams)

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use draughts::{
-    Bitboard, Breach, Counts, IllegalMove, Move, MoveText, ParseMoveError, PlayError, Position,
-    RuleSet, RuleSetError, Square, SquareError, fen,
+    Bitboard, Breach, Counts, IllegalMove, Language, Move, MoveText, ParseMoveError, PlayError,
+    Position, RuleSet, RuleSetError, Square, SquareError, fen,
 };
 use serde_json::Value;
 use thiserror::Error;
@@ -30,7 +30,7 @@ fn answer(line: &[u8]) -> Answer {
             match line.play(text) {
                 Ok(verdict) => verdicts.push(verdict),
                 Err(reason) => {
-                    error = Some(format!("ply {}: {reason}", index + 1));
+                    error = Some(format!("ply {}: {}", index + 1, reason.explain(line.rules)));
                     break;
                 }
             }
@@ -130,6 +130,18 @@ enum Unplayable {
     Move(#[from] ParseMoveError),
     #[error(transparent)]
     Position(#[from] PlayError),
+}
+
+impl Unplayable {
+    /// Tells it with the article of the rules.
+    fn explain(&self, rules: RuleSet) -> String {
+        match self {
+            Self::Move(ParseMoveError::Illegal(illegal)) => {
+                illegal.explain(rules, Language::English)
+            }
+            Self::Over { .. } | Self::Move(_) | Self::Position(_) => self.to_string(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -132,7 +132,7 @@ fn a_record_is_taken_over_whole_or_not_at_all() {
     let refusal = game.decide(&complete(7, 3, &["31-26", "25-24", "19-23"])).unwrap_err();
     assert_eq!(
         refusal.to_string(),
-        "ply 4 of the record: 25-24 is not allowed: the piece cannot reach that square so (art. 27d)"
+        "ply 4 of the record: 25-24 is not allowed: the piece cannot reach that square so"
     );
     assert_eq!(
         refusal.explain_neutrally(crate::Language::English),
