@@ -21,9 +21,11 @@ pub mod ranking;
 mod round;
 mod scoring;
 pub mod season;
+mod settled;
 mod standings;
 pub mod swiss;
 mod tournament;
+pub mod trf;
 
 pub use number::NumberError;
 pub use pairing::{
