@@ -12,6 +12,7 @@
     warn(clippy::arithmetic_side_effects, clippy::as_conversions, clippy::indexing_slicing)
 )]
 
+pub mod crosstable;
 mod number;
 mod opposition;
 mod pairing;
