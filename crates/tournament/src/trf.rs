@@ -1,6 +1,6 @@
 //! The Tournament Report File of 2016 (TRF16), by which programs exchange tournaments.
 //!
-//! [`read`] makes a [`Trf`] of any bytes and tells of each line that it could not read and of
+//! [`read()`] makes a [`Trf`] of any bytes and tells of each line that it could not read and of
 //! everything in which the lines contradict each other; [`Trf::write`] gives the text with every
 //! value in its columns. [`Trf::to_field`] is the tournament as the Swiss system pairs it,
 //! [`Trf::to_results`] as a table is made of it, and [`Trf::of_event`] the way back.

@@ -9,8 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) const LINE_CHARS_MAX: usize = 4096;
 /// The longest text of the header, in characters.
 pub(super) const TEXT_CHARS_MAX: usize = 1000;
-/// A file of 9999 players and 100 rounds has a third of this.
-const FILE_BYTES_MAX: usize = 32 * 1024 * 1024;
 const PROBLEMS_MAX: usize = 1000;
 /// The columns of a player's line that are blank, from 1.
 const BLANK_COLUMNS: [usize; 11] = [4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91];
@@ -35,14 +33,14 @@ pub struct ReadTrf {
 }
 
 /// Reads a report: UTF-8, or else Latin-1 line by line; lines end with CR, LF or both. The work is
-/// linear in the length, and at most 32 MiB are read.
+/// linear in the length, and at most [`Trf::FILE_BYTES_MAX`] are read.
 ///
 /// Columns are counted in characters. What cannot be read is left out and told of, and the rest is
 /// read; then what was read is checked by [`Trf::check`].
 pub fn read(bytes: &[u8]) -> ReadTrf {
     let mut reader = Reader::default();
     let whole = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let kept = whole.get(..FILE_BYTES_MAX).unwrap_or(whole);
+    let kept = whole.get(..Trf::FILE_BYTES_MAX).unwrap_or(whole);
     let mut rest = kept;
     while !rest.is_empty() {
         let end = rest.iter().position(|byte| matches!(byte, b'\r' | b'\n'));

@@ -160,6 +160,9 @@ pub struct TrfTeam {
 impl Trf {
     /// The highest start number, rank and rating.
     pub const NUMBER_MAX: u32 = 9999;
+    /// The most bytes of a file that are read: three times as many as 9999 players and 100 rounds
+    /// have.
+    pub const FILE_BYTES_MAX: usize = 32 * 1024 * 1024;
     /// The most rounds that are read.
     pub const ROUNDS_MAX: usize = 100;
     /// The longest name of a player, in characters.
