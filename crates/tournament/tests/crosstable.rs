@@ -202,6 +202,10 @@ fn the_page_is_whole_escaped_and_in_its_language() {
         assert!(page.contains("<h1>Klup &lt;1&gt;</h1>\n<p>Huzum &amp; &quot;Jirnsum&quot;</p>"));
         let name = "<th scope=\"row\">Sjoerd &lt;b&gt;&quot;de&quot; O&#39;Niel &amp; soan</th>";
         assert!(page.contains(name), "{page}");
+        let caption = ["Crosstable", "Kruistabel", "Krústabel"]
+            .iter()
+            .filter(|caption| page.contains(&format!("<caption>{caption}</caption>")));
+        assert_eq!(caption.count(), 1, "{page}");
         assert!(!page.contains("<script") && !page.contains("<b>"), "{page}");
         assert!(page.contains("<abbr title=\"Sonneborn-Berger\">SB</abbr>"), "{page}");
         assert!(page.contains("@page { size: A4 landscape; margin: 10mm }"));

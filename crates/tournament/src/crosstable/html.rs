@@ -1,5 +1,6 @@
 //! A crosstable as a page to be printed, or read on a phone.
 
+use super::text::catalogue;
 use super::{Cell, Column, CrossRow, Crosstable};
 use crate::ranking::ZoneKind;
 use draughts::Language;
@@ -41,11 +42,9 @@ impl Crosstable {
         if !about.is_empty() {
             page.push_str(&format!("<p>{}</p>\n", escaped(about)));
         }
-        let mut legend = self.legend(language).into_iter();
-        let caption = legend.next().unwrap_or_default();
         page.push_str(&format!(
             "<div>\n<table>\n<caption>{}</caption>\n<thead>\n<tr>",
-            escaped(&caption)
+            escaped(catalogue(language).caption())
         ));
         for column in &self.columns {
             page.push_str(&self.head(*column, language));
@@ -55,7 +54,7 @@ impl Crosstable {
             page.push_str(&row.html(language));
         }
         page.push_str("</tbody>\n</table>\n</div>\n<ul>\n");
-        for line in legend {
+        for line in self.legend(language) {
             page.push_str(&format!("<li>{}</li>\n", escaped(&line)));
         }
         page.push_str("</ul>\n</body>\n</html>\n");

@@ -7,6 +7,8 @@ use draughts::Color;
 
 /// The texts of one language; one that lacks a text does not compile.
 pub(in crate::crosstable) trait Catalogue {
+    /// What the table is.
+    fn caption(&self) -> &'static str;
     /// The number of a line.
     fn line(&self) -> &'static str;
     /// A place in the table.

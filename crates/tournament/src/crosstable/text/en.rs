@@ -10,6 +10,10 @@ use draughts::Color;
 pub(super) struct English;
 
 impl Catalogue for English {
+    fn caption(&self) -> &'static str {
+        "Crosstable"
+    }
+
     fn line(&self) -> &'static str {
         "number of the line"
     }

@@ -10,6 +10,10 @@ use draughts::Color;
 pub(super) struct Frisian;
 
 impl Catalogue for Frisian {
+    fn caption(&self) -> &'static str {
+        "Krústabel"
+    }
+
     fn line(&self) -> &'static str {
         "nûmer fan de rigel"
     }

@@ -10,6 +10,10 @@ use draughts::Color;
 pub(super) struct Dutch;
 
 impl Catalogue for Dutch {
+    fn caption(&self) -> &'static str {
+        "Kruistabel"
+    }
+
     fn line(&self) -> &'static str {
         "nummer van de regel"
     }
