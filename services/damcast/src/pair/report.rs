@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeMap,
-    fmt,
     io::{self, Write as _},
     path::{Path, PathBuf},
     process::ExitCode,
@@ -48,8 +47,18 @@ enum Unpaired {
     Field(#[from] NoField),
 }
 
+/// What is said about a file.
+struct Answered {
+    /// What is wrong with it.
+    told: Vec<String>,
+    /// The line of JSON.
+    line: String,
+    code: ExitCode,
+}
+
 impl Report {
-    /// Answers on standard output; the command fails when the file cannot be paired.
+    /// Answers on standard output; the command fails when the file cannot be paired, or something
+    /// is wrong with it.
     ///
     /// # Errors
     /// When standard output fails.
@@ -58,43 +67,45 @@ impl Report {
         file: &Path,
         pair: impl FnOnce(&Field, BTreeMap<PlayerId, String>, Object) -> String,
     ) -> anyhow::Result<ExitCode> {
-        let tell = |text: &dyn fmt::Display| writeln!(io::stderr(), "{text}");
-        let (line, code) = self.answer(file, tell, pair);
+        let Answered { told, line, code } = self.answer(file, pair);
+        // Where nobody reads standard error, the exit code says that something is wrong.
+        drop(told.iter().try_for_each(|text| writeln!(io::stderr(), "{text}")));
         lines::ended(writeln!(io::stdout(), "{line}").map(|()| code))
     }
 
-    /// The line that is answered. What is wrong with the file is told by `tell`; where nobody
-    /// listens it is lost.
     fn answer(
         &self,
         file: &Path,
-        tell: impl Fn(&dyn fmt::Display) -> io::Result<()>,
         pair: impl FnOnce(&Field, BTreeMap<PlayerId, String>, Object) -> String,
-    ) -> (String, ExitCode) {
+    ) -> Answered {
         let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
         let object = Object::new().member("case", name.into_owned());
-        let paired =
-            trf::open(file).map_err(Unpaired::from).and_then(|ReadTrf { trf, problems }| {
-                for problem in &problems {
-                    drop(tell(&told(file, problem)));
-                }
-                let field = self.field(&trf)?;
-                Ok((field, trf))
-            });
-        match paired {
-            Ok((field, trf)) => {
-                let players = trf.players.into_iter();
-                let names = players
-                    .filter(|player| !player.name.is_empty())
-                    .map(|player| (player.number, player.name))
-                    .collect();
-                (pair(&field, names, object), ExitCode::SUCCESS)
-            }
-            Err(reason) => (object.member("error", reason.to_string()).finish(), ExitCode::FAILURE),
-        }
+        let refused = |object: Object, told, reason: Unpaired| {
+            let line = object.member("error", reason.to_string()).finish();
+            Answered { told, line, code: ExitCode::FAILURE }
+        };
+        let ReadTrf { trf, problems } = match trf::open(file) {
+            Ok(read) => read,
+            Err(reason) => return refused(object, Vec::new(), reason.into()),
+        };
+        let told = problems.iter().map(|problem| told(file, problem)).collect();
+        let field = match self.field(&trf) {
+            Ok(field) => field,
+            Err(reason) => return refused(object, told, reason),
+        };
+        let named = trf.players.into_iter().filter(|player| !player.name.is_empty());
+        let names = named.map(|player| (player.number, player.name)).collect();
+        let line = pair(&field, names, object);
+        // Somebody may have been left out: whoever pairs is to look.
+        let is_fine = problems.iter().all(|problem| problem.kind.is_note());
+        let code = if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        Answered { told, line, code }
     }
 
     fn field(&self, trf: &Trf) -> Result<Field, Unpaired> {
+        if trf.players.is_empty() {
+            return Err(trf::Unreadable::NoPlayer.into());
+        }
         let rounds = self.total_rounds.or(trf.header.rounds_total);
         let rounds = rounds.ok_or(Unpaired::RoundsUnknown)?;
         let next = u32::try_from(trf.rounds_paired()).unwrap_or(u32::MAX).saturating_add(1);
@@ -124,14 +135,10 @@ XXR 3
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.trf");
         fs::write(&path, text).unwrap();
-        let (line, code) = report.answer(
-            &path,
-            |_| Ok(()),
-            |field, names, object| {
-                let explained = Explained { names, language: draughts::Language::Frisian };
-                pair(field, object, Some(&explained))
-            },
-        );
+        let Answered { line, code, .. } = report.answer(&path, |field, names, object| {
+            let explained = Explained { names, language: draughts::Language::Frisian };
+            pair(field, object, Some(&explained))
+        });
         (line, code == ExitCode::SUCCESS)
     }
 
@@ -139,12 +146,17 @@ XXR 3
     fn the_next_round_is_paired() {
         let (line, is_paired) = answer(&Report::default(), FIVE);
         assert!(is_paired, "{line}");
-        assert!(
-            line.starts_with(r#"{"case":"a.trf","pairs":[[5,1],[4,2]],"bye":3,"#)
-                || line.starts_with(r#"{"case":"a.trf","pairs":"#),
-            "{line}"
-        );
+        assert!(line.starts_with(r#"{"case":"a.trf","pairs":[[5,1],[3,2]],"bye":4,"#), "{line}");
         assert!(line.contains("Fetsje hat wyt tsjin Ids"), "{line}");
+    }
+
+    #[test]
+    fn a_file_with_something_wrong_is_paired_and_fails() {
+        let (line, is_fine) = answer(&Report::default(), &format!("{FIVE}001 x\n"));
+        assert!(line.starts_with(r#"{"case":"a.trf","pairs":[[5,1],[3,2]],"bye":4,"#), "{line}");
+        assert!(!is_fine);
+        let (line, _) = answer(&Report::default(), "001 x\n");
+        assert_eq!(line, r#"{"case":"a.trf","error":"no player in it"}"#);
     }
 
     #[test]
