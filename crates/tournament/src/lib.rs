@@ -12,6 +12,7 @@
     warn(clippy::arithmetic_side_effects, clippy::as_conversions, clippy::indexing_slicing)
 )]
 
+pub mod crosstable;
 mod number;
 mod opposition;
 mod pairing;
@@ -22,9 +23,11 @@ pub mod regulation;
 mod round;
 mod scoring;
 pub mod season;
+mod settled;
 mod standings;
 pub mod swiss;
 mod tournament;
+pub mod trf;
 
 pub use number::NumberError;
 pub use pairing::{

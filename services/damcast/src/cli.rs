@@ -8,7 +8,7 @@ use runtime::{config::TelemetryConfig, telemetry::Telemetry};
 
 use crate::{
     bench::Bench, pair::Pair, pdn::Pdn, replay, rules::Rules, serve, standings::Standings, streams,
-    up,
+    trf::TrfTool, up,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -40,6 +40,9 @@ enum Command {
     Pdn(Pdn),
     Pair(Pair),
     Standings(Standings),
+    /// Work with tournament report files (TRF16).
+    #[command(subcommand)]
+    Trf(TrfTool),
     /// Measure.
     #[command(subcommand)]
     Bench(Bench),
@@ -66,6 +69,7 @@ impl Cli {
             Command::Pdn(pdn) => pdn.run(),
             Command::Pair(pair) => pair.run(),
             Command::Standings(standings) => standings.run(),
+            Command::Trf(trf) => trf.run(),
             Command::Bench(Bench::Perft(perft)) => perft.run(),
             Command::Bench(Bench::Pairing(pairing)) => pairing.run(),
             Command::Bench(Bench::Latency(latency)) => {
