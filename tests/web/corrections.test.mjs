@@ -106,7 +106,7 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       await hall.moves(1, 1, ["32-28", "19-23"]);
       await both();
       const before = await ask();
-      assert.equal(await hall.move(1, "white", 3, "37-32"), "pending");
+      assert.equal(await hall.move(1, "white", 3, "37-32"), "accepted");
       const { cursor: _, now: __, ...public_ } = await ask();
       const { cursor: ___, now: ____, ...known } = before;
       assert.deepEqual(public_, known, "nothing of it is public");
@@ -118,7 +118,9 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       );
       assert.deepEqual(await list(), ["32-28", "19-23", "37-32", "20-25"]);
       const marked = page.locator("[data-irregular]");
-      assert.equal(await marked.getAttribute("title"), ARTICLE);
+      await marked.click();
+      assert.equal(await page.locator("[data-move-remark]").innerText(), `§ ${ARTICLE}`);
+      await page.locator('[data-move="4"]').click();
       assert.ok((await marked.innerText()).startsWith("37-32§"));
       const text = await download(page);
       assert.ok(text.includes("{irregular 27c 37-32 capture-obligatory}"), text);

@@ -80,11 +80,19 @@ impl Verdict {
         Self { game: game.clone(), input: input.clone(), said: Said::Stored }
     }
 
-    /// As a device at a table may see it: without a hint of what was obligatory (rules art. 24).
+    /// As a device at a table may see it: without a hint of what was obligatory, or that something
+    /// was (rules art. 24). An irregular move is taken as any other, as it would be on a board.
     pub(crate) fn for_player(&self, language: Language) -> v1::Verdict {
+        let (status, reason) = match &self.said {
+            Said::Irregular(_) => (VerdictStatus::Accepted, ""),
+            Said::Stored
+            | Said::Accepted
+            | Said::Waits
+            | Said::Conflict { .. }
+            | Said::Refused(_) => (self.status(), self.reason()),
+        };
         let text = match &self.said {
-            Said::Stored | Said::Accepted | Said::Waits => String::new(),
-            Said::Irregular(irregularity) => irregularity.explain_neutrally(language),
+            Said::Stored | Said::Accepted | Said::Waits | Said::Irregular(_) => String::new(),
             Said::Conflict { ply, played, claimed } => {
                 told_differently(*ply, played, claimed).explain_neutrally(language)
             }
@@ -93,12 +101,12 @@ impl Verdict {
         let mut verdict = v1::Verdict {
             device: self.input.device.as_str().to_owned(),
             sequence: self.input.sequence,
-            reason: self.reason().to_owned(),
+            reason: reason.to_owned(),
             text,
             game: Some((&self.game).into()),
             ..Default::default()
         };
-        verdict.set_status(self.status());
+        verdict.set_status(status);
         verdict
     }
 
@@ -108,6 +116,8 @@ impl Verdict {
         match &self.said {
             Said::Stored | Said::Accepted | Said::Waits => {}
             Said::Irregular(irregularity) => {
+                verdict.set_status(self.status());
+                verdict.reason = self.reason().to_owned();
                 verdict.irregularity = Some(irregularity.as_ref().into());
                 verdict.explanation = irregularity.explain(language);
             }
@@ -232,7 +242,7 @@ mod tests {
         check(raised, VerdictStatus::Pending, "conflict");
         let irregularity = Box::new(irregularity());
         let noted = Event::IrregularityNoted { ply: 3, irregularity, input: input(), at };
-        check(noted, VerdictStatus::Pending, "irregular");
+        check(noted, VerdictStatus::Accepted, "");
         let refusal = Refusal::OnPaper { from_ply: 3 };
         check(Event::InputRefused { input: input(), refusal }, VerdictStatus::Refused, "on-paper");
         assert_eq!(told(Event::Finished { outcome, input: None, at }), []);
@@ -271,7 +281,12 @@ mod tests {
             let mut explained = Vec::new();
             for language in Language::ALL {
                 let (player, desk) = (verdict.for_player(language), verdict.for_desk(language));
-                assert!(!player.text.is_empty(), "{player:?}");
+                let is_irregular = matches!(verdict.said, Said::Irregular(_));
+                assert_eq!(player.text.is_empty(), is_irregular, "{player:?}");
+                assert_eq!(player.reason.is_empty(), is_irregular, "{player:?}");
+                assert_eq!(player.status() == VerdictStatus::Accepted, is_irregular, "{player:?}");
+                assert!(!desk.reason.is_empty(), "{desk:?}");
+                assert_ne!(desk.status(), VerdictStatus::Accepted, "{desk:?}");
                 assert!(!player.text.contains("28"), "a hint: {}", player.text);
                 let structured =
                     [desk.irregularity.is_some(), desk.conflict.is_some(), desk.refusal.is_some()];

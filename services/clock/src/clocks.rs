@@ -89,7 +89,7 @@ pub(crate) struct Seen {
 pub(crate) struct Deciding {
     /// Kept while the clock runs.
     ledger: Option<Box<Ledger<Clock>>>,
-    /// The flag, while it waits for inputs that nobody has judged.
+    /// The flag, while it waits for inputs that nobody has judged or for the arbiter.
     pub(crate) held: Held,
     /// Whether it was said that nobody can look at the flag; until somebody can.
     pub(crate) has_complained: bool,

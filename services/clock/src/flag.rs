@@ -70,7 +70,7 @@ enum WaitsFor {
     Arbiter,
 }
 
-/// A flag that would have fallen but for inputs that nobody has judged.
+/// A flag that would have fallen but for inputs that nobody has judged, or an irregular move.
 #[derive(Debug, Default)]
 pub(crate) struct Held {
     /// At which version of the clock it was said that it waits, and when.

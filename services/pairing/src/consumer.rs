@@ -153,7 +153,11 @@ impl Results {
     async fn take(&self, game: &GameKey, word: Word, cause: &Cause) -> Result<(), Error> {
         let Some((round, table)) = place(game) else { return Ok(()) };
         match word {
-            Word::Resumed => self.withdraw(game, round, table, cause).await,
+            Word::Resumed => match self.resumed(game).await? {
+                Some(resumed) => self.withdraw(game, round, table, &resumed).await,
+                // It has ended again by now, and that word comes too.
+                None => Ok(()),
+            },
             Word::Ended { outcome, is_correction } => {
                 // A game that goes on by now has no result, however late its end is heard.
                 if self.resumed(game).await?.is_none() {
@@ -162,6 +166,10 @@ impl Results {
                 }
                 // Word that it goes on may have come in this moment, and found nothing to withdraw.
                 match self.resumed(game).await? {
+                    // A result by hand is of after that: the word that it goes on took any earlier one.
+                    Some(_) if self.heard(&game.tournament, round, table).await?.is_by_hand => {
+                        Ok(())
+                    }
                     Some(resumed) => self.withdraw(game, round, table, &resumed).await,
                     None => Ok(()),
                 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use draughts::{Event, Game, InputId, MoveText, PlayedPly, Refusal};
+use draughts::{Event, Game, InputId, MoveText, Noted, PlayedPly, Refusal};
 
 /// The answers that change by these events of one decision, beyond those that they give.
 pub(crate) fn changed(before: &Game, events: &[Event]) -> Vec<Event> {
@@ -28,7 +28,7 @@ fn may_change(before: &Game, event: &Event) -> bool {
         | Event::PositionSet { .. }
         | Event::WentOnPaper { .. }
         | Event::RecordCompleted { .. }
-        | Event::Finished { .. } => before.noted().is_some(),
+        | Event::Finished { .. } => waiting(before).is_some(),
         Event::Started { .. }
         | Event::MoveConfirmed { .. }
         | Event::InputHeld { .. }
@@ -50,8 +50,8 @@ struct Changed<'a> {
 impl Changed<'_> {
     /// The irregular move that waited and does not any more.
     fn noted(&self) -> Option<Event> {
-        let noted = self.before.noted()?;
-        if self.after.noted().is_some_and(|waits| waits.input == noted.input) {
+        let noted = waiting(self.before)?;
+        if waiting(self.after).is_some_and(|waits| waits.input == noted.input) {
             return None;
         }
         let input = noted.input.clone();
@@ -106,6 +106,9 @@ impl Changed<'_> {
             self.after.plies().iter().map(|played| &played.input).collect();
         let taken_back = (1..).zip(self.before.plies());
         let taken_back = taken_back.filter(|(_ply, played)| !standing.contains(&played.input));
+        // A record that was handed in is one input for many plies, and is answered once.
+        let mut told = BTreeSet::new();
+        let taken_back = taken_back.filter(|(_ply, played)| told.insert(&played.input));
         let answers = taken_back.map(|(ply, played)| Event::InputRefused {
             input: played.input.clone(),
             refusal: Refusal::Retracted { ply },
@@ -116,6 +119,11 @@ impl Changed<'_> {
     fn played(&self, ply: u32) -> Option<&PlayedPly> {
         self.after.plies().get((ply as usize).checked_sub(1)?)
     }
+}
+
+/// The irregular move that somebody has to answer: nobody has to once the game is over.
+fn waiting(game: &Game) -> Option<&Noted> {
+    game.noted().filter(|_| game.outcome().is_none())
 }
 
 /// Whether a claim agrees with what was played, as far as it tells.

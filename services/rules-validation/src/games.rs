@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use draughts::{Command, Event, RuleSet, Timestamp};
+use draughts::{Command, Event, Refusal, RuleSet, Timestamp};
 use prost::Message as _;
 use proto::{
     convert::{GameEvent, GameLog},
@@ -36,6 +36,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// Before a history that cannot be read, or a judgement that is not taken, is tried again; it doubles.
 const PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+/// Bytes of the largest envelope that may lengthen a game's record; what is left to the largest that
+/// can be stored is for refusals, results and rulings that shorten it.
+const LARGEST_DECISION: usize = runtime::MAX_ENVELOPE as usize - 8 * 1024;
 /// How soon to look again which inputs wait too long, when others are not judged yet.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
@@ -202,8 +205,17 @@ impl Keeper {
     async fn carry_out(&mut self, told: &Told, cause: Option<Cause>) -> bool {
         let mut pause = PAUSE;
         loop {
-            let events = decide(self.ledger.state(), told);
-            match self.ledger.commit(&self.log, &events, cause.clone(), PATIENCE).await {
+            let mut events = decide(self.ledger.state(), told);
+            let Some(mut prepared) = self.ledger.prepare(&self.log, &events, cause.clone()) else {
+                return true;
+            };
+            if prepared.size() > LARGEST_DECISION
+                && let Some(refused) = record_full(told, &events)
+                && let Some(instead) = self.ledger.prepare(&self.log, &refused, cause.clone())
+            {
+                (events, prepared) = (refused, instead);
+            }
+            match self.ledger.append(&self.log, prepared, PATIENCE).await {
                 Ok(()) => {
                     note(&events);
                     return true;
@@ -285,6 +297,24 @@ fn decide(log: &GameLog, told: &Told) -> Vec<GameEvent> {
     }
     events.extend(decided.into_iter().chain(changed).map(GameEvent::Game));
     events
+}
+
+/// What is stored instead of events that lengthen a record beyond what can be stored; `None` for
+/// others, so that a game whose record is full can still be ruled on and end.
+fn record_full(told: &Told, events: &[GameEvent]) -> Option<Vec<GameEvent>> {
+    let lengthens = |event: &GameEvent| match event {
+        GameEvent::Game(event) => matches!(
+            event,
+            Event::MovePlayed { .. }
+                | Event::IrregularityNoted { .. }
+                | Event::IrregularityStands { .. }
+                | Event::PositionSet { .. }
+        ),
+        GameEvent::ControlSet(_) => false,
+    };
+    let input = told.command.input().filter(|_| events.iter().any(lengthens))?.clone();
+    let refusal = Refusal::RecordFull;
+    Some(vec![GameEvent::Game(Event::InputRefused { input, refusal })])
 }
 
 /// A line for every change of state.

@@ -68,6 +68,21 @@ pub struct Ledger<A> {
     previous: Bytes,
 }
 
+/// An envelope that is not stored yet, and the state that it leads to.
+#[derive(Clone, Debug)]
+pub struct Prepared<A> {
+    after: A,
+    payload: Bytes,
+}
+
+impl<A> Prepared<A> {
+    /// The bytes of the envelope, of which [`MAX_ENVELOPE`](crate::MAX_ENVELOPE) can be stored.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.payload.len()
+    }
+}
+
 impl<A: Aggregate> Ledger<A> {
     /// A subject of which nothing was read yet.
     #[must_use]
@@ -168,23 +183,49 @@ impl<A: Aggregate> Ledger<A> {
         cause: Option<Cause>,
         patience: Duration,
     ) -> Result<(), AppendError> {
+        match self.prepare(log, events, cause) {
+            Some(prepared) => self.append(log, prepared, patience).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Makes the envelope of one decision; `None` without events.
+    #[must_use]
+    pub fn prepare(
+        &self,
+        log: &EventLog,
+        events: &[A::Event],
+        cause: Option<Cause>,
+    ) -> Option<Prepared<A>> {
         if events.is_empty() {
-            return Ok(());
+            return None;
         }
         let mut after = self.state.clone();
         for event in events {
             after.apply(event);
         }
-        let version = self.version + 1;
         let envelope = Envelope {
-            version,
+            version: self.version + 1,
             previous: self.previous.clone(),
             epoch: log.epoch(self.subject.stream).to_owned(),
             cause,
             recorded_at_ms: WallClock.now().millis(),
             record: Some(after.to_record(events)),
         };
-        let payload = Bytes::from(envelope.encode_to_vec());
+        Some(Prepared { after, payload: envelope.encode_to_vec().into() })
+    }
+
+    /// Appends what was prepared of this ledger as it is, and applies it.
+    ///
+    /// # Errors
+    /// As [`Ledger::commit`].
+    pub async fn append(
+        &mut self,
+        log: &EventLog,
+        Prepared { after, payload }: Prepared<A>,
+        patience: Duration,
+    ) -> Result<(), AppendError> {
+        let version = self.version + 1;
         let id = format!("{}/{version}", self.subject);
         let sequence =
             log.append(&self.subject, &id, self.sequence, payload.clone(), patience).await?;

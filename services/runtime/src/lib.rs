@@ -31,7 +31,7 @@ pub use consumer::{ConsumerSpec, Delivery, consume};
 pub use event_log::{AppendError, EventLog, ReadError, Stored, digest};
 pub use grpc_server::{MAX_REQUEST, ServeError, Server, bind};
 pub use in_flight::{Handling, InFlight};
-pub use ledger::{Ledger, LedgerError};
+pub use ledger::{Ledger, LedgerError, Prepared};
 pub use nats::{ConnectError, Nats};
 pub use patience::until_answered;
 pub use provision::provision;

@@ -170,6 +170,21 @@ test("a position that the arbiter set is shown, and whoever is to move there mov
   expect(lines).toEqual(["1.32-2819-23", "2.…3-8"]);
 });
 
+test("a correction of a finished game stays told when its result follows", async () => {
+  const result = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
+  await act(() => {
+    game.value = { ...gameAfter(3), result };
+  });
+  await act(() => {
+    game.value = { ...gameAfter(2), result };
+  });
+  expect(say("[data-correction]")).toBe("Corrected from move 2");
+  await act(() => {
+    game.value = { ...gameAfter(2), result: { ...result, text: "0-2", score: "black" } };
+  });
+  expect(say("[data-correction]")).toBe("Corrected from move 2");
+});
+
 test("a result that is taken back is gone, and that is told", async () => {
   const result = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
   await act(() => {
@@ -192,7 +207,9 @@ test("an irregular move that stands is marked with its article", async () => {
   const marked = root.querySelectorAll<HTMLElement>("[data-irregular]");
   expect([...marked].map((one) => one.dataset.move)).toEqual(["3"]);
   const remark = "Irregular move that stands, art. 27b: too many or too few pieces were taken off";
-  expect(marked[0]?.title).toBe(remark);
+  expect(say("[data-move-remark]")).toBe(`§ ${remark}`);
+  await press("ArrowLeft");
+  expect(say("[data-move-remark]")).toBeUndefined();
   expect(marked[0]?.textContent).toBe(`28x19§ (${remark})`);
 });
 

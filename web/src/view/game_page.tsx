@@ -9,7 +9,13 @@ import { parseFen } from "../state/position";
 import { currentRound, neighbours } from "../state/rounds";
 import { afterCorrection, newMoves, type Stepping, shownPly, stepTo } from "../state/stepping";
 import { texts } from "../text/language";
-import { correctionPhrase, paperPhrase, playerName, resultPhrase } from "../text/phrases";
+import {
+  correctionPhrase,
+  irregularPhrase,
+  paperPhrase,
+  playerName,
+  resultPhrase,
+} from "../text/phrases";
 import type { Game } from "../wire/frames";
 import { Board } from "./board";
 import { Empty } from "./empty";
@@ -93,7 +99,10 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
     if (found !== null) {
       correction.value = found;
       stepping.value = afterCorrection(stepping.peek(), game.moves.length);
-    } else if (game.moves.length > before.moves.length || game.result !== before.result) {
+    } else if (
+      game.moves.length > before.moves.length ||
+      (game.result !== null && before.result === null)
+    ) {
       correction.value = null;
     }
   }, [game]);
@@ -165,6 +174,11 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
               <span class="count">{t.newMoves(newMoves(stepping.value, length))}</span>
             )}
           </button>
+        )}
+        {move !== null && move.irregular !== null && (
+          <p class="move-remark" data-move-remark>
+            <span aria-hidden="true">§</span> {irregularPhrase(t, move.irregular)}
+          </p>
         )}
         <div class="moves-head">
           <h2>{t.moves}</h2>

@@ -38,7 +38,6 @@ export function MoveList({ game, shown, onChoose }: MoveListProps) {
         class="move"
         data-move={one.ply}
         data-irregular={irregular ?? undefined}
-        title={remark}
         aria-current={one.ply === shown ? "true" : undefined}
         onClick={() => onChoose(one.ply)}
       >

@@ -123,6 +123,9 @@ pub enum Refusal {
         /// What is wrong with it.
         refusal: Box<Self>,
     },
+    /// The record of the game is as long as can be kept. A game itself takes any number of moves:
+    /// this is for whoever keeps it.
+    RecordFull,
     /// The game is not over.
     NotFinished,
     /// This side's offer of a draw still stands.
@@ -164,6 +167,7 @@ impl Refusal {
             Self::WrongFirstPly { .. } => "wrong-first-ply",
             Self::WrongMoveCount { .. } => "wrong-move-count",
             Self::BrokenRecord { .. } => "broken-record",
+            Self::RecordFull => "record-full",
             Self::NotFinished => "not-finished",
             Self::DrawAlreadyOffered { .. } => "draw-already-offered",
             Self::SameResult { .. } => "same-result",

@@ -51,6 +51,7 @@ pub(super) fn neutral_refusal(catalogue: &dyn Catalogue, refusal: &Refusal) -> S
     match refusal {
         Refusal::IllegalMove(illegal) => catalogue.not_accepted(&illegal.played),
         Refusal::AmbiguousMove { played, .. } => catalogue.way_not_clear(played),
+        Refusal::TooComplex { mv } => catalogue.not_accepted(&MoveText::from(mv)),
         Refusal::UnclearIrregularity { played } => catalogue.not_clear(played),
         Refusal::PlyAlreadyPlayed { ply, .. } => catalogue.already_played(*ply),
         Refusal::BrokenRecord { ply, refusal } => {
@@ -63,7 +64,6 @@ pub(super) fn neutral_refusal(catalogue: &dyn Catalogue, refusal: &Refusal) -> S
         | Refusal::PlyZero
         | Refusal::PlyTooFarAhead { .. }
         | Refusal::HeldFull { .. }
-        | Refusal::TooComplex { .. }
         | Refusal::NoSuchPly { .. }
         | Refusal::Retracted { .. }
         | Refusal::WaitedTooLong { .. }
@@ -73,6 +73,7 @@ pub(super) fn neutral_refusal(catalogue: &dyn Catalogue, refusal: &Refusal) -> S
         | Refusal::OnPaper { .. }
         | Refusal::WrongFirstPly { .. }
         | Refusal::WrongMoveCount { .. }
+        | Refusal::RecordFull
         | Refusal::NotFinished
         | Refusal::DrawAlreadyOffered { .. }
         | Refusal::SameResult { .. } => catalogue.refusal(refusal),

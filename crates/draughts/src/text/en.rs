@@ -66,6 +66,9 @@ impl Catalogue for English {
             Refusal::BrokenRecord { ply, refusal } => {
                 self.ply_of_record(*ply, &self.refusal(refusal))
             }
+            Refusal::RecordFull => {
+                "the record of the game is full: the arbiter has to end it".to_owned()
+            }
             Refusal::NotFinished => "the game is not over".to_owned(),
             Refusal::DrawAlreadyOffered { by } => {
                 format!("{} has already offered a draw", self.color(*by))

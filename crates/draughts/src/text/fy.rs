@@ -79,6 +79,9 @@ impl Catalogue for Frisian {
             Refusal::BrokenRecord { ply, refusal } => {
                 self.ply_of_record(*ply, &self.refusal(refusal))
             }
+            Refusal::RecordFull => {
+                "de notaasje fan de partij is fol: de arbiter moat har beëinigje".to_owned()
+            }
             Refusal::NotFinished => "de partij is noch net dien".to_owned(),
             Refusal::DrawAlreadyOffered { by } => {
                 format!("{} hat al remise oanbean", self.color(*by))

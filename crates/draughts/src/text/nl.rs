@@ -79,6 +79,9 @@ impl Catalogue for Dutch {
             Refusal::BrokenRecord { ply, refusal } => {
                 self.ply_of_record(*ply, &self.refusal(refusal))
             }
+            Refusal::RecordFull => {
+                "de notatie van de partij is vol: de arbiter moet haar beëindigen".to_owned()
+            }
             Refusal::NotFinished => "de partij is nog niet afgelopen".to_owned(),
             Refusal::DrawAlreadyOffered { by } => {
                 format!("{} heeft al remise aangeboden", self.color(*by))

@@ -93,16 +93,21 @@ proptest! {
     }
 
     #[test]
-    fn the_time_both_used_is_the_time_that_passed(
+    fn the_time_both_used_is_the_time_that_passed_while_one_ran(
         commands in prop::collection::vec(any_command(), 0..80),
     ) {
-        let (clock, _) = follow(&commands);
-        if let (Some(reading), Some(started_at)) = (clock.reading(), clock.started_at()) {
-            let used = Color::BOTH
-                .into_iter()
-                .filter_map(|color| clock.used(color, reading.as_of))
-                .fold(Duration::ZERO, Duration::saturating_add);
-            prop_assert_eq!(used, reading.as_of.duration_since(started_at));
+        let (_, events) = follow(&commands);
+        let (mut clock, mut passed) = (Clock::default(), Duration::ZERO);
+        for event in &events {
+            if let Some(reading) = clock.reading().filter(|reading| reading.running.is_some()) {
+                passed += event.at().duration_since(reading.as_of);
+            }
+            clock.apply(event);
+        }
+        if let Some(reading) = clock.reading() {
+            let used: Duration =
+                Color::BOTH.into_iter().filter_map(|color| clock.used(color, reading.as_of)).sum();
+            prop_assert_eq!(used, passed);
         }
     }
 

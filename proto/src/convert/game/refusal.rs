@@ -63,6 +63,7 @@ impl From<&Refusal> for v1::Refusal {
                 Kind::BrokenRecord(Box::new(v1::BrokenRecord { ply: *ply, refusal }))
             }
             Refusal::NotFinished => Kind::NotFinished(nothing),
+            Refusal::RecordFull => Kind::RecordFull(nothing),
             Refusal::TooComplex { mv } => Kind::TooComplex(mv.into()),
         };
         Self { kind: Some(kind) }
@@ -120,6 +121,7 @@ impl TryFrom<v1::Refusal> for Refusal {
                 refusal: Box::new((*required(broken.refusal, "refusal")?).try_into()?),
             },
             Kind::NotFinished(_) => Self::NotFinished,
+            Kind::RecordFull(_) => Self::RecordFull,
             Kind::TooComplex(mv) => Self::TooComplex { mv: mv.try_into()? },
         })
     }
