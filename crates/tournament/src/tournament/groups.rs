@@ -142,6 +142,16 @@ impl Tournament {
     }
 }
 
+/// Who meet in a round of a schedule, and who are free, the lots replaced by those who drew them.
+pub(super) fn drawn(
+    round: &RoundPairings,
+    lots: &[Participant],
+) -> (Vec<(Participant, Participant)>, Vec<Participant>) {
+    let drawn_by = |lot: Lot| lots.get(lot.index()).copied();
+    let pairs = round.pairs.iter().filter_map(|&(a, b)| Some((drawn_by(a)?, drawn_by(b)?)));
+    (pairs.collect(), round.bye.and_then(drawn_by).into_iter().collect())
+}
+
 /// A game of a match: White and Black change places after each.
 fn game_of_match(before: u32) -> RoundPairings {
     let (first, second) = (Lot::FIRST, Lot::FIRST.next());

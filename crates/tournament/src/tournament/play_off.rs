@@ -1,9 +1,10 @@
 //! How far the play-offs have come: of two a match, of more a small round robin (C art. 15, D26).
 
+use super::groups::drawn;
 use super::{Estimates, Tournament};
 use crate::plan::{Match, MatchState, play_off_table};
 use crate::ranking::Participant;
-use crate::{Lot, Round, RoundKind, RoundNumber, schedule};
+use crate::{Round, RoundKind, RoundNumber, schedule};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -102,13 +103,8 @@ impl Tournament {
             return PlayOffState::Begin;
         };
         if let Some(next) = schedule.get(cycle.len()) {
-            let drawn_by = |lot: Lot| lots.get(lot.index()).copied();
-            let pairs = next.pairs.iter();
-            return PlayOffState::Next {
-                lots: lots.to_vec(),
-                pairs: pairs.filter_map(|&(a, b)| Some((drawn_by(a)?, drawn_by(b)?))).collect(),
-                byes: next.bye.and_then(drawn_by).into_iter().collect(),
-            };
+            let (pairs, byes) = drawn(next, lots);
+            return PlayOffState::Next { lots: lots.to_vec(), pairs, byes };
         }
         let mut points: BTreeMap<Participant, u32> = lots.iter().map(|one| (*one, 0)).collect();
         for (first, second, (ours, theirs)) in

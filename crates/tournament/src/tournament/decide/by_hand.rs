@@ -1,10 +1,11 @@
 //! A pairing made by hand, and what is against the norms in it.
 
+use super::super::groups::drawn;
 use super::super::{Event, PairingWarning, Refusal, Tournament};
 use crate::ranking::Participant;
 use crate::regulation::{Format, Regulation};
 use crate::swiss::{BrokenNorm, Field};
-use crate::{GroupNumber, Lot, PairingMethod, Round, RoundKind, RoundNumber};
+use crate::{GroupNumber, PairingMethod, Round, RoundKind, RoundNumber};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Tournament {
@@ -87,10 +88,9 @@ impl<'a> Judge<'a> {
                     free.extend(group);
                     continue;
                 };
-                let drawn_by = |lot: Lot| group.get(lot.index()).copied();
-                let drawn = by_lots.pairs.iter();
-                pairs.extend(drawn.filter_map(|&(a, b)| Some((drawn_by(a)?, drawn_by(b)?))));
-                free.extend(by_lots.bye.and_then(drawn_by));
+                let (of_group, byes) = drawn(by_lots, group);
+                pairs.extend(of_group);
+                free.extend(byes);
             }
         }
         Ok(judge)

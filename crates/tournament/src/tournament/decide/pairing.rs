@@ -1,11 +1,12 @@
 //! The pairing of a round as the regulation has it: by a table or the Swiss system.
 
+use super::super::groups::drawn;
 use super::super::{Event, Refusal, Tournament};
 use crate::plan::TeamMatch;
 use crate::ranking::{AbsenceKind, Participant};
 use crate::regulation::{Format, Regulation};
 use crate::{
-    Absent, GroupNumber, Lot, MatchBoard, PairedMatch, PairedRound, Pairing, PairingMethod, Round,
+    Absent, GroupNumber, MatchBoard, PairedMatch, PairedRound, Pairing, PairingMethod, Round,
     RoundKind, RoundNumber, RoundState, SwissReasons, TableNumber, swiss,
 };
 use std::collections::BTreeSet;
@@ -91,10 +92,9 @@ impl Tournament {
             let schedule = self.schedule_of(regulation, group.len());
             let schedule = schedule.ok_or(Refusal::PairingsMissing { round })?;
             let Some(by_lots) = schedule.get(played) else { continue };
-            let drawn_by = |lot: Lot| group.get(lot.index()).copied();
-            let drawn = by_lots.pairs.iter();
-            pairs.extend(drawn.filter_map(|&(a, b)| Some((drawn_by(a)?, drawn_by(b)?))));
-            byes.extend(by_lots.bye.and_then(drawn_by));
+            let (of_group, free) = drawn(by_lots, group);
+            pairs.extend(of_group);
+            byes.extend(free);
         }
         Ok((pairs, byes, PairingMethod::Schedule))
     }

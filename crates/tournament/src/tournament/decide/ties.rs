@@ -1,10 +1,13 @@
 //! Ties: resolved by a ruling, a lot or games.
 
+use super::super::groups::drawn;
 use super::super::play_off::PlayOffState;
 use super::super::{Estimates, Event, Refusal, TieDecision, Tournament};
-use crate::plan::{Lots, play_off_table};
+use super::pairing::Pairs;
+use crate::plan::{GameOfMatch, Lots, PlayOff, play_off};
 use crate::ranking::{Participant, Remedy};
-use crate::{PairingMethod, RoundKind, RoundNumber};
+use crate::regulation::Fault;
+use crate::{PairingMethod, RoundKind, RoundNumber, schedule};
 use std::num::NonZeroU32;
 
 impl Tournament {
@@ -60,7 +63,7 @@ impl Tournament {
             PlayOffState::Running(round) => return Err(Refusal::PlayOffRunning { round }),
             PlayOffState::Won(_) | PlayOffState::Split(_) => return Err(Refusal::PlayOffOver),
             PlayOffState::Next { lots, pairs, byes } => (lots, pairs, byes),
-            PlayOffState::Begin => self.begin_play_off(&tied, remedy, seed)?,
+            PlayOffState::Begin => self.begin_play_off(&tied, remedy, games, seed)?,
         };
         let kind = RoundKind::PlayOff { lots, games };
         self.paired(round, kind, &pairs, byes, PairingMethod::Schedule)
@@ -72,34 +75,28 @@ impl Tournament {
         &self,
         tied: &[Participant],
         remedy: Option<Remedy>,
+        games: NonZeroU32,
         seed: Option<u64>,
     ) -> Result<Begun, Refusal> {
-        let drawn = |seed: u64| {
-            let mut lots = tied.to_vec();
-            Lots::from_seed(seed).shuffle(&mut lots);
-            lots
+        let last = match *tied {
+            [one, other] => self.last_meeting(one, other),
+            _ => None,
         };
-        if let &[one, other] = tied {
-            let last = self.last_meeting(one, other);
-            let last = last.filter(|_| remedy != Some(Remedy::SingleGamesByLot));
-            let lots = match (last, seed) {
-                (Some((white, black)), _) => vec![black, white],
-                (None, Some(seed)) => drawn(seed),
-                (None, None) => return Err(Refusal::SeedMissing),
-            };
-            let pairs = lots.iter().copied().zip(lots.iter().copied().skip(1)).collect();
-            return Ok((lots, pairs, Vec::new()));
+        let last = last.filter(|_| remedy != Some(Remedy::SingleGamesByLot));
+        // Where the last meeting says who begins, the seed is not looked at.
+        let seed = seed.or(last.map(|_| 0)).ok_or(Refusal::SeedMissing)?;
+        match play_off(tied, games, last, seed)? {
+            PlayOff::Match(of_two) => {
+                let GameOfMatch { white, black, .. } = of_two.game(NonZeroU32::MIN);
+                Ok((vec![white, black], vec![(white, black)], Vec::new()))
+            }
+            PlayOff::RoundRobin { table, lots } => {
+                let schedule = schedule(table, lots.len()).map_err(Fault::from)?;
+                let (pairs, byes) =
+                    schedule.first().map(|round| drawn(round, &lots)).unwrap_or_default();
+                Ok((lots, pairs, byes))
+            }
         }
-        let lots = drawn(seed.ok_or(Refusal::SeedMissing)?);
-        let table = play_off_table(lots.len())?;
-        let schedule = crate::schedule(table, lots.len());
-        let first = schedule.ok().and_then(|rounds| rounds.into_iter().next());
-        let first = first.ok_or(Refusal::NoSuchTie)?;
-        let drawn_by = |lot: crate::Lot| lots.get(lot.index()).copied();
-        let pairs = first.pairs.iter().filter_map(|&(a, b)| Some((drawn_by(a)?, drawn_by(b)?)));
-        let pairs = pairs.collect();
-        let byes = first.bye.and_then(drawn_by).into_iter().collect();
-        Ok((lots, pairs, byes))
     }
 
     /// Everybody by number; they have to take part, and none twice.
@@ -164,7 +161,7 @@ impl Tournament {
 }
 
 /// The lots of a play-off, who meet first, and who is free.
-type Begun = (Vec<Participant>, Vec<(Participant, Participant)>, Vec<Participant>);
+type Begun = (Vec<Participant>, Pairs, Vec<Participant>);
 
 /// How many games a match of two has by a remedy, before single games decide it.
 fn games_of(remedy: Remedy) -> Result<NonZeroU32, Refusal> {
