@@ -282,12 +282,13 @@ impl<'a, C: Cost> Grouped<'a, C> {
         for (vertex, waits) in waits.iter_mut().enumerate() {
             let Some((go, all)) = left.get_mut(&points(vertex)) else { continue };
             *waits = *go == *all;
-            if *go > 0 && *go < *all {
+            if *go > 0 && *go < *all && matching.can_be_joined(vertex, self.size()) {
                 let extra = |other: usize| C::shifted(u32::from(other < self.size()), WISH);
                 matching.wish(vertex, (0..self.places.len()).map(extra).collect());
                 matching.solve();
                 *waits = self.leaves(matching, vertex);
                 matching.settle();
+                matching.solve();
             }
             *go = go.saturating_sub((*waits).into());
             *all = all.saturating_sub(1);

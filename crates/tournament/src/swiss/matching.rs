@@ -163,6 +163,35 @@ impl<C: Cost> Matching<C> {
         }
     }
 
+    /// Whether a cheapest perfect matching could join a vertex to one from `first` on, as far as
+    /// the prices of a solved matching tell: an edge that has slack is in none. Most that cannot
+    /// be are found so without a search.
+    pub(super) fn can_be_joined(&self, vertex: usize, first: usize) -> bool {
+        let around = self.blossoms_around(vertex);
+        let mut others = self.graph.edges.row(vertex).filter(|other| *other >= first);
+        others.any(|other| {
+            let slack = self.slack(vertex, other);
+            if self.top[vertex] != self.top[other] {
+                return slack == C::ZERO;
+            }
+            let theirs = self.blossoms_around(other);
+            let common = theirs.into_iter().filter(|node| around.contains(node));
+            let prices = common.filter_map(|node| self.blossom(node)).map(|blossom| blossom.price);
+            prices.fold(slack, C::plus) == C::ZERO
+        })
+    }
+
+    /// The blossoms that a vertex lies in, from the innermost.
+    fn blossoms_around(&self, vertex: usize) -> Vec<usize> {
+        let mut nodes = Vec::new();
+        let mut node = self.parent[vertex];
+        while node != NONE {
+            nodes.push(node);
+            node = self.parent[node];
+        }
+        nodes
+    }
+
     /// Whether there is an edge.
     pub(super) fn has_edge(&self, u: usize, v: usize) -> bool {
         self.graph.edges.has(u, v)
