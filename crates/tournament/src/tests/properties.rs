@@ -142,10 +142,8 @@ fn any_settings() -> impl Strategy<Value = Settings> {
         rounds: Some(3),
         ..settings(Format::Swiss(FirstRound::EntrantsKnown)).regulation
     };
-    let of_preset = |preset| Regulation {
-        pace: settings(BERGER).regulation.pace,
-        ..Regulation::of(preset)
-    };
+    let of_preset =
+        |preset| Regulation { pace: settings(BERGER).regulation.pace, ..Regulation::of(preset) };
     let pools = Regulation {
         limits: Regulation::of(Preset::RoundRobin).limits,
         format: Format::Pools(crate::Schedule::Berger),
@@ -232,7 +230,7 @@ proptest! {
         for running in [Running::Ignored, Running::Draws, Running::Estimates] {
             prop_assert_eq!(folded.tables(running).len(), folded.groups().len());
         }
-        folded.is_finished();
+        folded.is_decided();
         folded.finals_state();
     }
 
@@ -258,7 +256,7 @@ proptest! {
         let mut tournament = Tournament::default();
         events.iter().skip(kept.index(events.len() + 1)).for_each(|event| tournament.apply(event));
         tournament.tables(Running::Draws);
-        tournament.is_finished();
+        tournament.is_decided();
         commands.iter().for_each(|command| {
             let _events = decide(&tournament, command);
         });
@@ -300,9 +298,10 @@ proptest! {
     #[test]
     fn a_tournament_is_finished_when_no_result_is_missing((players, outcomes) in any_results()) {
         let (tournament, _) = play(players, &outcomes, false);
-        let is_shared = table_of(&tournament).ties.iter().any(|tie| tie.place == 1);
-        let is_over = outcomes.iter().all(Option::is_some) && !is_shared;
+        let is_over = outcomes.iter().all(Option::is_some);
         prop_assert_eq!(tournament.is_finished(), is_over);
+        let is_shared = table_of(&tournament).ties.iter().any(|tie| tie.place == 1);
+        prop_assert_eq!(tournament.is_decided(), is_over && !is_shared);
     }
 
     #[test]

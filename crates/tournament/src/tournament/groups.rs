@@ -39,8 +39,8 @@ impl Tournament {
         usize::try_from(most).ok()
     }
 
-    /// Whether every round is closed, no result is missing, and nobody is to play for a shared
-    /// first place or a drawn final any more.
+    /// Whether every round of the schedule is closed and no result is missing. Those who are tied
+    /// may still have to play: see [`Tournament::is_decided`].
     ///
     /// Never true when pairing by hand, which ends when nobody pairs another round.
     pub fn is_finished(&self) -> bool {
@@ -48,7 +48,6 @@ impl Tournament {
         self.rounds_total() == Some(rounds)
             && self.rounds.iter().all(|round| round.state == RoundState::Closed)
             && self.rounds.iter().all(|round| self.missing(round).next().is_none())
-            && self.is_decided()
     }
 
     /// The games of a round that have no result and still need one. Where a table pairs everybody,

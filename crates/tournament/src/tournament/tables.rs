@@ -114,10 +114,11 @@ impl Tournament {
         Some(points)
     }
 
-    /// Whether no first place is shared, and every final has a winner.
-    pub(super) fn is_decided(&self) -> bool {
+    /// Whether the tournament is finished, no first place is shared, and every final has a winner.
+    pub fn is_decided(&self) -> bool {
         let is_shared = |table: &GroupTable| table.ranking.ties.iter().any(|tie| tie.place == 1);
-        !self.tables(Running::Ignored).iter().any(is_shared)
+        self.is_finished()
+            && !self.tables(Running::Ignored).iter().any(is_shared)
             && self.finals_state().iter().all(|one| one.winner.is_some())
     }
 
