@@ -1,15 +1,22 @@
 //! Rows and properties of tournaments, and their agreement with published and computed tables.
 
+mod by_hand;
 mod entries;
+mod groups;
 mod oracle;
 mod properties;
 mod results;
 mod rounds;
 mod schedules;
+mod swiss;
 mod tables;
+mod teams;
+mod ties;
+mod withdrawals;
 
-use crate::ranking::{Ranking, Row, Running};
-use crate::regulation::{Format, Pace};
+use crate::ranking::{Participant, Ranking, Row, Running};
+use crate::regulation::{Format, Pace, Preset, Regulation};
+use crate::swiss::FirstRound;
 use crate::{
     Author, Command, Entry, Event, PlayerId, Refusal, RoundNumber, Schedule, Settings, TableNumber,
     Tournament,
@@ -115,6 +122,60 @@ fn entered(format: Format, players: usize) -> Tournament {
         run(&mut tournament, &[enter(&format!("p{number}"))]);
     }
     tournament
+}
+
+/// A tournament of a regulation in which so many players are entered. What the preset leaves to
+/// the organisers is set.
+#[track_caller]
+fn entered_by(regulation: Regulation, players: usize) -> Tournament {
+    let pace = regulation.pace.clone().or(Some(Pace::minutes(80)));
+    let regulation = Regulation { pace, ..regulation };
+    let mut tournament = Tournament::default();
+    run(&mut tournament, &[created_by(Settings { regulation, ..settings(BERGER) })]);
+    for number in 1..=players {
+        run(&mut tournament, &[enter(&format!("p{number}"))]);
+    }
+    tournament
+}
+
+/// By the Swiss system of the KNDB, with so many players and rounds.
+#[track_caller]
+fn swiss_of(players: usize, rounds: u32) -> Tournament {
+    let preset = Regulation::of(Preset::KndbSwiss);
+    let format = Format::Swiss(FirstRound::EntrantsKnown);
+    entered_by(Regulation { rounds: Some(rounds), format, ..preset }, players)
+}
+
+#[track_caller]
+fn one(number: u32) -> Participant {
+    Participant::new(number).unwrap()
+}
+
+fn all(numbers: &[u32]) -> Vec<Participant> {
+    numbers.iter().map(|number| one(*number)).collect()
+}
+
+/// Opens a round, and records the same result at every table, or as told from table 1 on.
+#[track_caller]
+fn play(tournament: &mut Tournament, number: u32, outcomes: &[Outcome]) {
+    run(tournament, &[open(number)]);
+    let tables = tournament.round(round(number)).unwrap().games().len();
+    for at in 0..tables {
+        let outcome = outcomes.get(at).or(outcomes.last()).copied().unwrap();
+        run(tournament, &[record(number, u32::try_from(at).unwrap() + 1, outcome)]);
+    }
+}
+
+/// White and Black of each table of a round.
+#[track_caller]
+fn pairs_of(tournament: &Tournament, number: u32) -> Vec<(u32, u32)> {
+    let games = tournament.round(round(number)).unwrap().games().iter();
+    games.map(|game| (game.pairing.white.get(), game.pairing.black.get())).collect()
+}
+
+/// Place, participant and points of every row.
+fn rows_of(ranking: &Ranking) -> Vec<(u32, u32, u32)> {
+    ranking.rows.iter().map(|row| (row.place, row.participant.get(), row.points)).collect()
 }
 
 /// What the system decides.

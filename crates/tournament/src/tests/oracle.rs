@@ -31,7 +31,7 @@ fn number(value: &Value) -> u32 {
 
 /// Pairs the rounds by hand in the order of their keys, and records what ended.
 #[track_caller]
-fn play<K: Ord>(tournament: &mut Tournament, rounds: &BTreeMap<K, Vec<Game>>) {
+fn replay<K: Ord>(tournament: &mut Tournament, rounds: &BTreeMap<K, Vec<Game>>) {
     for (number, games) in (1..).zip(rounds.values()) {
         let pairs: Vec<_> = games.iter().map(|(white, black, _)| (*white, *black)).collect();
         run(tournament, &[pair_by_hand(number, &pairs), open(number)]);
@@ -125,7 +125,7 @@ fn round_robins_give_the_computed_points_and_sonneborn_berger() {
         let players = usize::try_from(number(&case["input"]["n"])).unwrap();
         let mut tournament = entered(Format::Manual, players);
         let rounds = rounds_of(&case);
-        play(&mut tournament, &rounds);
+        replay(&mut tournament, &rounds);
         let expected: BTreeMap<_, _> = case["expected"]["table"]
             .as_array()
             .unwrap()
@@ -186,7 +186,7 @@ fn check_event(name: &str) {
         rounds.entry(round).or_default().push((number_of(white), number_of(black), outcome));
     }
     let mut tournament = entered(Format::Manual, numbers.len());
-    play(&mut tournament, &rounds);
+    replay(&mut tournament, &rounds);
     let ours = figures(&tournament);
     let computed = read(&format!("data/standings/public__{name}.computed_standings.csv"));
     let mut compared = 0;

@@ -200,7 +200,11 @@ fn follow(commands: &[Command]) -> (Tournament, Vec<Event>) {
 }
 
 /// Plays a Berger tournament; each round's results come in the given order of tables.
-fn play(players: usize, outcomes: &[Option<Outcome>], is_reversed: bool) -> (Tournament, Ranking) {
+fn played(
+    players: usize,
+    outcomes: &[Option<Outcome>],
+    is_reversed: bool,
+) -> (Tournament, Ranking) {
     let mut tournament = entered(BERGER, players);
     let mut outcomes = outcomes.iter();
     for number in 1..=u32::try_from(tournament.rounds_total().unwrap()).unwrap() {
@@ -264,7 +268,7 @@ proptest! {
 
     #[test]
     fn every_decided_game_gives_two_points((players, outcomes) in any_results()) {
-        let rows = play(players, &outcomes, false).1.rows;
+        let rows = played(players, &outcomes, false).1.rows;
         let decided = outcomes.iter().flatten().filter(|outcome| {
             !matches!(outcome.score, Score::BothLose | Score::Unplayed)
         });
@@ -274,7 +278,7 @@ proptest! {
 
     #[test]
     fn rows_add_up_and_stand_in_order((players, outcomes) in any_results()) {
-        let (_, table) = play(players, &outcomes, false);
+        let (_, table) = played(players, &outcomes, false);
         let figures = |row: &Row| (row.points, table.value(row, TieBreak::SonnebornBerger));
         for row in &table.rows {
             prop_assert_eq!(row.played, row.wins + row.draws + row.losses);
@@ -292,12 +296,12 @@ proptest! {
 
     #[test]
     fn the_order_of_recording_does_not_matter((players, outcomes) in any_results()) {
-        prop_assert_eq!(play(players, &outcomes, false), play(players, &outcomes, true));
+        prop_assert_eq!(played(players, &outcomes, false), played(players, &outcomes, true));
     }
 
     #[test]
     fn a_tournament_is_finished_when_no_result_is_missing((players, outcomes) in any_results()) {
-        let (tournament, _) = play(players, &outcomes, false);
+        let (tournament, _) = played(players, &outcomes, false);
         let is_over = outcomes.iter().all(Option::is_some);
         prop_assert_eq!(tournament.is_finished(), is_over);
         let is_shared = table_of(&tournament).ties.iter().any(|tie| tie.place == 1);
@@ -316,7 +320,7 @@ proptest! {
                 *outcome = wrong;
             }
         }
-        let (mut tournament, _) = play(players, &first, false);
+        let (mut tournament, _) = played(players, &first, false);
         let games: Vec<_> = tournament
             .rounds()
             .iter()
@@ -327,6 +331,6 @@ proptest! {
                 run(&mut tournament, &[correct(round.get(), table.get(), outcome)]);
             }
         }
-        prop_assert_eq!(table_of(&tournament), play(players, &outcomes, false).1);
+        prop_assert_eq!(table_of(&tournament), played(players, &outcomes, false).1);
     }
 }

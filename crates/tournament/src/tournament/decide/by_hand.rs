@@ -60,8 +60,16 @@ struct Judge<'a> {
     group_of: BTreeMap<Participant, usize>,
     /// Of the Swiss system, by group.
     fields: Vec<Field>,
-    /// Of a table: the pairs of the round, and who has a free round or has played all.
-    scheduled: Option<(BTreeSet<(Participant, Participant)>, BTreeSet<Participant>)>,
+    /// Of a table.
+    scheduled: Option<Scheduled>,
+}
+
+/// What the tables give a round.
+#[derive(Default)]
+struct Scheduled {
+    pairs: BTreeSet<(Participant, Participant)>,
+    /// Who has a free round, or has played all.
+    free: BTreeSet<Participant>,
 }
 
 impl<'a> Judge<'a> {
@@ -83,7 +91,7 @@ impl<'a> Judge<'a> {
             if matches!(regulation.format, Format::Swiss(_)) {
                 judge.fields.push(tournament.swiss_field(GroupNumber::from_index(at), round)?);
             } else if let Some(schedule) = tournament.schedule_of(regulation, group.len()) {
-                let (pairs, free) = judge.scheduled.get_or_insert_default();
+                let Scheduled { pairs, free } = judge.scheduled.get_or_insert_default();
                 let Some(by_lots) = schedule.get(played) else {
                     free.extend(group);
                     continue;
@@ -110,8 +118,10 @@ impl<'a> Judge<'a> {
         warnings.extend(byes.iter().flat_map(|bye| self.of_bye(*bye)));
         let pairs_all = !self.fields.is_empty() || self.scheduled.is_some();
         for &participant in self.tournament.lots().iter().filter(|_| pairs_all) {
-            let is_free =
-                self.scheduled.as_ref().is_some_and(|(_, free)| free.contains(&participant));
+            let is_free = self
+                .scheduled
+                .as_ref()
+                .is_some_and(|scheduled| scheduled.free.contains(&participant));
             let is_there = self.tournament.is_available(participant, self.round);
             if is_there && !is_free && !named.contains(&participant) {
                 warnings.push(PairingWarning::NotPaired { participant });
@@ -134,7 +144,7 @@ impl<'a> Judge<'a> {
         if group != self.group_of.get(&second) {
             return vec![PairingWarning::OtherGroup { first, second }];
         }
-        if let Some((pairs, _)) = &self.scheduled {
+        if let Some(Scheduled { pairs, .. }) = &self.scheduled {
             let is_scheduled = pairs.contains(&(first, second));
             let warning = PairingWarning::NotInSchedule { first, second };
             return (!is_scheduled).then_some(warning).into_iter().collect();

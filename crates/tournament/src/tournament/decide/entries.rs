@@ -53,8 +53,9 @@ impl Tournament {
 
     /// Checks that one more can stand in the tables.
     fn check_entries_open(&self, regulation: &Regulation) -> Result<(), Refusal> {
-        let takes_late_entries = matches!(regulation.format, Format::Swiss(_) | Format::Manual);
-        if !self.rounds.is_empty() && !(takes_late_entries && self.groups.is_empty()) {
+        let takes_late_entries = matches!(regulation.format, Format::Swiss(_) | Format::Manual)
+            && self.groups.is_empty();
+        if !self.rounds.is_empty() && !takes_late_entries {
             return Err(Refusal::EntriesClosed);
         }
         let max = regulation.limits.entrants_max.and_then(|max| usize::try_from(max).ok());
