@@ -2,7 +2,8 @@
 #![expect(clippy::disallowed_types, reason = "proptest's prop_oneof! shares strategies by Arc")]
 
 use super::{
-    ACHTTAL, BERGER, correct, decide, entered, open, pair, record, run, settings, table_of,
+    ACHTTAL, BERGER, BLACK_WINS, DRAW, WHITE_WINS, correct, decide, entered, open, pair, record,
+    run, settings, table_of,
 };
 use crate::plan::TeamId;
 use crate::ranking::{Participant, Ranking, Row, Running, TieBreak};
@@ -15,6 +16,7 @@ use crate::{
 use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
+use std::collections::BTreeSet;
 
 fn any_outcome() -> impl Strategy<Value = Outcome> {
     (select(Score::ALL.to_vec()), select(Reason::ALL.to_vec()))
@@ -264,6 +266,67 @@ proptest! {
         commands.iter().for_each(|command| {
             let _events = decide(&tournament, command);
         });
+    }
+
+    #[test]
+    fn nothing_is_published_or_opened_twice(commands in any_commands()) {
+        let (_, events) = follow(&commands);
+        let (mut published, mut opened) = (BTreeSet::new(), BTreeSet::new());
+        for event in &events {
+            match event {
+                Event::RoundPublished { round, .. } => prop_assert!(published.insert(*round)),
+                Event::RoundOpened { round, .. } => {
+                    prop_assert!(published.contains(round));
+                    prop_assert!(opened.insert(*round));
+                }
+                Event::RoundUnpaired { round, .. } => {
+                    prop_assert!(!opened.contains(round));
+                    published.remove(round);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn a_shared_first_place_is_decided_by_its_games(
+        (players, outcomes) in (2_usize..6, prop::collection::vec(0_usize..3, 200)),
+        seed in any::<u64>(),
+    ) {
+        let regulation = Regulation {
+            format: BERGER,
+            limits: Regulation::of(Preset::RoundRobin).limits,
+            ..Regulation::of(Preset::FrisianKk)
+        };
+        let mut tournament = super::entered_by(regulation, players);
+        // In the end somebody wins, whatever was drawn before.
+        let outcomes = outcomes.iter().map(|at| [WHITE_WINS, DRAW, BLACK_WINS][*at]);
+        let mut outcomes = outcomes.chain(std::iter::repeat(WHITE_WINS));
+        let mut next = |tournament: &mut Tournament, number| {
+            let games = tournament.latest_round().unwrap().games().len();
+            let results: Vec<_> = outcomes.by_ref().take(games).collect();
+            super::play(tournament, number, &results);
+        };
+        let total = u32::try_from(tournament.rounds_total().unwrap()).unwrap();
+        for number in 1..=total {
+            run(&mut tournament, &[pair(number)]);
+            next(&mut tournament, number);
+        }
+        let before = table_of(&tournament);
+        for number in total + 1..total + 400 {
+            let first = table_of(&tournament).ties.into_iter().find(|tie| tie.place == 1);
+            let open = tournament.open_play_offs();
+            let Some(first) = first else { break };
+            let tied = open.iter().find(|set| set.iter().all(|one| first.participants.contains(one)));
+            let participants = tied.unwrap().clone();
+            let round = tournament.next_round();
+            run(&mut tournament, &[Command::PairPlayOff { round, participants, seed: Some(seed) }]);
+            next(&mut tournament, number);
+        }
+        prop_assert!(tournament.is_decided());
+        // Only the order of those who shared it is another.
+        let points = |ranking: &Ranking| ranking.rows.iter().map(|row| row.points).collect::<Vec<_>>();
+        prop_assert_eq!(points(&before), points(&table_of(&tournament)));
     }
 
     #[test]

@@ -57,6 +57,13 @@ impl Tournament {
         self.tables_of(Running::Ignored, &Estimates::new(), &left)
     }
 
+    /// Everything that the tables are made of, group by group: who takes part and what came of
+    /// their meetings.
+    pub fn results(&self, estimates: &Estimates) -> Vec<Results> {
+        let results = self.results_of(estimates, &self.left());
+        results.into_iter().map(|(_, _, results)| results).collect()
+    }
+
     /// The finals of two pools, once they are paired, in the order of their places.
     pub fn finals_state(&self) -> Vec<FinalState> {
         let Some(round) = self.finals() else { return Vec::new() };
@@ -140,6 +147,21 @@ impl Tournament {
         left: &BTreeSet<Participant>,
     ) -> Vec<GroupTable> {
         let Some(regulation) = self.regulation() else { return Vec::new() };
+        let table = |(group, size, results): (GroupNumber, usize, Results)| {
+            let ranking = rank(&results, &regulation.order_for(size), running).ok()?;
+            Some(GroupTable { group, ranking })
+        };
+        self.results_of(estimates, left).into_iter().filter_map(table).collect()
+    }
+
+    /// Group by group: which, how many are in it, and what came of their meetings. Events that were
+    /// decided always make results; of others there may be none.
+    fn results_of(
+        &self,
+        estimates: &Estimates,
+        left: &BTreeSet<Participant>,
+    ) -> Vec<(GroupNumber, usize, Results)> {
+        let Some(regulation) = self.regulation() else { return Vec::new() };
         let groups = self.groups();
         let mut group_of: BTreeMap<Participant, usize> = BTreeMap::new();
         for (at, group) in groups.iter().enumerate() {
@@ -179,8 +201,7 @@ impl Tournament {
                     results = results.with_resolution(Resolution { order }).ok()?;
                 }
             }
-            let ranking = rank(&results, &regulation.order_for(group.len()), running).ok()?;
-            Some(GroupTable { group: GroupNumber::from_index(at), ranking })
+            Some((GroupNumber::from_index(at), group.len(), results))
         };
         let lists = meetings.into_iter().zip(absences);
         groups.iter().zip(lists).enumerate().filter_map(of_group).collect()

@@ -5,12 +5,47 @@ use super::super::play_off::PlayOffState;
 use super::super::{Estimates, Event, Refusal, TieDecision, Tournament};
 use super::pairing::Pairs;
 use crate::plan::{GameOfMatch, Lots, PlayOff, play_off};
-use crate::ranking::{Participant, Remedy};
+use crate::ranking::{Participant, Remedy, Running};
 use crate::regulation::Fault;
 use crate::{PairingMethod, RoundKind, RoundNumber, schedule};
 use std::num::NonZeroU32;
 
 impl Tournament {
+    /// The play-offs of which the next games can be paired now: everybody who plays for a tie, by
+    /// number. Those whose tie has no games as its remedy are not among them.
+    pub fn open_play_offs(&self) -> Vec<Vec<Participant>> {
+        let mut open = Vec::new();
+        if self.check_finished().is_err() {
+            return open;
+        }
+        let tables = self.tables(Running::Ignored);
+        let ties = tables.iter().flat_map(|table| &table.ranking.ties);
+        let ties = ties.map(|tie| tie.participants.clone());
+        let undecided = self.finals_state().into_iter().filter(|one| one.winner.is_none());
+        let finals = undecided.map(|one| {
+            let mut pair = vec![one.crossing.first.into(), one.crossing.second.into()];
+            pair.sort_unstable();
+            pair
+        });
+        for tied in ties.chain(finals) {
+            if let Ok(games) = self.remedy_of(&tied).and_then(games_of) {
+                self.add_open(&tied, games, &mut open);
+            }
+        }
+        open
+    }
+
+    fn add_open(&self, tied: &[Participant], games: NonZeroU32, open: &mut Vec<Vec<Participant>>) {
+        let games = self.play_off_games(tied).unwrap_or(games);
+        match self.play_off_state(tied, games) {
+            PlayOffState::Begin | PlayOffState::Next { .. } => open.push(tied.to_vec()),
+            PlayOffState::Split(ties) => {
+                ties.iter().for_each(|tie| self.add_open(tie, games, open))
+            }
+            PlayOffState::Running(_) | PlayOffState::Won(_) => {}
+        }
+    }
+
     pub(super) fn decide_resolve(
         &self,
         order: &[Participant],
