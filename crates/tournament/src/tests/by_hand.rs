@@ -7,7 +7,7 @@ use super::{
 use crate::PairingWarning as Warning;
 use crate::regulation::Format;
 use crate::{Command, PairingMethod, Refusal, Tournament};
-use draughts::Color;
+use draughts::{Color, Language};
 
 #[track_caller]
 fn warned(tournament: &Tournament, command: &Command, expected: &[Warning]) {
@@ -58,6 +58,11 @@ fn b2_a_colour_too_often_is_said() {
     let third = Warning::ThirdColor { participant, color };
     warned(&tournament, &pair_by_hand(3, &[(1, 4), (6, 2), (3, 5)]), &[balance, third]);
     assert_eq!(third.to_string(), "1 gets White for the third time in a row (B2b)");
+    let name = |_| "Jel".to_owned();
+    let dutch = third.explain(Language::Dutch, name);
+    assert_eq!(dutch, "Jel krijgt voor de derde keer achter elkaar wit (B2b)");
+    let frisian = third.explain(Language::Frisian, name);
+    assert_eq!(frisian, "Jel krijt foar de tredde kear efterinoar wyt (B2b)");
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn a_division_names_everybody_once_in_groups_that_can_play() {
         panic!("two are no group")
     };
     refused(&entered(BERGER, 8), &divide(&[&[1, 2]]), &Refusal::NoGroups);
-    let mut begun = tournament.clone();
+    let mut begun = tournament;
     run(&mut begun, &[divide(&[&[1, 2, 3, 4], &[5, 6, 7, 8]]), pair(1)]);
     refused(&begun, &Command::DrawGroups { seed: 1 }, &Refusal::LotsFixed);
     refused(&begun, &enter("late"), &Refusal::EntriesClosed);

@@ -273,17 +273,14 @@ proptest! {
         let (_, events) = follow(&commands);
         let (mut published, mut opened) = (BTreeSet::new(), BTreeSet::new());
         for event in &events {
-            match event {
-                Event::RoundPublished { round, .. } => prop_assert!(published.insert(*round)),
-                Event::RoundOpened { round, .. } => {
-                    prop_assert!(published.contains(round));
-                    prop_assert!(opened.insert(*round));
-                }
-                Event::RoundUnpaired { round, .. } => {
-                    prop_assert!(!opened.contains(round));
-                    published.remove(round);
-                }
-                _ => {}
+            if let Event::RoundPublished { round, .. } = event {
+                prop_assert!(published.insert(*round));
+            } else if let Event::RoundOpened { round, .. } = event {
+                prop_assert!(published.contains(round));
+                prop_assert!(opened.insert(*round));
+            } else if let Event::RoundUnpaired { round, .. } = event {
+                prop_assert!(!opened.contains(round));
+                published.remove(round);
             }
         }
     }

@@ -152,8 +152,8 @@ fn c_art_15_three_play_everybody_against_everybody_and_those_still_tied_again() 
     let mut others = [numbers[1], numbers[2]];
     others.sort_unstable();
     run(&mut tournament, &[play_off(7, &others, None)]);
-    let last = (4..=6).map(|number| pairs_of(&tournament, number)[0]);
-    let last = last.filter(|pair| pair.0 != numbers[0] && pair.1 != numbers[0]).last().unwrap();
+    let mut last = (4..=6).map(|number| pairs_of(&tournament, number)[0]);
+    let last = last.rfind(|pair| pair.0 != numbers[0] && pair.1 != numbers[0]).unwrap();
     assert_eq!(pairs_of(&tournament, 7), [(last.1, last.0)]);
     play(&mut tournament, 7, &[WHITE_WINS]);
     assert!(!tournament.is_decided());
@@ -200,4 +200,28 @@ fn a_forfeit_decides_a_play_off_too() {
     play(&mut tournament, 3, &[Outcome::new(Score::BlackWins, Reason::NoShow)]);
     assert_eq!(rows_of(&table_of(&tournament)), [(1, 2, 2), (2, 1, 2)]);
     assert!(decide(&tournament, &play_off(4, &[1, 2], None)).is_err());
+}
+
+#[test]
+fn a_corrected_result_may_leave_another_tie_that_is_played_for_by_itself() {
+    let mut tournament = drawn(entered_by(
+        Regulation {
+            limits: Regulation::of(Preset::RoundRobin).limits,
+            format: BERGER,
+            ..Regulation::of(Preset::FrisianHa)
+        },
+        3,
+    ));
+    for number in 4..=6 {
+        run(&mut tournament, &[play_off(number, &[1, 2, 3], Some(1))]);
+        play(&mut tournament, number, &[WHITE_WINS]);
+    }
+    // Everybody won once. Now two games of the tournament are corrected, both lost by number 3.
+    run(&mut tournament, &[super::correct(1, 1, WHITE_WINS), super::correct(3, 1, BLACK_WINS)]);
+    assert_eq!(rows_of(&table_of(&tournament)), [(1, 1, 3), (1, 2, 3), (3, 3, 0)]);
+    run(&mut tournament, &[play_off(7, &[1, 2], None), open(7)]);
+    let (white, black) = pairs_of(&tournament, 7)[0];
+    let events = run(&mut tournament, &[record(7, 1, WHITE_WINS)]);
+    let resolved = Event::TieResolved { order: all(&[white, black]), how: TieDecision::Games };
+    assert_eq!(events.last(), Some(&resolved));
 }

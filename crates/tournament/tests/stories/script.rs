@@ -73,7 +73,10 @@ fn seen(tournament: &Tournament, line: &str) -> Option<String> {
     Some(match word {
         "pairs" => {
             let number = rest.split(':').next().unwrap_or_default();
-            format!("pairs {number}: {}", pairs(tournament.round(round(number)).unwrap()))
+            format!(
+                "pairs {number}: {}",
+                tournament.round(round(number)).map_or_else(String::new, pairs)
+            )
         }
         "table" => {
             let rows = |row: &tournament::ranking::Row| {
@@ -94,10 +97,14 @@ fn seen(tournament: &Tournament, line: &str) -> Option<String> {
             let order = words(order.iter().map(ToString::to_string));
             format!("final: {order}").trim_end().to_owned()
         }
-        "finished" => tournament.is_finished().then_some("finished").unwrap_or("open").to_owned(),
-        "decided" => tournament.is_decided().then_some("decided").unwrap_or("open").to_owned(),
+        "finished" => said(tournament.is_finished(), "finished"),
+        "decided" => said(tournament.is_decided(), "decided"),
         _ => return None,
     })
+}
+
+fn said(is_so: bool, word: &str) -> String {
+    if is_so { word.to_owned() } else { format!("not {word}") }
 }
 
 fn words(words: impl Iterator<Item = String>) -> String {

@@ -2,6 +2,7 @@
 
 use super::super::play_off::PlayOffState;
 use super::super::{Event, Refusal, TieDecision, Tournament};
+use crate::ranking::Participant;
 use crate::round::is_unplayed;
 use crate::{Round, RoundNumber, RoundState, Scoring, TableNumber};
 use draughts::{Outcome, Score};
@@ -85,33 +86,37 @@ impl Tournament {
         Ok(men_ahead.filter(|_| counts))
     }
 
-    /// The events, and what follows from them when the game is one of a play-off.
+    /// The events, and what follows from them when the game is one of a play-off: it may decide the
+    /// tie that is played for, and a wider one that left these tied.
     fn with_consequences(&self, round: &Round, mut events: Vec<Event>) -> Vec<Event> {
-        let Some(tied) = round.play_off_of() else { return events };
+        let Some(players) = round.play_off_of() else { return events };
         let mut after = self.clone();
         events.iter().for_each(|event| after.apply(event));
-        // The tie of the table: those of the widest play-off that has all of these.
-        let all = after.play_offs().into_iter();
-        let whole = all.filter(|set| tied.iter().all(|one| set.contains(one)));
-        let tied = whole.max_by_key(Vec::len).unwrap_or(tied);
-        let Some(games) = after.play_off_games(&tied) else { return events };
-        let resolved = self.resolved.iter().find(|resolved| resolved.is_of(&tied));
-        let by_games = resolved.filter(|resolved| resolved.how == TieDecision::Games);
-        match after.play_off_state(&tied, games) {
+        let sets = after.play_offs().into_iter();
+        let concerned = sets.filter(|tied| players.iter().all(|one| tied.contains(one)));
+        // Of those, only the ties that the tables have.
+        let ties: Vec<_> = concerned.filter(|tied| after.remedy_of(tied).is_ok()).collect();
+        events.extend(ties.into_iter().filter_map(|tied| after.consequence(tied)));
+        events
+    }
+
+    /// What the games of a play-off say about a tie, where it is not recorded like that.
+    fn consequence(&self, tied: Vec<Participant>) -> Option<Event> {
+        let games = self.play_off_games(&tied)?;
+        let recorded = self.resolved.iter().find(|resolved| resolved.is_of(&tied));
+        match self.play_off_state(&tied, games) {
             PlayOffState::Won(order) => {
-                if resolved.is_none_or(|resolved| resolved.order != order) {
-                    events.push(Event::TieResolved { order, how: TieDecision::Games });
-                }
+                let is_recorded = recorded.is_some_and(|recorded| recorded.order == order);
+                let how = TieDecision::Games;
+                (!is_recorded).then_some(Event::TieResolved { order, how })
             }
             PlayOffState::Begin
             | PlayOffState::Running(_)
             | PlayOffState::Next { .. }
             | PlayOffState::Split(_) => {
-                if by_games.is_some() {
-                    events.push(Event::TieReopened { participants: tied });
-                }
+                let was_won = recorded.is_some_and(|one| one.how == TieDecision::Games);
+                was_won.then_some(Event::TieReopened { participants: tied })
             }
         }
-        events
     }
 }

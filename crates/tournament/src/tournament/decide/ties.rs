@@ -40,7 +40,7 @@ impl Tournament {
         match self.play_off_state(tied, games) {
             PlayOffState::Begin | PlayOffState::Next { .. } => open.push(tied.to_vec()),
             PlayOffState::Split(ties) => {
-                ties.iter().for_each(|tie| self.add_open(tie, games, open))
+                ties.iter().for_each(|tie| self.add_open(tie, games, open));
             }
             PlayOffState::Running(_) | PlayOffState::Won(_) => {}
         }
@@ -148,7 +148,7 @@ impl Tournament {
 
     /// What is prescribed for the tie of exactly these, given by number: in a table whose games are
     /// over, or in a drawn final.
-    fn remedy_of(&self, tied: &[Participant]) -> Result<Remedy, Refusal> {
+    pub(super) fn remedy_of(&self, tied: &[Participant]) -> Result<Remedy, Refusal> {
         let is_of_final = self.finals_state().into_iter().any(|one| {
             let mut players: Vec<Participant> =
                 vec![one.crossing.first.into(), one.crossing.second.into()];
