@@ -126,7 +126,7 @@ impl Tournament {
                 if let Some(round) = self.rounds.get_mut(round.index()) {
                     round.state = RoundState::Open;
                     round.opened_at = Some(*at);
-                    // Logs of before there was a publication have only this.
+                    // A log without a publication has only this.
                     round.published_at = round.published_at.or(Some(*at));
                 }
             }
