@@ -56,6 +56,9 @@ pub struct Regulation {
 }
 
 impl Regulation {
+    /// The most games of a match, without those that decide it.
+    pub const GAMES_MAX: u32 = 100;
+
     /// The regulation of a preset, unchanged.
     pub fn of(preset: Preset) -> Self {
         preset.regulation()

@@ -59,8 +59,9 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
     let mut tournaments = Tournaments::new(log.clone(), hub.clone());
     let loaded = async {
         for stored in &written {
-            note(stored, tournaments.load(stored).await);
+            note(stored, tournaments.fold(stored).await.map(drop));
         }
+        tournaments.show_all();
     };
     if stopping.run_until_cancelled(loaded).await.is_none() {
         return;
@@ -228,22 +229,30 @@ impl Tournaments {
         Self { log, hub, ledgers: BTreeMap::new() }
     }
 
-    async fn load(&mut self, stored: &Stored) -> Result<(), FeedError> {
-        let (key, after) = self.fold(stored).await?;
-        self.hub.place(&key).load(|view| Ok(view.set_tournament(stored.sequence, &after)))
+    /// Shows every tournament as its log leaves it: once, however long the log is.
+    fn show_all(&self) {
+        for (key, ledger) in &self.ledgers {
+            let (sequence, after) = (ledger.sequence(), ledger.state());
+            let shown: Result<(), FeedError> =
+                self.hub.place(key).load(|view| Ok(view.set_tournament(sequence, after)));
+            if let Err(error) = shown {
+                tracing::error!(tournament = %key, error = chain(&error), "it cannot be shown");
+            }
+        }
     }
 
     async fn follow(&mut self, stored: &Stored) -> Result<(), FeedError> {
+        let hub = self.hub.clone();
         let (key, after) = self.fold(stored).await?;
         span(stored).in_scope(|| {
-            let channel = self.hub.place(&key);
-            channel.apply(|view| Ok(view.set_tournament(stored.sequence, &after)))
+            let channel = hub.place(&key);
+            channel.apply(|view| Ok(view.set_tournament(stored.sequence, after)))
         })
     }
 
     /// The tournament after a message. When that does not follow on what was known, the whole log of
     /// the tournament is read again.
-    async fn fold(&mut self, stored: &Stored) -> Result<(TournamentKey, Tournament), FeedError> {
+    async fn fold(&mut self, stored: &Stored) -> Result<(TournamentKey, &Tournament), FeedError> {
         let subject: Subject = stored.subject.parse()?;
         if subject.stream != Stream::Tournament {
             return Err(FeedError::OtherStream);
@@ -255,7 +264,7 @@ impl Tournaments {
             tracing::warn!(error = chain(&error), "reading the tournament's log anew");
             *ledger = reload(&self.log, &subject).await?;
         }
-        Ok((key, ledger.state().clone()))
+        Ok((key, ledger.state()))
     }
 }
 

@@ -99,8 +99,8 @@ impl Standings {
 }
 
 fn reply(kind: &str, input: &Value) -> Result<Reply, Unreadable> {
-    let known =
-        "rr, rr_first_tie, rr_art14, team, team_tie, bonus_game, bonus_pool and bonus_final";
+    let known = "rr, rr_first_tie, rr_art14, team, team_tie, bonus_game, bonus_pool, bonus_final, \
+         achttallen_next, clubs_next and points_ranking";
     match kind {
         "rr" | "rr_first_tie" | "rr_art14" => players::reply(input),
         "team" | "team_tie" => teams::reply(input),

@@ -1,6 +1,6 @@
 //! Why there can be no such results, order or table.
 
-use super::{Participant, Results, TieBreak};
+use super::{Order, Participant, Results, TieBreak};
 use crate::{RoundNumber, Scoring, Tournament};
 
 /// Why there can be no such results.
@@ -106,6 +106,12 @@ pub enum OrderError {
     /// Every regulation looks at the points first.
     #[error("points are the first thing that a table goes by")]
     PointsNotFirst,
+    /// There are more tie-breaks than anybody could follow.
+    #[error("a table has at most {most} tie-breaks, not {given}", most = Order::TIE_BREAKS_MAX)]
+    TooManyTieBreaks {
+        /// How many there are.
+        given: usize,
+    },
     /// A tie-break stands there twice.
     #[error("the tie-break {tie_break:?} is given twice")]
     DuplicateTieBreak {

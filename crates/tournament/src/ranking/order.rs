@@ -146,6 +146,9 @@ pub struct Order {
 }
 
 impl Order {
+    /// The most tie-breaks of a table.
+    pub const TIE_BREAKS_MAX: usize = 12;
+
     /// Checks that the order makes sense.
     ///
     /// # Errors
@@ -153,6 +156,10 @@ impl Order {
     pub fn check(&self) -> Result<(), OrderError> {
         if self.tie_breaks.first() != Some(&TieBreak::Points) {
             return Err(OrderError::PointsNotFirst);
+        }
+        let given = self.tie_breaks.len();
+        if given > Self::TIE_BREAKS_MAX {
+            return Err(OrderError::TooManyTieBreaks { given });
         }
         let mut seen = BTreeSet::new();
         for &tie_break in &self.tie_breaks {
@@ -170,7 +177,6 @@ impl Order {
                 (_, Contest::Games | Contest::Matches) => {}
             }
         }
-        let given = self.tie_breaks.len();
         match self.first_place {
             FirstPlace::ByLeadingTieBreaks { count: asked } if asked == 0 || asked > given => {
                 return Err(OrderError::FirstPlaceBy { asked, given });

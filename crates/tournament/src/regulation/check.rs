@@ -3,7 +3,8 @@
 use super::{Format, Regulation};
 use crate::plan::{Competition, GroupError, LineUp, NotPrescribed, System, prescription};
 use crate::ranking::{Contest, OrderError, Remedy, WithdrawalRule};
-use crate::{Schedule, ScheduleError, Scoring};
+use crate::swiss::Field;
+use crate::{Schedule, ScheduleError, Scoring, Tournament};
 use draughts::{RuleSet, Variant};
 
 /// Why a regulation makes no sense, or not for so many entrants.
@@ -66,7 +67,7 @@ pub enum Fault {
     TooManyRounds {
         /// How many there are.
         entrants: usize,
-        /// The most rounds: one less.
+        /// The most rounds: one less, and at most [`Field::ROUNDS_MAX`].
         most: u32,
         /// The rounds that were given.
         rounds: u32,
@@ -86,6 +87,14 @@ pub enum Fault {
     /// A match of no games.
     #[error("a match has one game at least")]
     NoGames,
+    /// A match of more games than a tournament has rounds.
+    #[error("a match has at most {most} games, not {games}")]
+    TooManyGames {
+        /// How many there are.
+        games: u32,
+        /// The most.
+        most: u32,
+    },
     /// A match is between two.
     #[error("a match is between two, not {entrants}")]
     MatchOf {
@@ -168,6 +177,9 @@ impl Regulation {
         }
         match self.format {
             Format::Match { games: 0 } => return Err(Fault::NoGames),
+            Format::Match { games } if games > Self::GAMES_MAX => {
+                return Err(Fault::TooManyGames { games, most: Self::GAMES_MAX });
+            }
             Format::Pools(table) if !table.is_round_robin() => {
                 return Err(Fault::PoolTable { table });
             }
@@ -192,7 +204,9 @@ impl Regulation {
     pub fn check_for(&self, entrants: usize) -> Result<(), Fault> {
         self.check()?;
         let (min, max) = (self.limits.entrants_min, self.limits.entrants_max);
+        let most = u32::try_from(Tournament::PLAYERS_MAX).unwrap_or(u32::MAX);
         let number = u32::try_from(entrants).unwrap_or(u32::MAX);
+        let max = if number > most { Some(max.map_or(most, |max| max.min(most))) } else { max };
         if number < min || max.is_some_and(|max| number > max) {
             return Err(Fault::Entrants { min, max, entrants });
         }
@@ -266,7 +280,7 @@ impl Regulation {
             },
             Format::Table(table) => sized(table, entrants),
             Format::Swiss(_) => {
-                let most = number.saturating_sub(1);
+                let most = number.saturating_sub(1).min(Field::ROUNDS_MAX);
                 match self.rounds {
                     None => Err(Fault::RoundsMissing),
                     Some(rounds) if rounds > most => {

@@ -130,7 +130,9 @@ impl Tournament {
     ) -> Option<Vec<RoundPairings>> {
         match regulation.format {
             Format::Pools(table) => schedule(table, size).ok(),
-            Format::Match { games } => Some((0..games).map(game_of_match).collect()),
+            Format::Match { games } => {
+                Some((0..games.min(Regulation::GAMES_MAX)).map(game_of_match).collect())
+            }
             Format::Prescribed(_) | Format::Table(_) | Format::Swiss(_) | Format::Manual => {
                 match regulation.system_for(size).ok()? {
                     System::Table(table) => schedule(table, size).ok(),

@@ -207,8 +207,8 @@ impl Tournament {
         groups.iter().zip(lists).enumerate().filter_map(of_group).collect()
     }
 
-    /// Whether a round without an opponent is worth something: by the Swiss system, and wherever
-    /// the order looks at opponents as the KNDB does.
+    /// Whether a round without an opponent is worth something: by the Swiss system, and by hand where
+    /// the order looks at opponents as the KNDB does. The free rounds of a table are worth nothing.
     fn counts_absences(&self) -> bool {
         self.regulation().is_some_and(|regulation| {
             let is_of_kndb = |tie_break: &TieBreak| {
@@ -220,8 +220,14 @@ impl Tournament {
                         | TieBreak::MedianSolkoff { .. }
                 )
             };
-            matches!(regulation.format, Format::Swiss(_))
-                || regulation.order.tie_breaks.iter().any(is_of_kndb)
+            match regulation.format {
+                Format::Swiss(_) => true,
+                Format::Manual => regulation.order.tie_breaks.iter().any(is_of_kndb),
+                Format::Prescribed(_)
+                | Format::Table(_)
+                | Format::Pools(_)
+                | Format::Match { .. } => false,
+            }
         })
     }
 

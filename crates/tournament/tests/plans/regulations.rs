@@ -471,3 +471,26 @@ fn a_pace_that_is_none() {
     let half = Stage { time: Duration::from_millis(1500), ..stage(None, 1, 0) };
     assert_eq!(of(vec![half]), PaceError::Fraction { stage: 1 });
 }
+
+#[test]
+fn what_is_beyond_any_event_is_refused_at_once() {
+    let classes = Regulation::of(Preset::FrisianClass);
+    assert_eq!(classes.limits.entrants_max, None);
+    let refused = Fault::Entrants { min: 3, max: Some(2000), entrants: 4_294_967_295 };
+    assert_eq!(classes.check_for(4_294_967_295), Err(refused));
+    let of_games = |games| {
+        let format = Format::Match { games };
+        Regulation { format, ..Regulation::of(Preset::Match) }.check_for(2)
+    };
+    assert_eq!(of_games(100), Ok(()));
+    let games = u32::MAX;
+    assert_eq!(of_games(games), Err(Fault::TooManyGames { games, most: 100 }));
+    let mut many = Regulation::of(Preset::KndbSwiss);
+    many.rounds = Some(101);
+    let (entrants, rounds) = (200, 101);
+    assert_eq!(many.check_for(entrants), Err(Fault::TooManyRounds { entrants, most: 100, rounds }));
+    many.rounds = Some(9);
+    many.order.tie_breaks.extend((1..=12).map(|lowest| TieBreak::TruncatedSolkoff { lowest }));
+    let given = many.order.tie_breaks.len();
+    assert_eq!(many.check(), Err(Fault::Order(OrderError::TooManyTieBreaks { given })));
+}

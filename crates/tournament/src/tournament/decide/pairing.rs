@@ -105,13 +105,19 @@ impl Tournament {
     ) -> Result<(Pairs, Vec<Participant>, PairingMethod), Refusal> {
         let (mut pairs, mut byes, mut reasons) = (Pairs::new(), Vec::new(), Vec::new());
         let counted_as_draws = self.without_result();
-        for at in 0..self.groups().len() {
+        for (at, members) in self.groups().iter().enumerate() {
             let group = GroupNumber::from_index(at);
+            let members: BTreeSet<&Participant> = members.iter().collect();
             let field = self.swiss_field(group, round)?;
             let paired = swiss::pair(&field).map_err(|reason| Refusal::Unpairable { reason })?;
             pairs.extend(paired.pairs.iter().map(|pair| (pair.white.into(), pair.black.into())));
             byes.extend(paired.bye.iter().map(|bye| Participant::from(bye.player)));
-            let counted_as_draws = counted_as_draws.clone();
+            let is_of_group = |&&(round, table): &&(RoundNumber, TableNumber)| {
+                let white =
+                    self.game(round, table).map(|game| Participant::from(game.pairing.white));
+                white.is_some_and(|white| members.contains(&white))
+            };
+            let counted_as_draws = counted_as_draws.iter().filter(is_of_group).copied().collect();
             reasons.push(SwissReasons { group, round: paired, counted_as_draws });
         }
         Ok((pairs, byes, PairingMethod::Swiss(reasons)))

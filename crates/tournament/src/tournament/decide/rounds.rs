@@ -45,6 +45,10 @@ impl Tournament {
         number: RoundNumber,
         reason: &str,
     ) -> Result<Vec<Event>, Refusal> {
+        // It is not paired: as it was asked for, now or before.
+        if number == self.next_round() {
+            return Ok(Vec::new());
+        }
         let round = self.known_round(number)?;
         let latest = self.latest_round().map_or(number, Round::number);
         if number != latest {
