@@ -12,6 +12,7 @@ mod latest;
 mod layers;
 mod permissions;
 mod reconnect;
+mod replay;
 mod replicas;
 mod rulings;
 mod stories;

@@ -9,13 +9,10 @@ use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
 };
-use proto::v1::{
-    GameRef, InputHeader, Outcome, Reason, ReleaseTableRequest, RuleResult, Score,
-    SubmitRulingRequest, TournamentRef, submit_ruling_request::Ruling,
-};
+use proto::v1::TournamentRef;
 use serde_json::Value;
 use tests::{
-    client::{Clients, get},
+    client::get,
     cluster::{Cluster, Service},
     spectator::{Seen, Spectator, Way},
     until,
@@ -43,30 +40,6 @@ const IN_HASTE: &str = r#"
 [Result "2-0"]
 [GameType "20"]
 1. 32-28 19-23 2. 28x19 14x23 2-0
-"#;
-
-/// A round of two tables and another of one.
-const TWO_TABLES: &str = r#"
-[White "A"]
-[Black "B"]
-[Round "1"]
-[Result "2-0"]
-[GameType "20"]
-1. 32-28 19-23 2. 28x19 14x23 2-0
-
-[White "C"]
-[Black "D"]
-[Round "1"]
-[Result "2-0"]
-[GameType "20"]
-1. 32-28 19-23 2. 28x19 14x23 2-0
-
-[White "B"]
-[Black "C"]
-[Round "2"]
-[Result "1-1"]
-[GameType "20"]
-1. 32-28 19-23 2. 28x19 14x23 1-1
 "#;
 
 #[tokio::test]
@@ -127,61 +100,8 @@ async fn a_flag_that_falls_ends_its_game_and_not_the_tournament() -> Result<()> 
     stop(cluster, second).await
 }
 
-#[tokio::test]
-async fn a_stuck_game_waits_for_the_arbiter_and_keeps_no_other() -> Result<()> {
-    let cluster = Cluster::start().await?;
-    let mut clients = Clients::of(&cluster)?;
-    let file = cluster.directory().join("two-tables.pdn");
-    fs::write(&file, TWO_TABLES)?;
-    let mut arguments = vec!["replay".to_owned()];
-    let url = |service| format!("http://{}", cluster.address(service));
-    for (flag, value) in [
-        ("pdn", file.to_string_lossy().into_owned()),
-        ("speed", "4".to_owned()),
-        ("board-ingest", url(Service::BoardIngest)),
-        ("rules-validation", url(Service::RulesValidation)),
-        ("pairing", url(Service::Pairing)),
-    ] {
-        arguments.extend([format!("--{flag}"), value]);
-    }
-    let replay = cluster.run("replay", &arguments).await?;
-    let spectator = watch(&cluster, &replay).await?;
-    spectator.sees("the first round", |seen| seen.rounds.contains_key(&1)).await?;
-    let (venue, tournament) = ("main".to_owned(), "two-tables".to_owned());
-    let request = ReleaseTableRequest {
-        tournament: Some(TournamentRef { venue: venue.clone(), tournament: tournament.clone() }),
-        device: "table-1-black".to_owned(),
-    };
-    clients.board_ingest.release_table(request).await?;
-
-    let other = |seen: &Seen| seen.results.get("r1-t2").is_some_and(|result| result == "2-0");
-    let seen = spectator.sees("the result of the other table", other).await?;
-    ensure!(!seen.results.contains_key("r1-t1"), "{:?}", seen.results);
-    ensure!(seen.rounds.get(&1).is_some_and(|state| state == "open"), "{:?}", seen.rounds);
-    let mut outcome = Outcome::default();
-    outcome.set_score(Score::Draw);
-    outcome.set_reason(Reason::Arbiter);
-    let header = InputHeader {
-        game: Some(GameRef { venue, tournament, game: "r1-t1".to_owned() }),
-        device: "desk".to_owned(),
-        sequence: 1,
-        ..Default::default()
-    };
-    let ruling = Some(Ruling::Result(RuleResult { outcome: Some(outcome) }));
-    let request = SubmitRulingRequest { header: Some(header), ruling };
-    clients.board_ingest.submit_ruling(request).await?;
-
-    let over = |seen: &Seen| seen.rounds.get(&2).is_some_and(|state| state == "closed");
-    spectator.sees("the second round to be played", over).await?;
-    let end = replay.ended().await;
-    ensure!(!end.is_success(), "it ended with {end}");
-    let told = fs::read_to_string(cluster.directory().join("replay.log"))?;
-    ensure!(told.contains("1 of 3 games could not be played to their end"), "{told}");
-    cluster.finish().await
-}
-
 /// A spectator of the only tournament.
-async fn watch(cluster: &Cluster, up: &TiedChild) -> Result<Spectator> {
+pub(crate) async fn watch(cluster: &Cluster, up: &TiedChild) -> Result<Spectator> {
     let broadcast = cluster.address(Service::Broadcast);
     let tournament = tokio::select! {
         end = up.ended() => bail!("it ended with {end}"),

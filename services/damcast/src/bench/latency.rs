@@ -9,7 +9,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail, ensure};
-use draughts::{Color, MoveText};
+
 use futures_util::{StreamExt as _, future::try_join_all};
 use proto::{
     subject::{GameId, TournamentKey},
@@ -192,19 +192,18 @@ impl Stage {
         let mut tick = tokio::time::interval_at(Instant::now() + offset, Duration::from_secs(1));
         tick.set_missed_tick_behavior(MissedTickBehavior::Burst);
         for index in plies {
-            let mv: &MoveText = game.moves.get(index).context("the bench's games are too short")?;
+            let planned = game.moves.get(index).context("the bench's games are too short")?;
             tick.tick().await;
             let ply = u32::try_from(index + 1)?;
-            let color = if index % 2 == 0 { Color::White } else { Color::Black };
             let request = SubmitMoveRequest {
                 header: Some(InputHeader {
                     game: Some((&self.key.game(game_id)).into()),
-                    device: tablet(table, color),
+                    device: tablet(table, planned.color),
                     sequence: u64::from(ply),
                     ..Default::default()
                 }),
                 ply,
-                r#move: Some(mv.into()),
+                r#move: Some((&planned.mv).into()),
             };
             let key = (game_id.to_string(), u64::from(ply));
             sent.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Instant::now());

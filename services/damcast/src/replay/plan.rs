@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use draughts::{MoveText, RuleSet, Score, Square, Variant, pdn};
+use draughts::{Color, MoveText, Position, RuleSet, Score, Square, Variant, pdn};
 use game_clock::TimeControl;
 use thiserror::Error;
 use tournament::regulation::Preset;
@@ -36,9 +36,24 @@ pub struct PlannedGame {
     /// Index of Black in the players.
     pub black: usize,
     /// The moves.
-    pub moves: Vec<MoveText>,
+    pub moves: Vec<PlannedMove>,
+    /// The position, as FEN, that the arbiter sets after them.
+    pub last_set: Option<String>,
     /// How it ended, when the file tells.
     pub score: Option<Score>,
+}
+
+/// One move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedMove {
+    /// The position, as FEN, that the arbiter sets before it, where it does not follow.
+    pub set: Option<String>,
+    /// Who makes it.
+    pub color: Color,
+    /// The move as a tablet tells it.
+    pub mv: MoveText,
+    /// Whether it is against the rules and stands (art. 27).
+    pub is_irregular: bool,
 }
 
 /// Why a file cannot be played.
@@ -51,7 +66,7 @@ pub enum PlanError {
         left_out: Vec<String>,
     },
     /// One event has one set of rules.
-    #[error("the file holds International and Frisian games; an event has one set of rules")]
+    #[error("the games of the file have several sets of rules; an event has one")]
     TwoRuleSets,
 }
 
@@ -82,14 +97,15 @@ impl Plan {
         let mut rules = None;
         let mut tagged: Vec<(Option<&str>, PlannedGame)> = Vec::new();
         for (index, game) in games.iter().enumerate() {
-            if let Some(reason) = unplayable(game) {
-                plan.left_out.push(format!("game {}: {reason}", index + 1));
+            // Of an illegal game the legal moves are played.
+            if game.plies.is_empty() && game.score.is_none() {
+                plan.left_out.push(format!("game {}: {}", index + 1, game.status));
                 continue;
             }
-            let own = match game.variant {
+            let own = game.rules().unwrap_or(match game.variant {
                 Variant::International => RuleSet::International,
                 Variant::Frisian => RuleSet::Frisian,
-            };
+            });
             if rules.is_some_and(|rules| rules != own) {
                 return Err(PlanError::TwoRuleSets);
             }
@@ -118,8 +134,20 @@ impl Plan {
         if black == white {
             black = self.player(None, "Black", index);
         }
-        let moves = game.plies.iter().map(|ply| told(&ply.before.notation(&ply.mv), ply.mv));
-        PlannedGame { white, black, moves: moves.collect(), score: game.score }
+        let mut stands = Position::start(game.variant);
+        let mut moves = Vec::with_capacity(game.plies.len());
+        for ply in &game.plies {
+            moves.push(PlannedMove {
+                set: (ply.before != stands).then(|| ply.before.fen()),
+                color: ply.before.turn(),
+                mv: told(ply),
+                is_irregular: ply.breach.is_some(),
+            });
+            stands = ply.after;
+        }
+        let is_set = game.final_position != stands && !moves.is_empty();
+        let last_set = is_set.then(|| game.final_position.fen());
+        PlannedGame { white, black, moves, last_set, score: game.score }
     }
 
     /// The index of a player; a nameless one is named after the game.
@@ -166,26 +194,14 @@ impl Plan {
     }
 }
 
-/// Why a game cannot be played at a table; `None` when it can. Of an illegal game the legal moves are.
-fn unplayable(game: &pdn::PdnGame) -> Option<String> {
-    let continuous = game.plies.windows(2).all(|plies| match plies {
-        [one, next] => one.before.play(&one.mv).is_ok_and(|after| after == next.before),
-        _ => true,
-    });
-    let first = game.plies.first().map_or(game.start, |ply| ply.before);
-    if game.plies.is_empty() && game.score.is_none() {
-        Some(format!("{}", game.status))
-    } else if first != draughts::Position::start(game.variant) {
-        Some("it does not begin with the first position".to_owned())
-    } else if !continuous {
-        Some("a position is set up in its midst".to_owned())
-    } else {
-        None
+/// The move as a tablet tells it: with the squares between where its notation needs them, and, of an
+/// irregular one, with the pieces that were taken off.
+fn told(ply: &pdn::PdnPly) -> MoveText {
+    let mv = ply.mv;
+    if ply.breach.is_some() {
+        return (&mv).into();
     }
-}
-
-/// The move as a tablet tells it: with the squares between where its notation needs them.
-fn told(notation: &str, mv: draughts::Move) -> MoveText {
+    let notation = ply.before.notation(&mv);
     let squares: Vec<Square> = notation
         .split(['-', 'x'])
         .filter_map(|number| number.parse().ok().and_then(|number| Square::new(number).ok()))
@@ -241,6 +257,38 @@ mod tests {
             plan.players,
             ["White of game 1", "Black of game 1", "White of game 2", "Black of game 2"]
         );
+    }
+
+    #[test]
+    fn irregular_moves_and_set_positions_are_planned() {
+        let text = "[FEN \"W:W28,50:B22,1\"]\n1. {irregular 27c 50-45 capture-obligatory}\n\
+                    /FEN \"B:W28,45:B1,22\"/ 1... 22x33 /FEN \"W:W45,50:B1,33\"/ 2. 45-40\n\
+                    /FEN \"B:W44:B1\"/ 0-2\n";
+        let plan = Plan::read(text.as_bytes()).unwrap();
+        let [game] = plan.rounds[0].as_slice() else { panic!("one game: {plan:?}") };
+        let moves: Vec<_> = game
+            .moves
+            .iter()
+            .map(|one| (one.set.as_deref(), one.color, one.mv.to_string(), one.is_irregular))
+            .collect();
+        assert_eq!(
+            moves,
+            [
+                (Some("W:W28,50:B1,22"), Color::White, "50-45 []".to_owned(), true),
+                (None, Color::Black, "22-33".to_owned(), false),
+                (Some("W:W45,50:B1,33"), Color::White, "45-40".to_owned(), false),
+            ]
+        );
+        assert_eq!(game.last_set.as_deref(), Some("B:W44:B1"));
+    }
+
+    #[test]
+    fn the_games_of_a_file_tell_their_rules() {
+        let tagged = |rules| format!("[Rules \"{rules}\"]\n[GameType \"20\"]\n1. 32-28 *\n\n");
+        let plan = Plan::read(tagged("international-2006").as_bytes()).unwrap();
+        assert_eq!(plan.rules, RuleSet::International2006);
+        let both = [tagged("international-2006"), tagged("international")].concat();
+        assert_eq!(Plan::read(both.as_bytes()), Err(PlanError::TwoRuleSets));
     }
 
     #[test]

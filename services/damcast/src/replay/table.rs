@@ -7,8 +7,8 @@ use draughts::{Color, Outcome, Reason, Score};
 use proto::{
     subject::GameKey,
     v1::{
-        AgreeDraw, GetGameRequest, InputHeader, Resign, RuleResult, SubmitClaimRequest,
-        SubmitMoveRequest, SubmitRulingRequest, Verdict, VerdictStatus,
+        AgreeDraw, GetGameRequest, InputHeader, LetStand, Resign, RuleResult, SetPosition,
+        SubmitClaimRequest, SubmitMoveRequest, SubmitRulingRequest, Verdict, VerdictStatus,
         submit_claim_request::Claim, submit_ruling_request::Ruling,
     },
 };
@@ -18,7 +18,7 @@ use tonic::Code;
 use crate::replay::{
     calls::{Clients, until_answered},
     pace::Pace,
-    plan::PlannedGame,
+    plan::{PlannedGame, PlannedMove},
     progress::Progress,
 };
 
@@ -28,6 +28,18 @@ pub(crate) const DESK: &str = "desk";
 const WAIT_MS: u32 = 2000;
 /// A claim's sequence comes after that of any move of its tablet.
 const CLAIM: u64 = 100_000;
+/// The desk's word on the result; its words on moves have numbers after that.
+const RESULT: u64 = 1;
+
+/// The desk's word on the position after some plies.
+fn set_after(plies: usize) -> anyhow::Result<u64> {
+    Ok(2 * u64::try_from(plies)? + 2)
+}
+
+/// The desk's word on an irregular move.
+fn stands_at(index: usize) -> anyhow::Result<u64> {
+    Ok(2 * u64::try_from(index)? + 3)
+}
 
 /// The device of a side's tablet.
 pub(crate) fn tablet(table: u32, color: Color) -> String {
@@ -53,34 +65,54 @@ impl Table {
     /// When a move or the result is refused, or waits for the arbiter.
     pub(crate) async fn play(&self, game: &PlannedGame) -> anyhow::Result<()> {
         let (played, mut is_over) = self.standing().await?;
-        for (index, mv) in game.moves.iter().enumerate() {
+        for (index, planned) in game.moves.iter().enumerate() {
             // What was played before a restart takes no time to think of.
             if index >= played {
                 if is_over {
                     break;
                 }
-                tokio::time::sleep(self.pace.thought(&self.key, index)).await;
-                let color = if index % 2 == 0 { Color::White } else { Color::Black };
-                match self.submit_move(color, index, mv).await {
-                    Ok(Judged::Accepted) => {}
+                let made = self.make(index, planned).await;
+                let what = || format!("ply {}, {}", index + 1, planned.mv);
+                match made.with_context(what)? {
+                    Judged::Accepted => {}
                     // A flag fell, or the arbiter ruled.
-                    Ok(Judged::Over) => {
+                    Judged::Over => {
                         is_over = true;
                         break;
                     }
-                    Ok(judged @ (Judged::Waits | Judged::Unknown)) => {
-                        bail!("ply {}, {mv}: {judged}", index + 1)
-                    }
-                    Err(error) => return Err(error.context(format!("ply {}, {mv}", index + 1))),
+                    judged @ (Judged::Waits | Judged::Unknown) => bail!("{}: {judged}", what()),
                 }
             }
             self.progress.moved();
         }
         if !is_over {
+            self.set(game.moves.len(), game.last_set.as_deref()).await.context("a position")?;
             self.end(game).await.context("the result")?;
         }
         self.progress.ended();
         Ok(())
+    }
+
+    /// Makes a move after the time to think of it. The desk sets the position where it has to, and
+    /// lets an irregular move stand.
+    async fn make(&self, index: usize, planned: &PlannedMove) -> anyhow::Result<Judged> {
+        let set = self.set(index, planned.set.as_deref()).await?;
+        if set != Judged::Accepted {
+            return Ok(set);
+        }
+        tokio::time::sleep(self.pace.thought(&self.key, index)).await;
+        let made = self.submit_move(planned.color, index, &planned.mv).await?;
+        if made != Judged::Accepted || !planned.is_irregular {
+            return Ok(made);
+        }
+        self.rule(stands_at(index)?, Ruling::LetStand(LetStand::default())).await
+    }
+
+    /// The desk sets the position that stands after some plies, if it is another than follows.
+    async fn set(&self, plies: usize, fen: Option<&str>) -> anyhow::Result<Judged> {
+        let Some(fen) = fen else { return Ok(Judged::Accepted) };
+        let ruling = Ruling::SetPosition(SetPosition { fen: fen.to_owned() });
+        self.rule(set_after(plies)?, ruling).await
     }
 
     /// How many plies were played, and whether the game is over.
@@ -166,11 +198,11 @@ impl Table {
                 judged @ (Judged::Accepted | Judged::Over | Judged::Unknown) => judged,
             },
             (Some(score @ (Score::WhiteWins | Score::BlackWins)), true) => {
-                self.rule(Outcome::new(score, Reason::Forfeit)).await?
+                self.rule_result(Outcome::new(score, Reason::Forfeit)).await?
             }
-            (Some(score), _) => self.rule(Outcome::new(score, Reason::Arbiter)).await?,
+            (Some(score), _) => self.rule_result(Outcome::new(score, Reason::Arbiter)).await?,
             // The record does not say how it ended.
-            (None, _) => self.rule(Outcome::new(Score::Unplayed, Reason::Arbiter)).await?,
+            (None, _) => self.rule_result(Outcome::new(Score::Unplayed, Reason::Arbiter)).await?,
         };
         match judged {
             Judged::Accepted | Judged::Over => Ok(()),
@@ -178,11 +210,14 @@ impl Table {
         }
     }
 
-    async fn rule(&self, outcome: Outcome) -> anyhow::Result<Judged> {
-        let ruling = Ruling::Result(RuleResult { outcome: Some(outcome.into()) });
+    async fn rule_result(&self, outcome: Outcome) -> anyhow::Result<Judged> {
+        self.rule(RESULT, Ruling::Result(RuleResult { outcome: Some(outcome.into()) })).await
+    }
+
+    async fn rule(&self, sequence: u64, ruling: Ruling) -> anyhow::Result<Judged> {
         // The desk speaks of many games, and counts its inputs by table.
         let request = SubmitRulingRequest {
-            header: Some(self.header(DESK.to_owned(), 1)),
+            header: Some(self.header(DESK.to_owned(), sequence)),
             ruling: Some(ruling),
         };
         self.until_judged(|| {
