@@ -4,7 +4,6 @@ use super::{Amount, Cell, CellGame, CellState};
 use crate::ranking::{
     Absence, AbsenceKind, Contest, GameState, Meeting, Order, Participant, Ranking, Results,
 };
-use crate::settled::settled;
 use crate::{RoundNumber, Scoring};
 use draughts::Color;
 use std::collections::BTreeMap;
@@ -116,11 +115,10 @@ impl<'a> Games<'a> {
     }
 
     fn state(&self, meeting: &Meeting, is_first: bool) -> CellState {
-        let states: Vec<GameState> = (meeting.state.games().iter())
-            .map(|state| settled(meeting, *state, self.results, self.order))
-            .collect();
+        let state = meeting.settled(self.results, self.order.withdrawal);
+        let states = state.games();
         let (mut first, mut second) = (0_u32, 0_u32);
-        for state in &states {
+        for state in states {
             let (score, men_ahead) = match state {
                 GameState::Open if states.iter().all(|state| *state == GameState::Open) => {
                     return CellState::Open;

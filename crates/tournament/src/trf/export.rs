@@ -4,7 +4,6 @@ use super::{ByeCode, GameCode, Header, RoundEntry, Trf, TrfPlayer, write};
 use crate::ranking::{
     AbsenceKind, Contest, GameState, MeetingState, Participant, Ranking, Results,
 };
-use crate::settled::settled;
 use crate::{PlayerId, Scoring};
 use draughts::{Color, Score};
 use std::collections::BTreeMap;
@@ -113,8 +112,10 @@ impl Trf {
             if void.contains(&meeting.first) || void.contains(&meeting.second) {
                 continue;
             }
-            let MeetingState::Game(state) = meeting.state else { return Err(NotATrf::Teams) };
-            let state = settled(meeting, state, results, &ranking.order);
+            let MeetingState::Game(state) = meeting.settled(results, ranking.order.withdrawal)
+            else {
+                return Err(NotATrf::Teams);
+            };
             losses.extend(loss(state, ranking.order.scoring));
             let codes = codes(state);
             for (own, other, color, result) in [
