@@ -1,21 +1,12 @@
 //! The cells of games: what somebody made of an opponent, or of a round.
 
 use super::{Amount, Cell, CellGame, CellState};
+use crate::RoundNumber;
 use crate::ranking::{
     Absence, AbsenceKind, Contest, GameState, Meeting, Order, Participant, Ranking, Results,
 };
-use crate::{RoundNumber, Scoring};
 use draughts::Color;
 use std::collections::BTreeMap;
-
-/// How many units make a point as people see it.
-pub(super) fn unit(scoring: Scoring) -> u32 {
-    match scoring {
-        Scoring::TwoOneZero => 1,
-        Scoring::OneHalfZero => 2,
-        Scoring::BonusDraws => 100,
-    }
-}
 
 /// Where everybody's games are.
 pub(super) struct Games<'a> {
@@ -101,7 +92,7 @@ impl<'a> Games<'a> {
     }
 
     fn amount(&self, value: u32) -> Amount {
-        Amount { value, unit: unit(self.order.scoring) }
+        Amount { value, unit: self.order.scoring.unit() }
     }
 
     fn game(&self, meeting: &Meeting, own: Participant, line: Option<u32>) -> CellGame {
