@@ -2,9 +2,7 @@
 
 use super::{Amount, Cell, CellGame, CellState};
 use crate::RoundNumber;
-use crate::ranking::{
-    Absence, AbsenceKind, Contest, GameState, Meeting, Order, Participant, Ranking, Results,
-};
+use crate::ranking::{Absence, Contest, GameState, Meeting, Order, Participant, Ranking, Results};
 use draughts::Color;
 use std::collections::BTreeMap;
 
@@ -76,12 +74,8 @@ impl<'a> Games<'a> {
     /// What somebody did in a round.
     pub(super) fn in_round(&self, own: Participant, round: RoundNumber) -> Cell {
         if let Some(absence) = self.absences.get(&(own, round)) {
-            let value = match absence.kind {
-                AbsenceKind::Bye => self.order.scoring.win(),
-                AbsenceKind::HalfPointBye => self.order.scoring.draw(),
-                AbsenceKind::NotPaired => 0,
-            };
-            return Cell::Absence { kind: absence.kind, points: self.amount(value) };
+            let points = self.amount(absence.kind.points(self.order.scoring));
+            return Cell::Absence { kind: absence.kind, points };
         }
         let Some(meeting) = self.by_round.get(&(own, round)) else { return Cell::Empty };
         let opponent = if meeting.first == own { meeting.second } else { meeting.first };

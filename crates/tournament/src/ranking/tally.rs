@@ -2,8 +2,8 @@
 
 use super::withdrawal::withdrawals;
 use super::{
-    AbsenceKind, Contest, Finish, GameState, Meeting, MeetingState, Order, Participant,
-    RankingError, Results, Running, Withdrawal, WithdrawalRule,
+    Contest, Finish, GameState, Meeting, MeetingState, Order, Participant, RankingError, Results,
+    Running, Withdrawal, WithdrawalRule,
 };
 use crate::Scoring;
 use draughts::Score;
@@ -81,11 +81,7 @@ pub(super) fn tally(
         }
     }
     for absence in results.absences() {
-        let points = match absence.kind {
-            AbsenceKind::Bye => order.scoring.win(),
-            AbsenceKind::HalfPointBye => order.scoring.draw(),
-            AbsenceKind::NotPaired => 0,
-        };
+        let points = absence.kind.points(order.scoring);
         if let Some(line) = index.get(&absence.participant).and_then(|at| lines.get_mut(*at)) {
             line.points = line.points.saturating_add(points);
             line.absences = line.absences.saturating_add(1);
