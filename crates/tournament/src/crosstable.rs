@@ -10,10 +10,10 @@ mod games;
 mod html;
 mod text;
 
+use crate::RoundNumber;
 use crate::ranking::{
     AbsenceKind, Contest, Participant, Ranking, Results, Row, TieBreak, ZoneMark,
 };
-use crate::{RoundNumber, Scoring};
 use draughts::Color;
 use games::Games;
 
@@ -204,7 +204,7 @@ impl Crosstable {
             Column::Round { round } => games.in_round(row.participant, round),
             Column::Played => Cell::Number(row.played),
             Column::TieBreak { tie_break } => {
-                let unit = unit(ranking.order.scoring, tie_break);
+                let unit = ranking.unit(tie_break);
                 let points = |value| Cell::Points(Amount { value, unit });
                 ranking.value(row, tie_break).map_or(Cell::Empty, points)
             }
@@ -254,20 +254,4 @@ fn columns(ranking: &Ranking, games: &Games<'_>, layout: Layout, people: &[Perso
         columns.push(Column::Zone);
     }
     columns
-}
-
-/// How many units of what a tie-break gives make a point.
-fn unit(scoring: Scoring, tie_break: TieBreak) -> u32 {
-    match tie_break {
-        TieBreak::Points
-        | TieBreak::BoardPoints
-        | TieBreak::SonnebornBerger
-        | TieBreak::Solkoff
-        | TieBreak::TruncatedSolkoff { .. }
-        | TieBreak::MedianSolkoff { .. }
-        | TieBreak::MutualResult => games::unit(scoring),
-        // It counts halves of what was drawn.
-        TieBreak::KndbSonnebornBerger => games::unit(scoring).saturating_mul(2),
-        TieBreak::Wins | TieBreak::Lot => 1,
-    }
 }

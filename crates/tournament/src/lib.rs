@@ -24,7 +24,6 @@ pub mod regulation;
 mod round;
 mod scoring;
 pub mod season;
-mod settled;
 pub mod swiss;
 mod tournament;
 pub mod trf;

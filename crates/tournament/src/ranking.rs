@@ -18,6 +18,7 @@ mod table;
 mod tally;
 mod text;
 mod tiers;
+mod withdrawal;
 
 pub use error::{OrderError, RankingError, ResultsError};
 pub use order::{Contest, FirstPlace, Order, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind};

@@ -46,6 +46,15 @@ impl Scoring {
         }
     }
 
+    /// How many units of its points make a point as people see it.
+    pub fn unit(self) -> u32 {
+        match self {
+            Self::TwoOneZero => 1,
+            Self::OneHalfZero => 2,
+            Self::BonusDraws => 100,
+        }
+    }
+
     /// The points of a win, and of a bye.
     pub fn win(self) -> u32 {
         self.draw().saturating_mul(2)

@@ -1,22 +1,10 @@
 //! The cells of games: what somebody made of an opponent, or of a round.
 
 use super::{Amount, Cell, CellGame, CellState};
-use crate::ranking::{
-    Absence, AbsenceKind, Contest, GameState, Meeting, Order, Participant, Ranking, Results,
-};
-use crate::settled::settled;
-use crate::{RoundNumber, Scoring};
+use crate::RoundNumber;
+use crate::ranking::{Absence, Contest, GameState, Meeting, Order, Participant, Ranking, Results};
 use draughts::Color;
 use std::collections::BTreeMap;
-
-/// How many units make a point as people see it.
-pub(super) fn unit(scoring: Scoring) -> u32 {
-    match scoring {
-        Scoring::TwoOneZero => 1,
-        Scoring::OneHalfZero => 2,
-        Scoring::BonusDraws => 100,
-    }
-}
 
 /// Where everybody's games are.
 pub(super) struct Games<'a> {
@@ -86,12 +74,8 @@ impl<'a> Games<'a> {
     /// What somebody did in a round.
     pub(super) fn in_round(&self, own: Participant, round: RoundNumber) -> Cell {
         if let Some(absence) = self.absences.get(&(own, round)) {
-            let value = match absence.kind {
-                AbsenceKind::Bye => self.order.scoring.win(),
-                AbsenceKind::HalfPointBye => self.order.scoring.draw(),
-                AbsenceKind::NotPaired => 0,
-            };
-            return Cell::Absence { kind: absence.kind, points: self.amount(value) };
+            let points = self.amount(absence.kind.points(self.order.scoring));
+            return Cell::Absence { kind: absence.kind, points };
         }
         let Some(meeting) = self.by_round.get(&(own, round)) else { return Cell::Empty };
         let opponent = if meeting.first == own { meeting.second } else { meeting.first };
@@ -102,7 +86,7 @@ impl<'a> Games<'a> {
     }
 
     fn amount(&self, value: u32) -> Amount {
-        Amount { value, unit: unit(self.order.scoring) }
+        Amount { value, unit: self.order.scoring.unit() }
     }
 
     fn game(&self, meeting: &Meeting, own: Participant, line: Option<u32>) -> CellGame {
@@ -116,11 +100,10 @@ impl<'a> Games<'a> {
     }
 
     fn state(&self, meeting: &Meeting, is_first: bool) -> CellState {
-        let states: Vec<GameState> = (meeting.state.games().iter())
-            .map(|state| settled(meeting, *state, self.results, self.order))
-            .collect();
+        let state = meeting.settled(self.results, self.order.withdrawal);
+        let states = state.games();
         let (mut first, mut second) = (0_u32, 0_u32);
-        for state in &states {
+        for state in states {
             let (score, men_ahead) = match state {
                 GameState::Open if states.iter().all(|state| *state == GameState::Open) => {
                     return CellState::Open;

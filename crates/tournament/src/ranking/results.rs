@@ -100,6 +100,17 @@ pub enum AbsenceKind {
     NotPaired,
 }
 
+impl AbsenceKind {
+    /// The points that it gives.
+    pub fn points(self, scoring: Scoring) -> u32 {
+        match self {
+            Self::Bye => scoring.win(),
+            Self::HalfPointBye => scoring.draw(),
+            Self::NotPaired => 0,
+        }
+    }
+}
+
 /// A round of a Swiss tournament in which somebody had no opponent. The free rounds of a round
 /// robin are none: they give nothing and count for nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

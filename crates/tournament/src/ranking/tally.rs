@@ -1,8 +1,9 @@
 //! What everybody's meetings come to, after withdrawals and with running games counted as asked.
 
+use super::withdrawal::withdrawals;
 use super::{
-    AbsenceKind, Contest, Finish, GameState, Meeting, MeetingState, Order, Participant,
-    RankingError, Results, Running, Withdrawal, WithdrawalRule,
+    Contest, Finish, GameState, Meeting, MeetingState, Order, Participant, RankingError, Results,
+    Running, Withdrawal, WithdrawalRule,
 };
 use crate::Scoring;
 use draughts::Score;
@@ -63,13 +64,13 @@ pub(super) fn tally(
         else {
             continue;
         };
-        let given = given(meeting, results, order.withdrawal);
-        for withdrawal in &mut withdrawals {
-            let is_loser = given.is_some()
-                && [meeting.first, meeting.second].contains(&withdrawal.participant);
-            withdrawal.lost = withdrawal.lost.saturating_add(u32::from(is_loser));
+        let state = meeting.settled(results, order.withdrawal);
+        if state != meeting.state {
+            for withdrawal in withdrawals.iter_mut().filter(|one| meeting.is_of(one.participant)) {
+                withdrawal.lost = withdrawal.lost.saturating_add(1);
+            }
         }
-        let outcome = outcome(&meeting.state, given, running, order.scoring);
+        let outcome = outcome(&state, running, order.scoring);
         let is_off = [meeting.first, meeting.second].iter().any(|one| {
             results.withdrawn().contains(one) && order.withdrawal == WithdrawalRule::PointsStay
         });
@@ -80,50 +81,13 @@ pub(super) fn tally(
         }
     }
     for absence in results.absences() {
-        let points = match absence.kind {
-            AbsenceKind::Bye => order.scoring.win(),
-            AbsenceKind::HalfPointBye => order.scoring.draw(),
-            AbsenceKind::NotPaired => 0,
-        };
+        let points = absence.kind.points(order.scoring);
         if let Some(line) = index.get(&absence.participant).and_then(|at| lines.get_mut(*at)) {
             line.points = line.points.saturating_add(points);
             line.absences = line.absences.saturating_add(1);
         }
     }
     Ok((lines, withdrawals))
-}
-
-/// What becomes of those who withdrew: who leaves the table, by the games really played.
-fn withdrawals(results: &Results, order: &Order) -> Vec<Withdrawal> {
-    let of_participant = |participant: &Participant| {
-        let own = results.meetings().iter().filter(|meeting| meeting.is_of(*participant));
-        let played = own.filter(|meeting| meeting.state.is_played()).count();
-        let played = u32::try_from(played).unwrap_or(u32::MAX);
-        let is_void = match order.withdrawal {
-            WithdrawalRule::PointsStay => false,
-            WithdrawalRule::VoidBelow { games } => played < games,
-        };
-        Withdrawal { participant: *participant, played, is_void, lost: 0 }
-    };
-    results.withdrawn().iter().map(of_participant).collect()
-}
-
-/// The result that a withdrawal gives to what is not decided in a meeting, if it does.
-fn given(meeting: &Meeting, results: &Results, rule: WithdrawalRule) -> Option<Score> {
-    let gives = match rule {
-        WithdrawalRule::PointsStay => false,
-        WithdrawalRule::VoidBelow { .. } => true,
-    };
-    if !gives || meeting.state.games().iter().all(|game| game.finish().is_some()) {
-        return None;
-    }
-    let is_gone = |one: Participant| results.withdrawn().contains(&one);
-    match (is_gone(meeting.first), is_gone(meeting.second)) {
-        (false, false) => None,
-        (true, false) => Some(Score::BlackWins),
-        (false, true) => Some(Score::WhiteWins),
-        (true, true) => Some(Score::BothLose),
-    }
 }
 
 fn check_contest(meeting: &Meeting, contest: Contest) -> Result<(), RankingError> {
@@ -148,15 +112,9 @@ enum Outcome {
     Decided { score: Score, points: (u32, u32), board_points: (u32, u32), is_met: bool },
 }
 
-fn outcome(
-    state: &MeetingState,
-    given: Option<Score>,
-    running: Running,
-    scoring: Scoring,
-) -> Outcome {
-    let settled = |game: &GameState| game.settled(given, running);
+fn outcome(state: &MeetingState, running: Running, scoring: Scoring) -> Outcome {
     let games = state.games();
-    let finishes: Vec<Finish> = games.iter().filter_map(settled).collect();
+    let finishes: Vec<Finish> = games.iter().filter_map(|game| game.counted(running)).collect();
     if finishes.len() < games.len() {
         let is_open = games.iter().all(|game| *game == GameState::Open);
         return if is_open { Outcome::Open } else { Outcome::Running };
@@ -169,7 +127,7 @@ fn outcome(
     }
     let is_met = games.iter().any(|game| match game {
         GameState::Played(finish) => finish.score != Score::Unplayed,
-        GameState::Running(_) => given.is_none(),
+        GameState::Running(_) => true,
         GameState::Open | GameState::Forfeit(_) => false,
     });
     match (state, finishes.first()) {
@@ -206,9 +164,9 @@ impl GameState {
         }
     }
 
-    /// How the game counts: as it ended, as a withdrawal gives it, or as a running game.
-    fn settled(self, given: Option<Score>, running: Running) -> Option<Finish> {
-        self.finish().or_else(|| given.map(Finish::from)).or(match (self, running) {
+    /// How the game counts: as it ended, or as a running game.
+    fn counted(self, running: Running) -> Option<Finish> {
+        self.finish().or(match (self, running) {
             (Self::Running(_), Running::Draws) | (Self::Running(None), Running::Estimates) => {
                 Some(Score::Draw.into())
             }
@@ -216,24 +174,6 @@ impl GameState {
             (Self::Running(_), Running::Ignored)
             | (Self::Open | Self::Played(_) | Self::Forfeit(_), _) => None,
         })
-    }
-}
-
-impl MeetingState {
-    /// Whether it was decided by what was played.
-    fn is_played(&self) -> bool {
-        let is_played = |game: &GameState| match game {
-            GameState::Played(finish) => finish.score != Score::Unplayed,
-            GameState::Open | GameState::Running(_) | GameState::Forfeit(_) => false,
-        };
-        self.games().iter().all(|game| game.finish().is_some())
-            && self.games().iter().any(is_played)
-    }
-}
-
-impl Meeting {
-    fn is_of(&self, participant: Participant) -> bool {
-        self.first == participant || self.second == participant
     }
 }
 

@@ -123,11 +123,7 @@ impl Ranking {
     /// How many units of a tie-break's value make a whole one as people see it: 2 where points are
     /// counted in halves, 100 where in hundredths.
     pub fn unit(&self, tie_break: TieBreak) -> u32 {
-        let of_points = match self.order.scoring {
-            crate::Scoring::TwoOneZero => 1,
-            crate::Scoring::OneHalfZero => 2,
-            crate::Scoring::BonusDraws => 100,
-        };
+        let of_points = self.order.scoring.unit();
         match tie_break {
             TieBreak::Points
             | TieBreak::BoardPoints

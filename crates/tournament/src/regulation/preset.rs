@@ -237,7 +237,7 @@ impl Preset {
                 rounds: Some(6),
                 promoted: 2,
                 limits: of(9, None),
-                ..self.frisian(Competition::Ha, with_half_points(Order::kndb_swiss()))
+                ..self.frisian(Competition::Ha, Order::kndb_swiss())
             },
             Self::FrisianClass => Regulation {
                 pace: Some(Pace::minutes(40)),
@@ -362,11 +362,6 @@ impl Preset {
 /// win.
 fn general_order() -> Order {
     Order { scoring: Scoring::TwoOneZero, article: None, ..Order::frisian_class() }
-}
-
-/// Results as the Frisian rules write them (rules art. 19).
-fn with_half_points(order: Order) -> Order {
-    Order { scoring: Scoring::OneHalfZero, ..order }
 }
 
 /// So many entrants, of any age.

@@ -84,6 +84,13 @@ pub struct Entrant {
     pub history: Vec<PastRound>,
 }
 
+impl Entrant {
+    /// What the rounds so far gave, in half points.
+    pub(super) fn points(&self) -> u32 {
+        self.history.iter().map(PastRound::points).sum()
+    }
+}
+
 /// A Swiss tournament before a round, or after the last one.
 ///
 /// Behind [`Field::new`] the records agree with each other: whoever met somebody was met by them.
@@ -229,6 +236,12 @@ impl Field {
     /// Whether the round to be paired is the last one.
     pub fn is_last_round(&self) -> bool {
         self.rounds_played.saturating_add(1) == self.rounds_total
+    }
+
+    /// Whether somebody with so many half points may have any colour in the round to be paired: it
+    /// is the last one, and they are more than half of what could be had (B2).
+    pub(super) fn is_exempt(&self, points: u32) -> bool {
+        self.is_last_round() && points > self.rounds_played
     }
 
     /// Where a player stands among the entrants.

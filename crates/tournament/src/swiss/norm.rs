@@ -40,9 +40,7 @@ impl Field {
             met.map(|round| BrokenNorm::MetBefore { round }).into_iter().collect();
         for (player, color) in [(white, Color::White), (black, Color::Black)] {
             let Some(entrant) = self.entrant(player) else { continue };
-            let points: u32 = entrant.history.iter().map(PastRound::points).sum();
-            let is_exempt = self.is_last_round() && points > self.rounds_played();
-            let colors = ColorHistory::new(&entrant.history, is_exempt);
+            let colors = ColorHistory::new(&entrant.history, self.is_exempt(entrant.points()));
             if colors.is_too_often(color) {
                 broken.push(BrokenNorm::ColorBalance { player, color });
             }

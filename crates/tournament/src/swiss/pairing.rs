@@ -156,7 +156,7 @@ impl<'a> Present<'a> {
         let present = all.filter(|(_, entrant)| entrant.is_available);
         let (mut entrants, mut contenders, mut exempt) = (Vec::new(), Vec::new(), Vec::new());
         for (score, entrant) in present {
-            let is_exempt = field.is_last_round() && score.points > field.rounds_played();
+            let is_exempt = field.is_exempt(score.points);
             if is_exempt {
                 exempt.push(score.player);
             }

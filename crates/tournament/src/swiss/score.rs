@@ -46,7 +46,7 @@ pub fn scores(field: &Field) -> Vec<Score> {
     let of_player = |(entrant, opposition): (&Entrant, Opposition)| Score {
         player: entrant.player,
         lot: entrant.lot,
-        points: entrant.history.iter().map(PastRound::points).sum(),
+        points: entrant.points(),
         counted: opposition.counted,
         solkoff: opposition.solkoff(0, 0),
         sonneborn_berger: opposition.sonneborn_berger,

@@ -12,15 +12,15 @@ impl Trf {
         let (mut halves, mut wholes, mut bonuses) = (0_u32, 0_u32, 0_u32);
         let mut balance = 0_i64;
         for player in &self.players {
-            let (Some(points), sum) = (player.points, player.half_wins()) else { continue };
-            let two_one_zero = sum.saturating_mul(100);
+            let Some(points) = player.points else { continue };
+            let two_one_zero = player.points_by(Scoring::TwoOneZero);
             balance =
                 balance.saturating_add(i64::from(points)).saturating_sub(i64::from(two_one_zero));
-            if points == 0 && sum == 0 {
+            if points == 0 && two_one_zero == 0 {
                 continue;
             }
             let fits = |is_fit: bool| u32::from(is_fit);
-            halves = halves.saturating_add(fits(points == sum.saturating_mul(50)));
+            halves = halves.saturating_add(fits(points == player.points_by(Scoring::OneHalfZero)));
             wholes = wholes.saturating_add(fits(points == two_one_zero));
             let is_near = points.abs_diff(two_one_zero) <= player.bonus_max();
             bonuses = bonuses.saturating_add(fits(is_near));
@@ -112,10 +112,20 @@ fn check_game(
     }
 }
 
+/// Points in hundredths, as a report has them.
+pub(super) fn hundredths(points: u32, scoring: Scoring) -> u32 {
+    points.saturating_mul(100_u32.div_euclid(scoring.unit()))
+}
+
 impl TrfPlayer {
     /// What the rounds give, in halves of a win.
     pub(super) fn half_wins(&self) -> u32 {
         self.rounds.iter().map(RoundEntry::half_wins).fold(0, u32::saturating_add)
+    }
+
+    /// What the rounds give without a bonus for draws, in hundredths.
+    fn points_by(&self, scoring: Scoring) -> u32 {
+        hundredths(self.half_wins().saturating_mul(scoring.draw()), scoring)
     }
 
     /// How far a bonus for draws can change the points, in hundredths.
@@ -131,12 +141,11 @@ impl TrfPlayer {
 
     fn check_points(&self, scoring: Scoring) -> Option<ProblemKind> {
         let stated = self.points?;
-        let (unit, tolerance) = match scoring {
-            Scoring::OneHalfZero => (50, 0),
-            Scoring::TwoOneZero => (100, 0),
-            Scoring::BonusDraws => (100, self.bonus_max()),
+        let tolerance = match scoring {
+            Scoring::OneHalfZero | Scoring::TwoOneZero => 0,
+            Scoring::BonusDraws => self.bonus_max(),
         };
-        let sum = self.half_wins().saturating_mul(unit);
+        let sum = self.points_by(scoring);
         let player = self.number;
         (stated.abs_diff(sum) > tolerance).then_some(ProblemKind::PointsDiffer {
             player,

@@ -1,10 +1,10 @@
 //! From a table to a report, and what is lost on the way.
 
+use super::check::hundredths;
 use super::{ByeCode, GameCode, Header, RoundEntry, Trf, TrfPlayer, write};
 use crate::ranking::{
     AbsenceKind, Contest, GameState, MeetingState, Participant, Ranking, Results,
 };
-use crate::settled::settled;
 use crate::{PlayerId, Scoring};
 use draughts::{Color, Score};
 use std::collections::BTreeMap;
@@ -113,8 +113,10 @@ impl Trf {
             if void.contains(&meeting.first) || void.contains(&meeting.second) {
                 continue;
             }
-            let MeetingState::Game(state) = meeting.state else { return Err(NotATrf::Teams) };
-            let state = settled(meeting, state, results, &ranking.order);
+            let MeetingState::Game(state) = meeting.settled(results, ranking.order.withdrawal)
+            else {
+                return Err(NotATrf::Teams);
+            };
             losses.extend(loss(state, ranking.order.scoring));
             let codes = codes(state);
             for (own, other, color, result) in [
@@ -150,18 +152,14 @@ impl Trf {
     /// Fills in points and places of a table, and the counts of the header; answers whose points
     /// had to be cut. Who is not in the table has neither.
     pub fn fill_in(&mut self, ranking: &Ranking) -> Vec<Loss> {
-        let unit = match ranking.order.scoring {
-            Scoring::OneHalfZero => 50,
-            Scoring::TwoOneZero => 100,
-            Scoring::BonusDraws => 1,
-        };
+        let scoring = ranking.order.scoring;
         let rows: BTreeMap<PlayerId, _> =
             ranking.rows.iter().map(|row| (PlayerId::from(row.participant), row)).collect();
         let mut losses = Vec::new();
         for player in &mut self.players {
             let row = rows.get(&player.number);
             player.rank = row.map(|row| row.place);
-            player.points = row.map(|row| row.points.saturating_mul(unit));
+            player.points = row.map(|row| hundredths(row.points, scoring));
             if let Some(points) = player.points
                 && write::points(points).is_err()
             {
