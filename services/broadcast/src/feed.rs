@@ -12,8 +12,7 @@ use proto::{
     v1::{Envelope, envelope::Record},
 };
 use runtime::{
-    EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks, chain, trace_context,
-    until_answered,
+    EventLog, Ledger, LedgerError, Stored, Tail, Tasks, chain, trace_context, until_answered,
 };
 use thiserror::Error;
 use tournament::Tournament;
@@ -25,8 +24,6 @@ use crate::{
     view::{Effect, View},
 };
 
-/// How long to wait before NATS is asked again for a log.
-const RELOAD_PAUSE: Duration = Duration::from_millis(500);
 /// A tournament in which nothing happens and which nobody watches for this long, and at most twice as
 /// long, gives its memory back.
 const QUIET: Duration = Duration::from_secs(600);
@@ -49,13 +46,9 @@ enum FeedError {
 /// Loads everything there is, then starts the tasks that follow. Ends early when the service stops.
 pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
     let stopping = tasks.stopping();
-    let read = || async {
-        let mut tail = Tail::start(log, Stream::Tournament, 1).await?;
-        let written = tail.drain().await?;
-        Ok((tail, written))
-    };
+    let read = || Tail::from_first(log, Stream::Tournament);
     let read = until_answered(&stopping, "the tournaments", read).await;
-    let Some((mut tail, written)) = read else { return };
+    let Some((written, mut tail)) = read else { return };
     let mut tournaments = Tournaments::new(log.clone(), hub.clone());
     let loaded = async {
         for stored in &written {
@@ -68,7 +61,7 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
     }
     let mut follows = Vec::new();
     for stream in [Stream::Game, Stream::Clock] {
-        let read = || last_and_tail(log, stream);
+        let read = || Tail::from_last_of_each(log, stream);
         let read = until_answered(&stopping, stream.name(), read).await;
         let Some((last, tail)) = read else { return };
         let mut games = Games::new(stream, hub.clone());
@@ -104,13 +97,6 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
             tracing::debug!(rested, "tournaments gave their memory back");
         }
     });
-}
-
-/// The last message of every game of a stream, and what follows on them.
-async fn last_and_tail(log: &EventLog, stream: Stream) -> Result<(Vec<Stored>, Tail), ReadError> {
-    let stored = log.last_of_each(stream).await?;
-    let last = stored.iter().map(|stored| stored.sequence).max().unwrap_or(0);
-    Ok((stored, Tail::start(log, stream, last + 1).await?))
 }
 
 /// Stops the service when the task that holds it ends: spectators are not left with a feed that died.
@@ -262,21 +248,8 @@ impl Tournaments {
             self.ledgers.entry(key.clone()).or_insert_with(|| Ledger::new(subject.clone()));
         if let Err(error) = ledger.fold(stored) {
             tracing::warn!(error = chain(&error), "reading the tournament's log anew");
-            *ledger = reload(&self.log, &subject).await?;
+            *ledger = Ledger::reload(&self.log, &subject).await?;
         }
         Ok((key, ledger.state()))
-    }
-}
-
-/// Reads a whole log, however long NATS is away.
-async fn reload(log: &EventLog, subject: &Subject) -> Result<Ledger<Tournament>, LedgerError> {
-    loop {
-        match Ledger::load(log, subject.clone()).await {
-            Err(LedgerError::Read(error)) => {
-                tracing::debug!(%error, "reading the tournament's log again");
-                tokio::time::sleep(RELOAD_PAUSE).await;
-            }
-            loaded => return loaded,
-        }
     }
 }

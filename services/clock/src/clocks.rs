@@ -117,11 +117,7 @@ impl Clocks {
 
     /// Reads how every clock stands, and goes on reading until the service stops.
     pub(crate) async fn follow(&self, tasks: &Tasks) {
-        let read = || async {
-            let last = self.log.last_of_each(Stream::Clock).await?;
-            let read = last.iter().map(|message| message.sequence).max().unwrap_or(0);
-            Ok((last, Tail::start(&self.log, Stream::Clock, read + 1).await?))
-        };
+        let read = || Tail::from_last_of_each(&self.log, Stream::Clock);
         let read = until_answered(&tasks.stopping(), "the clocks", read).await;
         let Some((last, mut tail)) = read else { return };
         last.iter().for_each(|message| self.note(message));

@@ -26,7 +26,6 @@ use tournament::{Author, Command, Event, Refusal, Tournament};
 const TRIES: u32 = 8;
 /// How long the broker may take before a call is told that it is away.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
-const PAUSE: Duration = Duration::from_millis(200);
 
 /// A tournament as it stood at some moment.
 pub(crate) type Shown = Arc<Ledger<Tournament>>;
@@ -84,13 +83,9 @@ impl Tournaments {
     /// Reads all that was written, and goes on reading until the service stops.
     pub(crate) async fn follow(&self, tasks: &Tasks) {
         let stopping = tasks.stopping();
-        let read = || async {
-            let mut tail = Tail::start(&self.log, Stream::Tournament, 1).await?;
-            let written = tail.drain().await?;
-            Ok((tail, written))
-        };
+        let read = || Tail::from_first(&self.log, Stream::Tournament);
         let read = until_answered(&stopping, "the tournaments", read).await;
-        let Some((mut tail, written)) = read else { return };
+        let Some((written, mut tail)) = read else { return };
         let folded = async {
             for message in &written {
                 self.fold(message).await;
@@ -127,7 +122,7 @@ impl Tournaments {
         });
         let Err(error) = folded else { return };
         tracing::warn!(error = chain(&error), "reading the tournament's log anew");
-        match reload(&self.log, &subject).await {
+        match Ledger::reload(&self.log, &subject).await {
             Ok(ledger) => {
                 keeper.current.send_replace(Arc::new(ledger));
             }
@@ -324,17 +319,4 @@ pub(crate) async fn in_time<T>(
 ) -> Result<T, Error> {
     let answered = tokio::time::timeout(PATIENCE, asked).await;
     answered.map_err(|_elapsed| Error::Late(key.clone()))
-}
-
-/// Reads a whole log, however long NATS is away.
-async fn reload(log: &EventLog, subject: &Subject) -> Result<Ledger<Tournament>, LedgerError> {
-    loop {
-        match Ledger::load(log, subject.clone()).await {
-            Err(LedgerError::Read(error)) => {
-                tracing::debug!(%error, "reading the tournament's log again");
-                tokio::time::sleep(PAUSE).await;
-            }
-            loaded => return loaded,
-        }
-    }
 }

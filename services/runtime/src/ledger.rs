@@ -19,6 +19,8 @@ use crate::{
 /// How often a copy of a stream that is behind its leader is asked again, and after which pause.
 const COPY_TRIES: u32 = 100;
 const COPY_PAUSE: Duration = Duration::from_millis(20);
+/// Before NATS is asked again for a log that has to be read anew.
+const RELOAD_PAUSE: Duration = Duration::from_millis(200);
 
 /// Why a subject cannot be folded.
 #[derive(Debug, Error)]
@@ -98,6 +100,23 @@ impl<A: Aggregate> Ledger<A> {
         let mut ledger = Self::new(subject);
         ledger.catch_up(log).await?;
         Ok(ledger)
+    }
+
+    /// As [`Ledger::load`], however long NATS is away: for whoever follows a stream and was told of a
+    /// message that does not follow on what it knew.
+    ///
+    /// # Errors
+    /// [`LedgerError`] when the history is not sound.
+    pub async fn reload(log: &EventLog, subject: &Subject) -> Result<Self, LedgerError> {
+        loop {
+            match Self::load(log, subject.clone()).await {
+                Err(LedgerError::Read(error)) => {
+                    tracing::debug!(%subject, %error, "reading the log again");
+                    tokio::time::sleep(RELOAD_PAUSE).await;
+                }
+                loaded => return loaded,
+            }
+        }
     }
 
     /// Folds what the log has beyond what is known, and answers how many messages that were.

@@ -36,6 +36,31 @@ impl Tail {
         Self::filtered(log, stream, stream.subjects(), from).await
     }
 
+    /// Everything that `stream` has, and what follows on it.
+    ///
+    /// # Errors
+    /// [`ReadError`] when NATS does not answer.
+    pub async fn from_first(
+        log: &EventLog,
+        stream: Stream,
+    ) -> Result<(Vec<Stored>, Self), ReadError> {
+        let mut tail = Self::start(log, stream, 1).await?;
+        Ok((tail.drain().await?, tail))
+    }
+
+    /// The last message of every subject of `stream`, and what follows on them.
+    ///
+    /// # Errors
+    /// [`ReadError`] when NATS does not answer.
+    pub async fn from_last_of_each(
+        log: &EventLog,
+        stream: Stream,
+    ) -> Result<(Vec<Stored>, Self), ReadError> {
+        let last = log.last_of_each(stream).await?;
+        let until = last.last().map_or(0, |message| message.sequence);
+        Ok((last, Self::start(log, stream, until + 1).await?))
+    }
+
     /// Follows the subjects of `stream` that fit `filter`, from sequence `from` on.
     ///
     /// # Errors
@@ -111,10 +136,7 @@ impl Tail {
     }
 
     /// Everything that the store has now and that was not answered yet.
-    ///
-    /// # Errors
-    /// [`ReadError`] when NATS does not answer.
-    pub async fn drain(&mut self) -> Result<Vec<Stored>, ReadError> {
+    async fn drain(&mut self) -> Result<Vec<Stored>, ReadError> {
         let found = self.log.read(self.stream, &self.filter, self.next).await?;
         if let Some(last) = found.last() {
             self.next = last.sequence + 1;
