@@ -12,7 +12,11 @@
 //! let mut clock = Clock::default();
 //! let commands = [
 //!     Command::Start { control: "4800+60".parse()?, at: Timestamp::from_millis(0) },
-//!     Command::Press { by: Color::White, at: Timestamp::from_millis(90_000) },
+//!     Command::Press {
+//!         by: Color::White,
+//!         at: Timestamp::from_millis(90_000),
+//!         received: Timestamp::from_millis(90_300),
+//!     },
 //! ];
 //! for command in &commands {
 //!     for event in clock.decide(command)? {
@@ -34,8 +38,14 @@
 mod clock;
 mod time_control;
 
-pub use clock::{Clock, Command, Event, Reading, Refusal};
-pub use time_control::{ParseTimeControlError, TimeControl, TimeControlError};
+pub use clock::{
+    AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Command, Event, FlagFall, FlagVerdict,
+    Irregularity, Moves, Reading, Reason, ReasonError, Refusal, StageReading,
+};
+pub use time_control::{
+    Increment, ParseTimeControlError, Preset, Readable, Stage, StageReached, TimeControl,
+    TimeControlError, TimeControlTag, UnknownPreset,
+};
 
 #[cfg(test)]
 mod tests;
