@@ -29,7 +29,8 @@ use crate::{
 /// How long board-ingest may wait for the judge before it answers "stored".
 const WAIT_MS: u32 = 1000;
 /// Long enough that no flag falls while a test waits for a process.
-const CONTROL: TimeControl = TimeControl { base_ms: 80 * 60_000, increment_ms: 60_000 };
+const CONTROL: TimeControl = 
+    TimeControl { base_ms: 80 * 60_000, increment_ms: 60_000, stages: Vec::new() };
 
 /// A round that is open.
 #[derive(Clone, Debug)]

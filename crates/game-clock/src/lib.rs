@@ -36,12 +36,14 @@
 )]
 
 mod clock;
+mod device;
 mod time_control;
 
 pub use clock::{
     AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Command, Event, FlagFall, FlagVerdict,
     Irregularity, Moves, Reading, Reason, ReasonError, Refusal, StageReading,
 };
+pub use device::{DeviceClock, DeviceFault};
 pub use time_control::{
     Increment, ParseTimeControlError, Preset, Readable, Stage, StageReached, TimeControl,
     TimeControlError, TimeControlTag, UnknownPreset,

@@ -1,7 +1,9 @@
 //! Clocks.
 
-use draughts::Timestamp;
-use game_clock::{Clock, Event};
+use draughts::{Color, Timestamp};
+use game_clock::{
+    AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Event, Irregularity, Moves, Reason,
+};
 use std::time::Duration;
 
 use crate::{
@@ -40,6 +42,7 @@ impl TryFrom<&Clock> for v1::ClockState {
             white_ms: millis(reading.white),
             black_ms: millis(reading.black),
             as_of_ms: reading.as_of.millis(),
+            delay_ms: reading.running.map_or(0, |_| millis(reading.delay)),
             ..Self::default()
         };
         if let Some(color) = reading.running {
@@ -53,59 +56,203 @@ impl TryFrom<&Clock> for v1::ClockState {
 }
 
 fn wire(event: &Event) -> Wire {
+    let at_ms = event.at().millis();
     match *event {
-        Event::Started { control, at } => {
-            Wire::Started(v1::ClockStarted { control: Some(control.into()), at_ms: at.millis() })
+        Event::Opened { control, .. } => {
+            Wire::Opened(v1::ClockOpened { control: Some(control.into()), at_ms })
         }
-        Event::Pressed { by, at, remaining } => {
-            let mut pressed = v1::ClockPressed {
-                at_ms: at.millis(),
-                remaining_ms: millis(remaining),
-                ..Default::default()
+        Event::Started { control, .. } => {
+            Wire::Started(v1::ClockStarted { control: Some(control.into()), at_ms })
+        }
+        Event::MarkedAbsent { color, limit, .. } => Wire::MarkedAbsent(v1::MarkedAbsent {
+            color: side(color),
+            limit: limit.map(limit_to_wire),
+            at_ms,
+        }),
+        Event::MarkedPresent { color, .. } => {
+            Wire::MarkedPresent(v1::MarkedPresent { color: side(color), at_ms })
+        }
+        Event::AbsenceExceeded { color, limit, .. } => {
+            let limit = Some(limit_to_wire(limit));
+            Wire::AbsenceExceeded(v1::AbsenceExceeded { color: side(color), limit, at_ms })
+        }
+        Event::Pressed { by, remaining, .. } => Wire::Pressed(v1::ClockPressed {
+            by: side(by),
+            at_ms,
+            remaining_ms: millis(remaining),
+        }),
+        Event::Irregular { by, irregularity, .. } => {
+            let (claimed, is_in_future) = match irregularity {
+                Irregularity::InFuture { claimed } => (claimed, true),
+                Irregularity::BeforeLastEvent { claimed } => (claimed, false),
             };
-            pressed.set_by(by.into());
-            Wire::Pressed(pressed)
+            let claimed_ms = claimed.millis();
+            Wire::Irregular(v1::IrregularPress { by: side(by), claimed_ms, is_in_future, at_ms })
         }
-        Event::FlagFell { color, at } => {
-            let mut fell = v1::FlagFell { at_ms: at.millis(), ..Default::default() };
-            fell.set_color(color.into());
-            Wire::FlagFell(fell)
+        Event::FlagFell { color, .. } => {
+            Wire::FlagFell(v1::FlagFell { color: side(color), at_ms })
         }
-        Event::Corrected { line, running, at } => {
-            let mut corrected =
-                v1::ClockCorrected { line, at_ms: at.millis(), ..Default::default() };
-            if let Some(color) = running {
-                corrected.set_running(color.into());
-            }
-            Wire::Corrected(corrected)
+        Event::PlayedOn { color, remaining, moves, running, .. } => Wire::PlayedOn(v1::PlayedOn {
+            color: side(color),
+            remaining_ms: millis(remaining),
+            moves,
+            running: side(running),
+            at_ms,
+        }),
+        Event::Paused { .. } => Wire::Paused(v1::ClockPaused { at_ms }),
+        Event::Resumed { running, .. } => {
+            Wire::Resumed(v1::ClockResumed { running: side(running), at_ms })
         }
-        Event::Stopped { at } => Wire::Stopped(v1::ClockStopped { at_ms: at.millis() }),
+        Event::Adjusted { color, remaining, ref reason, .. } => {
+            Wire::Adjusted(v1::ClockAdjusted {
+                color: side(color),
+                remaining_ms: millis(remaining),
+                reason: reason.to_string(),
+                at_ms,
+            })
+        }
+        Event::Corrected { line, running, moves, .. } => {
+            let moves = moves.map(|Moves { white, black }| v1::CompletedMoves { white, black });
+            Wire::Corrected(v1::ClockCorrected { line, running: nobody_or(running), at_ms, moves })
+        }
+        Event::Followed { display, .. } => Wire::Followed(display_to_wire(display, at_ms)),
+        Event::Disagreed { display, .. } => Wire::Disagreed(display_to_wire(display, at_ms)),
+        Event::Stopped { .. } => Wire::Stopped(v1::ClockStopped { at_ms }),
     }
 }
 
 fn domain(event: Wire) -> Result<Event, ConvertError> {
     Ok(match event {
+        Wire::Opened(opened) => Event::Opened {
+            control: required(opened.control, "control")?.try_into()?,
+            at: Timestamp::from_millis(opened.at_ms),
+        },
         Wire::Started(started) => Event::Started {
             control: required(started.control, "control")?.try_into()?,
             at: Timestamp::from_millis(started.at_ms),
+        },
+        Wire::MarkedAbsent(marked) => Event::MarkedAbsent {
+            color: marked.color().try_into()?,
+            limit: marked.limit.map(limit_from_wire).transpose()?,
+            at: Timestamp::from_millis(marked.at_ms),
+        },
+        Wire::MarkedPresent(marked) => Event::MarkedPresent {
+            color: marked.color().try_into()?,
+            at: Timestamp::from_millis(marked.at_ms),
+        },
+        Wire::AbsenceExceeded(exceeded) => Event::AbsenceExceeded {
+            color: exceeded.color().try_into()?,
+            limit: limit_from_wire(required(exceeded.limit, "limit")?)?,
+            at: Timestamp::from_millis(exceeded.at_ms),
         },
         Wire::Pressed(pressed) => Event::Pressed {
             by: pressed.by().try_into()?,
             at: Timestamp::from_millis(pressed.at_ms),
             remaining: Duration::from_millis(pressed.remaining_ms),
         },
+        Wire::Irregular(irregular) => {
+            let claimed = Timestamp::from_millis(irregular.claimed_ms);
+            Event::Irregular {
+                by: irregular.by().try_into()?,
+                irregularity: if irregular.is_in_future {
+                    Irregularity::InFuture { claimed }
+                } else {
+                    Irregularity::BeforeLastEvent { claimed }
+                },
+                at: Timestamp::from_millis(irregular.at_ms),
+            }
+        }
         Wire::FlagFell(fell) => Event::FlagFell {
             color: fell.color().try_into()?,
             at: Timestamp::from_millis(fell.at_ms),
         },
+        Wire::PlayedOn(played) => Event::PlayedOn {
+            color: played.color().try_into()?,
+            remaining: Duration::from_millis(played.remaining_ms),
+            moves: played.moves,
+            running: played.running().try_into()?,
+            at: Timestamp::from_millis(played.at_ms),
+        },
+        Wire::Paused(paused) => Event::Paused { at: Timestamp::from_millis(paused.at_ms) },
+        Wire::Resumed(resumed) => Event::Resumed {
+            running: resumed.running().try_into()?,
+            at: Timestamp::from_millis(resumed.at_ms),
+        },
+        Wire::Adjusted(adjusted) => Event::Adjusted {
+            color: adjusted.color().try_into()?,
+            remaining: Duration::from_millis(adjusted.remaining_ms),
+            reason: Reason::new(&adjusted.reason)
+                .map_err(|source| ConvertError::invalid("reason", source))?,
+            at: Timestamp::from_millis(adjusted.at_ms),
+        },
         Wire::Corrected(corrected) => Event::Corrected {
             line: corrected.line,
-            running: match corrected.running() {
-                v1::Color::Unspecified => None,
-                color @ (v1::Color::White | v1::Color::Black) => Some(color.try_into()?),
-            },
+            running: somebody(corrected.running())?,
+            moves: corrected
+                .moves
+                .map(|v1::CompletedMoves { white, black }| Moves { white, black }),
             at: Timestamp::from_millis(corrected.at_ms),
         },
+        Wire::Followed(shown) => {
+            let (display, at) = display_from_wire(&shown)?;
+            Event::Followed { display, at }
+        }
+        Wire::Disagreed(shown) => {
+            let (display, at) = display_from_wire(&shown)?;
+            Event::Disagreed { display, at }
+        }
         Wire::Stopped(stopped) => Event::Stopped { at: Timestamp::from_millis(stopped.at_ms) },
     })
+}
+
+fn side(color: Color) -> i32 {
+    v1::Color::from(color).into()
+}
+
+fn nobody_or(color: Option<Color>) -> i32 {
+    color.map_or(v1::Color::Unspecified, v1::Color::from).into()
+}
+
+fn somebody(color: v1::Color) -> Result<Option<Color>, ConvertError> {
+    match color {
+        v1::Color::Unspecified => Ok(None),
+        color @ (v1::Color::White | v1::Color::Black) => color.try_into().map(Some),
+    }
+}
+
+fn limit_to_wire(limit: AbsenceLimit) -> v1::AbsenceLimit {
+    let article = match limit.article {
+        AbsenceArticle::Tournament2006Rule3 => v1::AbsenceArticle::Tournament2006Rule3,
+        AbsenceArticle::RegulationCArt6 => v1::AbsenceArticle::RegulationCArt6,
+    };
+    v1::AbsenceLimit { after_ms: millis(limit.after), article: article.into() }
+}
+
+fn limit_from_wire(limit: v1::AbsenceLimit) -> Result<AbsenceLimit, ConvertError> {
+    let article = match limit.article() {
+        v1::AbsenceArticle::Unspecified => return Err(ConvertError::Missing { field: "article" }),
+        v1::AbsenceArticle::Tournament2006Rule3 => AbsenceArticle::Tournament2006Rule3,
+        v1::AbsenceArticle::RegulationCArt6 => AbsenceArticle::RegulationCArt6,
+    };
+    Ok(AbsenceLimit { after: Duration::from_millis(limit.after_ms), article })
+}
+
+fn display_to_wire(display: ClockDisplay, at_ms: i64) -> v1::ClockDisplayed {
+    v1::ClockDisplayed {
+        white_ms: millis(display.white),
+        black_ms: millis(display.black),
+        running: nobody_or(display.running),
+        at_ms,
+    }
+}
+
+fn display_from_wire(
+    shown: &v1::ClockDisplayed,
+) -> Result<(ClockDisplay, Timestamp), ConvertError> {
+    let display = ClockDisplay {
+        white: Duration::from_millis(shown.white_ms),
+        black: Duration::from_millis(shown.black_ms),
+        running: somebody(shown.running())?,
+    };
+    Ok((display, Timestamp::from_millis(shown.at_ms)))
 }

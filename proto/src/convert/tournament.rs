@@ -151,6 +151,7 @@ impl From<&Settings> for v1::TournamentCreated {
             control: Some(v1::TimeControl {
                 base_ms: millis(settings.playing_time.base),
                 increment_ms: millis(settings.playing_time.increment),
+                stages: Vec::new(),
             }),
             ..Self::default()
         };
@@ -176,9 +177,12 @@ impl From<&Settings> for v1::TournamentCreated {
 /// # Errors
 /// [`ConvertError`] when a field is missing or out of range.
 pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError> {
-    let control = required(created.control, "control")?;
+    let control = required(created.control.clone(), "control")?;
     // The clock has to be able to keep it.
-    let _checked: game_clock::TimeControl = control.try_into()?;
+    let _checked: game_clock::TimeControl = control.clone().try_into()?;
+    if !control.stages.is_empty() {
+        return Err(ConvertError::invalid("control", "a tournament's control has one stage"));
+    }
     let pairing = match created.system() {
         v1::PairingSystem::Unspecified => return Err(ConvertError::Missing { field: "system" }),
         v1::PairingSystem::RoundRobinEight => {

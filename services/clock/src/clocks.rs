@@ -355,9 +355,14 @@ fn noted(message: &Stored) -> Result<(GameKey, Seen, Option<TimeControl>), Strin
     let state = record.state.ok_or_else(|| "the state is missing".to_owned())?;
     let mut control = None;
     for event in record.events {
-        if let Some(clock_event::Event::Started(started)) = event.event {
-            let started = started.control.map(TryInto::try_into).transpose();
-            control = started.map_err(|error: ConvertError| error.to_string())?;
+        let told = match event.event {
+            Some(clock_event::Event::Started(started)) => started.control,
+            Some(clock_event::Event::Opened(opened)) => opened.control,
+            _ => None,
+        };
+        if let Some(told) = told {
+            let told: Result<TimeControl, ConvertError> = told.try_into();
+            control = Some(told.map_err(|error| error.to_string())?);
         }
     }
     let (version, sequence) = (envelope.version, message.sequence);
@@ -372,7 +377,7 @@ pub(crate) fn deadline(state: &ClockState) -> Option<Timestamp> {
         Color::Unspecified => return None,
     };
     let as_of = Timestamp::from_millis(state.as_of_ms);
-    Some(as_of.saturating_add(Duration::from_millis(left_ms)))
+    Some(as_of.saturating_add(Duration::from_millis(left_ms.saturating_add(state.delay_ms))))
 }
 
 /// A clock as the API shows it.
@@ -396,6 +401,27 @@ pub(crate) fn told(events: &[Event]) {
                 tracing::info!(line, ?running, "the record was changed");
             }
             Event::Stopped { .. } => tracing::info!("clock stopped"),
+            Event::Opened { control, .. } => tracing::info!(%control, "Black's clock started"),
+            Event::MarkedAbsent { color, .. } => tracing::info!(?color, "a player is waited for"),
+            Event::MarkedPresent { color, .. } => tracing::info!(?color, "a player has come"),
+            Event::AbsenceExceeded { color, limit, at } => {
+                tracing::info!(?color, article = %limit.article, %at, "a player did not come");
+            }
+            Event::Irregular { by, irregularity, .. } => {
+                tracing::warn!(?by, %irregularity, "a press bears a wrong moment");
+            }
+            Event::PlayedOn { color, moves, .. } => {
+                tracing::info!(?color, moves, "play goes on after a flag");
+            }
+            Event::Paused { .. } => tracing::info!("clock paused"),
+            Event::Resumed { running, .. } => tracing::info!(?running, "clock resumed"),
+            Event::Adjusted { color, remaining, reason, .. } => {
+                tracing::info!(?color, ?remaining, %reason, "clock adjusted");
+            }
+            Event::Followed { .. } => tracing::debug!("followed the physical clock"),
+            Event::Disagreed { display: shown, .. } => {
+                tracing::warn!(?shown, "the physical clock shows other times");
+            }
         }
     }
 }

@@ -130,7 +130,7 @@ impl Clocks {
                 clock.apply(event);
             }
             let now = WallClock.now();
-            let fallen = fallen(&clock, now.saturating_sub(self.grace()));
+            let fallen = fallen(&clock, now, self.grace());
             if let (Some(Event::FlagFell { at, .. }), Some(evidence)) = (fallen.first(), &evidence)
                 && let Some(waits_for) = self.waits_for(key, *at, evidence).await?
             {
@@ -229,10 +229,10 @@ impl Clocks {
     }
 }
 
-/// The flag's fall, if by `at` it has fallen.
-fn fallen(clock: &Clock, at: Timestamp) -> Vec<Event> {
+/// The flag's fall, if by `at` it has fallen and nothing can be on its way any more.
+fn fallen(clock: &Clock, at: Timestamp, grace: Duration) -> Vec<Event> {
     // A check is never refused.
-    clock.decide(&Command::TimeCheck { at }).unwrap_or_default()
+    clock.decide(&Command::TimeCheck { at, grace }).unwrap_or_default()
 }
 
 /// The sequence in INPUT of the input that led to a message of GAME; none when no input did.

@@ -148,13 +148,18 @@ impl GameRecord {
                 scratch.tell(&Command::Stop { at: line.since });
             }
             let running = self.is_running_at(line).then_some(line.turn);
-            scratch.tell(&Command::Correct { line: line.number, running, at: line.at });
+            scratch.tell(&Command::Correct {
+                line: line.number,
+                running,
+                moves: None,
+                at: line.at,
+            });
         }
         let (stood, turn) = self.line.map_or((0, self.first), |line| (line.plies, line.turn));
         let pressed = usize::try_from(scratch.clock.presses_in_line()).unwrap_or(usize::MAX);
         let sides = [turn, turn.other()].into_iter().cycle();
         for (&at, by) in self.plies.iter().skip(stood).zip(sides).skip(pressed) {
-            scratch.tell(&Command::Press { by, at });
+            scratch.tell(&Command::Press { by, at, received: at });
         }
         match self.end {
             End::At(at) => scratch.tell(&Command::Stop { at }),
