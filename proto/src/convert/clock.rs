@@ -76,11 +76,9 @@ fn wire(event: &Event) -> Wire {
             let limit = Some(limit_to_wire(limit));
             Wire::AbsenceExceeded(v1::AbsenceExceeded { color: side(color), limit, at_ms })
         }
-        Event::Pressed { by, remaining, .. } => Wire::Pressed(v1::ClockPressed {
-            by: side(by),
-            at_ms,
-            remaining_ms: millis(remaining),
-        }),
+        Event::Pressed { by, remaining, .. } => {
+            Wire::Pressed(v1::ClockPressed { by: side(by), at_ms, remaining_ms: millis(remaining) })
+        }
         Event::Irregular { by, irregularity, .. } => {
             let (claimed, is_in_future) = match irregularity {
                 Irregularity::InFuture { claimed } => (claimed, true),
@@ -89,9 +87,7 @@ fn wire(event: &Event) -> Wire {
             let claimed_ms = claimed.millis();
             Wire::Irregular(v1::IrregularPress { by: side(by), claimed_ms, is_in_future, at_ms })
         }
-        Event::FlagFell { color, .. } => {
-            Wire::FlagFell(v1::FlagFell { color: side(color), at_ms })
-        }
+        Event::FlagFell { color, .. } => Wire::FlagFell(v1::FlagFell { color: side(color), at_ms }),
         Event::PlayedOn { color, remaining, moves, running, .. } => Wire::PlayedOn(v1::PlayedOn {
             color: side(color),
             remaining_ms: millis(remaining),
@@ -103,14 +99,12 @@ fn wire(event: &Event) -> Wire {
         Event::Resumed { running, .. } => {
             Wire::Resumed(v1::ClockResumed { running: side(running), at_ms })
         }
-        Event::Adjusted { color, remaining, ref reason, .. } => {
-            Wire::Adjusted(v1::ClockAdjusted {
-                color: side(color),
-                remaining_ms: millis(remaining),
-                reason: reason.to_string(),
-                at_ms,
-            })
-        }
+        Event::Adjusted { color, remaining, ref reason, .. } => Wire::Adjusted(v1::ClockAdjusted {
+            color: side(color),
+            remaining_ms: millis(remaining),
+            reason: reason.to_string(),
+            at_ms,
+        }),
         Event::Corrected { line, running, moves, .. } => {
             let moves = moves.map(|Moves { white, black }| v1::CompletedMoves { white, black });
             Wire::Corrected(v1::ClockCorrected { line, running: nobody_or(running), at_ms, moves })

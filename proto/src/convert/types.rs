@@ -191,11 +191,7 @@ impl From<TimeControl> for v1::TimeControl {
             ([Stage { moves: None, .. }], Increment::None | Increment::Fischer(_)) => Vec::new(),
             (stages, _) => stages.iter().map(stage_to_wire).collect(),
         };
-        Self {
-            base_ms: millis(control.base()),
-            increment_ms: millis(increment.time()),
-            stages,
-        }
+        Self { base_ms: millis(control.base()), increment_ms: millis(increment.time()), stages }
     }
 }
 

@@ -110,7 +110,10 @@ fn after_moves_were_taken_back_the_side_to_move_runs_and_what_was_used_is_used()
     ];
     let (clock, events) = told(&steps);
     let running = Some(Color::Black);
-    assert_eq!(events.last(), Some(&Event::Corrected { line: 1, running, moves: None, at: at(6_000) }));
+    assert_eq!(
+        events.last(),
+        Some(&Event::Corrected { line: 1, running, moves: None, at: at(6_000) })
+    );
     assert_eq!(shown(&clock), (9_500, 8_500, Some(Color::Black)));
     // The game goes on from there: Black plays after one second.
     let on = changed(1, (1, Color::Black), 6_000, &[2_000, 7_000]);
@@ -154,7 +157,12 @@ fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling()
         Some(
             &[
                 Event::Stopped { at: at(3_000) },
-                Event::Corrected { line: 1, running: Some(Color::Black), moves: None, at: at(500_000) },
+                Event::Corrected {
+                    line: 1,
+                    running: Some(Color::Black),
+                    moves: None,
+                    at: at(500_000)
+                },
             ][..]
         )
     );

@@ -53,6 +53,16 @@ fn any_command() -> impl Strategy<Value = Command> {
     ]
 }
 
+/// Mostly those of a clock that was started.
+fn any_commands() -> impl Strategy<Value = Vec<Command>> {
+    let start = (any_control(), 0_i64..1_000, any::<bool>()).prop_map(|(control, at, is_open)| {
+        let at = Timestamp::from_millis(at);
+        if is_open { Command::Open { control, at } } else { Command::Start { control, at } }
+    });
+    (prop::option::weighted(0.95, start), prop::collection::vec(any_command(), 0..80))
+        .prop_map(|(start, commands)| start.into_iter().chain(commands).collect())
+}
+
 /// Mostly what a game has; sometimes anything.
 fn any_time() -> impl Strategy<Value = Duration> {
     prop_oneof![
@@ -120,7 +130,7 @@ fn assert_conserved(clock: &Clock, now: Timestamp) {
 proptest! {
     #[test]
     fn time_given_is_time_used_and_time_left(
-        commands in prop::collection::vec(any_command(), 0..80),
+        commands in any_commands(),
         now in any_moment(),
     ) {
         let mut clock = Clock::default();
@@ -134,7 +144,7 @@ proptest! {
 
     #[test]
     fn the_time_both_used_is_the_time_that_passed_while_one_ran(
-        commands in prop::collection::vec(any_command(), 0..80),
+        commands in any_commands(),
     ) {
         let (_, events) = follow(&commands);
         let (mut clock, mut passed) = (Clock::default(), Duration::ZERO);
@@ -153,14 +163,14 @@ proptest! {
 
     #[test]
     fn folding_the_events_gives_the_state(
-        commands in prop::collection::vec(any_command(), 0..80),
+        commands in any_commands(),
     ) {
         let (clock, events) = follow(&commands);
         prop_assert_eq!(fold(&events), clock);
     }
 
     #[test]
-    fn events_never_go_back_in_time(commands in prop::collection::vec(any_command(), 0..80)) {
+    fn events_never_go_back_in_time(commands in any_commands()) {
         let (_, events) = follow(&commands);
         prop_assert!(events.is_sorted_by_key(Event::at));
     }
@@ -300,7 +310,7 @@ proptest! {
 
     #[test]
     fn a_fallen_flag_means_no_time_for_whoever_it_is(
-        commands in prop::collection::vec(any_command(), 0..80),
+        commands in any_commands(),
     ) {
         let (clock, events) = follow(&commands);
         if let (Some(fall), Some(reading)) = (clock.flag_fall(), clock.reading()) {
@@ -313,7 +323,7 @@ proptest! {
 
     #[test]
     fn nothing_falls_twice_without_the_arbiter(
-        commands in prop::collection::vec(any_command(), 0..80),
+        commands in any_commands(),
     ) {
         let (_, events) = follow(&commands);
         let mut is_over = false;

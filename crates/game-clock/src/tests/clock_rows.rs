@@ -5,8 +5,8 @@ use super::{
     time_check,
 };
 use crate::{Clock, Command, Event, Increment, Reading, Refusal, StageReading};
-use std::time::Duration;
 use draughts::Color::{self, Black, White};
+use std::time::Duration;
 
 #[test]
 fn a_clock_that_was_not_started_knows_nothing() {
