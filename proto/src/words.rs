@@ -23,7 +23,7 @@ pub(crate) fn color<S: Serializer>(color: &i32, serializer: S) -> Result<S::Ok, 
 pub(crate) fn rules<S: Serializer>(rules: &i32, serializer: S) -> Result<S::Ok, S::Error> {
     let rules =
         RuleSet::try_from(*rules).ok().and_then(|rules| draughts::RuleSet::try_from(rules).ok());
-    word(rules.map(draughts::RuleSet::id), serializer)
+    word(rules.map(draughts::RuleSet::as_str), serializer)
 }
 
 pub(crate) fn score<S: Serializer>(score: &i32, serializer: S) -> Result<S::Ok, S::Error> {

@@ -6,9 +6,9 @@
 #![expect(clippy::missing_panics_doc, clippy::panic, reason = "a panic is how fuzzing is told")]
 
 use draughts::{
-    Board, Color, Command, DeviceId, Event, Game, InputId, KingRun, MoveText, Notations, Outcome,
-    Piece, Position, Reason, Role, RuleSet, Score, Setup, Square, Timestamp, Variant,
-    fen as fen_text, pdn as pdn_text, pdn::Record,
+    Bitboard, Board, Color, Command, DeviceId, Event, Game, InputId, KingRun, MoveText, Notations,
+    Outcome, Piece, PlayError, Position, Reason, Role, RuleSet, Score, Setup, Square, Timestamp,
+    Variant, fen as fen_text, pdn as pdn_text, pdn::Record,
 };
 use game_clock::Clock;
 use prost::Message as _;
@@ -62,9 +62,26 @@ pub fn fen(data: &[u8]) {
 /// Legal moves are those of the slow generator, and each can be played; then the same holds after
 /// one of them. A byte chooses variant and turn, then two bytes each put a piece on the board.
 pub fn legal_moves(data: &[u8]) {
-    /// More pieces of a side would take the slow generator too long.
-    const PIECES_MAX: u32 = 9;
     let Some((&first, pieces)) = data.split_first() else { return };
+    let variant = if first & 1 == 0 { Variant::Frisian } else { Variant::International };
+    let Some(mut position) = placed(variant, first, pieces) else { return };
+    for choice in pieces.iter().take(8) {
+        let moves = position.legal_moves();
+        assert_eq!(moves.as_slice(), slow::legal_moves(&position), "{position}");
+        for mv in &moves {
+            let played = position.play(mv);
+            let is_played = matches!(played, Ok(_) | Err(PlayError::TooComplex { .. }));
+            assert!(is_played, "{mv:?} is legal and cannot be played");
+        }
+        let Some(mv) = moves.get(usize::from(*choice) % moves.len().max(1)) else { return };
+        let Ok(next) = position.play(mv) else { return };
+        position = next;
+    }
+}
+
+/// The position of these pieces, two bytes each, with a turn and a run of a king by the first byte.
+fn placed(variant: Variant, first: u8, pieces: &[u8]) -> Option<Position> {
+    const PIECES_MAX: u32 = 20;
     let mut board = Board::EMPTY;
     for piece in pieces.chunks_exact(2) {
         let &[number, kind] = piece else { continue };
@@ -75,22 +92,15 @@ pub fn legal_moves(data: &[u8]) {
             board.put(square, Piece { color, role });
         }
     }
-    let variant = if first & 1 == 0 { Variant::Frisian } else { Variant::International };
     let turn = if first & 2 == 0 { Color::White } else { Color::Black };
     let mut setup = Setup::new(board, turn);
-    let square = board.kings(turn).squares().nth(usize::from(first >> 4));
-    setup.king_runs[usize::from(turn == Color::Black)] =
-        square.map(|square| KingRun { square, moves: first >> 2 & 3 });
-    let Ok(mut position) = Position::from_setup(variant, setup) else { return };
-    for choice in pieces.iter().take(8) {
-        let moves = position.legal_moves();
-        assert_eq!(moves.as_slice(), slow::legal_moves(&position), "{position}");
-        for mv in &moves {
-            assert!(position.play(mv).is_ok(), "{mv:?} is legal and cannot be played");
-        }
-        let Some(mv) = moves.get(usize::from(*choice) % moves.len().max(1)) else { return };
-        position = position.play_unchecked(mv);
+    let (nth, moves) = (usize::from(first >> 4), first >> 2 & 3);
+    if variant == Variant::Frisian && moves > 0 && !board.men(turn).is_empty() {
+        let square = board.kings(turn).squares().nth(nth);
+        setup.king_runs[usize::from(turn == Color::Black)] =
+            square.map(|square| KingRun { square, moves });
     }
+    Position::from_setup(variant, setup).ok()
 }
 
 /// What could be read of a game is written, and read again as the same game.
@@ -141,13 +151,17 @@ where
 
 /// A game takes any commands in any order: it decides or refuses, it knows what it has answered, and
 /// folding its events again is the same game.
+///
+/// A byte tells how many pieces are put on the board for positions, in two bytes each as for
+/// `legal_moves`; then eight bytes each are a command.
 pub fn game(data: &[u8]) {
+    let Some((&count, rest)) = data.split_first() else { return };
+    let (pieces, words) = rest.split_at(rest.len().min(usize::from(count % 48) * 2));
     let (mut game, mut events) = (Game::default(), Vec::new());
-    for word in data.chunks_exact(6).take(400) {
-        let &[kind, device, sequence, ply, from, to] = word else { continue };
-        let Some(command) = command(&game, [kind, device, sequence, ply, from, to]) else {
-            continue;
-        };
+    for word in words.chunks_exact(8).take(300) {
+        let &[kind, device, sequence, ply, from, to, via, taken] = word else { continue };
+        let word = Word { kind, device, sequence, ply, from, to, via, taken };
+        let Some(command) = word.command(&game, pieces) else { continue };
         let decided = game.decide(&command).unwrap_or_else(|refusal| {
             assert!(!refusal.explain_neutrally(draughts::Language::English).is_empty());
             let refused = |input: &InputId| Event::InputRefused { input: input.clone(), refusal };
@@ -161,6 +175,13 @@ pub fn game(data: &[u8]) {
             assert!(game.has_seen(input), "{input} has no answer");
             assert_eq!(game.decide(&command), Ok(Vec::new()), "{input} is answered twice");
         }
+        if let Some(noted) = game.noted() {
+            assert_eq!(noted.ply, game.next_ply(), "only the last ply waits for an answer");
+        }
+        if let (Some(rules), Some(outcome)) = (game.rules(), game.outcome()) {
+            assert!(Outcome::checked(outcome.score, outcome.reason).is_ok(), "{outcome}");
+            assert!(rules.has_end(outcome.reason), "{outcome} in {rules}");
+        }
     }
     let mut again = Game::default();
     for event in &events {
@@ -169,68 +190,107 @@ pub fn game(data: &[u8]) {
     assert_eq!(again, game);
 }
 
-/// The command that six bytes stand for; those that move pieces may choose among the legal moves.
-fn command(game: &Game, word: [u8; 6]) -> Option<Command> {
-    let [kind, device, sequence, ply, from, to] = word;
-    let device = DeviceId::new(format!("d{}", device % 4)).ok()?;
-    let input = InputId::new(device, u64::from(sequence));
-    let at = Timestamp::from_millis(i64::from(sequence) * 1000);
-    let color = if from.is_multiple_of(2) { Color::White } else { Color::Black };
-    let rules = RuleSet::ALL[usize::from(from) % RuleSet::ALL.len()];
-    let (next, ply) = (game.next_ply(), u32::from(ply));
-    Some(match kind % 16 {
-        0 => Command::Start { rules, start: Position::start(rules.variant()), at },
-        1 => Command::Resign { input, color, at },
-        2 => Command::AgreeDraw { input, by: color, at },
-        3 => Command::Rule { input, outcome: Outcome::new(Score::Draw, Reason::Arbiter), at },
-        4 => Command::FlagFell { color, at },
-        5 => Command::Play { input, ply, mv: claim(from, to)?, at },
-        6 => {
-            let mv = legal(&game.position(), from)?;
-            Command::Play { input, ply: next.saturating_sub(ply % 4), mv, at }
-        }
-        7 => {
-            let taken = Some(Square::new(to).ok()?).into_iter().collect();
-            let mv = MoveText { taken: Some(taken), ..legal(&game.position(), from)? };
-            Command::Play { input, ply: next + ply % 3, mv, at }
-        }
-        8 => Command::Retract { input, from_ply: ply, at },
-        9 => {
-            let taken = Square::new(to).ok().map(|square| [square].into_iter().collect());
-            Command::LetStand { input, taken, at }
-        }
-        10 => {
-            let before = game.position_after((ply as usize).saturating_sub(1))?;
-            Command::Correct { input, ply, mv: legal(&before, from)?, at }
-        }
-        11 => Command::SetPosition { input, position: two_kings(game, color, from, to)?, at },
-        12 => Command::GoOnPaper { input, at },
-        13 => {
-            let first = legal(&game.position(), from)?;
-            let moves = [Some(first), claim(from, to)].into_iter().flatten().collect();
-            Command::Complete { input, from_ply: next, moves, at }
-        }
-        14 => Command::Resume { input, at },
-        _ => Command::TimeCheck { at },
-    })
+/// The eight bytes that stand for a command.
+#[derive(Clone, Copy)]
+struct Word {
+    kind: u8,
+    device: u8,
+    sequence: u8,
+    ply: u8,
+    from: u8,
+    to: u8,
+    via: u8,
+    taken: u8,
 }
 
-fn claim(from: u8, to: u8) -> Option<MoveText> {
-    Some(MoveText::new(Square::new(from).ok()?, Square::new(to).ok()?))
-}
-
-/// The legal move of this number, counted round.
-fn legal(position: &Position, number: u8) -> Option<MoveText> {
-    let legal = position.legal_moves();
-    legal.get(usize::from(number) % legal.len().max(1)).map(MoveText::from)
-}
-
-fn two_kings(game: &Game, turn: Color, white: u8, black: u8) -> Option<Position> {
-    let mut board = Board::EMPTY;
-    for (color, square) in [(Color::White, white), (Color::Black, black)] {
-        board.put(Square::new(square).ok()?, Piece { color, role: Role::King });
+impl Word {
+    /// The command; those that move pieces may choose among the legal moves.
+    fn command(self, game: &Game, pieces: &[u8]) -> Option<Command> {
+        let Self { kind, sequence, ply, from, to, .. } = self;
+        let device = DeviceId::new(format!("d{}", self.device % 4)).ok()?;
+        let input = InputId::new(device, u64::from(sequence));
+        let at = Timestamp::from_millis(i64::from(sequence) * 1000);
+        let color = if from.is_multiple_of(2) { Color::White } else { Color::Black };
+        let rules = RuleSet::ALL[usize::from(from) % RuleSet::ALL.len()];
+        let (next, ply) = (game.next_ply(), u32::from(ply));
+        Some(match kind % 18 {
+            0 => {
+                let placed = placed(rules.variant(), to, pieces).filter(|_| !pieces.is_empty());
+                let start = placed.unwrap_or_else(|| Position::start(rules.variant()));
+                Command::Start { rules, start, at }
+            }
+            1 => Command::Resign { input, color, at },
+            2 => Command::AgreeDraw { input, by: color, at },
+            3 => {
+                let score = Score::ALL[usize::from(from) % Score::ALL.len()];
+                let reason = Reason::ALL[usize::from(to) % Reason::ALL.len()];
+                Command::Rule { input, outcome: Outcome::new(score, reason), at }
+            }
+            4 => Command::FlagFell { color, at },
+            5 => Command::Play { input, ply, mv: self.claim()?, at },
+            6 => {
+                let mv = self.legal(&game.position())?;
+                Command::Play { input, ply: next.saturating_sub(ply % 4), mv, at }
+            }
+            7 => Command::Play { input, ply: next + ply % 3, mv: self.claim()?, at },
+            8 => Command::Retract { input, from_ply: ply, at },
+            9 => Command::LetStand { input, taken: self.taken(), at },
+            10 => {
+                let before = game.position_after((ply as usize).saturating_sub(1))?;
+                Command::Correct { input, ply, mv: self.legal(&before)?, at }
+            }
+            11 => Command::Correct { input, ply, mv: self.claim()?, at },
+            12 => {
+                let variant = game.start().variant();
+                Command::SetPosition { input, position: placed(variant, to, pieces)?, at }
+            }
+            13 => Command::GoOnPaper { input, at },
+            14 => {
+                let first = self.legal(&game.position());
+                let moves = [first, self.claim()].into_iter().flatten().collect();
+                Command::Complete { input, from_ply: next, moves, at }
+            }
+            15 => Command::Resume { input, at },
+            16 => {
+                // The opponent answers the irregular move that waits.
+                let after = game.noted()?.irregularity.standing?.after;
+                Command::Play { input, ply: next + 1, mv: self.legal(&after)?, at }
+            }
+            _ => Command::TimeCheck { at },
+        })
     }
-    Position::from_setup(game.start().variant(), Setup::new(board, turn)).ok()
+
+    /// A claim with its way, or what was taken off, or both.
+    fn claim(self) -> Option<MoveText> {
+        let via = Square::new(self.via).into_iter().collect();
+        let way = MoveText::with_via(Square::new(self.from).ok()?, Square::new(self.to).ok()?, via);
+        Some(MoveText { taken: self.taken(), ..way })
+    }
+
+    /// Nothing told, nothing taken off, one piece, or two beside each other in number.
+    fn taken(self) -> Option<Bitboard> {
+        let square = |number| Square::new(number).ok();
+        match self.taken {
+            0 => None,
+            number @ 1..=50 => Some(square(number).into_iter().collect()),
+            number @ 51..=99 => {
+                Some([number - 50, number - 49].into_iter().filter_map(square).collect())
+            }
+            _ => Some(Bitboard::EMPTY),
+        }
+    }
+
+    /// A legal move, counted round: with what it takes, by start and end, or with all of its way.
+    fn legal(self, position: &Position) -> Option<MoveText> {
+        let legal = position.legal_moves();
+        let mv = legal.get(usize::from(self.from) % legal.len().max(1))?;
+        let short = MoveText::new(mv.from(), mv.to());
+        Some(match self.to % 3 {
+            0 => MoveText { taken: Some(mv.captured()), ..short },
+            1 => short,
+            _ => position.full_notation(mv).parse().ok()?,
+        })
+    }
 }
 
 /// A subject that is read is printed as it was, without the mark of a copy.

@@ -19,6 +19,22 @@ use regulation_2006::Regulation2006;
 ///
 /// They take little memory: what a capture or a man's move has put out of reach is dropped, and a
 /// game that stops at its end has at most some dozens of moves to remember.
+///
+/// ```
+/// use draughts::{Counts, Language, RuleSet, fen};
+///
+/// let rules = RuleSet::Frisian;
+/// let before = fen::parse("W:WK46,K47:BK5", rules.variant())?;
+/// let mut counts = Counts::new(rules, &before);
+/// let mv = before.parse_move("47-33")?;
+/// let after = before.play(&mv)?;
+/// counts.played(&before, &mv, &after);
+/// assert_eq!(counts.outcome(&after), None);
+/// let running: Vec<String> =
+///     counts.running().iter().map(|count| count.explain(rules, Language::English)).collect();
+/// assert_eq!(running, ["two kings against one, White: 1 of 7 moves (art. 18)"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counts {
     rules: RuleSet,

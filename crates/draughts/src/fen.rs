@@ -24,7 +24,6 @@ mod error;
 mod tests;
 
 use core::fmt;
-use core::str::FromStr;
 
 pub use error::FenError;
 
@@ -69,6 +68,12 @@ pub fn parse(text: &str, variant: Variant) -> Result<Position, FenError> {
 pub fn read(text: &str, variant: Variant) -> Result<Fen, FenError> {
     let Unchecked { setup, half_moves, full_move } = read_unchecked(text, variant)?;
     Ok(Fen { position: Position::from_setup(variant, setup)?, half_moves, full_move })
+}
+
+/// Reads a position of a variant, however many captures it has.
+pub(crate) fn parse_unsearched(text: &str, variant: Variant) -> Result<Position, FenError> {
+    let Unchecked { setup, .. } = read_unchecked(text, variant)?;
+    Ok(Position::unsearched(variant, setup)?)
 }
 
 /// A position with the counters of moves that lidraughts writes behind it.
@@ -297,14 +302,5 @@ impl Position {
     #[must_use]
     pub fn hub(&self) -> String {
         format!("{}{}", self.turn().letter(), self.board())
-    }
-}
-
-impl FromStr for Setup {
-    type Err = FenError;
-
-    /// Reads a setup without checking it, as of Frisian draughts.
-    fn from_str(text: &str) -> Result<Self, FenError> {
-        Ok(read_unchecked(text, Variant::Frisian)?.setup)
     }
 }

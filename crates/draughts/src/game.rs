@@ -1,6 +1,23 @@
 //! One game: its moves, its inputs and its end.
 //!
 //! A [`Game`] is the fold of its [`Event`]s. It knows neither its own id nor the time of day.
+//!
+//! # Irregular moves
+//!
+//! A move against the rules that a board can show is noted and changes nothing yet (Frisian rules
+//! art. 27): the opponent may demand the regular move. What comes next decides.
+//! * The device that told it tells a legal move of the same ply: that is the correction.
+//! * Any device tells the next ply: the opponent has answered, and the irregular move stands. An
+//!   answer that is irregular itself is noted in its turn, so that of several in a row only the last
+//!   one waits. A claim that would be the regular move in place of the noted one is its correction
+//!   with a wrong number, and waits for the arbiter, as does everything while a conflict is open.
+//! * Another device tells another move of the same ply: the arbiter gets one alarm. So does who
+//!   tells the correction only after the answer has let the irregular move stand, even the device
+//!   that told it: then the answer may have been to the correction.
+//! * The arbiter lets it stand, takes it back or tells what was played.
+//!
+//! Sources that tell the same moves never raise an alarm, in whatever order they are heard: what a
+//! claim is judged by is the position before its ply, and of that all of them are agreed.
 
 mod apply;
 mod command;
@@ -22,8 +39,8 @@ use retractions::Retractions;
 use sequences::Sequences;
 
 use crate::{
-    Breach, Color, Count, Counts, DeviceId, InputId, Irregularity, Move, MoveText, Outcome,
-    Position, RuleSet, Score, Timestamp, Variant,
+    Breach, Color, Count, Counts, DeviceId, InputId, Irregularity, Judgement, Move, MoveText,
+    Outcome, Position, RuleSet, Score, Timestamp, Variant,
 };
 
 /// How many plies ahead of the game an input may be.
@@ -51,6 +68,23 @@ pub struct PlayedPly {
     pub at: Timestamp,
     /// The input that played it.
     pub input: InputId,
+}
+
+impl PlayedPly {
+    /// Tells whether a claim agrees with the ply, as far as it tells.
+    fn agrees(&self, before: &Position, claimed: &MoveText) -> bool {
+        if (claimed.from, claimed.to) != (self.mv.from(), self.mv.to()) {
+            return false;
+        }
+        match (claimed.taken, self.breach) {
+            (Some(taken), _) => taken == self.mv.captured(),
+            (None, None) => {
+                before.moves_matching(claimed.from, claimed.to, &claimed.via).contains(&self.mv)
+            }
+            // Which pieces an irregular move took off is often not told, and never by its way.
+            (None, Some(_)) => matches!(before.judge(claimed), Judgement::Irregular(_)),
+        }
+    }
 }
 
 /// An input that waits for the plies before it.
@@ -106,6 +140,8 @@ pub struct Game {
     /// The position before each ply, then the current one; empty before the start.
     positions: Vec<Position>,
     ended: Option<Ended>,
+    /// The moment of the last ruling that let the game go on after its end.
+    resumed_at: Option<Timestamp>,
     draw_offer: Option<Color>,
     held: Vec<HeldInput>,
     conflicts: Vec<Conflict>,
@@ -189,6 +225,15 @@ impl Game {
         &self.plies
     }
 
+    /// Tells whether a ply is played and a claim agrees with it, as far as the claim tells: squares
+    /// between and pieces that were taken off are compared where they are given.
+    #[must_use]
+    pub fn agrees(&self, ply: u32, claimed: &MoveText) -> bool {
+        let Some(index) = (ply as usize).checked_sub(1) else { return false };
+        let (played, before) = (self.plies.get(index), self.positions.get(index));
+        played.zip(before).is_some_and(|(played, before)| played.agrees(before, claimed))
+    }
+
     /// Returns the ply to be played next, 1 for the first move.
     #[must_use]
     pub fn next_ply(&self) -> u32 {
@@ -227,6 +272,25 @@ impl Game {
     }
 
     /// Returns the counts towards a draw by rule that run in the current position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use draughts::{Color, CountKind, Event, Game, Reason, RuleSet, Timestamp, Variant, fen};
+    ///
+    /// let start = fen::parse("W:WK46,K47:BK3", Variant::Frisian)?;
+    /// let mut game = Game::default();
+    /// game.apply(&Event::Started {
+    ///     rules: RuleSet::Frisian,
+    ///     start,
+    ///     at: Timestamp::from_millis(0),
+    /// });
+    /// let counts = game.counts();
+    /// assert_eq!(counts[0].kind, CountKind::Draw(Reason::TwoKingsAgainstOne));
+    /// assert_eq!(counts[0].kind.article(RuleSet::Frisian), Some("art. 18"));
+    /// assert_eq!((counts[0].made, counts[0].limit, counts[0].side), (0, 7, Some(Color::White)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn counts(&self) -> Vec<Count> {
         self.counts.as_ref().map(Counts::running).unwrap_or_default()
@@ -236,6 +300,31 @@ impl Game {
     ///
     /// That is when an input has waited [`HOLD_MS`]; while a conflict is open or an irregular move
     /// waits, the arbiter is asked and nothing expires. The value may change after every event.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use draughts::{
+    ///     Command, DeviceId, Event, Game, HOLD_MS, InputId, Position, RuleSet, Timestamp, Variant,
+    /// };
+    ///
+    /// let at = Timestamp::from_millis(1_000);
+    /// let mut game = Game::default();
+    /// let start = Position::start(Variant::International);
+    /// game.apply(&Event::Started { rules: RuleSet::International, start, at });
+    /// assert_eq!(game.deadline(), None);
+    ///
+    /// // The second ply is told before the first, and waits for it.
+    /// let input = InputId { device: DeviceId::new("board")?, sequence: 2 };
+    /// for event in game.decide(&Command::Play { input, ply: 2, mv: "19-23".parse()?, at })? {
+    ///     game.apply(&event);
+    /// }
+    /// let deadline = Timestamp::from_millis(1_000 + HOLD_MS);
+    /// assert_eq!(game.deadline(), Some(deadline));
+    /// let due = game.decide(&Command::TimeCheck { at: deadline })?;
+    /// assert!(matches!(due[..], [Event::InputRefused { .. }]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         if !self.conflicts.is_empty() || self.noted.is_some() {

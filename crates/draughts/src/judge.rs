@@ -1,5 +1,6 @@
 //! What the rules say of a claimed move, which rule it breaks, and what was obligatory in its place.
 
+mod case;
 mod standing;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -8,10 +9,10 @@ use core::fmt;
 
 use thiserror::Error;
 
-use crate::movegen::{View, Visitor};
+use case::Case;
+
 use crate::{
-    IllegalMove, Irregularity, IrregularityKind, Judgement, Language, Move, MoveText, Position,
-    Role, Variant,
+    IllegalMove, IrregularityKind, Judgement, Language, Move, MoveList, MoveText, Position, RuleSet,
 };
 
 /// The rule that an illegal move breaks.
@@ -52,19 +53,37 @@ impl Breach {
         Self::KingMoveLimit,
     ];
 
-    /// Returns the article of the Frisian game rules, with its letter where it has one.
+    /// Returns the article of these rules that the move breaks, as it is cited: `art. 10`.
     ///
-    /// International draughts has the same rules except those of articles 12 and 17.
+    /// `None` where the rules have no such article, and for the rules of the FMJD and the regulation
+    /// of 2006, which leave the moves to the laws of the game.
     #[must_use]
-    pub const fn article(self) -> &'static str {
+    pub const fn article(self, rules: RuleSet) -> Option<&'static str> {
+        match rules {
+            RuleSet::Frisian => Some(self.frisian_article()),
+            RuleSet::Boxed12200 => self.boxed_article(),
+            RuleSet::International | RuleSet::International2006 => None,
+        }
+    }
+
+    const fn frisian_article(self) -> &'static str {
         match self {
-            Self::NoPiece | Self::Occupied | Self::Unreachable => "27d",
-            Self::WrongPiecesTaken => "27b",
-            Self::OpponentsPiece => "27a",
-            Self::CaptureObligatory => "10",
-            Self::MaximumCapture => "11",
-            Self::KingFirst => "12",
-            Self::KingMoveLimit => "17",
+            Self::NoPiece | Self::Occupied | Self::Unreachable => "art. 27d",
+            Self::WrongPiecesTaken => "art. 27b",
+            Self::OpponentsPiece => "art. 27a",
+            Self::CaptureObligatory => "art. 10",
+            Self::MaximumCapture => "art. 11",
+            Self::KingFirst => "art. 12",
+            Self::KingMoveLimit => "art. 17",
+        }
+    }
+
+    const fn boxed_article(self) -> Option<&'static str> {
+        match self {
+            Self::CaptureObligatory | Self::WrongPiecesTaken => Some("art. 4"),
+            Self::MaximumCapture => Some("art. 5"),
+            Self::Unreachable | Self::Occupied => Some("art. 1, 3"),
+            Self::NoPiece | Self::OpponentsPiece | Self::KingFirst | Self::KingMoveLimit => None,
         }
     }
 
@@ -122,11 +141,14 @@ impl Position {
     /// Returns the capture that the side to move is obliged to make, if there is one (art. 10).
     #[must_use]
     pub fn obligation(&self) -> Option<Obligation> {
-        let moves = self.legal_moves();
-        let captured = moves.first().filter(|mv| mv.is_capture())?.captured();
+        self.obligation_of(self.legal_moves())
+    }
+
+    fn obligation_of(&self, legal: MoveList) -> Option<Obligation> {
+        let captured = legal.first().filter(|mv| mv.is_capture())?.captured();
         let kings = (captured & self.board().kings(self.turn().other())).count();
         let men = captured.count() - kings;
-        Some(Obligation { kings, men, moves: moves.into_iter().collect() })
+        Some(Obligation { kings, men, moves: legal.into_iter().collect() })
     }
 
     /// Judges a claimed move (Frisian rules art. 10, 27).
@@ -143,108 +165,50 @@ impl Position {
     /// A man that comes to its king row in an irregular way is a king all the same (art. 8).
     ///
     /// ```
-    /// use draughts::{Judgement, Variant, fen};
+    /// use draughts::{Judgement, RuleSet, Variant, fen};
     ///
     /// let position = fen::parse("W:W28,50:B23", Variant::Frisian)?;
     /// let Judgement::Irregular(missed) = position.judge(&"50-44".parse()?) else {
     ///     panic!("a capture was obligatory")
     /// };
-    /// assert_eq!(missed.breach.article(), "10");
+    /// assert_eq!(missed.breach.article(RuleSet::Frisian), Some("art. 10"));
     /// assert_eq!(missed.standing.ok_or("open")?.after.fen(), "B:W28,44:B23");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn judge(&self, claimed: &MoveText) -> Judgement {
+        let legal = self.legal_moves();
         let fitting = match claimed.taken {
-            None => self.moves_matching(claimed.from, claimed.to, &claimed.via),
+            None => self.matching(&legal, claimed),
             Some(taken) => {
                 let mv = Move::new(claimed.from, claimed.to, taken);
-                if self.is_legal(&mv) { vec![mv] } else { Vec::new() }
+                legal.iter().filter(|legal| **legal == mv).copied().collect()
             }
         };
         match fitting.as_slice() {
             [mv] => Judgement::Legal(*mv),
-            [] => self.judge_illegal(claimed),
+            [] => Case::new(self, claimed).judge(legal),
             _ => Judgement::Ambiguous(fitting),
         }
     }
 
-    fn judge_illegal(&self, claimed: &MoveText) -> Judgement {
-        let illegal = self.explain_illegal(claimed);
-        if self.impossibility(claimed).is_some() {
-            return Judgement::Impossible(Box::new(illegal));
-        }
-        let IllegalMove { played, breach, obliged } = illegal;
-        let standing = self.standing(claimed);
-        Judgement::Irregular(Box::new(Irregularity { played, breach, obliged, standing }))
-    }
-
     /// Tells which rule a claim breaks that fits no legal move of this position.
+    ///
+    /// ```
+    /// use draughts::{Breach, Variant, fen};
+    ///
+    /// let position = fen::parse("W:W28,50:B23", Variant::Frisian)?;
+    /// let illegal = position.explain_illegal(&"50-44".parse()?);
+    /// assert_eq!(illegal.breach, Breach::CaptureObligatory);
+    /// assert_eq!(illegal.obliged.map(|obliged| obliged.men), Some(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn explain_illegal(&self, claimed: &MoveText) -> IllegalMove {
-        let obliged = self.obligation();
-        let breach = self.breach(claimed, obliged.as_ref());
-        IllegalMove { played: claimed.clone(), breach, obliged }
+        self.illegal(claimed, self.legal_moves())
     }
 
-    fn breach(&self, claimed: &MoveText, obliged: Option<&Obligation>) -> Breach {
-        if let Some(breach) = self.impossibility(claimed) {
-            return breach;
-        }
-        let Some(piece) = self.board().piece_at(claimed.from).filter(|p| p.color == self.turn())
-        else {
-            return Breach::OpponentsPiece;
-        };
-        let is_same_way = |mv: &Move| mv.from() == claimed.from && mv.to() == claimed.to;
-        if claimed.taken.is_some() && self.legal_moves().iter().any(is_same_way) {
-            return Breach::WrongPiecesTaken;
-        }
-        let view = View::new(self);
-        let (from, to) = (claimed.from.bit(), claimed.to.bit());
-        let slides = match piece.role {
-            Role::Man => view.man_steps(from),
-            Role::King => view.king_slides(from),
-        };
-        let tells_capture =
-            !claimed.via.is_empty() || claimed.taken.is_some_and(|taken| !taken.is_empty());
-        let is_quiet = slides >> to & 1 != 0 && !tells_capture;
-        let Some(obliged) = obliged else {
-            let is_blocked = view.blocked >> from & 1 != 0;
-            return if is_quiet && is_blocked {
-                Breach::KingMoveLimit
-            } else {
-                Breach::Unreachable
-            };
-        };
-        if is_quiet {
-            return Breach::CaptureObligatory;
-        }
-        let mut reach = Reach { view: &view, from, to, worth: 0 };
-        view.walk_captures(from, &mut reach);
-        let best =
-            obliged.moves.first().map_or(0, |mv| view.worth(mv.from().bit(), mv.captured().bits()));
-        match reach.worth {
-            0 => Breach::Unreachable,
-            // The worth of Frisian captures ends in one bit for a king's capture.
-            worth if self.variant() == Variant::Frisian && worth + 1 == best => Breach::KingFirst,
-            worth if worth < best => Breach::MaximumCapture,
-            _ => Breach::Unreachable,
-        }
-    }
-}
-
-/// The greatest worth of a capture that stands on one square, complete or not.
-struct Reach<'a> {
-    view: &'a View,
-    from: u32,
-    to: u32,
-    worth: u32,
-}
-
-impl Visitor for Reach<'_> {
-    fn visit(&mut self, landings: u64, captured: u64, _pieces: u32) {
-        if landings >> self.to & 1 != 0 {
-            self.worth = self.worth.max(self.view.worth(self.from, captured));
-        }
+    pub(crate) fn illegal(&self, claimed: &MoveText, legal: MoveList) -> IllegalMove {
+        Case::new(self, claimed).illegal(legal)
     }
 }

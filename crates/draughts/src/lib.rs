@@ -39,7 +39,7 @@ pub use judge::{Breach, Obligation};
 pub use moves::{Move, MoveList, MoveText};
 pub use notation::{Notations, ParseMoveError};
 pub use outcome::{Outcome, OutcomeError, Reason, Score};
-pub use perft::{perft, perft_without_art17};
+pub use perft::{PERFT_DEPTH_MAX, perft, perft_without_art17};
 pub use position::{KingRun, PIECES_MAX, PlayError, Position, PositionError, Setup};
 pub use role::{Piece, Role};
 pub use rule_set::{RuleSet, RuleSetError, Variant, VariantError};

@@ -5,12 +5,14 @@ mod jumps;
 mod routes;
 mod side;
 mod walk;
+mod ways;
 
 pub(crate) use best::{Best, Capture, Nothing, Sink};
 pub(crate) use jumps::{Jumps, each_direction, leap, step};
 pub(crate) use routes::Routes;
 pub(crate) use side::{Black, Frisian, International, Rules, Side, White};
 pub(crate) use walk::{Capturer, Visitor};
+pub(crate) use ways::Ways;
 
 use crate::rays::{DIAGONALS, KING_ROW, SQUARES, open};
 use crate::{Bitboard, Color, Move, MoveList, Position, Square, Variant};
@@ -36,7 +38,7 @@ impl View {
     }
 
     /// Looks at the position as if it were this side's turn.
-    fn of_side(position: &Position, color: Color) -> Self {
+    pub(crate) fn of_side(position: &Position, color: Color) -> Self {
         let board = position.board();
         Self {
             color,
@@ -135,6 +137,23 @@ impl View {
         }
     }
 
+    /// Finds the ways of the piece on `from` to a square that take nothing but these pieces of the
+    /// opponent, and all of a set that `is_end` accepts.
+    pub(crate) fn ways(
+        &self,
+        from: u32,
+        to: u32,
+        victims: u64,
+        is_end: impl Fn(u64) -> bool,
+    ) -> Ways {
+        let mut piece = self.capturer(from);
+        piece.enemy &= victims;
+        match self.variant {
+            Variant::International => Ways::new::<International>(&piece, to, is_end),
+            Variant::Frisian => Ways::new::<Frisian>(&piece, to, is_end),
+        }
+    }
+
     /// The worth of a capture: see [`best::worth`].
     pub(crate) const fn worth(&self, from: u32, captured: u64) -> u32 {
         let (pieces, by_king) = (captured.count_ones(), self.kings >> from & 1 != 0);
@@ -224,6 +243,19 @@ impl View {
         routes.is_complete()
     }
 
+    fn count_sets<R: Rules>(&self, limit: u64) -> Option<u64> {
+        /// So few sets are not worth counting.
+        const FEW: u64 = 1 << 10;
+        let capturers = self.capturers::<R>();
+        if u64::from(capturers.count_ones()) << self.enemy.count_ones() < FEW {
+            return Some(0);
+        }
+        // The search has given up when none is left.
+        let mut routes = Routes::with_limit(limit + 1);
+        self.captures_of::<R>(capturers, 0, &mut Nothing, &mut routes);
+        routes.is_complete().then(|| limit + 1 - routes.sets_left())
+    }
+
     fn legal_moves<R: Rules>(&self, list: &mut MoveList) {
         self.captures::<R>(0, list);
         if list.is_empty() {
@@ -260,6 +292,16 @@ pub(crate) fn is_within_budget(position: &Position, color: Color) -> bool {
     match view.variant {
         Variant::International => view.is_within_budget::<International>(),
         Variant::Frisian => view.is_within_budget::<Frisian>(),
+    }
+}
+
+/// Counts the sets of captured pieces that a search for the captures of a side runs through, unless
+/// they are more than `limit`.
+pub(crate) fn count_sets(position: &Position, color: Color, limit: u64) -> Option<u64> {
+    let view = View::of_side(position, color);
+    match view.variant {
+        Variant::International => view.count_sets::<International>(limit),
+        Variant::Frisian => view.count_sets::<Frisian>(limit),
     }
 }
 

@@ -47,16 +47,12 @@ impl Move {
     pub const fn is_capture(&self) -> bool {
         !self.captured.is_empty()
     }
-}
 
-/// Writes the short form, `32-28` or `46x37`, which may stand for several captures of a position;
-/// in one piece, since lists of moves are written often.
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Returns the text that `Display` writes.
+    pub(crate) fn short(&self) -> Short {
         let separator = if self.is_capture() { b'x' } else { b'-' };
         let (from, to) = (self.from.get(), self.to.get());
-        let mut text = [0; 5];
-        let mut length = 0;
+        let (mut bytes, mut length) = ([0; 5], 0);
         for (byte, is_written) in [
             (b'0' + from / 10, from >= 10),
             (b'0' + from % 10, true),
@@ -64,10 +60,29 @@ impl fmt::Display for Move {
             (b'0' + to / 10, to >= 10),
             (b'0' + to % 10, true),
         ] {
-            text[length] = byte;
+            bytes[length] = byte;
             length += usize::from(is_written);
         }
-        f.write_str(text.get(..length).and_then(|text| str::from_utf8(text).ok()).unwrap_or(""))
+        Short { bytes, length }
+    }
+}
+
+/// Writes the short form, `32-28` or `46x37`, which may stand for several captures of a position.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.short().as_str())
+    }
+}
+
+/// The short form of a move in one piece, since lists of moves are written often.
+pub(crate) struct Short {
+    bytes: [u8; 5],
+    length: usize,
+}
+
+impl Short {
+    pub(crate) fn as_str(&self) -> &str {
+        self.bytes.get(..self.length).and_then(|text| str::from_utf8(text).ok()).unwrap_or("")
     }
 }
 
@@ -114,9 +129,9 @@ impl MoveText {
 }
 
 impl From<&Move> for MoveText {
-    /// Claims the move by its start, its end and the squares that it captures.
+    /// Claims the move by its start, its end and the pieces that it takes.
     fn from(mv: &Move) -> Self {
-        Self::with_via(mv.from, mv.to, mv.captured.squares().collect())
+        Self { taken: Some(mv.captured), ..Self::new(mv.from, mv.to) }
     }
 }
 

@@ -23,10 +23,12 @@ mod tests;
 mod writing;
 
 pub use error::ParseMoveError;
-use paths::Paths;
+pub(crate) use paths::Passing;
 pub use writing::Notations;
 
-use crate::{Bitboard, Move, MoveText, Position, Square};
+use std::collections::BTreeSet;
+
+use crate::{Bitboard, Move, MoveList, MoveText, Position, Square};
 
 impl Position {
     /// Writes a legal move: short unless another legal capture has the same start and end, then
@@ -59,26 +61,28 @@ impl Position {
     /// captured squares. Several moves can agree; without `via` all with this start and end do.
     #[must_use]
     pub fn moves_matching(&self, from: Square, to: Square, via: &[Square]) -> Vec<Move> {
-        let moves = self.moves_between(from, to);
-        let on_the_way = self.passing(&moves, via);
+        self.matching(&self.legal_moves(), &MoveText::with_via(from, to, via.to_vec()))
+    }
+
+    /// Those of the legal moves that agree with the squares of a claim.
+    pub(crate) fn matching(&self, legal: &MoveList, claimed: &MoveText) -> Vec<Move> {
+        let moves = between(legal, claimed.from, claimed.to);
+        let on_the_way = self.passing(&moves, claimed);
+        let via = claimed.via.iter().copied().collect();
         if on_the_way.is_empty() { taking(moves, via) } else { on_the_way }
     }
 
-    fn moves_between(&self, from: Square, to: Square) -> Vec<Move> {
-        let mut moves: Vec<Move> = self.legal_moves().into_iter().collect();
-        moves.retain(|mv| mv.from() == from && mv.to() == to);
-        moves
-    }
-
-    /// Those of the moves that land on these squares in this order.
-    fn passing(&self, moves: &[Move], via: &[Square]) -> Vec<Move> {
-        let passes = |mv: &&Move| via.is_empty() || (mv.is_capture() && self.passes(mv, via));
-        moves.iter().filter(passes).copied().collect()
-    }
-
-    /// Tells whether a capture, legal or not, can land on these squares in this order.
-    pub(crate) fn passes(&self, mv: &Move, via: &[Square]) -> bool {
-        Paths::new(self, mv).passes(via)
+    /// Those of the moves, which share start and end, that land on the squares between in their
+    /// order.
+    fn passing(&self, moves: &[Move], claimed: &MoveText) -> Vec<Move> {
+        let MoveText { from, to, via, .. } = claimed;
+        if via.is_empty() {
+            return moves.to_vec();
+        }
+        let captures = moves.iter().filter(|mv| mv.is_capture());
+        let captured: BTreeSet<u64> = captures.map(|mv| mv.captured().bits()).collect();
+        let passing = Passing::new(self, self.turn(), (*from, *to), via).among(&captured);
+        moves.iter().filter(|mv| passing.contains(&mv.captured().bits())).copied().collect()
     }
 
     /// Reads a typed move and finds the legal move that it means: short, a path or a part of it,
@@ -99,8 +103,9 @@ impl Position {
             };
         }
         let claimed: MoveText = text.parse()?;
-        let moves = self.moves_between(claimed.from, claimed.to);
-        self.only(self.passing(&moves, &claimed.via), &claimed)
+        let legal = self.legal_moves();
+        let moves = self.passing(&between(&legal, claimed.from, claimed.to), &claimed);
+        self.only(moves, &claimed, legal)
     }
 
     /// Reads a move in the form of Hub or Scan: start, end, and for a capture the squares that it
@@ -125,10 +130,12 @@ impl Position {
         let [from, to, captured @ ..] = squares.as_slice() else {
             return Err(ParseMoveError::NotAMove);
         };
-        let moves = taking(self.moves_between(*from, *to), captured);
+        let legal = self.legal_moves();
+        let captured: Bitboard = captured.iter().copied().collect();
+        let moves = taking(between(&legal, *from, *to), captured);
         let mut claimed = MoveText::new(*from, *to);
-        claimed.taken = (!captured.is_empty()).then(|| captured.iter().copied().collect());
-        self.only(moves, &claimed)
+        claimed.taken = (!captured.is_empty()).then_some(captured);
+        self.only(moves, &claimed, legal)
     }
 
     /// Writes a move in the form of Hub: start, end, and the captured squares in ascending order.
@@ -139,24 +146,33 @@ impl Position {
         text
     }
 
-    fn only(&self, moves: Vec<Move>, claimed: &MoveText) -> Result<Move, ParseMoveError> {
+    fn only(
+        &self,
+        moves: Vec<Move>,
+        claimed: &MoveText,
+        legal: MoveList,
+    ) -> Result<Move, ParseMoveError> {
         match moves.as_slice() {
             [mv] => Ok(*mv),
-            [] => Err(ParseMoveError::Illegal(self.explain_illegal(claimed))),
+            [] => Err(ParseMoveError::Illegal(self.illegal(claimed, legal))),
             _ => Err(ParseMoveError::Ambiguous { candidates: moves }),
         }
     }
 }
 
+/// Those of the legal moves with this start and end.
+fn between(legal: &MoveList, from: Square, to: Square) -> Vec<Move> {
+    legal.iter().filter(|mv| mv.from() == from && mv.to() == to).copied().collect()
+}
+
 /// Those of the moves that capture on all these squares: one that captures on no other, if there
 /// is one.
-fn taking(mut moves: Vec<Move>, captured: &[Square]) -> Vec<Move> {
+fn taking(mut moves: Vec<Move>, captured: Bitboard) -> Vec<Move> {
     if captured.is_empty() {
         return moves;
     }
-    let all: Bitboard = captured.iter().copied().collect();
-    moves.retain(|mv| (all - mv.captured()).is_empty());
-    match moves.iter().find(|mv| mv.captured() == all) {
+    moves.retain(|mv| (captured - mv.captured()).is_empty());
+    match moves.iter().find(|mv| mv.captured() == captured) {
         Some(&mv) => vec![mv],
         None => moves,
     }

@@ -141,14 +141,19 @@ pub enum Reason {
     NoShow,
     /// The unfinished game was judged by its position.
     Adjudication,
-    /// The loser upset the pieces, refused to play on or would not submit to the rules
-    /// (Frisian rules art. 20.3, 20.4, 20.7).
+    /// The loser upset the pieces (Frisian rules art. 20.3).
+    UpsetPieces,
+    /// The loser refused to play on (Frisian rules art. 20.4).
+    RefusedToPlay,
+    /// The loser would not submit to the rules (Frisian rules art. 20.7).
     Misconduct,
+    /// The board lay the wrong way round, which makes the game invalid (Frisian rules art. 26).
+    WrongBoard,
 }
 
 impl Reason {
     /// Every reason.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 24] = [
         Self::NoPieces,
         Self::NoLegalMove,
         Self::Resignation,
@@ -169,7 +174,10 @@ impl Reason {
         Self::Forfeit,
         Self::NoShow,
         Self::Adjudication,
+        Self::UpsetPieces,
+        Self::RefusedToPlay,
         Self::Misconduct,
+        Self::WrongBoard,
     ];
 
     /// Returns the stable name in words joined by hyphens, such as `no-legal-move`.
@@ -196,7 +204,10 @@ impl Reason {
             Self::Forfeit => "forfeit",
             Self::NoShow => "no-show",
             Self::Adjudication => "adjudication",
+            Self::UpsetPieces => "upset-pieces",
+            Self::RefusedToPlay => "refused-to-play",
             Self::Misconduct => "misconduct",
+            Self::WrongBoard => "wrong-board",
         }
     }
 
@@ -225,7 +236,10 @@ impl Reason {
             | Self::Forfeit
             | Self::NoShow
             | Self::Adjudication
-            | Self::Misconduct => false,
+            | Self::UpsetPieces
+            | Self::RefusedToPlay
+            | Self::Misconduct
+            | Self::WrongBoard => false,
         }
     }
 }
@@ -265,6 +279,16 @@ impl Outcome {
 
     /// Joins a score and its reason.
     ///
+    /// ```
+    /// use draughts::{Language, Outcome, Reason, RuleSet, Score};
+    ///
+    /// let outcome = Outcome::checked(Score::Draw, Reason::TwoKingsAgainstOne)?;
+    /// assert_eq!(outcome.verdict(RuleSet::Frisian).as_deref(), Some("D:art18"));
+    /// assert!(outcome.explain(RuleSet::Frisian, Language::English).ends_with("(art. 18)"));
+    /// assert!(Outcome::checked(Score::Draw, Reason::Resignation).is_err());
+    /// # Ok::<(), draughts::OutcomeError>(())
+    /// ```
+    ///
     /// # Errors
     /// [`OutcomeError::Impossible`] when no game ends like that, such as a draw by resignation.
     pub const fn checked(score: Score, reason: Reason) -> Result<Self, OutcomeError> {
@@ -286,7 +310,10 @@ impl Outcome {
             | Reason::SameMove
             | Reason::Returned => matches!(score, Score::Draw),
             Reason::Adjudication => is_won || matches!(score, Score::Draw),
-            Reason::Misconduct => is_won || matches!(score, Score::BothLose),
+            Reason::UpsetPieces | Reason::RefusedToPlay | Reason::Misconduct => {
+                is_won || matches!(score, Score::BothLose)
+            }
+            Reason::WrongBoard => matches!(score, Score::Unplayed),
             // Both sides may be away, and a game that nobody came to may count for nobody.
             Reason::Forfeit | Reason::NoShow => !matches!(score, Score::Draw),
             Reason::Arbiter => true,
@@ -333,7 +360,10 @@ impl Outcome {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => return None,
+            | Reason::UpsetPieces
+            | Reason::RefusedToPlay
+            | Reason::Misconduct
+            | Reason::WrongBoard => return None,
         };
         Some(format!("{letter}:{rule}"))
     }
@@ -391,7 +421,10 @@ mod tests {
             (Reason::SameMove, &[Draw]),
             (Reason::Returned, &[Draw]),
             (Reason::Adjudication, &[WhiteWins, Draw, BlackWins]),
+            (Reason::UpsetPieces, &[WhiteWins, BlackWins, BothLose]),
+            (Reason::RefusedToPlay, &[WhiteWins, BlackWins, BothLose]),
             (Reason::Misconduct, &[WhiteWins, BlackWins, BothLose]),
+            (Reason::WrongBoard, &[Unplayed]),
             (Reason::Forfeit, &[WhiteWins, BlackWins, BothLose, Unplayed]),
             (Reason::NoShow, &[WhiteWins, BlackWins, BothLose, Unplayed]),
             (Reason::Arbiter, &Score::ALL),

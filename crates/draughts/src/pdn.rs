@@ -21,19 +21,25 @@
 //! | --- | --- |
 //! | a position that the arbiter set | `/FEN "W:W28:B23"/` before the next move |
 //! | an irregular move that stands (Frisian rules art. 27) | `{irregular 27c 34-30 capture-obligatory} /FEN "…"/` |
+//! | the rules, which `GameType` leaves open | `[Rules "boxed-12200"]` |
+//! | why it ended | `[Termination "no legal move"]` |
 //! | what the clocks showed after a move | `{[%clock w0:10:00 B0:09:58]}` |
 //!
 //! The comment of an irregular move has the word `irregular`, the kind in article 27, the move and
 //! the name of the [`Breach`], joined by single blanks. The move is in the form of Hub: start, end,
 //! and the squares whose pieces were taken off, `34x23x28x29`. The position after it follows at
-//! once; without it the comment is one as any other. The move counts as a move of its side, so that
+//! once; without it the comment is one as any other, and so it is where the rules do not judge the
+//! move so. The move counts as a move of its side, so that
 //! the numbers of moves go on. Where a position comes before every move, the game has a `FEN` tag.
 //!
 //! In the clocks a letter tells whose time follows, a capital that his clock runs. Times are cut to
 //! whole seconds.
 //!
-//! The work is bounded by the length of the text; a game that is not legal costs nobody else.
+//! The work is bounded by the length of the text: a move costs little in ordinary positions, and
+//! there is a limit for each text to positions with very many captures and to looking for another
+//! way through a game. Beyond it a game [is given up](Status::GaveUp); ordinary games still are read.
 
+mod budget;
 mod clocks;
 mod irregular;
 mod lexer;
@@ -57,7 +63,7 @@ pub use tag::{Tag, TagNameError};
 pub use writer::{Export, Terminator, write};
 
 use crate::fen::FenError;
-use crate::{Breach, Move, ParseMoveError, Position, Score, Variant};
+use crate::{Breach, Move, ParseMoveError, Position, Reason, RuleSet, Score, Variant};
 
 /// A game as it was read, with all that could be made of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +100,23 @@ impl PdnGame {
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|tag| tag.name() == name).map(Tag::value)
+    }
+
+    /// Returns the rules that the game was played by: as its tag has them (see [`Tag::rules`]), or
+    /// those of Frisian draughts, which has no others.
+    #[must_use]
+    pub fn rules(&self) -> Option<RuleSet> {
+        let told = self.tag(tag::RULES).and_then(|text| text.trim().parse().ok());
+        let is_frisian = self.variant == Variant::Frisian;
+        told.filter(|rules: &RuleSet| rules.variant() == self.variant)
+            .or_else(|| is_frisian.then_some(RuleSet::Frisian))
+    }
+
+    /// Returns why the game ended, if its tag tells one of the reasons that are known (see
+    /// [`Tag::termination`]).
+    #[must_use]
+    pub fn reason(&self) -> Option<Reason> {
+        self.tag(tag::TERMINATION)?.trim().replace(' ', "-").parse().ok()
     }
 
     /// Returns the moves that could be replayed.
@@ -144,6 +167,14 @@ pub enum Status {
         /// Why it is not legal.
         reason: ParseMoveError,
     },
+    /// The text has had its share of work before a way through all moves was found; those before
+    /// the move are kept.
+    GaveUp {
+        /// Which move it is, 1 for the first.
+        ply: u32,
+        /// The move, or the position before it, as it stands in the record.
+        text: String,
+    },
     /// The position that the game begins with cannot be read.
     BadPosition {
         /// The position as it stands in the record.
@@ -162,6 +193,9 @@ impl fmt::Display for Status {
             Self::HeaderOnly => f.write_str("no moves"),
             Self::Illegal { ply, text, reason } => {
                 write!(f, "ply {ply} ({text}) is not legal: {reason}")
+            }
+            Self::GaveUp { ply, text } => {
+                write!(f, "gave up looking for a way to play on at ply {ply} ({text})")
             }
             Self::BadPosition { text, reason } => {
                 write!(f, "the position {text:?} cannot be read: {reason}")
@@ -223,6 +257,15 @@ pub enum Warning {
         /// The move, 1 for the first.
         ply: u32,
         /// The move as it stands in the record.
+        text: String,
+    },
+    /// What a comment tells is no irregular move that breaks this rule and makes the position after
+    /// it; the position was set up and the comment kept.
+    #[error("{text:?} at ply {ply} does not agree with the position")]
+    UntrueIrregularity {
+        /// The move, 1 for the first.
+        ply: u32,
+        /// The comment as it stands in the record.
         text: String,
     },
     /// Tag and terminator tell different results; the tag was taken.

@@ -8,10 +8,23 @@ use kings::{Board, Run};
 use crate::movegen::{Black, Capture, Frisian, International, Rules, White};
 use crate::{Color, Position, Variant};
 
-/// Counts the ways to play `depth` moves from a position, Frisian rules art. 17 included.
+/// The most moves that are counted ahead: more than anybody could wait for.
+pub const PERFT_DEPTH_MAX: u32 = 64;
+
+/// Counts the ways to play `depth` moves from a position, at most [`PERFT_DEPTH_MAX`], Frisian
+/// rules art. 17 included.
 ///
 /// Captures that differ only in their route count once. The last move is counted, not played. The
 /// work grows about sevenfold with each move: 10^8 take a second or less.
+///
+/// ```
+/// use draughts::{Variant, fen, perft};
+///
+/// let position = fen::parse("W:W28:B19", Variant::International)?;
+/// assert_eq!(perft(&position, 1), 2);
+/// assert_eq!(perft(&position, 2), 3);
+/// # Ok::<(), fen::FenError>(())
+/// ```
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     count(position, depth, true)
@@ -32,6 +45,7 @@ fn count(position: &Position, depth: u32, art17: bool) -> u64 {
 }
 
 fn count_by<R: Rules, const ART17: bool>(position: &Position, depth: u32) -> u64 {
+    let depth = depth.min(PERFT_DEPTH_MAX);
     let mut lists = vec![Vec::<Capture>::new(); depth as usize];
     let (us, them) = (position.turn(), position.turn().other());
     let run = |color| position.king_run(color).map_or(Run::NONE, Run::new);

@@ -64,6 +64,15 @@ impl Position {
     /// [`PositionError`] names what is wrong: more than twenty pieces of a side, a man on its own
     /// king row, running king moves that cannot be, or captures that are too many to search.
     pub fn from_setup(variant: Variant, setup: Setup) -> Result<Self, PositionError> {
+        let position = Self::unsearched(variant, setup)?;
+        match position.too_complex() {
+            Some(color) => Err(PositionError::TooComplex { color }),
+            None => Ok(position),
+        }
+    }
+
+    /// Checks a setup and makes it a position, however many captures it has.
+    pub(crate) fn unsearched(variant: Variant, setup: Setup) -> Result<Self, PositionError> {
         let Setup { board, turn, king_runs } = setup;
         for color in Color::BOTH {
             let count = board.side(color).count();
@@ -84,11 +93,7 @@ impl Position {
                 }
             }
         }
-        let position = Self { variant, turn, board, king_runs };
-        match position.too_complex() {
-            Some(color) => Err(PositionError::TooComplex { color }),
-            None => Ok(position),
-        }
+        Ok(Self { variant, turn, board, king_runs })
     }
 
     /// Returns the variant.
@@ -125,6 +130,8 @@ impl Position {
 
     /// Tells whether the legal moves of both sides are found within some 50 ms.
     ///
+    /// Whatever is claimed in such a position, judging it takes some five times as long at most.
+    ///
     /// [`Position::from_setup`] and [`Position::play`] make no other position; only
     /// [`Position::play_unchecked`] can.
     #[must_use]
@@ -141,6 +148,16 @@ impl Position {
     ///
     /// The list is always complete. In a position that is not [within the
     /// budget](Self::is_within_budget) it may take some seconds to find.
+    ///
+    /// ```
+    /// use draughts::{Variant, fen};
+    ///
+    /// let position = fen::parse("W:W28,35:B13,23,30", Variant::International)?;
+    /// let moves = position.legal_moves();
+    /// assert_eq!(moves.len(), 1);
+    /// assert_eq!(moves[0].to_string(), "28x8");
+    /// # Ok::<(), fen::FenError>(())
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
@@ -172,6 +189,17 @@ impl Position {
     }
 
     /// Returns the position after a legal move.
+    ///
+    /// ```
+    /// use draughts::{PlayError, Position, Variant};
+    ///
+    /// let start = Position::start(Variant::Frisian);
+    /// let mv = start.parse_move("32-28")?;
+    /// let after = start.play(&mv)?;
+    /// assert_eq!(after.legal_moves().len(), 9);
+    /// assert_eq!(after.play(&mv), Err(PlayError::Illegal { mv }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -63,6 +63,15 @@ pub struct VariantError {
 }
 
 /// The rules that a game is played by: a variant with its ends and draws.
+///
+/// ```
+/// use draughts::{RuleSet, Variant};
+///
+/// let rules: RuleSet = "boxed-12200".parse()?;
+/// assert_eq!(rules, RuleSet::Boxed12200);
+/// assert_eq!(rules.variant(), Variant::International);
+/// # Ok::<(), draughts::RuleSetError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RuleSet {
     /// International draughts by the rules of the FMJD.
@@ -82,7 +91,7 @@ impl RuleSet {
 
     /// Returns the stable name, such as `frisian`.
     #[must_use]
-    pub const fn id(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::International => "international",
             Self::International2006 => "international-2006",
@@ -105,7 +114,7 @@ impl RuleSet {
 
 impl fmt::Display for RuleSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+        f.write_str(self.as_str())
     }
 }
 
@@ -115,7 +124,7 @@ impl FromStr for RuleSet {
     fn from_str(text: &str) -> Result<Self, RuleSetError> {
         Self::ALL
             .into_iter()
-            .find(|rules| rules.id() == text)
+            .find(|rules| rules.as_str() == text)
             .ok_or_else(|| RuleSetError { text: text.to_owned() })
     }
 }

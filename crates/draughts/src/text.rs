@@ -3,6 +3,9 @@
 //! Each text is a clause without a capital at its start and without a full stop, so that it can
 //! stand alone or in a sentence. `explain` tells the arbiter all there is; `explain_neutrally` is
 //! for players and spectators and gives no hint of captures or legal moves (Frisian rules art. 24).
+//!
+//! Articles are those of the rules that a game is played by; without rules, as in `Display`, none is
+//! cited.
 
 mod catalogue;
 mod en;
@@ -65,8 +68,8 @@ impl Language {
 impl Refusal {
     /// Tells the arbiter why the game does not do what it was told.
     #[must_use]
-    pub fn explain(&self, language: Language) -> String {
-        language.catalogue().refusal(self)
+    pub fn explain(&self, rules: impl Into<Option<RuleSet>>, language: Language) -> String {
+        language.catalogue().refusal(self, rules.into())
     }
 
     /// Tells players and spectators, without a hint (Frisian rules art. 24).
@@ -79,8 +82,8 @@ impl Refusal {
 impl IllegalMove {
     /// Tells the arbiter which rule the move breaks and what was obligatory.
     #[must_use]
-    pub fn explain(&self, language: Language) -> String {
-        language.catalogue().illegal_move(self)
+    pub fn explain(&self, rules: impl Into<Option<RuleSet>>, language: Language) -> String {
+        language.catalogue().illegal_move(self, rules.into())
     }
 
     /// Tells players and spectators, without a hint (Frisian rules art. 24).
@@ -94,8 +97,8 @@ impl Irregularity {
     /// Tells the arbiter what was played, which rule it breaks, its kind (art. 27), what was
     /// obligatory, and whether it is open which pieces were taken off.
     #[must_use]
-    pub fn explain(&self, language: Language) -> String {
-        language.catalogue().irregularity(self)
+    pub fn explain(&self, rules: impl Into<Option<RuleSet>>, language: Language) -> String {
+        language.catalogue().irregularity(self, rules.into())
     }
 
     /// Tells players and spectators, without a hint (Frisian rules art. 24).

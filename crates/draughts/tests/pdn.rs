@@ -13,6 +13,7 @@ fn status_word(game: &PdnGame) -> &'static str {
         Status::Ok => "OK",
         Status::HeaderOnly => "NO_MOVES",
         Status::Illegal { .. } => "ILLEGAL",
+        Status::GaveUp { .. } => "GAVE_UP",
         Status::BadPosition { .. } => "BAD_POSITION",
         Status::Unsupported(Unsupported::NotNumeric { .. }) => "NOT_NUMERIC_10x10",
         Status::Unsupported(Unsupported::SmallBoard | Unsupported::GameType { .. }) => "8x8",

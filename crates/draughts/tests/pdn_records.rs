@@ -4,8 +4,8 @@
 
 use draughts::pdn::{self, Clocks, Export, Record, Status, Tag, Terminator};
 use draughts::{
-    Bitboard, Board, Breach, Color, Command, DeviceId, Event, Game, InputId, Move, MoveText,
-    Position, RuleSet, Score, Setup, Square, Timestamp, Variant, fen,
+    Bitboard, Board, Color, Command, DeviceId, Event, Game, InputId, Judgement, MoveText, Position,
+    RuleSet, Score, Setup, Square, Standing, Timestamp, Variant, fen,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -14,7 +14,7 @@ use proptest::sample::Index;
 #[derive(Clone, Debug)]
 enum Step {
     Legal(Index),
-    Irregular { from: Index, to: Index, taken: Vec<Index>, breach: Index },
+    Irregular { from: Index, to: Index, via: Vec<Index>, taken: Option<Vec<Index>> },
     Set { gone: Vec<Index>, turn: bool },
     Clocks(Clocks),
     Comment(String),
@@ -26,8 +26,13 @@ fn step() -> impl Strategy<Value = Step> {
     let clocks = (seconds(), seconds(), running);
     prop_oneof![
         12 => any::<Index>().prop_map(Step::Legal),
-        2 => (any::<Index>(), any::<Index>(), prop::collection::vec(any::<Index>(), 0..3), any::<Index>())
-            .prop_map(|(from, to, taken, breach)| Step::Irregular { from, to, taken, breach }),
+        3 => (
+            any::<Index>(),
+            any::<Index>(),
+            prop::collection::vec(any::<Index>(), 0..2),
+            prop::option::of(prop::collection::vec(any::<Index>(), 0..3)),
+        )
+            .prop_map(|(from, to, via, taken)| Step::Irregular { from, to, via, taken }),
         1 => (prop::collection::vec(any::<Index>(), 0..12), any::<bool>())
             .prop_map(|(gone, turn)| Step::Set { gone, turn }),
         2 => clocks.prop_map(|(white_ms, black_ms, running)| {
@@ -38,17 +43,6 @@ fn step() -> impl Strategy<Value = Step> {
         }),
         1 => "[a-z0-9\\[\\]\"/{(-]([ a-z0-9\\[\\]\"/{(-]{0,20}[a-z])?".prop_map(Step::Comment),
     ]
-}
-
-/// Builds what an irregular move makes of the board, if that is a position.
-fn put(position: &Position, mv: &Move) -> Option<Position> {
-    let mut board = *position.board();
-    let piece = board.remove(mv.from())?;
-    for square in mv.captured() {
-        board.remove(square);
-    }
-    board.put(mv.to(), piece);
-    set(position, board, position.turn().other())
 }
 
 fn set(position: &Position, board: Board, turn: Color) -> Option<Position> {
@@ -69,18 +63,23 @@ fn add(record: &mut Record, step: &Step) {
                 record.play(&moves[choice.index(moves.len())]).expect("a legal move");
             }
         }
-        Step::Irregular { from, to, taken, breach } => {
-            let (own, empty) = (squares(board.occupied()), squares(!board.occupied()));
-            let theirs = squares(board.side(position.turn().other()));
-            if own.is_empty() || theirs.is_empty() {
+        Step::Irregular { from, to, via, taken } => {
+            let pieces = squares(board.occupied());
+            if pieces.is_empty() {
                 return;
             }
-            let from = *from.get(&own);
-            let captured: Bitboard =
-                taken.iter().map(|index| *index.get(&theirs)).filter(|&s| s != from).collect();
-            let mv = Move::new(from, *to.get(&empty), captured);
-            if let Some(after) = put(&position, &mv) {
-                record.play_irregular(&mv, *breach.get(&Breach::ALL), after);
+            let from = *from.get(&pieces);
+            let empty = squares(!board.occupied());
+            let via = via.iter().map(|index| *index.get(&empty)).collect();
+            let taken = taken.as_ref().map(|taken| {
+                let taken = taken.iter().map(|index| *index.get(&pieces));
+                taken.filter(|&square| square != from).collect()
+            });
+            let claimed = MoveText { from, to: *to.get(&empty), via, taken };
+            if let Judgement::Irregular(irregularity) = position.judge(&claimed)
+                && let Some(Standing { mv, after }) = irregularity.standing
+            {
+                record.play_irregular(&mv, irregularity.breach, after);
             }
         }
         Step::Set { gone, turn } => {

@@ -3,8 +3,8 @@
 #![expect(clippy::disallowed_types, reason = "the macros of proptest share strategies")]
 
 use draughts::{
-    Bitboard, Board, Color, Move, MoveText, Outcome, Piece, Position, Reason, Role, Score, Setup,
-    Square, Variant, fen, pdn,
+    Bitboard, Board, Color, Judgement, Move, MoveText, Outcome, Piece, Position, Reason, Role,
+    Score, Setup, Square, Variant, fen, pdn,
 };
 use proptest::prelude::*;
 
@@ -80,8 +80,11 @@ proptest! {
         for mv in &position.legal_moves() {
             prop_assert_eq!(position.parse_move(&position.notation(mv)), Ok(*mv));
             prop_assert_eq!(position.parse_hub_move(&position.hub_move(mv)), Ok(*mv));
+            let captured: Vec<_> = mv.captured().squares().collect();
+            prop_assert_eq!(position.moves_matching(mv.from(), mv.to(), &captured), [*mv]);
             let claim = MoveText::from(mv);
-            prop_assert_eq!(position.moves_matching(claim.from, claim.to, &claim.via), [*mv]);
+            prop_assert_eq!((claim.via.len(), claim.taken), (0, Some(mv.captured())));
+            prop_assert_eq!(position.judge(&claim), Judgement::Legal(*mv));
         }
     }
 

@@ -4,7 +4,8 @@
 //! has been.
 
 use draughts::{
-    Bitboard, Board, Color, Move, PlayError, Position, PositionError, Setup, Square, Variant,
+    Bitboard, Board, Breach, Color, Judgement, Move, MoveText, Notations, PlayError, Position,
+    PositionError, Setup, Square, Variant,
 };
 
 const FRISIAN: Variant = Variant::Frisian;
@@ -60,4 +61,50 @@ fn a_move_to_a_position_that_is_too_complex_is_refused() {
     let after = before.play_unchecked(&mv);
     assert!(!after.is_within_budget());
     assert_eq!(after.legal_moves().len(), 7, "the list is complete, only slow to find");
+}
+
+#[test]
+fn the_ways_of_twenty_captures_are_counted_and_judged() {
+    let letters = "eBeeWeBeeBBBeeeBeBBBeeBeeeBeeeeBeBWWeBeBeBBBeWBeBe";
+    let position = Position::from_setup(FRISIAN, setup(letters, Color::White)).expect("a position");
+    let moves = position.legal_moves();
+    let notations = Notations::new(&position, &moves);
+    assert_eq!(notations.paths(&moves[0]), 1240);
+    let path = "46x48x26x3x1x21x24x15x4x22x50x30x39x9x6x26x28x37x39x48x50";
+    assert_eq!(position.full_notation(&moves[0]), path);
+    assert_eq!(position.parse_move(path), Ok(moves[0]));
+    let square = |number| Square::new(number).expect("a square");
+    let free: Vec<Square> =
+        (!position.board().occupied()).squares().filter(|&free| free != square(50)).collect();
+    let via = |squares: &[Square]| MoveText::with_via(square(46), square(50), squares.to_vec());
+    let told = via(&free[..20]);
+    for (claimed, breach) in [
+        // Twenty squares that can be landed on, though not in this order.
+        (told.clone(), Breach::Unreachable),
+        (MoveText { from: square(35), ..told }, Breach::MaximumCapture),
+        // A landing square is free, and a capture has no more of them than the opponent has pieces.
+        (via(&[square(45), square(44)]), Breach::Unreachable),
+        (via(&free[..21]), Breach::Unreachable),
+    ] {
+        let Judgement::Irregular(irregularity) = position.judge(&claimed) else {
+            panic!("{claimed} is not irregular")
+        };
+        assert_eq!((irregularity.breach, irregularity.standing), (breach, None), "{claimed}");
+    }
+}
+
+#[test]
+fn of_many_captures_the_one_that_goes_the_told_way_is_found() {
+    // Thousands of captures end on 48; one of them lands on these squares.
+    let letters = "eBeeWeBeeBBBeeeBeBBBeeBeeeBeeeeBeBWWeBeBeBBBeWBeBe";
+    let position = Position::from_setup(FRISIAN, setup(letters, Color::White)).expect("a position");
+    let claimed: MoveText =
+        "46x48x26x3x1x21x24x15x4x22x50x30x39x9x6x26x28x37x39x48".parse().expect("a move");
+    let Judgement::Irregular(irregularity) = position.judge(&claimed) else {
+        panic!("a longer capture is obligatory")
+    };
+    assert_eq!(irregularity.breach, Breach::MaximumCapture);
+    let taken = irregularity.standing.map(|standing| format!("{:?}", standing.mv.captured()));
+    let all_but_22 = "{2, 7, 10, 11, 12, 16, 18, 19, 20, 23, 27, 32, 34, 38, 40, 42, 43, 44, 47}";
+    assert_eq!(taken.as_deref(), Some(all_but_22));
 }

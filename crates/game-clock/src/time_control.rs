@@ -33,6 +33,9 @@ pub enum Increment {
     Delay(Duration),
 }
 
+/// Makes an increment of a length.
+type Kind = fn(Duration) -> Increment;
+
 impl Increment {
     /// How long it is; zero for [`Increment::None`].
     pub fn time(self) -> Duration {

@@ -2,8 +2,10 @@
 //!
 //! [`Tournament`] is a state machine without IO: [`Tournament::decide`] turns a [`Command`] into
 //! [`Event`]s or a [`Refusal`], [`Tournament::apply`] folds them. [`standings()`] reads a table from
-//! it at any moment, also in mid-round. [`schedule`] gives the tables that a round robin is played
-//! by. A tournament knows players and results; it knows no moves, no clocks and no time of day.
+//! it at any moment, also in mid-round. [`schedule`] gives the tables that are played by, [`plan`]
+//! what is fixed before play: groups by lot, line-ups, matches and finals. [`ranking`] makes the
+//! tables of every regulation, [`season`] what they give to the next year. A tournament knows
+//! players and results; it knows no moves, no clocks and no time of day.
 // Tests may overflow and miss an index: that fails them, as it should.
 #![cfg_attr(
     not(test),
@@ -11,11 +13,17 @@
 )]
 
 mod number;
+mod opposition;
 mod pairing;
+pub mod plan;
 mod player;
+pub mod ranking;
+pub mod regulation;
 mod round;
 mod scoring;
+pub mod season;
 mod standings;
+pub mod swiss;
 mod tournament;
 
 pub use number::NumberError;

@@ -9,7 +9,7 @@ pub struct NumberError {
 }
 
 /// Defines a number that counts from 1.
-macro_rules! numbered {
+macro_rules! counted {
     ($(#[$doc:meta])* $name:ident, $what:literal) => {
         $(#[$doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,7 +39,23 @@ macro_rules! numbered {
             pub fn next(self) -> Self {
                 Self(self.0.saturating_add(1))
             }
+        }
 
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+pub(crate) use counted;
+
+/// Defines a number that counts from 1 and is a place in a list.
+macro_rules! numbered {
+    ($(#[$doc:meta])* $name:ident, $what:literal) => {
+        $crate::number::counted! { $(#[$doc])* $name, $what }
+
+        impl $name {
             /// The number of what stands at a place of a list, the first place being 0.
             pub(crate) fn from_index(index: usize) -> Self {
                 let before = u32::try_from(index).unwrap_or(u32::MAX);
@@ -49,12 +65,6 @@ macro_rules! numbered {
             /// The place of a list that belongs to this number, the first place being 0.
             pub(crate) fn index(self) -> usize {
                 usize::try_from(self.0.get().saturating_sub(1)).unwrap_or(usize::MAX)
-            }
-        }
-
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                self.0.fmt(f)
             }
         }
     };

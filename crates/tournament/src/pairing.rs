@@ -1,13 +1,15 @@
 //! How rounds are paired: by a schedule that is known before the first round, or by hand.
 
-mod round_robin;
+mod berger;
+mod schedule;
+mod tables;
 
-pub use round_robin::{Lot, RoundPairings, Schedule, ScheduleError, UnknownSchedule, schedule};
+pub use schedule::{Lot, RoundPairings, Schedule, ScheduleError, UnknownSchedule, schedule};
 
 /// Where the pairings of a tournament come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PairingSystem {
-    /// Everybody meets everybody once, by a table.
+    /// By a table; in all but the split ones everybody meets everybody.
     RoundRobin {
         /// The table.
         table: Schedule,

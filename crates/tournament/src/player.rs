@@ -59,10 +59,7 @@ impl Entry {
 
     /// Checks the entry, tidies its spaces and gives it its number. An empty club is none.
     pub(crate) fn into_player(self, id: PlayerId) -> Result<Player, EntryError> {
-        let name = tidy(&self.name).map_err(|fault| match fault {
-            TextFault::ControlCharacter => EntryError::ControlCharacter,
-            TextFault::TooLong => EntryError::NameTooLong,
-        })?;
+        let name = tidy(&self.name).map_err(EntryError::of_name)?;
         let club = self.club.as_deref().map(tidy).transpose().map_err(|fault| match fault {
             TextFault::ControlCharacter => EntryError::ControlCharacter,
             TextFault::TooLong => EntryError::ClubTooLong,
@@ -72,6 +69,16 @@ impl Entry {
         }
         let club = club.filter(|club| !club.is_empty());
         Ok(Player { id, name, club, rating: self.rating })
+    }
+}
+
+impl EntryError {
+    /// What is wrong with a name.
+    pub(crate) fn of_name(fault: TextFault) -> Self {
+        match fault {
+            TextFault::ControlCharacter => Self::ControlCharacter,
+            TextFault::TooLong => Self::NameTooLong,
+        }
     }
 }
 

@@ -1,25 +1,61 @@
-//! What a result is worth, in whole points.
+//! What a result is worth.
 
 use draughts::Score;
 
 /// How results become points.
-///
-/// The rulebook's win 1, draw 1/2, loss 0 (Frisian rules art. 19) is the same scale in half points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Scoring {
     /// A win 2, a draw 1, a loss 0; a game lost by both, or not played, is 0 for both.
     #[default]
     TwoOneZero,
+    /// A win 1, a draw 1/2, a loss 0 (Frisian rules art. 19). Points are counted in half points, so
+    /// that the numbers are those of [`Self::TwoOneZero`]; only people see halves.
+    OneHalfZero,
+    /// A win 2.00, a loss 0.00, and a draw 1.00 with a bonus of 0.01 for each man that a side has
+    /// more, taken from the other; a king is two men (regulation 2006, rule 14a). Points are
+    /// counted in hundredths.
+    BonusDraws,
 }
 
 impl Scoring {
-    /// The points of White and of Black for a game.
+    /// The most men that one side can be ahead in material: twenty kings to nothing.
+    pub const DIFFERENCE_MAX: i32 = 40;
+
+    /// The points of White and of Black for a game. Draws have no bonus.
     pub fn points(self, score: Score) -> (u32, u32) {
-        match (self, score) {
-            (Self::TwoOneZero, Score::WhiteWins) => (2, 0),
-            (Self::TwoOneZero, Score::Draw) => (1, 1),
-            (Self::TwoOneZero, Score::BlackWins) => (0, 2),
-            (Self::TwoOneZero, Score::BothLose | Score::Unplayed) => (0, 0),
+        self.points_with_bonus(score, 0)
+    }
+
+    /// The points of White and of Black for a game at whose end White was so many men ahead,
+    /// [`Self::DIFFERENCE_MAX`] to either side. Only draws with a bonus look at it.
+    pub fn points_with_bonus(self, score: Score, men_ahead: i32) -> (u32, u32) {
+        let (win, draw) = (self.win(), self.draw());
+        match score {
+            Score::WhiteWins => (win, 0),
+            Score::Draw => {
+                let bonus = match self {
+                    Self::TwoOneZero | Self::OneHalfZero => 0,
+                    Self::BonusDraws => {
+                        men_ahead.clamp(-Self::DIFFERENCE_MAX, Self::DIFFERENCE_MAX)
+                    }
+                };
+                (draw.saturating_add_signed(bonus), draw.saturating_sub_signed(bonus))
+            }
+            Score::BlackWins => (0, win),
+            Score::BothLose | Score::Unplayed => (0, 0),
+        }
+    }
+
+    /// The points of a win, and of a bye.
+    pub fn win(self) -> u32 {
+        self.draw().saturating_mul(2)
+    }
+
+    /// The points of a draw without a bonus.
+    pub fn draw(self) -> u32 {
+        match self {
+            Self::TwoOneZero | Self::OneHalfZero => 1,
+            Self::BonusDraws => 100,
         }
     }
 }

@@ -157,16 +157,13 @@ impl From<&Settings> for v1::TournamentCreated {
         };
         created.set_rules(settings.rules.into());
         created.set_system(match settings.pairing {
-            PairingSystem::RoundRobin { table: Schedule::Ind8Achttal } => {
-                v1::PairingSystem::RoundRobinEight
-            }
-            PairingSystem::RoundRobin { table: Schedule::Berger } => {
-                v1::PairingSystem::RoundRobinBerger
-            }
+            PairingSystem::RoundRobin { table } => wire_table(table),
             PairingSystem::Manual => v1::PairingSystem::Manual,
         });
         created.set_scoring(match settings.scoring {
             Scoring::TwoOneZero => v1::Scoring::TwoOneZero,
+            Scoring::OneHalfZero => v1::Scoring::OneHalfZero,
+            Scoring::BonusDraws => v1::Scoring::BonusDraws,
         });
         created
     }
@@ -183,18 +180,11 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
     if !control.stages.is_empty() {
         return Err(ConvertError::invalid("control", "a tournament's control has one stage"));
     }
-    let pairing = match created.system() {
-        v1::PairingSystem::Unspecified => return Err(ConvertError::Missing { field: "system" }),
-        v1::PairingSystem::RoundRobinEight => {
-            PairingSystem::RoundRobin { table: Schedule::Ind8Achttal }
-        }
-        v1::PairingSystem::RoundRobinBerger => {
-            PairingSystem::RoundRobin { table: Schedule::Berger }
-        }
-        v1::PairingSystem::Manual => PairingSystem::Manual,
-    };
+    let pairing = pairing_system(created.system())?;
     let scoring = match created.scoring() {
         v1::Scoring::Unspecified | v1::Scoring::TwoOneZero => Scoring::TwoOneZero,
+        v1::Scoring::OneHalfZero => Scoring::OneHalfZero,
+        v1::Scoring::BonusDraws => Scoring::BonusDraws,
     };
     Ok(Settings {
         rules: created.rules().try_into()?,
@@ -207,6 +197,53 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
         scoring,
         pairing,
     })
+}
+
+fn pairing_system(system: v1::PairingSystem) -> Result<PairingSystem, ConvertError> {
+    let table = match system {
+        v1::PairingSystem::Unspecified => return Err(ConvertError::Missing { field: "system" }),
+        v1::PairingSystem::Manual => return Ok(PairingSystem::Manual),
+        v1::PairingSystem::TableInd3 => Schedule::Ind3,
+        v1::PairingSystem::TableInd4 => Schedule::Ind4,
+        v1::PairingSystem::TableInd5 => Schedule::Ind5,
+        v1::PairingSystem::TableInd6Split => Schedule::Ind6Split,
+        v1::PairingSystem::TableTeam4 => Schedule::Team4,
+        v1::PairingSystem::TableTeam5 => Schedule::Team5,
+        v1::PairingSystem::TableTeam6 => Schedule::Team6,
+        v1::PairingSystem::TableTeam7 => Schedule::Team7,
+        v1::PairingSystem::RoundRobinEight => Schedule::Ind8Achttal,
+        v1::PairingSystem::TableMini4 => Schedule::Mini4,
+        v1::PairingSystem::TableMini5 => Schedule::Mini5,
+        v1::PairingSystem::TableMini6Split => Schedule::Mini6Split,
+        v1::PairingSystem::TableHa2 => Schedule::Ha2,
+        v1::PairingSystem::TableHa6 => Schedule::Ha6,
+        v1::PairingSystem::TableHa7 => Schedule::Ha7,
+        v1::PairingSystem::RoundRobinBerger => Schedule::Berger,
+        v1::PairingSystem::RoundRobinBergerDouble => Schedule::BergerDouble,
+    };
+    Ok(PairingSystem::RoundRobin { table })
+}
+
+fn wire_table(table: Schedule) -> v1::PairingSystem {
+    match table {
+        Schedule::Ind3 => v1::PairingSystem::TableInd3,
+        Schedule::Ind4 => v1::PairingSystem::TableInd4,
+        Schedule::Ind5 => v1::PairingSystem::TableInd5,
+        Schedule::Ind6Split => v1::PairingSystem::TableInd6Split,
+        Schedule::Team4 => v1::PairingSystem::TableTeam4,
+        Schedule::Team5 => v1::PairingSystem::TableTeam5,
+        Schedule::Team6 => v1::PairingSystem::TableTeam6,
+        Schedule::Team7 => v1::PairingSystem::TableTeam7,
+        Schedule::Ind8Achttal => v1::PairingSystem::RoundRobinEight,
+        Schedule::Mini4 => v1::PairingSystem::TableMini4,
+        Schedule::Mini5 => v1::PairingSystem::TableMini5,
+        Schedule::Mini6Split => v1::PairingSystem::TableMini6Split,
+        Schedule::Ha2 => v1::PairingSystem::TableHa2,
+        Schedule::Ha6 => v1::PairingSystem::TableHa6,
+        Schedule::Ha7 => v1::PairingSystem::TableHa7,
+        Schedule::Berger => v1::PairingSystem::RoundRobinBerger,
+        Schedule::BergerDouble => v1::PairingSystem::RoundRobinBergerDouble,
+    }
 }
 
 impl From<&Player> for v1::Player {
@@ -275,5 +312,23 @@ impl From<&StandingsRow> for v1::Standing {
             points: row.points,
             sonneborn_berger: row.sonneborn_berger,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{PairingSystem, Schedule, pairing_system, v1, wire_table};
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_table_has_a_name_of_its_own_on_the_wire() {
+        for table in Schedule::ALL {
+            let system = pairing_system(wire_table(table));
+            assert_eq!(system, Ok(PairingSystem::RoundRobin { table }));
+        }
+        let names: BTreeSet<i32> = Schedule::ALL.map(|table| wire_table(table).into()).into();
+        assert_eq!(names.len(), Schedule::ALL.len());
+        assert!(pairing_system(v1::PairingSystem::Unspecified).is_err());
+        assert_eq!(pairing_system(v1::PairingSystem::Manual), Ok(PairingSystem::Manual));
     }
 }

@@ -71,6 +71,9 @@ words!(Reason, v1::Reason, "reason", {
     KingAndMen => Reason::KingAndMen,
     SameMove => Reason::SameMove,
     Returned => Reason::Returned,
+    UpsetPieces => Reason::UpsetPieces,
+    RefusedToPlay => Reason::RefusedToPlay,
+    WrongBoard => Reason::WrongBoard,
 });
 
 /// A square number of the wire.

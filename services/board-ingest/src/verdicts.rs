@@ -1,10 +1,10 @@
 //! What became of inputs, read from what the judge wrote.
 
-use draughts::{Event, InputId, Irregularity, Language, Move, MoveText, Refusal};
+use draughts::{Event, InputId, Irregularity, Language, Move, MoveText, Refusal, RuleSet};
 use proto::{
     convert::{Aggregate as _, ConvertError, GameEvent, GameLog, required},
     subject::GameKey,
-    v1::{self, Envelope, VerdictStatus},
+    v1::{self, Envelope, VerdictStatus, envelope::Record},
 };
 
 /// What became of one input.
@@ -12,6 +12,8 @@ use proto::{
 pub(crate) struct Verdict {
     pub(crate) game: GameKey,
     pub(crate) input: InputId,
+    /// The rules of the game, as far as they are known.
+    pub(crate) rules: Option<RuleSet>,
     pub(crate) said: Said,
 }
 
@@ -37,14 +39,17 @@ pub(crate) enum Said {
 /// # Errors
 /// [`ConvertError`] when it is not an envelope of GAME.
 pub(crate) fn verdicts(key: &GameKey, envelope: Envelope) -> Result<Vec<Verdict>, ConvertError> {
-    let events = GameLog::from_record(required(envelope.record, "record")?)?;
+    let record = required(envelope.record, "record")?;
+    let state = if let Record::Game(game) = &record { game.state.as_ref() } else { None };
+    let rules = state.and_then(|state| RuleSet::try_from(state.rules()).ok());
+    let events = GameLog::from_record(record)?;
     let mut verdicts = Vec::new();
     for event in &events {
         let GameEvent::Game(event) = event else { continue };
         let Some(said) = said(event) else { continue };
         for input in event.inputs() {
             let (game, input) = (key.clone(), input.clone());
-            verdicts.push(Verdict { game, input, said: said.clone() });
+            verdicts.push(Verdict { game, input, rules, said: said.clone() });
         }
     }
     Ok(verdicts)
@@ -77,7 +82,7 @@ fn said(event: &Event) -> Option<Said> {
 impl Verdict {
     /// The verdict of an input that is stored and not judged yet.
     pub(crate) fn stored(game: &GameKey, input: &InputId) -> Self {
-        Self { game: game.clone(), input: input.clone(), said: Said::Stored }
+        Self { game: game.clone(), input: input.clone(), rules: None, said: Said::Stored }
     }
 
     /// As a device at a table may see it: without a hint of what was obligatory, or that something
@@ -119,7 +124,7 @@ impl Verdict {
                 verdict.set_status(self.status());
                 verdict.reason = self.reason().to_owned();
                 verdict.irregularity = Some(irregularity.as_ref().into());
-                verdict.explanation = irregularity.explain(language);
+                verdict.explanation = irregularity.explain(self.rules, language);
             }
             Said::Conflict { ply, played, claimed } => {
                 verdict.conflict = Some(v1::ConflictRaised {
@@ -128,11 +133,12 @@ impl Verdict {
                     claimed: Some(claimed.into()),
                     input: Some((&self.input).into()),
                 });
-                verdict.explanation = told_differently(*ply, played, claimed).explain(language);
+                verdict.explanation =
+                    told_differently(*ply, played, claimed).explain(self.rules, language);
             }
             Said::Refused(refusal) => {
                 verdict.refusal = Some(refusal.as_ref().into());
-                verdict.explanation = refusal.explain(language);
+                verdict.explanation = refusal.explain(self.rules, language);
             }
         }
         verdict
@@ -152,7 +158,7 @@ impl Verdict {
             Said::Stored | Said::Accepted | Said::Waits => "",
             Said::Irregular(_) => "irregular",
             Said::Conflict { .. } => "conflict",
-            Said::Refused(refusal) => refusal.code(),
+            Said::Refused(refusal) => refusal.as_str(),
         }
     }
 }
@@ -277,7 +283,12 @@ mod tests {
             Said::Conflict { ply: 3, played: mv, claimed: text() },
             Said::Refused(Box::new(illegal)),
         ] {
-            let verdict = Verdict { game: game.clone(), input: input("tablet"), said };
+            let verdict = Verdict {
+                game: game.clone(),
+                input: input("tablet"),
+                rules: Some(RuleSet::Frisian),
+                said,
+            };
             let mut explained = Vec::new();
             for language in Language::ALL {
                 let (player, desk) = (verdict.for_player(language), verdict.for_desk(language));

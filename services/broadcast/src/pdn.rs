@@ -126,11 +126,12 @@ impl Event {
             tag("SetUp", "1".to_owned());
         }
         tag("TimeControl", time_control(self.time));
+        tags.push(Tag::rules(rules));
         if let Some(Outcome { reason, .. }) = sheet.outcome {
-            tag("Termination", reason.as_str().replace('-', " "));
+            tags.push(Tag::termination(reason));
         }
         if let Some(bonus) = sheet.bonus {
-            tag("DrawBonus", draw_bonus(bonus));
+            tags.extend(Tag::new("DrawBonus", draw_bonus(bonus)));
         }
         Ok(pdn::write(&pdn::Export {
             tags: &tags,

@@ -1,7 +1,8 @@
-//! What Damcast costs, beside an anchor that is measured in the same run.
+//! What Damcast costs, beside an anchor.
 
 mod floor;
 pub mod latency;
+pub mod pairing;
 pub mod perft;
 mod quantiles;
 
@@ -10,6 +11,8 @@ mod quantiles;
 pub enum Bench {
     /// From `SubmitMove` to the frame at a spectator's WebSocket.
     Latency(latency::Latency),
+    /// How long a round of a Swiss tournament takes to pair.
+    Pairing(pairing::Pairing),
     /// How fast legal moves are generated.
     Perft(perft::Perft),
 }

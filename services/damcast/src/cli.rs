@@ -6,7 +6,10 @@ use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 use runtime::{config::TelemetryConfig, telemetry::Telemetry};
 
-use crate::{bench::Bench, pdn::Pdn, replay, rules::Rules, serve, streams, up};
+use crate::{
+    bench::Bench, clock::Clock, pair::Pair, pdn::Pdn, replay, rules::Rules, serve,
+    standings::Standings, streams, up,
+};
 
 /// Carries draughts championships from the board to the spectator.
 #[derive(Debug, Parser)]
@@ -35,6 +38,11 @@ enum Command {
     /// Work with PDN files.
     #[command(subcommand)]
     Pdn(Pdn),
+    /// Answer questions about clocks.
+    #[command(subcommand)]
+    Clock(Clock),
+    Pair(Pair),
+    Standings(Standings),
     /// Measure.
     #[command(subcommand)]
     Bench(Bench),
@@ -59,7 +67,11 @@ impl Cli {
             Command::Replay(replay) => work("damcast-replay", telemetry, "warn", replay.run()),
             Command::Rules(rules) => rules.run(),
             Command::Pdn(pdn) => pdn.run(),
+            Command::Clock(clock) => clock.run(),
+            Command::Pair(pair) => pair.run(),
+            Command::Standings(standings) => standings.run(),
             Command::Bench(Bench::Perft(perft)) => perft.run(),
+            Command::Bench(Bench::Pairing(pairing)) => pairing.run(),
             Command::Bench(Bench::Latency(latency)) => {
                 work("damcast-bench", telemetry, "warn", latency.run())
             }

@@ -2,14 +2,18 @@
 
 pub mod bench;
 pub mod cli;
+pub mod clock;
 mod lines;
 pub mod nats_server;
+pub mod pair;
 pub mod pdn;
+mod question;
 mod rate;
 pub mod replay;
 pub mod rules;
 pub mod serve;
 pub mod stack;
+pub mod standings;
 pub mod stop;
 pub mod streams;
 pub mod up;

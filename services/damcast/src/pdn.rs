@@ -20,8 +20,9 @@ pub enum Pdn {
     ///
     /// Writes a line per game: file, number, players, status, plies, the position after them, and
     /// what was odd. The status is `ok`, `header-only` (no moves), `illegal` (with the first illegal
-    /// move) or `unsupported` (not a game on 10x10 squares). The command fails when a game is illegal
-    /// or unsupported, or a file cannot be read or holds no game.
+    /// move), `given-up` (too much to search in one file) or `unsupported` (not a game on 10x10
+    /// squares). The command fails when a game is none of the first two, or a file cannot be read or
+    /// holds no game.
     Check(Check),
     /// Read PDN files as they are and write strict PDN 3.0, JSON lines, Hub or FEN.
     ///

@@ -4,11 +4,31 @@ mod moves;
 mod notation;
 mod perft;
 mod play;
-mod question;
 
 use std::process::ExitCode;
 
+use draughts::{RuleSetError, VariantError, fen::FenError};
+use thiserror::Error;
+
 pub use perft::{Perft, count};
+
+use crate::question::{self, Form};
+
+/// Lines are longer than any position with all that may stand beside it, and than any game.
+const FORM: Form = Form { id: "id", line_bytes_max: 64 * 1024 };
+
+/// Why a line is no question about the rules.
+#[derive(Debug, Error)]
+enum Unreadable {
+    #[error(transparent)]
+    Question(#[from] question::Unreadable),
+    #[error(transparent)]
+    Variant(#[from] VariantError),
+    #[error(transparent)]
+    RuleSet(#[from] RuleSetError),
+    #[error("fen: {0}")]
+    Fen(#[from] FenError),
+}
 
 /// Questions about the rules of the game.
 #[derive(Debug, clap::Subcommand)]
@@ -63,11 +83,11 @@ impl Rules {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::{fs, path::PathBuf};
 
     /// Reads a file of the oracle data.
-    pub(super) fn shared(path: &str) -> String {
+    pub(crate) fn shared(path: &str) -> String {
         let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
         let path = PathBuf::from(root).join(path);
         fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use draughts::{Event, Game, InputId, MoveText, Noted, PlayedPly, Refusal};
+use draughts::{Event, Game, InputId, Noted, PlayedPly, Refusal};
 
 /// The answers that change by these events of one decision, beyond those that they give.
 pub(crate) fn changed(before: &Game, events: &[Event]) -> Vec<Event> {
@@ -67,8 +67,7 @@ impl Changed<'_> {
             )
         });
         let played = self.played(noted.ply);
-        let claimed = &noted.irregularity.played;
-        if played.is_some_and(|played| tells(claimed, played)) {
+        if self.after.agrees(noted.ply, &noted.irregularity.played) {
             // The arbiter let it stand as a move that is as it should be.
             return Some(Event::MoveConfirmed { ply: noted.ply, input });
         }
@@ -89,7 +88,7 @@ impl Changed<'_> {
             let (ply, input) = (conflict.ply, conflict.input.clone());
             let claimed = conflict.claimed.clone();
             match self.played(ply) {
-                Some(played) if tells(&claimed, played) => Event::MoveConfirmed { ply, input },
+                Some(_) if self.after.agrees(ply, &claimed) => Event::MoveConfirmed { ply, input },
                 Some(played) => {
                     let refusal = Refusal::PlyAlreadyPlayed { ply, played: played.mv, claimed };
                     Event::InputRefused { input, refusal }
@@ -126,16 +125,9 @@ fn waiting(game: &Game) -> Option<&Noted> {
     game.noted().filter(|_| game.outcome().is_none())
 }
 
-/// Whether a claim agrees with what was played, as far as it tells.
-fn tells(claimed: &MoveText, played: &PlayedPly) -> bool {
-    let mv = &played.mv;
-    (claimed.from, claimed.to) == (mv.from(), mv.to())
-        && claimed.taken.is_none_or(|taken| taken == mv.captured())
-}
-
 #[cfg(test)]
 mod tests {
-    use draughts::{Command, DeviceId, Position, RuleSet, Square, Timestamp, Variant};
+    use draughts::{Command, DeviceId, Position, RuleSet, Timestamp, Variant, fen};
 
     use super::*;
 
@@ -147,14 +139,10 @@ mod tests {
         Timestamp::from_millis(i64::try_from(millis).unwrap())
     }
 
-    fn text(text: &str) -> MoveText {
-        let mut squares = text.split(['-', 'x']).map(|square| Square::new(square.parse().unwrap()));
-        MoveText::new(squares.next().unwrap().unwrap(), squares.next().unwrap().unwrap())
-    }
-
     /// A move of a device at the moment of its number.
     fn play(device: &str, sequence: u64, ply: u32, mv: &str) -> Command {
-        Command::Play { input: input(device, sequence), ply, mv: text(mv), at: at(sequence) }
+        let mv = mv.parse().unwrap();
+        Command::Play { input: input(device, sequence), ply, mv, at: at(sequence) }
     }
 
     fn retract(from_ply: u32) -> Command {
@@ -162,14 +150,20 @@ mod tests {
     }
 
     fn correct(ply: u32, mv: &str) -> Command {
-        Command::Correct { input: input("desk", 1), ply, mv: text(mv), at: at(100) }
+        let mv = mv.parse().unwrap();
+        Command::Correct { input: input("desk", 1), ply, mv, at: at(100) }
     }
 
     /// The answers that the last command changes: who, and the code or "confirmed".
     #[track_caller]
     fn check(commands: &[Command], expected: &[(&str, u64, &str)]) {
+        check_from(Position::start(Variant::International), commands, expected);
+    }
+
+    /// The same in a game that begins with another position.
+    #[track_caller]
+    fn check_from(start: Position, commands: &[Command], expected: &[(&str, u64, &str)]) {
         let (last, before) = commands.split_last().unwrap();
-        let start = Position::start(Variant::International);
         let begin = Command::Start { rules: RuleSet::International, start, at: at(0) };
         let mut game = Game::default();
         for command in std::iter::once(&begin).chain(before) {
@@ -182,7 +176,7 @@ mod tests {
             .map(|answer| {
                 let input = answer.input().unwrap();
                 let word = if let Event::InputRefused { refusal, .. } = answer {
-                    refusal.code()
+                    refusal.as_str()
                 } else {
                     assert!(matches!(answer, Event::MoveConfirmed { .. }), "{answer:?}");
                     "confirmed"
@@ -243,6 +237,16 @@ mod tests {
     }
 
     #[test]
+    fn a_capture_of_another_way_is_not_the_one_that_was_played() {
+        let start = fen::parse("B:WK1,K5,14,16,29,34,44:BK3", Variant::International).unwrap();
+        let moves = [play("a", 1, 1, "3x20x50"), play("spare", 1, 1, "3x25x50")];
+        let lost = [("spare", 1, "ply-already-played")];
+        check_from(start, &[&moves[..], &[correct(1, "3x20x50")]].concat(), &lost);
+        let won = [("spare", 1, "confirmed"), ("a", 1, "retracted")];
+        check_from(start, &[&moves[..], &[correct(1, "3x25x50")]].concat(), &won);
+    }
+
+    #[test]
     fn an_irregular_move_that_does_not_stand_is_refused() {
         let noted = [play("a", 1, 1, "32-28"), play("b", 1, 2, "19-23"), play("a", 2, 3, "37-32")];
         let with = |last: Command| [&noted[..], &[last]].concat();
@@ -258,6 +262,8 @@ mod tests {
         check(&with(play("b", 2, 4, "14-19")), &[]);
         let stands = Command::LetStand { input: input("desk", 1), taken: None, at: at(100) };
         check(&with(stands), &[]);
+        // An irregular answer lets it stand too, and waits itself.
+        check(&with(play("b", 2, 4, "20-24")), &[]);
         // Another device tells another move: that alarm is an answer of its own.
         check(&with(play("spare", 1, 3, "28x19")), &[]);
     }

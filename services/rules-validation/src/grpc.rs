@@ -144,24 +144,31 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
                 candidates: candidates.iter().map(Into::into).collect(),
             };
             let explanation = Refusal::AmbiguousMove { played: claimed, candidates };
-            (Answer::Ambiguous(answer), String::new(), explanation.explain(language))
+            (Answer::Ambiguous(answer), String::new(), explanation.explain(rules, language))
         }
         Judgement::Irregular(irregularity) => {
-            let article = article(irregularity.breach);
-            let explanation = irregularity.explain(language);
+            let article = article(irregularity.breach, rules);
+            let explanation = irregularity.explain(rules, language);
             (Answer::Irregular(irregularity.as_ref().into()), article, explanation)
         }
         Judgement::Impossible(illegal) => {
-            let explanation = illegal.explain(language);
-            (Answer::Impossible(illegal.as_ref().into()), article(illegal.breach), explanation)
+            let explanation = illegal.explain(rules, language);
+            (
+                Answer::Impossible(illegal.as_ref().into()),
+                article(illegal.breach, rules),
+                explanation,
+            )
         }
     };
     Ok(JudgeMoveResponse { judgement: Some(judgement), article, explanation })
 }
 
-/// The article that a move breaks: that on irregular moves where it is one, as in "27c".
-fn article(breach: Breach) -> String {
-    breach.kind().map_or_else(|| breach.article().to_owned(), |kind| kind.to_string())
+/// The article that a move breaks: in Frisian draughts that on irregular moves, as in "27c", and in
+/// others as they are cited, if they have one.
+fn article(breach: Breach, rules: RuleSet) -> String {
+    let kind = breach.kind().filter(|_| rules == RuleSet::Frisian);
+    let cited = || breach.article(rules).map(|cited| cited.trim_start_matches("art. ").to_owned());
+    kind.map(|kind| kind.to_string()).or_else(cited).unwrap_or_default()
 }
 
 fn validate(request: &ValidatePdnRequest) -> Result<Vec<PdnReport>, Error> {
@@ -177,6 +184,7 @@ fn report(game: &pdn::PdnGame) -> PdnReport {
         pdn::Status::Illegal { .. } | pdn::Status::BadPosition { .. } => {
             ("illegal", Some(game.status.to_string()))
         }
+        pdn::Status::GaveUp { .. } => ("given-up", Some(game.status.to_string())),
         pdn::Status::Unsupported(unsupported) => ("unsupported", Some(unsupported.to_string())),
     };
     PdnReport {
@@ -219,7 +227,11 @@ fn shown(ledger: &Ledger<GameLog>, language: Language) -> GetGameResponse {
                 input: Some((&conflict.input).into()),
             })
             .collect(),
-        refused: log.refused.iter().map(|refused| refused_input(refused, language)).collect(),
+        refused: log
+            .refused
+            .iter()
+            .map(|refused| refused_input(refused, game.rules(), language))
+            .collect(),
         noted: game.noted().map(|noted| IrregularityNoted {
             ply: noted.ply,
             irregularity: Some((&noted.irregularity).into()),
@@ -228,7 +240,7 @@ fn shown(ledger: &Ledger<GameLog>, language: Language) -> GetGameResponse {
         }),
         noted_explanation: game
             .noted()
-            .map(|noted| noted.irregularity.explain(language))
+            .map(|noted| noted.irregularity.explain(game.rules(), language))
             .unwrap_or_default(),
         counts: game.counts().iter().map(|count| count.explain(rules, language)).collect(),
         ending: game.outcome().map(|it| it.explain(rules, language)).unwrap_or_default(),
@@ -240,12 +252,16 @@ fn shown(ledger: &Ledger<GameLog>, language: Language) -> GetGameResponse {
     shown
 }
 
-fn refused_input(refused: &proto::convert::RefusedInput, language: Language) -> RefusedInput {
+fn refused_input(
+    refused: &proto::convert::RefusedInput,
+    rules: Option<RuleSet>,
+    language: Language,
+) -> RefusedInput {
     RefusedInput {
         refused: Some(InputRefused {
             input: Some((&refused.input).into()),
             refusal: Some((&refused.refusal).into()),
         }),
-        explanation: refused.refusal.explain(language),
+        explanation: refused.refusal.explain(rules, language),
     }
 }

@@ -41,7 +41,10 @@ const REASONS: Record<Reason, keyof Texts & `reason${string}`> = {
   forfeit: "reasonForfeit",
   "no-show": "reasonNoShow",
   adjudication: "reasonAdjudication",
+  "upset-pieces": "reasonUpsetPieces",
+  "refused-to-play": "reasonRefusedToPlay",
   misconduct: "reasonMisconduct",
+  "wrong-board": "reasonWrongBoard",
 };
 
 /** The rules that end a game by themselves, as they are cited in every language. */

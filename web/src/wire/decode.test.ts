@@ -61,6 +61,9 @@ test("unknown types of frames and kinds of changes are passed over", () => {
 
 test.each([
   ["misconduct", "misconduct"],
+  ["upset-pieces", "upset-pieces"],
+  ["refused-to-play", "refused-to-play"],
+  ["wrong-board", "wrong-board"],
   ["weather", null],
   [null, null],
 ])("the reason %s is read as %s", (reason, expected) => {

@@ -67,7 +67,10 @@ export const REASONS = [
   "forfeit",
   "no-show",
   "adjudication",
+  "upset-pieces",
+  "refused-to-play",
   "misconduct",
+  "wrong-board",
 ] as const;
 export type Reason = (typeof REASONS)[number];
 

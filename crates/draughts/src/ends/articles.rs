@@ -22,11 +22,14 @@ impl Reason {
             Self::TwoKingsAgainstOne => "art. 18",
             Self::NoPieces => "art. 20.1",
             Self::Resignation => "art. 20.2",
-            Self::Misconduct => "art. 20.3, 20.4, 20.7",
+            Self::UpsetPieces => "art. 20.3",
+            Self::RefusedToPlay => "art. 20.4",
             Self::FlagFall => "art. 20.5",
             Self::NoLegalMove => "art. 20.6",
+            Self::Misconduct => "art. 20.7",
             Self::OneKingEach => "art. 21.1",
             Self::Agreement => "art. 21.2",
+            Self::WrongBoard => "art. 26",
             Self::EarlyAgreement
             | Self::Repetition
             | Self::KingMoves
@@ -65,7 +68,10 @@ impl Reason {
             | Self::Forfeit
             | Self::NoShow
             | Self::Adjudication
-            | Self::Misconduct => return None,
+            | Self::UpsetPieces
+            | Self::RefusedToPlay
+            | Self::Misconduct
+            | Self::WrongBoard => return None,
         })
     }
 
@@ -91,7 +97,10 @@ impl Reason {
             | Self::Arbiter
             | Self::Forfeit
             | Self::Adjudication
-            | Self::Misconduct => return None,
+            | Self::UpsetPieces
+            | Self::RefusedToPlay
+            | Self::Misconduct
+            | Self::WrongBoard => return None,
         })
     }
 
@@ -115,8 +124,44 @@ impl Reason {
             | Self::Forfeit
             | Self::NoShow
             | Self::Adjudication
-            | Self::Misconduct => return None,
+            | Self::UpsetPieces
+            | Self::RefusedToPlay
+            | Self::Misconduct
+            | Self::WrongBoard => return None,
         })
+    }
+}
+
+impl RuleSet {
+    /// Tells whether a game can end for this reason under these rules.
+    ///
+    /// An end that follows from the moves, and the early agreement that is lost by both, are only
+    /// of the rules that have them; what players do, the clock and the arbiter end every game.
+    #[must_use]
+    pub const fn has_end(self, reason: Reason) -> bool {
+        match reason {
+            Reason::TwoKingsAgainstOne | Reason::OneKingEach => matches!(self, Self::Frisian),
+            Reason::Repetition | Reason::KingMoves | Reason::SixteenMoves | Reason::FiveMoves => {
+                matches!(self, Self::International | Self::International2006)
+            }
+            Reason::EarlyAgreement | Reason::LongDiagonal | Reason::KingAndMen => {
+                matches!(self, Self::International2006)
+            }
+            Reason::SameMove | Reason::Returned => matches!(self, Self::Boxed12200),
+            Reason::NoPieces
+            | Reason::NoLegalMove
+            | Reason::Resignation
+            | Reason::Agreement
+            | Reason::FlagFall
+            | Reason::Arbiter
+            | Reason::Forfeit
+            | Reason::NoShow
+            | Reason::Adjudication
+            | Reason::UpsetPieces
+            | Reason::RefusedToPlay
+            | Reason::Misconduct
+            | Reason::WrongBoard => true,
+        }
     }
 }
 
@@ -134,7 +179,11 @@ mod tests {
             (Reason::NoLegalMove, frisian, Some("art. 20.6")),
             (Reason::NoLegalMove, boxed, Some("art. 8")),
             (Reason::Resignation, frisian, Some("art. 20.2")),
-            (Reason::Misconduct, frisian, Some("art. 20.3, 20.4, 20.7")),
+            (Reason::UpsetPieces, frisian, Some("art. 20.3")),
+            (Reason::RefusedToPlay, frisian, Some("art. 20.4")),
+            (Reason::Misconduct, frisian, Some("art. 20.7")),
+            (Reason::WrongBoard, frisian, Some("art. 26")),
+            (Reason::WrongBoard, fmjd, None),
             (Reason::FlagFall, frisian, Some("art. 20.5")),
             (Reason::FlagFall, of_2006, Some("rule 4")),
             (Reason::NoShow, of_2006, Some("rule 3")),
@@ -159,6 +208,39 @@ mod tests {
             (Reason::Arbiter, frisian, None),
         ] {
             assert_eq!(reason.article(rules), article, "{reason} {rules}");
+        }
+    }
+
+    #[test]
+    fn rules_have_the_ends_that_they_cite_and_those_of_every_game() {
+        let [fmjd, of_2006, boxed, frisian] = RuleSet::ALL;
+        for (reason, expected) in [
+            (Reason::TwoKingsAgainstOne, [frisian].as_slice()),
+            (Reason::OneKingEach, &[frisian]),
+            (Reason::Repetition, &[fmjd, of_2006]),
+            (Reason::KingMoves, &[fmjd, of_2006]),
+            (Reason::SixteenMoves, &[fmjd, of_2006]),
+            (Reason::FiveMoves, &[fmjd, of_2006]),
+            (Reason::LongDiagonal, &[of_2006]),
+            (Reason::KingAndMen, &[of_2006]),
+            (Reason::EarlyAgreement, &[of_2006]),
+            (Reason::SameMove, &[boxed]),
+            (Reason::Returned, &[boxed]),
+        ] {
+            let having: Vec<_> =
+                RuleSet::ALL.into_iter().filter(|rules| rules.has_end(reason)).collect();
+            assert_eq!(having, expected, "{reason}");
+        }
+        for rules in RuleSet::ALL {
+            let count = Reason::ALL.into_iter().filter(|reason| rules.has_end(*reason)).count();
+            let of_its_own = match rules {
+                RuleSet::International => 4,
+                RuleSet::International2006 => 7,
+                RuleSet::Boxed12200 | RuleSet::Frisian => 2,
+            };
+            assert_eq!(count, 13 + of_its_own, "{rules}");
+            let cited = Reason::ALL.into_iter().filter(|reason| reason.article(rules).is_some());
+            assert!(cited.into_iter().all(|reason| rules.has_end(reason)), "{rules}");
         }
     }
 }

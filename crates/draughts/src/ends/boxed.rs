@@ -9,8 +9,10 @@
 //! * returned to the same place for the second time: a king ends a quiet move on a square where it
 //!   has stood twice before. What lies between does not matter (another king may have moved), but
 //!   returns count only since the last capture by either side and since the last move of a man of
-//!   its own side: after those it does not come back to the same game. So a king that goes to and
-//!   fro draws with its fourth move.
+//!   its own side: after those it does not come back to the same game. A man that the other side
+//!   moves changes nothing: the sheet speaks of what one player does, and a player who only goes to
+//!   and fro is not to be saved from the draw by an opponent who still has men to move. So a king
+//!   that goes to and fro draws with its fourth move.
 
 use super::{Count, CountKind};
 use crate::{Bitboard, Color, Move, Position, Reason, Square};

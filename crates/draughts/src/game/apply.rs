@@ -5,6 +5,24 @@ use crate::{Breach, Counts, Event, InputId, Move, Position, Timestamp};
 
 impl Game {
     /// Takes note of a fact; it cannot fail, since a fact has been decided.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use draughts::{Color, Event, Game, Outcome, Position, Reason, RuleSet, Timestamp, Variant};
+    ///
+    /// let at = Timestamp::from_millis(0);
+    /// let start = Position::start(Variant::International);
+    /// let won = Outcome::win(Color::White, Reason::FlagFall);
+    /// let log = [
+    ///     Event::Started { rules: RuleSet::International, start, at },
+    ///     Event::Finished { outcome: won, input: None, at },
+    /// ];
+    /// // A game is the fold of its events.
+    /// let mut game = Game::default();
+    /// log.iter().for_each(|event| game.apply(event));
+    /// assert_eq!(game.outcome(), Some(won));
+    /// ```
     pub fn apply(&mut self, event: &Event) {
         for input in event.inputs() {
             if !self.has_seen(input) {
@@ -31,7 +49,8 @@ impl Game {
                 if let Some(noted) = self.noted.take_if(|noted| noted.input == *input) {
                     self.irregular_claims.insert(*ply, noted.irregularity.played);
                 }
-                if ruling.is_some() {
+                if let Some(ruling) = ruling {
+                    self.retractions.is_corrected_by(*ply, ruling);
                     self.settled.insert(*ply);
                 }
                 let told = Told { mv, breach: Some(*breach), input, at: *at };
@@ -65,7 +84,10 @@ impl Game {
                 self.noted = None;
             }
             Event::RecordCompleted { .. } => self.is_on_paper = false,
-            Event::Resumed { .. } => self.ended = None,
+            Event::Resumed { at, .. } => {
+                self.ended = None;
+                self.resumed_at = Some(*at);
+            }
             Event::DrawOffered { by, .. } => self.draw_offer = Some(*by),
             Event::Finished { outcome, input, at } => {
                 let is_by_rule = input.is_none() && outcome.reason.follows_from_board();

@@ -75,6 +75,8 @@ pub enum Command {
     },
     /// Tell what was played at a ply by the arbiter's authority, which settles a conflict there.
     ///
+    /// An irregular move stands by that; where it leaves open which pieces were taken off, the
+    /// arbiter has to tell them too.
     /// Later moves are kept as far as they can still be played.
     Correct {
         /// The input that says so.
@@ -104,8 +106,10 @@ pub enum Command {
     },
     /// Hand in the moves that were noted on paper, during the game or after its end.
     ///
-    /// An irregular move among them stands when a regular one answers it. Moves after the end tell
-    /// what was played; they do not change the result.
+    /// An irregular move among them stands when the next move answers it, be that one regular or
+    /// not (Frisian rules art. 27), and the last one by the authority of who hands them in; one
+    /// that is corrected by the next move is none of the record. Moves after the end tell what was
+    /// played; they do not change the result.
     Complete {
         /// The input that says so.
         input: InputId,

@@ -20,6 +20,29 @@ impl Game {
     /// # Errors
     ///
     /// [`Refusal`] names the rule or the state that stands against it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use draughts::{
+    ///     Command, DeviceId, Event, Game, InputId, Position, RuleSet, Timestamp, Variant,
+    /// };
+    ///
+    /// let at = Timestamp::from_millis(0);
+    /// let mut game = Game::default();
+    /// let start = Position::start(Variant::Frisian);
+    /// for event in game.decide(&Command::Start { rules: RuleSet::Frisian, start, at })? {
+    ///     game.apply(&event);
+    /// }
+    ///
+    /// let input = InputId { device: DeviceId::new("tablet-white")?, sequence: 1 };
+    /// let play = Command::Play { input, ply: 1, mv: "32-28".parse()?, at };
+    /// let events = game.decide(&play)?;
+    /// assert!(matches!(events[..], [Event::MovePlayed { ply: 1, .. }]));
+    /// // Nothing has changed yet: that is what `apply` is for.
+    /// assert_eq!(game.next_ply(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn decide(&self, command: &Command) -> Result<Vec<Event>, Refusal> {
         if command.input().is_some_and(|input| self.has_seen(input)) {
             return Ok(Vec::new());

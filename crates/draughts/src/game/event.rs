@@ -67,7 +67,7 @@ pub enum Event {
     },
     /// An irregular move was told of the ply that is next (Frisian rules art. 27). It waits for its
     /// correction, for the opponent's answer, or for the arbiter, and takes the place of one that
-    /// waited.
+    /// waited. It may itself be the answer to an irregular move, which then stands.
     IrregularityNoted {
         /// The ply that it tells.
         ply: u32,
@@ -90,7 +90,8 @@ pub enum Event {
         after: Position,
         /// The input that told the move.
         input: InputId,
-        /// The input of the arbiter's ruling; none when the opponent answered the move.
+        /// The input of the arbiter's ruling, which may have told the move too; none when the
+        /// opponent answered the move.
         ruling: Option<InputId>,
         /// The moment that the input of the move gave.
         at: Timestamp,
@@ -199,11 +200,14 @@ impl Event {
         }
     }
 
-    /// Returns every input that the event answers: the one of [`Event::input`], and the arbiter's
-    /// ruling that let an irregular move stand.
+    /// Returns every input that the event answers, each once: the one of [`Event::input`], and the
+    /// arbiter's ruling that let an irregular move stand.
     pub fn inputs(&self) -> impl Iterator<Item = &InputId> {
-        let ruling =
-            if let Self::IrregularityStands { ruling, .. } = self { ruling.as_ref() } else { None };
+        let ruling = if let Self::IrregularityStands { input, ruling, .. } = self {
+            ruling.as_ref().filter(|ruling| *ruling != input)
+        } else {
+            None
+        };
         self.input().into_iter().chain(ruling)
     }
 }

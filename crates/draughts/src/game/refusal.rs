@@ -16,7 +16,7 @@ pub enum Refusal {
     NotStarted,
     /// The game has begun, with other rules or another position.
     AlreadyStarted,
-    /// The position to begin with is not one of the rules' variant.
+    /// A position, to begin with or to go on from, is not one of the rules' variant.
     WrongVariant,
     /// The game is over.
     GameFinished {
@@ -128,6 +128,11 @@ pub enum Refusal {
     RecordFull,
     /// The game is not over.
     NotFinished,
+    /// No game ends like that under its rules, such as a draw by resignation.
+    ImpossibleOutcome {
+        /// The result that was told.
+        outcome: Outcome,
+    },
     /// This side's offer of a draw still stands.
     DrawAlreadyOffered {
         /// The side that offered it.
@@ -143,7 +148,7 @@ pub enum Refusal {
 impl Refusal {
     /// Returns the stable name of the kind of refusal, such as `illegal-move`.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub const fn as_str(&self) -> &'static str {
         match self {
             Self::NotStarted => "not-started",
             Self::AlreadyStarted => "already-started",
@@ -169,6 +174,7 @@ impl Refusal {
             Self::BrokenRecord { .. } => "broken-record",
             Self::RecordFull => "record-full",
             Self::NotFinished => "not-finished",
+            Self::ImpossibleOutcome { .. } => "impossible-outcome",
             Self::DrawAlreadyOffered { .. } => "draw-already-offered",
             Self::SameResult { .. } => "same-result",
         }
@@ -178,13 +184,13 @@ impl Refusal {
 /// Writes the text for the arbiter in English.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.explain(Language::English))
+        f.write_str(&self.explain(None, Language::English))
     }
 }
 
 /// A move against the rules: what was claimed, which rule it breaks and what was obligatory.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.explain(Language::English))]
+#[error("{}", self.explain(None, Language::English))]
 pub struct IllegalMove {
     /// The move as it was claimed.
     pub played: MoveText,

@@ -88,6 +88,10 @@ fn start() -> Command {
     start_from(RuleSet::International, "W:W31-50:B1-20")
 }
 
+fn cited(breach: crate::Breach) -> &'static str {
+    breach.article(RuleSet::Frisian).unwrap_or_default().trim_start_matches("art. ")
+}
+
 /// Short words for events, so that rows can be read.
 fn word(event: &Event) -> String {
     match event {
@@ -100,11 +104,11 @@ fn word(event: &Event) -> String {
         }
         Event::ConflictResolved { ply, input } => format!("{ply} resolved {input}"),
         Event::IrregularityNoted { ply, irregularity, input, .. } => {
-            format!("{ply}:{} noted {} {input}", irregularity.played, irregularity.breach.article())
+            format!("{ply}:{} noted {} {input}", irregularity.played, cited(irregularity.breach))
         }
         Event::IrregularityStands { ply, mv, breach, input, ruling, .. } => {
             let ruling = ruling.as_ref().map(|ruling| format!(" by {ruling}")).unwrap_or_default();
-            format!("{ply}:{mv} stands {} {input}{ruling}", breach.article())
+            format!("{ply}:{mv} stands {} {input}{ruling}", cited(*breach))
         }
         Event::MovesRetracted { from_ply, input, .. } => format!("back to {from_ply} {input}"),
         Event::PositionSet { position, input, .. } => format!("set {position} {input}"),
@@ -112,7 +116,7 @@ fn word(event: &Event) -> String {
         Event::RecordCompleted { input, .. } => format!("record {input}"),
         Event::Resumed { input, .. } => format!("resumed {input}"),
         Event::DrawOffered { by, input } => format!("draw? {by} {input}"),
-        Event::InputRefused { input, refusal } => format!("{} {input}", refusal.code()),
+        Event::InputRefused { input, refusal } => format!("{} {input}", refusal.as_str()),
         Event::Finished { outcome, .. } => format!("end {outcome}"),
         Event::ResultCorrected { outcome, .. } => format!("corrected {outcome}"),
     }
@@ -125,7 +129,7 @@ fn tell(game: &mut Game, command: &Command) -> Vec<String> {
         (Err(refusal), Some(input)) => {
             vec![Event::InputRefused { input: input.clone(), refusal }]
         }
-        (Err(refusal), None) => return vec![format!("refused {}", refusal.code())],
+        (Err(refusal), None) => return vec![format!("refused {}", refusal.as_str())],
     };
     for event in &events {
         game.apply(event);

@@ -21,11 +21,13 @@ pub(crate) struct Routes {
 
 /// One way to take a piece.
 #[derive(Clone, Copy, Debug)]
-struct Jump {
+pub(super) struct Jump {
     /// The bit of the piece in a set.
-    victim: usize,
+    pub(super) victim: usize,
+    /// Where the capture goes.
+    pub(super) direction: usize,
     /// The squares where the capture can end.
-    landings: u64,
+    pub(super) landings: u64,
 }
 
 impl Routes {
@@ -44,13 +46,18 @@ impl Routes {
         self.sets_left > 0
     }
 
+    /// Returns how many more sets may be looked at.
+    pub(crate) const fn sets_left(&self) -> u64 {
+        self.sets_left
+    }
+
     /// Shows all captures of a piece, as long as it has not given up.
     #[cold]
     pub(crate) fn search<R: Rules>(&mut self, piece: &Capturer, visitor: &mut impl Visitor) {
         if !self.is_complete() {
             return;
         }
-        let jumps = Jumps::new::<R>(piece);
+        let jumps = JumpTable::new::<R>(piece);
         let sets = 1_usize << jumps.victims.len();
         if self.squares.len() < sets {
             self.squares.resize(sets, 0);
@@ -78,7 +85,7 @@ impl Routes {
 
     /// Adds what can be reached with one more piece.
     #[inline]
-    fn go_on(&mut self, jumps: &Jumps, set: usize, mut at: u64) {
+    fn go_on(&mut self, jumps: &JumpTable, set: usize, mut at: u64) {
         while at != 0 {
             for jump in jumps.from(at.trailing_zeros()) {
                 if set & jump.victim == 0 {
@@ -93,22 +100,22 @@ impl Routes {
 }
 
 /// All jumps of a piece on a board where what is captured stays.
-struct Jumps {
+pub(super) struct JumpTable {
     /// In the order of the squares that they start from, and where those of each square begin.
     jumps: Vec<Jump>,
     begins: [usize; 65],
     /// The pieces that could be taken if each could be jumped any number of times.
-    victims: Vec<u32>,
+    pub(super) victims: Vec<u32>,
 }
 
-impl Jumps {
-    fn new<R: Rules>(piece: &Capturer) -> Self {
+impl JumpTable {
+    pub(super) fn new<R: Rules>(piece: &Capturer) -> Self {
         // First all squares that can be reached, then the jumps from them.
         let (mut reached, mut taken, mut left) = (0_u64, 0_u64, 1_u64 << piece.from);
         while left != 0 {
             let at = left.trailing_zeros();
             reached |= 1 << at;
-            for (victim, landings) in jumps_from::<R>(piece, at) {
+            for (_, victim, landings) in jumps_from::<R>(piece, at) {
                 taken |= 1 << victim;
                 left |= landings;
             }
@@ -122,9 +129,9 @@ impl Jumps {
         let (mut jumps, mut begins) = (Vec::new(), [0; 65]);
         for at in 0..64 {
             if reached >> at & 1 != 0 {
-                jumps.extend(jumps_from::<R>(piece, at).map(|(victim, landings)| {
+                jumps.extend(jumps_from::<R>(piece, at).map(|(direction, victim, landings)| {
                     let index = victims.iter().take_while(|&&other| other != victim).count();
-                    Jump { victim: 1 << index, landings }
+                    Jump { victim: 1 << index, direction, landings }
                 }));
             }
             begins[at as usize + 1] = jumps.len();
@@ -133,12 +140,12 @@ impl Jumps {
     }
 
     #[inline]
-    fn from(&self, at: u32) -> &[Jump] {
+    pub(super) fn from(&self, at: u32) -> &[Jump] {
         let at = (at & 63) as usize;
         self.jumps.get(self.begins[at]..self.begins[at + 1]).unwrap_or(&[])
     }
 
-    fn captured(&self, mut set: usize) -> u64 {
+    pub(super) fn captured(&self, mut set: usize) -> u64 {
         let mut captured = 0;
         while set != 0 {
             captured |= 1 << self.victims[set.trailing_zeros() as usize];
@@ -148,8 +155,9 @@ impl Jumps {
     }
 }
 
-/// Returns what a piece can capture next from a square, and the squares behind it.
-fn jumps_from<R: Rules>(piece: &Capturer, at: u32) -> impl Iterator<Item = (u32, u64)> {
+/// Returns in which directions a piece can capture next from a square, what, and the squares
+/// behind it.
+fn jumps_from<R: Rules>(piece: &Capturer, at: u32) -> impl Iterator<Item = (usize, u32, u64)> {
     let occupied = SQUARES & !piece.empty;
     (0..R::DIRECTIONS).filter_map(move |direction| {
         let victim = if piece.is_king {
@@ -162,6 +170,7 @@ fn jumps_from<R: Rules>(piece: &Capturer, at: u32) -> impl Iterator<Item = (u32,
             NONE => 0,
             next => 1 << next & piece.empty,
         };
-        (piece.enemy >> victim & 1 != 0 && landings != 0).then_some((victim, landings))
+        let is_jump = piece.enemy >> victim & 1 != 0 && landings != 0;
+        is_jump.then_some((direction, victim, landings))
     })
 }

@@ -1,168 +1,89 @@
-//! The ways of a capture over the board.
+//! The ways of captures over the board, as notation needs them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use crate::rays::{DIAGONALS, DIRECTIONS, NEXT, NONE, RAY, nearest};
-use crate::{Move, Position, Role, Square, Variant};
+use crate::movegen::{View, Ways};
+use crate::{Bitboard, Color, Move, Position, Square};
 
-/// The ways of one capture over the board.
-pub(super) struct Paths {
-    from: u32,
-    to: u32,
-    captured: u64,
-    occupied: u64,
-    directions: usize,
-    is_king: bool,
-    /// States that lead nowhere, so that hopeless ways are walked once.
-    dead: BTreeSet<Key>,
+/// Returns the landing squares of the first way of a capture in ascending order, the last being the
+/// end; `None` when it has no way.
+pub(super) fn first(position: &Position, mv: &Move) -> Option<Vec<Square>> {
+    let path = ways(position, mv).first()?;
+    Some(path.into_iter().map(Square::from_bit).collect())
 }
 
-impl Paths {
-    pub(super) fn new(position: &Position, mv: &Move) -> Self {
-        let board = position.board();
-        let from = mv.from().bit();
-        Self {
-            from,
-            to: mv.to().bit(),
-            captured: mv.captured().bits(),
-            occupied: board.occupied().bits() & !(1 << from),
-            directions: match position.variant() {
-                Variant::International => DIAGONALS,
-                Variant::Frisian => DIRECTIONS,
-            },
-            is_king: board.piece_at(mv.from()).is_some_and(|piece| piece.role == Role::King),
-            dead: BTreeSet::new(),
-        }
+/// Counts the ways of a capture that differ in a landing square, at most `u32::MAX`.
+pub(super) fn count(position: &Position, mv: &Move) -> u32 {
+    ways(position, mv).count(mv.captured().bits())
+}
+
+fn ways(position: &Position, mv: &Move) -> Ways {
+    let captured = mv.captured().bits();
+    let owner = position.board().piece_at(mv.from()).map_or(position.turn(), |piece| piece.color);
+    let view = View::of_side(position, owner);
+    view.ways(mv.from().bit(), mv.to().bit(), captured, |set| set == captured)
+}
+
+/// Which captures with one start and end land on certain squares in a certain order, be they
+/// complete or not.
+pub(crate) struct Passing<'a> {
+    view: View,
+    from: Square,
+    to: Square,
+    via: &'a [Square],
+}
+
+impl<'a> Passing<'a> {
+    /// Asks for the captures of a piece of this side.
+    pub(crate) fn new(
+        position: &Position,
+        owner: Color,
+        (from, to): (Square, Square),
+        via: &'a [Square],
+    ) -> Self {
+        Self { view: View::of_side(position, owner), from, to, via }
     }
 
-    const fn start(&self) -> State {
-        let (at, left) = (self.from, self.captured);
-        State { at, left, came: DIRECTIONS, straight: true, told: 0 }
-    }
-
-    /// Returns the landing squares of the first way in ascending order, the last being the end.
-    pub(super) fn first(&mut self) -> Option<Vec<Square>> {
-        let mut path = Vec::new();
-        let start = self.start();
-        self.walk(start, &[], &mut path).then_some(path)
-    }
-
-    /// Tells whether some way lands on these squares in this order.
-    pub(super) fn passes(&mut self, via: &[Square]) -> bool {
-        let start = self.start();
-        self.walk(start, via, &mut Vec::new())
-    }
-
-    /// Counts the ways that differ in a landing square, at most `u32::MAX`.
-    pub(super) fn count(&self) -> u32 {
-        self.count_from(self.start(), &mut BTreeMap::new())
-    }
-
-    fn count_from(&self, state: State, counted: &mut BTreeMap<Key, u32>) -> u32 {
-        if state.left == 0 {
-            return u32::from(state.at == self.to);
-        }
-        let key = state.key();
-        if let Some(&count) = counted.get(&key) {
-            return count;
-        }
-        let ways = self.landings(state, &[], Behind::Anywhere).into_iter();
-        let count =
-            ways.fold(0_u32, |sum, next| sum.saturating_add(self.count_from(next, counted)));
-        counted.insert(key, count);
-        count
-    }
-
-    fn walk(&mut self, state: State, via: &[Square], path: &mut Vec<Square>) -> bool {
-        if state.left == 0 {
-            return state.at == self.to && state.told == via.len();
-        }
-        // A written way that goes straight on lands right behind the captured piece.
-        let behind = if via.is_empty() { Behind::Directly } else { Behind::Anywhere };
-        let key = state.key();
-        if self.dead.contains(&key) {
-            return false;
-        }
-        for next in self.landings(state, via, behind) {
-            path.push(Square::from_bit(next.at));
-            if self.walk(next, via, path) {
-                return true;
-            }
-            path.pop();
-        }
-        self.dead.insert(key);
-        false
-    }
-
-    /// The squares where the next capture can land, ascending.
-    fn landings(&self, state: State, via: &[Square], behind: Behind) -> Vec<State> {
-        let mut landings = Vec::new();
-        for direction in 0..self.directions {
-            let is_late = direction == state.came && !state.straight;
-            let is_late = is_late && matches!(behind, Behind::Directly);
-            if direction ^ 1 == state.came || is_late {
-                continue;
-            }
-            let victim = if self.is_king {
-                let blockers = RAY[direction][state.at as usize] & self.occupied;
-                if blockers == 0 {
-                    continue;
+    /// Those of these sets of captured pieces that a capture takes on such a way.
+    pub(crate) fn among(&self, captured: &BTreeSet<u64>) -> BTreeSet<u64> {
+        let mut passing = BTreeSet::new();
+        let all = captured.iter().fold(0, |all, set| all | set);
+        if self.is_possible() {
+            self.ways(all, |set| captured.contains(&set)).passing(&self.bits(), |set| {
+                if captured.contains(&set) {
+                    passing.insert(set);
                 }
-                nearest(direction, blockers)
-            } else {
-                u32::from(NEXT[direction][state.at as usize])
-            };
-            if state.left >> victim & 1 == 0 {
-                continue;
-            }
-            let left = state.left & !(1 << victim);
-            let mut landing = NEXT[direction][victim as usize];
-            let mut straight = true;
-            while landing != NONE && self.occupied >> landing & 1 == 0 {
-                let at = u32::from(landing);
-                let is_told = via.get(state.told).is_some_and(|square| square.bit() == at);
-                let told = state.told + usize::from(is_told);
-                landings.push(State { at, left, came: direction, straight, told });
-                straight = false;
-                if !self.is_king {
-                    break;
-                }
-                landing = NEXT[direction][landing as usize];
-            }
+            });
         }
-        landings.sort_by_key(|next| next.at);
-        landings
+        passing
     }
-}
 
-/// Where a capture that goes straight on may land.
-#[derive(Clone, Copy)]
-enum Behind {
-    /// Behind the captured piece, so that ways that differ only here are one.
-    Directly,
-    /// On any square up to the next piece.
-    Anywhere,
-}
+    /// The first sets of captured pieces that a capture takes on such a way, two at most.
+    pub(crate) fn first_two(&self) -> Vec<u64> {
+        let mut passing = Vec::new();
+        if self.is_possible() {
+            self.ways(self.view.enemy, |_| true).passing(&self.bits(), |set| {
+                if passing.len() < 2 {
+                    passing.push(set);
+                }
+            });
+        }
+        passing
+    }
 
-#[derive(Clone, Copy)]
-struct State {
-    at: u32,
-    /// Captured squares still to come.
-    left: u64,
-    /// The direction of the last capture.
-    came: usize,
-    /// Whether this is the first square behind the last captured piece.
-    straight: bool,
-    /// How many of the told squares have been passed.
-    told: usize,
-}
+    /// No capture lands on an occupied square, except where it starts, nor more often than the
+    /// opponent has pieces.
+    fn is_possible(&self) -> bool {
+        let open = Bitboard::from_bits(self.view.empty() | 1 << self.from.bit());
+        self.via.len() <= self.view.enemy.count_ones() as usize
+            && self.via.iter().all(|&square| open.contains(square))
+    }
 
-/// Captured squares still to come and the square, how that was reached, squares told.
-type Key = (u64, usize, usize);
+    fn ways(&self, victims: u64, is_end: impl Fn(u64) -> bool) -> Ways {
+        self.view.ways(self.from.bit(), self.to.bit(), victims, is_end)
+    }
 
-impl State {
-    fn key(self) -> Key {
-        let arrival = self.came * 2 + usize::from(self.straight);
-        (self.left | u64::from(self.at) << 54, arrival, self.told)
+    fn bits(&self) -> Vec<u32> {
+        self.via.iter().map(|square| square.bit()).collect()
     }
 }

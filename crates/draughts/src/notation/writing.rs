@@ -1,6 +1,6 @@
 //! Writes the moves of a position.
 
-use super::Paths;
+use super::paths;
 use crate::{Bitboard, Move, MoveList, Position, Square};
 
 /// Writes the legal moves of one position, which are looked for only once.
@@ -49,7 +49,7 @@ impl<'a> Notations<'a> {
         if self.is_ambiguous(mv) {
             push_path(self.position, mv, text);
         } else {
-            push_short(mv, text);
+            text.push_str(mv.short().as_str());
         }
     }
 
@@ -75,22 +75,16 @@ impl<'a> Notations<'a> {
     /// quiet move.
     #[must_use]
     pub fn paths(&self, mv: &Move) -> u32 {
-        if mv.is_capture() { Paths::new(self.position, mv).count() } else { 1 }
+        if mv.is_capture() { paths::count(self.position, mv) } else { 1 }
     }
 }
 
 /// The length of the longest short form.
 const SHORT_BYTES: usize = "50x45".len();
 
-fn push_short(mv: &Move, text: &mut String) {
-    push_square(mv.from(), text);
-    text.push(if mv.is_capture() { 'x' } else { '-' });
-    push_square(mv.to(), text);
-}
-
 pub(super) fn push_path(position: &Position, mv: &Move, text: &mut String) {
-    let path = if mv.is_capture() { Paths::new(position, mv).first() } else { None };
-    let Some(path) = path else { return push_short(mv, text) };
+    let path = if mv.is_capture() { paths::first(position, mv) } else { None };
+    let Some(path) = path else { return text.push_str(mv.short().as_str()) };
     push_square(mv.from(), text);
     for square in path {
         text.push('x');
@@ -100,7 +94,7 @@ pub(super) fn push_path(position: &Position, mv: &Move, text: &mut String) {
 
 /// Writes the start, the end, and the squares that are told of those captured.
 pub(super) fn push_hub(mv: &Move, told: Bitboard, text: &mut String) {
-    push_short(mv, text);
+    text.push_str(mv.short().as_str());
     for square in told {
         text.push('x');
         push_square(square, text);

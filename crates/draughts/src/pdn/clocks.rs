@@ -92,23 +92,25 @@ impl fmt::Display for Clocks {
 
 /// Takes the times out of a comment that stands after a move of `mover`; tells whether it had any.
 pub(super) fn take(comment: &mut String, mover: Color, known: &mut Clocks) -> bool {
-    let mut has_times = false;
-    let mut searched = 0;
+    let mut kept = String::new();
+    let (mut begin, mut searched) = (0, 0);
     while let Some(offset) = comment[searched..].find("[%cl") {
-        let begin = searched + offset;
-        let Some((clocks, length)) = command(&comment[begin..], mover) else {
-            searched = begin + 1;
+        let at = searched + offset;
+        let Some((clocks, length)) = command(&comment[at..], mover) else {
+            searched = at + 1;
             continue;
         };
-        has_times = true;
         known.white_ms = clocks.white_ms.or(known.white_ms);
         known.black_ms = clocks.black_ms.or(known.black_ms);
         known.running = clocks.running.or(known.running);
-        comment.replace_range(begin..begin + length, "");
+        kept.push_str(&comment[begin..at]);
+        begin = at + length;
         searched = begin;
     }
+    let has_times = begin > 0;
     if has_times {
-        *comment = comment.trim().to_owned();
+        kept.push_str(&comment[begin..]);
+        *comment = kept.trim().to_owned();
     }
     has_times
 }

@@ -2,12 +2,13 @@
 
 use core::str::FromStr as _;
 
-use crate::{Bitboard, Breach, Move, MoveText};
+use crate::{Bitboard, Breach, IrregularityKind, Move, MoveText};
 
 /// Writes what was irregular: the kind (art. 27), the move in the form of Hub with the pieces that
 /// were taken off, and the name of the rule that it breaks.
 pub(super) fn comment(mv: &Move, breach: Breach) -> String {
-    let kind = breach.kind().map_or_else(|| breach.article().to_owned(), |kind| kind.to_string());
+    // What no board can show does not stand; its kind would be the last.
+    let kind = breach.kind().unwrap_or(IrregularityKind::Unreachable);
     format!("irregular {kind} {} {}", text(mv), breach.as_str())
 }
 

@@ -212,9 +212,15 @@ impl<'a> Lexer<'a> {
         if word.is_empty() {
             return Some(self.unknown());
         }
-        let mut squares = 1;
+        let (mut squares, mut is_spaced) = (1, false);
         loop {
-            let rest = self.rest();
+            let rest = self.rest().trim_start_matches([' ', '\t']);
+            // Behind `28x19` a lone `x` is a move of its own; behind `28 x 19` it goes on.
+            let is_apart = rest.len() < self.rest().len();
+            if is_apart && squares > 1 && !is_spaced {
+                break;
+            }
+            is_spaced = is_apart;
             let Some(separator) = rest.chars().next().filter(|c| SEPARATORS.contains(c)) else {
                 break;
             };
@@ -222,7 +228,7 @@ impl<'a> Lexer<'a> {
             if !after.starts_with(|c: char| c.is_ascii_digit()) {
                 break;
             }
-            self.at += rest.len() - after.len();
+            self.at += self.rest().len() - after.len();
             word.push(match separator {
                 '-' | '–' => '-',
                 _ => 'x',

@@ -1,12 +1,13 @@
 //! From words to games.
 
+use super::budget::{Beyond, Budget};
 use super::lexer::{Lexer, Token};
-use super::replay::{Item, replay};
+use super::replay::{Failure, Item, Stop, replay};
 use super::{
     Comment, PdnGame, PdnPly, Status, Tag, Unsupported, WARNINGS_MAX, Warning, clocks, irregular,
     text,
 };
-use crate::{Color, Position, Score, Variant, fen};
+use crate::{Color, Position, PositionError, Score, Variant, fen};
 
 /// Reads all games of a file; those without a `GameType` are taken for International.
 ///
@@ -29,16 +30,17 @@ pub fn read_as(bytes: &[u8], default: Variant) -> Vec<PdnGame> {
     let mut games = Vec::new();
     let mut record = Record::default();
     let mut lexer = Lexer::new(&text);
+    let mut budget = Budget::of_text(text.len());
     while let Some(token) = lexer.next() {
         if record.ends_before(&token) {
-            games.extend(core::mem::take(&mut record).finish(default, is_utf8));
+            games.extend(core::mem::take(&mut record).finish(default, is_utf8, &mut budget));
         }
         if record.line == 0 {
             record.line = lexer.line();
         }
-        record.add(token, default);
+        record.add(token, default, &mut budget);
     }
-    games.extend(record.finish(default, is_utf8));
+    games.extend(record.finish(default, is_utf8, &mut budget));
     games
 }
 
@@ -47,6 +49,8 @@ pub fn read_as(bytes: &[u8], default: Variant) -> Vec<PdnGame> {
 struct Record {
     line: usize,
     tags: Vec<Tag>,
+    /// How the tags have it, once a position was set up.
+    known_variant: Option<Variant>,
     items: Vec<Item>,
     moves: u32,
     comments: Vec<Comment>,
@@ -107,10 +111,19 @@ impl Record {
         }
     }
 
-    fn add(&mut self, token: Token, default: Variant) {
+    /// Returns how positions are read; the tags are looked at once.
+    fn usual_variant(&mut self, default: Variant) -> Variant {
+        let variant = match self.known_variant {
+            Some(variant) => variant,
+            None => self.variant(default).unwrap_or(default),
+        };
+        *self.known_variant.insert(variant)
+    }
+
+    fn add(&mut self, token: Token, default: Variant, budget: &mut Budget) {
         let told = self.irregular.take();
         if let (Some(comment), Token::Setup(text)) = (&told, &token)
-            && self.add_irregular(comment, text, default)
+            && self.add_irregular(comment, text, default, budget)
         {
             return;
         }
@@ -118,7 +131,10 @@ impl Record {
             self.comments.push(Comment { after_ply: self.moves, text });
         }
         match token {
-            Token::Tag(tag) => self.tags.push(tag),
+            Token::Tag(tag) => {
+                self.known_variant = None;
+                self.tags.push(tag);
+            }
             Token::BadTag(text) => self.warn(Warning::MalformedTag { text }),
             Token::Move(text) => {
                 self.moves = self.moves.saturating_add(1);
@@ -135,7 +151,7 @@ impl Record {
                 self.has_null_moves = true;
                 self.warn(Warning::NullMove { after_ply: self.moves });
             }
-            Token::Setup(text) => self.add_setup(text, default),
+            Token::Setup(text) => self.add_setup(text, default, budget),
             Token::Result(text) => {
                 // A result alone is no game, and the first of several counts.
                 if self.has_moves() || !self.tags.is_empty() {
@@ -152,29 +168,42 @@ impl Record {
         }
     }
 
-    fn add_irregular(&mut self, comment: &str, position: &str, default: Variant) -> bool {
+    fn add_irregular(
+        &mut self,
+        comment: &str,
+        position: &str,
+        default: Variant,
+        budget: &mut Budget,
+    ) -> bool {
         let Some((mv, breach)) = irregular::parse(comment) else { return false };
-        let Ok(after) = fen::parse(position, self.variant(default).unwrap_or(default)) else {
+        let variant = self.usual_variant(default);
+        let Ok(after) = fen::parse_unsearched(position, variant) else { return false };
+        if budget.admit(&after).is_err() {
             return false;
-        };
+        }
         self.moves = self.moves.saturating_add(1);
-        self.items.push(Item::Irregular { mv, breach, after });
+        self.items.push(Item::Irregular { mv, breach, after, comment: comment.to_owned() });
         true
     }
 
-    fn add_setup(&mut self, text: String, default: Variant) {
+    fn add_setup(&mut self, text: String, default: Variant, budget: &mut Budget) {
         let null_move: String = text.split_whitespace().collect();
         if let Some(color) = null_move.strip_suffix("::").and_then(one_color) {
             self.items.push(Item::Turn(color));
             return;
         }
-        match fen::parse(&text, self.variant(default).unwrap_or(default)) {
-            Ok(position) => self.items.push(Item::Setup(position)),
-            Err(_) => self.warn(Warning::InvalidPosition { text }),
+        let variant = self.usual_variant(default);
+        let read = fen::parse_unsearched(&text, variant);
+        match read.map(|position| (position, budget.admit(&position))) {
+            Ok((position, Ok(()))) => self.items.push(Item::Setup(position)),
+            Ok((_, Err(Beyond::Text))) => self.items.push(Item::TooMuch(text)),
+            Ok((_, Err(Beyond::Position(_)))) | Err(_) => {
+                self.warn(Warning::InvalidPosition { text });
+            }
         }
     }
 
-    fn finish(mut self, default: Variant, is_utf8: bool) -> Option<PdnGame> {
+    fn finish(mut self, default: Variant, is_utf8: bool, budget: &mut Budget) -> Option<PdnGame> {
         if self.tags.is_empty() && !self.has_moves() {
             return None;
         }
@@ -188,11 +217,12 @@ impl Record {
         let score = self.score();
         let supported = self.variant(default);
         let variant = supported.as_ref().copied().unwrap_or(default);
-        let (start, bad_position) = self.start(variant);
+        let (start, bad_position) = self.start(variant, budget);
         let mut replay = match (&supported, &bad_position, &self.letters) {
-            (Ok(_), None, None) => replay(start, &self.items),
-            _ => replay(start, &[]),
+            (Ok(_), None, None) => replay(start, &self.items, budget),
+            _ => replay(start, &[], budget),
         };
+        self.keep_untrue(&replay.untrue);
         for warning in core::mem::take(&mut replay.warnings) {
             self.warn(warning);
         }
@@ -202,10 +232,13 @@ impl Record {
             (_, Some(text), ..) => Status::Unsupported(Unsupported::NotNumeric { text }),
             _ if self.moves == 0 => Status::HeaderOnly,
             (_, _, Some((text, reason)), _) => Status::BadPosition { text, reason },
-            (.., Some((1, ..))) if self.is_small_board() => {
+            (.., Some(Failure { ply: 1, .. })) if self.is_small_board() => {
                 Status::Unsupported(Unsupported::SmallBoard)
             }
-            (.., Some((ply, text, reason))) => Status::Illegal { ply, text, reason },
+            (.., Some(Failure { ply, text, stop: Stop::Illegal(reason) })) => {
+                Status::Illegal { ply, text, reason }
+            }
+            (.., Some(Failure { ply, text, stop: Stop::GaveUp })) => Status::GaveUp { ply, text },
             (.., None) => Status::Ok,
         };
         Some(PdnGame {
@@ -223,6 +256,35 @@ impl Record {
         })
     }
 
+    /// Makes what told these irregular moves, which are none, comments as any other.
+    fn keep_untrue(&mut self, untrue: &[usize]) {
+        if untrue.is_empty() {
+            return;
+        }
+        let mut comments = Vec::new();
+        let mut dropped = Vec::new();
+        let mut after_ply = 0_u32;
+        for (index, item) in self.items.iter().enumerate().filter(|(_, item)| item.is_ply()) {
+            after_ply = after_ply.saturating_add(1);
+            if let (Item::Irregular { comment, .. }, Ok(_)) = (item, untrue.binary_search(&index)) {
+                comments.push(Comment { after_ply, text: comment.clone() });
+                dropped.push(after_ply);
+            }
+        }
+        comments.append(&mut self.comments);
+        // A comment that stood behind such a move comes behind what told it.
+        comments.sort_by_key(|comment| comment.after_ply);
+        let less = |ply: u32| {
+            let before = dropped.partition_point(|&dropped| dropped <= ply);
+            ply.saturating_sub(u32::try_from(before).unwrap_or(u32::MAX))
+        };
+        self.moves = less(self.moves);
+        self.comments = comments;
+        for comment in &mut self.comments {
+            comment.after_ply = less(comment.after_ply);
+        }
+    }
+
     /// Moves the times of clocks from the comments to the moves before them.
     fn take_clocks(&mut self, plies: &mut [PdnPly]) {
         self.comments.retain_mut(|comment| {
@@ -234,7 +296,11 @@ impl Record {
     }
 
     /// The position to begin with: that of the tag, or of a set-up before the first move.
-    fn start(&mut self, variant: Variant) -> (Position, Option<(String, fen::FenError)>) {
+    fn start(
+        &mut self,
+        variant: Variant,
+        budget: &mut Budget,
+    ) -> (Position, Option<(String, fen::FenError)>) {
         let usual = Position::start(variant);
         let Some(text) = self.tag("FEN").filter(|text| !text.trim().is_empty()) else {
             return match self.items.first() {
@@ -242,14 +308,19 @@ impl Record {
                 _ => (usual, None),
             };
         };
-        match fen::parse(text, variant) {
-            Ok(position) => (position, None),
-            Err(error) => {
-                let text = text.to_owned();
-                self.warn(Warning::InvalidPosition { text: text.clone() });
-                (usual, Some((text, error)))
+        let text = text.to_owned();
+        let read = fen::parse_unsearched(&text, variant);
+        let error = match read.map(|position| (position, budget.admit(&position))) {
+            Ok((position, Ok(()))) => return (position, None),
+            Ok((_, Err(Beyond::Text))) => {
+                self.items.insert(0, Item::TooMuch(text));
+                return (usual, None);
             }
-        }
+            Ok((_, Err(Beyond::Position(color)))) => PositionError::TooComplex { color }.into(),
+            Err(error) => error,
+        };
+        self.warn(Warning::InvalidPosition { text: text.clone() });
+        (usual, Some((text, error)))
     }
 
     /// A result such as `4-6` looks like a move; it is the last one and the tag tells the same.
@@ -286,7 +357,11 @@ impl Record {
             && self.tag("FEN").is_none()
             && self.items.iter().all(|item| match item {
                 Item::Move(text) => squares(text),
-                Item::BareCapture | Item::Irregular { .. } | Item::Setup(_) | Item::Turn(_) => true,
+                Item::BareCapture
+                | Item::Irregular { .. }
+                | Item::Setup(_)
+                | Item::Turn(_)
+                | Item::TooMuch(_) => true,
             })
     }
 }

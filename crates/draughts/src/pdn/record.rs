@@ -90,10 +90,14 @@ impl Record {
         Ok(())
     }
 
-    /// Adds an irregular move that stands, the rule that it breaks, and the position that it made,
-    /// which is of the same variant.
+    /// Adds an irregular move that stands, the rule that it breaks, and the position that the game
+    /// went on from, which is of the same variant.
+    ///
+    /// Where the rules make another position of the move, it was set by the arbiter after it.
     pub fn play_irregular(&mut self, mv: &Move, breach: Breach, after: Position) {
-        self.push(*mv, Some(breach), after, irregular::text(mv));
+        let made = self.end.after_breach(mv, breach).unwrap_or(after);
+        self.push(*mv, Some(breach), made, irregular::text(mv));
+        self.set_position(after);
     }
 
     fn push(&mut self, mv: Move, breach: Option<Breach>, after: Position, text: String) {

@@ -1,11 +1,11 @@
 //! Plays the moves of a record. A capture that fits several moves is tried in every way that the
-//! later moves allow, within a limit.
+//! later moves allow, within the budget of the text.
 
+use std::collections::BTreeSet;
+
+use super::budget::{Beyond, Budget};
 use super::{Clocks, PdnPly, Warning, irregular};
-use crate::{Breach, Color, Move, MoveText, ParseMoveError, Position, Setup};
-
-/// How many moves may be looked for besides those of one line.
-const EXTRA_STEPS_MAX: usize = 20_000;
+use crate::{Breach, Color, Move, MoveText, ParseMoveError, PlayError, Position, Setup};
 
 /// Something that a record tells between its tags and its end.
 #[derive(Clone, Debug)]
@@ -17,10 +17,30 @@ pub(super) enum Item {
         mv: Move,
         breach: Breach,
         after: Position,
+        /// The comment that tells it.
+        comment: String,
     },
     Setup(Position),
     /// The same position with this side to move.
     Turn(Color),
+    /// A position that the budget of the text does not cover.
+    TooMuch(String),
+}
+
+impl Item {
+    /// Tells whether it counts as a move.
+    pub(super) const fn is_ply(&self) -> bool {
+        matches!(self, Self::Move(_) | Self::BareCapture | Self::Irregular { .. })
+    }
+
+    fn text(&self) -> String {
+        match self {
+            Self::Move(text) | Self::TooMuch(text) => text.clone(),
+            Self::BareCapture => "x".to_owned(),
+            Self::Irregular { mv, .. } => irregular::text(mv),
+            Self::Setup(_) | Self::Turn(_) => String::new(),
+        }
+    }
 }
 
 /// The longest line of legal moves.
@@ -28,8 +48,30 @@ pub(super) struct Replay {
     pub(super) plies: Vec<PdnPly>,
     pub(super) final_position: Position,
     pub(super) warnings: Vec<Warning>,
-    /// The move that ended it: which it is, its text and why.
-    pub(super) failure: Option<(u32, String, ParseMoveError)>,
+    /// The items whose irregular moves are none, ascending.
+    pub(super) untrue: Vec<usize>,
+    pub(super) failure: Option<Failure>,
+}
+
+/// What ended a line before its end.
+pub(super) struct Failure {
+    /// Which move it is, 1 for the first.
+    pub(super) ply: u32,
+    pub(super) text: String,
+    pub(super) stop: Stop,
+}
+
+/// Why a line does not go on.
+pub(super) enum Stop {
+    Illegal(ParseMoveError),
+    /// The budget of the text is used up.
+    GaveUp,
+}
+
+impl From<ParseMoveError> for Stop {
+    fn from(error: ParseMoveError) -> Self {
+        Self::Illegal(error)
+    }
 }
 
 struct Choice {
@@ -38,143 +80,192 @@ struct Choice {
     moves: Vec<Move>,
     /// Which of the moves is being tried.
     chosen: usize,
-    /// What an irregular move breaks and makes.
-    irregular: Option<(Breach, Position)>,
+    after: Position,
+    /// What an irregular move breaks.
+    breach: Option<Breach>,
 }
 
 impl Choice {
+    /// Chooses the first of the moves from `chosen` on that can be played.
+    fn of_legal(
+        (item, before): (usize, Position),
+        moves: Vec<Move>,
+        mut chosen: usize,
+        budget: &mut Budget,
+    ) -> Result<Self, Stop> {
+        let mut refused = ParseMoveError::NoCapture;
+        while let Some(mv) = moves.get(chosen) {
+            let after = before.play_unchecked(mv);
+            match budget.admit(&after) {
+                Ok(()) => return Ok(Self { item, before, moves, chosen, after, breach: None }),
+                Err(Beyond::Text) => return Err(Stop::GaveUp),
+                Err(Beyond::Position(color)) => {
+                    refused = PlayError::TooComplex { mv: *mv, color }.into();
+                }
+            }
+            chosen += 1;
+        }
+        Err(Stop::Illegal(refused))
+    }
+
     fn ply(&self, text: String) -> PdnPly {
-        let (mv, before) = (self.moves[self.chosen], self.before);
-        let after = self.irregular.map_or_else(|| before.play_unchecked(&mv), |(_, after)| after);
-        let breach = self.irregular.map(|(breach, _)| breach);
+        let Self { before, after, breach, .. } = *self;
+        let mv = self.moves[self.chosen];
         PdnPly { mv, before, after, breach, clocks: Clocks::default(), text }
     }
 }
 
-pub(super) fn replay(start: Position, items: &[Item]) -> Replay {
+/// Plays the items in their order. The budget covers the first position and all that are set up.
+pub(super) fn replay(start: Position, items: &[Item], budget: &mut Budget) -> Replay {
     let mut choices: Vec<Choice> = Vec::new();
     let mut best: Option<Replay> = None;
-    let mut steps = 0;
-    let (mut position, mut item) = (start, 0);
+    // Where a position has been before with the same moves to come, nothing else comes of it.
+    let mut seen: BTreeSet<(usize, Position)> = BTreeSet::new();
+    let (mut position, mut item, mut furthest) = (start, 0, 0);
+    let mut is_branching = false;
     loop {
         let Some(next) = items.get(item) else {
-            return summary(items, &choices, position, None);
+            return summary(items, &choices, (position, item), None);
         };
-        steps += 1;
-        let found = match next {
-            Item::Setup(setup) => {
-                position = *setup;
-                item += 1;
-                continue;
-            }
-            Item::Turn(color) => {
-                position = with_turn(&position, *color);
-                item += 1;
-                continue;
-            }
-            Item::Irregular { mv, breach, after } => {
-                let irregular = Some((*breach, *after));
-                let before = position;
-                choices.push(Choice { item, before, moves: vec![*mv], chosen: 0, irregular });
-                position = *after;
-                item += 1;
-                continue;
-            }
-            Item::Move(text) => candidates(&position, text),
-            Item::BareCapture => {
-                position.parse_move("x").and_then(|mv| playable(&position, vec![mv]))
+        let is_again = item < furthest;
+        furthest = furthest.max(item);
+        let found = if is_again && !budget.step() {
+            Err(Stop::GaveUp)
+        } else {
+            match next {
+                Item::Setup(setup) => Ok((*setup, None)),
+                Item::Turn(color) => Ok((with_turn(&position, *color), None)),
+                Item::TooMuch(_) => Err(Stop::GaveUp),
+                Item::Irregular { mv, breach, after, .. } => {
+                    Ok((*after, irregular_choice((item, position), (*mv, *breach), *after)))
+                }
+                Item::Move(_) | Item::BareCapture => {
+                    if is_branching && !seen.insert((item, position)) {
+                        match retry(&mut choices, budget) {
+                            Ok((again, at)) => (position, item) = (again, at),
+                            Err(stop) => return given_up(best, stop, start),
+                        }
+                        continue;
+                    }
+                    candidates(&position, next)
+                        .and_then(|moves| Choice::of_legal((item, position), moves, 0, budget))
+                        .map(|choice| (choice.after, Some(choice)))
+                }
             }
         };
         match found {
-            Ok(moves) => {
-                let first = moves[0];
-                choices.push(Choice { item, before: position, moves, chosen: 0, irregular: None });
-                position = position.play_unchecked(&first);
+            Ok((after, choice)) => {
+                is_branching |= choice.as_ref().is_some_and(|choice| choice.moves.len() > 1);
+                choices.extend(choice);
+                position = after;
                 item += 1;
             }
-            Err(error) => {
+            Err(stop) => {
+                let is_over = matches!(stop, Stop::GaveUp);
                 if best.as_ref().is_none_or(|best| best.plies.len() < choices.len()) {
-                    best = Some(summary(items, &choices, position, Some((next, error))));
+                    best = Some(summary(items, &choices, (position, item), Some((next, stop))));
                 }
-                let Some((again, at)) =
-                    retry(&mut choices).filter(|_| steps < items.len() + EXTRA_STEPS_MAX)
-                else {
-                    return best.unwrap_or_else(|| summary(items, &[], start, None));
-                };
-                (position, item) = (again, at);
+                if is_over {
+                    return given_up(best, Some(Stop::GaveUp), start);
+                }
+                match retry(&mut choices, budget) {
+                    Ok((again, at)) => (position, item) = (again, at),
+                    Err(stop) => return given_up(best, stop, start),
+                }
             }
         }
     }
 }
 
-/// Goes back to the last move that can be chosen otherwise.
-fn retry(choices: &mut Vec<Choice>) -> Option<(Position, usize)> {
+/// The longest line, with the reason that it did not go on unless there is no other way.
+fn given_up(best: Option<Replay>, stop: Option<Stop>, start: Position) -> Replay {
+    let mut best = best.unwrap_or_else(|| summary(&[], &[], (start, 0), None));
+    if let (Some(stop), Some(failure)) = (stop, &mut best.failure) {
+        failure.stop = stop;
+    }
+    best
+}
+
+/// Goes back to the last move that can be chosen otherwise; without one there is no other way.
+fn retry(
+    choices: &mut Vec<Choice>,
+    budget: &mut Budget,
+) -> Result<(Position, usize), Option<Stop>> {
     loop {
-        let last = choices.last_mut()?;
-        if let Some(mv) = last.moves.get(last.chosen + 1) {
-            last.chosen += 1;
-            return Some((last.before.play_unchecked(mv), last.item + 1));
+        let Choice { item, before, moves, chosen, .. } = choices.pop().ok_or(None)?;
+        match Choice::of_legal((item, before), moves, chosen + 1, budget) {
+            Ok(choice) => {
+                let again = (choice.after, item + 1);
+                choices.push(choice);
+                return Ok(again);
+            }
+            Err(Stop::GaveUp) => return Err(Some(Stop::GaveUp)),
+            Err(Stop::Illegal(_)) => {}
         }
-        choices.pop();
     }
 }
 
-fn candidates(position: &Position, text: &str) -> Result<Vec<Move>, ParseMoveError> {
+fn candidates(position: &Position, item: &Item) -> Result<Vec<Move>, Stop> {
+    let Item::Move(text) = item else {
+        return Ok(vec![position.parse_move("x")?]);
+    };
     let claimed: MoveText = text.parse()?;
-    let moves = position.moves_matching(claimed.from, claimed.to, &claimed.via);
+    let legal = position.legal_moves();
+    let moves = position.matching(&legal, &claimed);
     if moves.is_empty() {
-        return Err(ParseMoveError::Illegal(position.explain_illegal(&claimed)));
+        return Err(Stop::Illegal(position.illegal(&claimed, legal).into()));
     }
-    playable(position, moves)
+    Ok(moves)
 }
 
-/// Takes out the legal moves that lead to positions whose captures are too many to search.
-fn playable(position: &Position, mut moves: Vec<Move>) -> Result<Vec<Move>, ParseMoveError> {
-    let mut refused = None;
-    moves.retain(|mv| match position.play_legal(mv) {
-        Ok(_) => true,
-        Err(error) => {
-            refused = Some(error);
-            false
-        }
-    });
-    match refused {
-        Some(error) if moves.is_empty() => Err(error.into()),
-        _ => Ok(moves),
-    }
+/// An irregular move that breaks this rule and makes this position, if it is one.
+fn irregular_choice(
+    (item, before): (usize, Position),
+    (mv, breach): (Move, Breach),
+    after: Position,
+) -> Option<Choice> {
+    let is_true = before.after_breach(&mv, breach) == Some(after);
+    let choice = Choice { item, before, moves: vec![mv], chosen: 0, after, breach: Some(breach) };
+    is_true.then_some(choice)
 }
 
 fn with_turn(position: &Position, turn: Color) -> Position {
     let setup = Setup::new(*position.board(), turn);
-    Position::from_setup(position.variant(), setup).unwrap_or(*position)
+    Position::unsearched(position.variant(), setup).unwrap_or(*position)
 }
 
 fn summary(
     items: &[Item],
     choices: &[Choice],
-    final_position: Position,
-    failure: Option<(&Item, ParseMoveError)>,
+    (final_position, end): (Position, usize),
+    failure: Option<(&Item, Stop)>,
 ) -> Replay {
-    let text_of = |item: &Item| match item {
-        Item::Move(text) => text.clone(),
-        Item::BareCapture => "x".to_owned(),
-        Item::Irregular { mv, .. } => irregular::text(mv),
-        Item::Setup(_) | Item::Turn(_) => String::new(),
-    };
     let number = |index: usize| u32::try_from(index + 1).unwrap_or(u32::MAX);
     let mut plies = Vec::with_capacity(choices.len());
-    let mut warnings = Vec::new();
-    for (index, choice) in choices.iter().enumerate() {
-        let ply = choice.ply(text_of(&items[choice.item]));
-        let (index, text) = (number(index), &ply.text);
-        if ply.breach.is_none() && text.contains('x') != ply.mv.is_capture() {
-            warnings.push(Warning::WrongSeparator { ply: index, text: text.clone() });
+    let (mut warnings, mut untrue) = (Vec::new(), Vec::new());
+    let mut left = choices.iter().peekable();
+    for (index, item) in items.iter().enumerate().take(end) {
+        let ply = number(plies.len());
+        let Some(choice) = left.next_if(|choice| choice.item == index) else {
+            if let Item::Irregular { comment, .. } = item {
+                untrue.push(index);
+                warnings.push(Warning::UntrueIrregularity { ply, text: comment.clone() });
+            }
+            continue;
+        };
+        let played = choice.ply(item.text());
+        let text = &played.text;
+        if played.breach.is_none() && text.contains('x') != played.mv.is_capture() {
+            warnings.push(Warning::WrongSeparator { ply, text: text.clone() });
         }
         if choice.moves.len() > 1 {
-            warnings.push(Warning::AmbiguousMove { ply: index, text: text.clone() });
+            warnings.push(Warning::AmbiguousMove { ply, text: text.clone() });
         }
-        plies.push(ply);
+        plies.push(played);
     }
-    let failure = failure.map(|(item, error)| (number(choices.len()), text_of(item), error));
-    Replay { plies, final_position, warnings, failure }
+    let failure = failure.map(|(item, stop)| {
+        let (ply, text) = (number(choices.len()), item.text());
+        Failure { ply, text, stop }
+    });
+    Replay { plies, final_position, warnings, untrue, failure }
 }

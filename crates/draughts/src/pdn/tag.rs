@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::{Reason, RuleSet};
+
 /// A tag: a name and a value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tag {
@@ -25,6 +27,18 @@ impl Tag {
         }
     }
 
+    /// Tells the rules of a game, which its `GameType` leaves open: `[Rules "boxed-12200"]`.
+    #[must_use]
+    pub fn rules(rules: RuleSet) -> Self {
+        Self { name: RULES.to_owned(), value: rules.to_string() }
+    }
+
+    /// Tells why a game ended, in words: `[Termination "no legal move"]`.
+    #[must_use]
+    pub fn termination(reason: Reason) -> Self {
+        Self { name: TERMINATION.to_owned(), value: reason.as_str().replace('-', " ") }
+    }
+
     /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -37,6 +51,9 @@ impl Tag {
         &self.value
     }
 }
+
+pub(super) const RULES: &str = "Rules";
+pub(super) const TERMINATION: &str = "Termination";
 
 pub(super) fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())

@@ -5,7 +5,8 @@ use super::{
     write,
 };
 use crate::{
-    Bitboard, Breach, Color, Move, ParseMoveError, PlayError, Position, Score, Square, Variant,
+    Bitboard, Breach, Color, Move, ParseMoveError, PlayError, Position, Reason, RuleSet, Score,
+    Square, Variant,
 };
 
 #[track_caller]
@@ -30,17 +31,15 @@ fn moves_are_found_among_all_that_stands_there() {
         "1. 32-28 19-23 2. 28x19 14x23 *",
         "1.32-28 19-23 2.28x19 14x23",
         "1. 32-28! 19-23(?!) 2. 28x19$12 {good} 14x23 2-0",
-        "1. 32 -28",
+        "1. 32 - 28 19 - 23 2. 28 x 19 14 x 23 *",
+        "1. 32 -28 19 -23 2. 28\t:19 14 : 23 1 - 1",
         "[A \"b\"] 1. 32-28 (1. 31-27 (31-26) {)} 17-22) 19-23 2. 28-19 14:23",
         "% 33-28\n32-28 ; 33-28\n 19-23 28x19\\r\\n 14x23",
         "32-28 1... 19-23 2. x 2. ... 14x23",
+        "32-28 19-23 x 14x23",
         "032- 28 19–23 28×19 14x 23",
     ] {
         let game = one(text);
-        if text == "1. 32 -28" {
-            assert_eq!(game.status, Status::HeaderOnly, "blanks before a separator are unclear");
-            continue;
-        }
         let read: Vec<String> = game.plies.iter().map(|ply| ply.mv.to_string()).collect();
         assert_eq!(read.join(" "), opening, "{text}: {}", game.status);
         assert_eq!(game.status, Status::Ok, "{text}");
@@ -197,9 +196,90 @@ fn long_nonsense_is_read_in_time() {
         "/FEN \"B::\"/ ",
     ] {
         let text = piece.repeat(300_000 / piece.len());
+        if piece.starts_with("{[") {
+            let inner = piece.trim_matches(['{', '}', ' ']).repeat(300_000 / piece.len());
+            assert_eq!(one(&format!("32-28 {{{inner}}}")).comments, []);
+        }
         let games = read(text.as_bytes());
         assert!(games.iter().all(|game| game.warnings.len() <= super::WARNINGS_MAX), "{piece}");
     }
+}
+
+/// A Frisian position with very many captures, and one where `20x10` means 64 of them.
+const MOST: &str = "W:WK5,K35,K36,K46:BK2,K7,K10,K11,K12,K16,K18,K19,K20,K23,K27,K32,K34,K38,K40,K42,\
+    K43,K44,K47";
+const MANY: &str = "W:WK20:BK5,9,11,12,14,16,17,19,22,24,25,28,31,32,33,39,42,44";
+
+#[test]
+fn a_way_through_a_game_is_looked_for_once() {
+    // Whatever is chosen of the 64 captures, the position is set up behind it.
+    let choice = format!("/FEN \"{MANY}\"/ 20x10 ");
+    let game = one(&format!("[GameType \"40\"] {} /FEN \"{MOST}\"/ 46x45x50", choice.repeat(50)));
+    let Status::Illegal { ply: 51, text, .. } = &game.status else { panic!("{}", game.status) };
+    assert_eq!((text.as_str(), game.plies.len()), ("46x45x50", 50));
+    assert_eq!(game.warnings.len(), 50);
+}
+
+#[test]
+fn a_text_with_too_much_to_search_is_given_up_and_other_games_are_read() {
+    let hard = format!(
+        "[GameType \"40\"] 1. 32-28 {} 19-23 *\n",
+        format!("/FEN \"{MOST}\"/ ").repeat(100)
+    );
+    let ordinary = "[GameType \"40\"] 1. 32-28 19-23 2. 28x19 14x23 *\n";
+    let tag = format!("[GameType \"40\"]\n[FEN \"{MOST}\"]\n1. 46x50 *\n");
+    let games = read([&hard, ordinary, &tag, ordinary].concat().as_bytes());
+    let told: Vec<(String, usize)> =
+        games.iter().map(|game| (game.status.to_string(), game.plies.len())).collect();
+    let given_up = |ply: u32| format!("gave up looking for a way to play on at ply {ply} ({MOST})");
+    assert_eq!(
+        told,
+        [(given_up(2), 1), ("legal".to_owned(), 4), (given_up(1), 0), ("legal".to_owned(), 4)]
+    );
+    assert!(matches!(&games[0].status, Status::GaveUp { ply: 2, .. }));
+}
+
+#[test]
+fn art27_an_irregular_move_is_believed_only_if_the_rules_judge_it_so() {
+    let start = "[FEN \"W:W28,50:B4,23\"]";
+    let told = |comment: &str, fen: &str, next: &str| {
+        let position = format!("/FEN \"{fen}\"/");
+        one(&format!("{start} {{before}} {{{comment}}} {position} {{after}} {next} {{last}} *"))
+    };
+    for (comment, fen) in [
+        ("irregular 27c 50-44 capture-obligatory", "B:W28,44:B4,23"),
+        ("irregular 27a 4-10 opponents-piece", "B:W28,50:B10,23"),
+        ("irregular 27b 28-19 wrong-pieces-taken", "B:W19,50:B4,23"),
+        ("irregular 27b 28x19x4x23 wrong-pieces-taken", "B:W19,50:B"),
+        ("irregular 27d 50x43x23 unreachable", "B:W28,43:B4"),
+    ] {
+        let game = told(comment, fen, "");
+        let breach = game.plies[0].breach.map(Breach::as_str);
+        assert_eq!(breach, comment.split(' ').next_back(), "{comment}: {}", game.status);
+        assert_eq!(game.warnings, [], "{comment}");
+    }
+    for (comment, fen, next) in [
+        // Another rule, a move that is legal or impossible, another position.
+        ("irregular 27c 50-44 king-first", "B:W28,44:B4,23", "23x32"),
+        ("irregular 27c 1-50 capture-obligatory", "B:WK1:BK2,4", "4-9"),
+        ("irregular 27c 28x19x23 capture-obligatory", "B:W19,50:B4", "4-9"),
+        ("irregular 27c 50-44 capture-obligatory", "B:W28,43:B4,23", "23x32"),
+        ("irregular 27c 50-44 capture-obligatory", "W:W28,44:B4,23", "28x19"),
+    ] {
+        let game = told(comment, fen, next);
+        let text = comment.to_owned();
+        assert_eq!(game.warnings[0], Warning::UntrueIrregularity { ply: 1, text }, "{fen}");
+        let comments: Vec<(u32, &str)> =
+            game.comments.iter().map(|it| (it.after_ply, it.text.as_str())).collect();
+        let expected = [(0, "before"), (0, comment), (0, "after"), (1, "last")];
+        assert_eq!(comments, expected, "{fen}");
+        assert_eq!(game.status.to_string(), "legal", "{fen}");
+        assert!(game.plies[0].before.fen() == fen && game.plies[0].breach.is_none(), "{fen}");
+    }
+    let game = one("1. 32-28 {irregular 27c 1-50 capture-obligatory} /FEN \"W:WK1:BK2\"/ *");
+    assert_eq!((game.status, game.plies.len()), (Status::Ok, 1));
+    assert_eq!(game.final_position.fen(), "W:WK1:BK2");
+    assert!(matches!(game.warnings[..], [Warning::UntrueIrregularity { ply: 2, .. }]));
 }
 
 #[test]
@@ -300,7 +380,7 @@ fn art27_irregular_moves_that_stand_are_written_and_read() {
 #[test]
 fn an_irregular_first_move_does_not_become_the_start() {
     let start = Position::start(Variant::International);
-    let [from, to, taken] = [31, 13, 22].map(|number| Square::new(number).unwrap());
+    let [from, to, taken] = [31, 13, 13].map(|number| Square::new(number).unwrap());
     let mv = Move::new(from, to, [taken].into_iter().collect());
     let after = set_up("B:W13,32-50:B1-12,14-20");
     let mut record = Record::new(start);
@@ -308,7 +388,7 @@ fn an_irregular_first_move_does_not_become_the_start() {
     record.set_clocks(Clocks { white_ms: Some(1000), black_ms: None, running: None });
     let text = movetext(&record, None);
     assert!(text.starts_with("[FEN \"W:W31,32"), "{text}");
-    assert!(text.contains("{irregular 27d 31x13x22 unreachable}\n/FEN"), "{text}");
+    assert!(text.contains("{irregular 27d 31x13x13 unreachable}\n/FEN"), "{text}");
     assert!(text.ends_with("/\n{[%clock w0:00:01]} *\n\n"), "{text}");
 }
 
@@ -465,4 +545,31 @@ fn what_real_files_do_is_read() {
     assert_eq!(broken[0].warnings, [Warning::MalformedTag { text: "[Event a]".to_owned() }]);
     let game = one("[FEN \"W:W2,45:BK19,23\"]\n[Setup \"1\"]\n1. 45-40");
     assert!(matches!(game.status, Status::BadPosition { .. }), "a man on its king row");
+}
+
+#[test]
+fn the_rules_and_the_reason_are_told_in_tags() {
+    let record = Record::new(Position::start(Variant::International));
+    for rules in RuleSet::ALL.into_iter().filter(|it| it.variant() == Variant::International) {
+        for reason in Reason::ALL {
+            let tags = [Tag::rules(rules), Tag::termination(reason)];
+            let terminator = Terminator::Asterisk;
+            let text = write(&Export { tags: &tags, record: &record, score: None, terminator });
+            let game = one(&text);
+            assert_eq!((game.rules(), game.reason()), (Some(rules), Some(reason)), "{text}");
+        }
+    }
+    for (tags, rules, reason) in [
+        ("[GameType \"20\"] [Termination \"normal\"]", None, None),
+        ("[GameType \"40\"]", Some(RuleSet::Frisian), None),
+        ("[GameType \"20\"] [Rules \"frisian\"]", None, None),
+        (
+            "[Rules \"boxed-12200\"] [Termination \"same-move\"]",
+            Some(RuleSet::Boxed12200),
+            Some(Reason::SameMove),
+        ),
+    ] {
+        let game = one(tags);
+        assert_eq!((game.rules(), game.reason()), (rules, reason), "{tags}");
+    }
 }

@@ -39,6 +39,19 @@ pub struct Export<'a> {
 /// The seven usual tags come first, unknown ones as `?`. Moves are written short unless that is
 /// ambiguous, then with all landing squares; clocks, irregular moves and set positions as the
 /// [module](crate::pdn) has it.
+///
+/// ```
+/// use draughts::pdn::{self, Export, Record, Tag, Terminator};
+/// use draughts::{Position, RuleSet, Score, Variant};
+///
+/// let mut record = Record::new(Position::start(Variant::International));
+/// record.play(&record.end().parse_move("32-28")?)?;
+/// let tags = [Tag::new("White", "A")?, Tag::rules(RuleSet::Boxed12200)];
+/// let score = Some(Score::WhiteWins);
+/// let text = pdn::write(&Export { tags: &tags, record: &record, score, terminator: Terminator::Result });
+/// assert!(text.ends_with("[Rules \"boxed-12200\"]\n\n1. 32-28 2-0\n\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[must_use]
 pub fn write(export: &Export<'_>) -> String {
     let mut text = String::new();

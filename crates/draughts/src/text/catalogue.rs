@@ -4,17 +4,17 @@ use core::fmt::Display;
 
 use crate::{
     Breach, Color, Count, CountKind, IllegalMove, Irregularity, Move, MoveText, Obligation,
-    Outcome, Reason, Refusal, Score,
+    Outcome, Reason, Refusal, RuleSet, Score,
 };
 
 /// The texts of one language; one that lacks a text does not compile.
 pub(super) trait Catalogue {
     /// Why the game does not do what it was told, for the arbiter.
-    fn refusal(&self, refusal: &Refusal) -> String;
+    fn refusal(&self, refusal: &Refusal, rules: Option<RuleSet>) -> String;
     /// What is against the rules about a move, for the arbiter.
-    fn illegal_move(&self, illegal: &IllegalMove) -> String;
+    fn illegal_move(&self, illegal: &IllegalMove, rules: Option<RuleSet>) -> String;
     /// A move against the rules that is possible on a board, for the arbiter.
-    fn irregularity(&self, irregularity: &Irregularity) -> String;
+    fn irregularity(&self, irregularity: &Irregularity, rules: Option<RuleSet>) -> String;
     /// A move was refused, without saying why.
     fn not_accepted(&self, played: &MoveText) -> String;
     /// A move waits, without saying for what.
@@ -51,7 +51,7 @@ pub(super) fn neutral_refusal(catalogue: &dyn Catalogue, refusal: &Refusal) -> S
     match refusal {
         Refusal::IllegalMove(illegal) => catalogue.not_accepted(&illegal.played),
         Refusal::AmbiguousMove { played, .. } => catalogue.way_not_clear(played),
-        Refusal::TooComplex { mv } => catalogue.not_accepted(&MoveText::from(mv)),
+        Refusal::TooComplex { mv } => catalogue.not_accepted(&MoveText::new(mv.from(), mv.to())),
         Refusal::UnclearIrregularity { played } => catalogue.not_clear(played),
         Refusal::PlyAlreadyPlayed { ply, .. } => catalogue.already_played(*ply),
         Refusal::BrokenRecord { ply, refusal } => {
@@ -75,8 +75,9 @@ pub(super) fn neutral_refusal(catalogue: &dyn Catalogue, refusal: &Refusal) -> S
         | Refusal::WrongMoveCount { .. }
         | Refusal::RecordFull
         | Refusal::NotFinished
+        | Refusal::ImpossibleOutcome { .. }
         | Refusal::DrawAlreadyOffered { .. }
-        | Refusal::SameResult { .. } => catalogue.refusal(refusal),
+        | Refusal::SameResult { .. } => catalogue.refusal(refusal, None),
     }
 }
 
@@ -90,7 +91,7 @@ pub(super) fn outcome(catalogue: &(impl Catalogue + ?Sized), outcome: Outcome) -
 /// Articles are cited alike in every language, except the numbered rules of regulation 2006 and
 /// the rules of the FMJD, which have English names and no numbers.
 pub(super) fn with_article(
-    catalogue: &dyn Catalogue,
+    catalogue: &(impl Catalogue + ?Sized),
     text: String,
     article: Option<&str>,
 ) -> String {
@@ -104,14 +105,16 @@ pub(super) fn with_article(
     }
 }
 
-/// Writes the article that a move breaks, and the kind of irregularity where it says more:
-/// `art. 27a`, `art. 10, 27c`.
-pub(super) fn articles(breach: Breach) -> String {
-    let article = breach.article();
-    match breach.kind().map(|kind| kind.to_string()) {
-        Some(kind) if kind != article => format!("art. {article}, {kind}"),
-        Some(_) | None => format!("art. {article}"),
-    }
+/// Writes the article that a move breaks, and in Frisian draughts the kind of irregularity where it
+/// says more: `art. 27a`, `art. 10, 27c`.
+pub(super) fn articles(breach: Breach, rules: RuleSet) -> Option<String> {
+    let article = breach.article(rules)?;
+    Some(match breach.kind().map(|kind| kind.to_string()) {
+        Some(kind) if rules == RuleSet::Frisian && !article.ends_with(&kind) => {
+            format!("{article}, {kind}")
+        }
+        Some(_) | None => article.to_owned(),
+    })
 }
 
 /// Adds the clause behind a semicolon, if there is one.

@@ -1,23 +1,23 @@
 //! The English texts.
 
-use super::catalogue::{self, Catalogue, articles, counted, with_clause};
+use super::catalogue::{self, Catalogue, counted, with_clause};
 use crate::{
     Breach, Color, Count, CountKind, IllegalMove, Irregularity, MoveText, Obligation, Reason,
-    Refusal, Score,
+    Refusal, RuleSet, Score,
 };
 
 /// English.
 pub(super) struct English;
 
 impl Catalogue for English {
-    fn refusal(&self, refusal: &Refusal) -> String {
+    fn refusal(&self, refusal: &Refusal, rules: Option<RuleSet>) -> String {
         match refusal {
             Refusal::NotStarted => "the game has not begun".to_owned(),
             Refusal::AlreadyStarted => {
                 "the game has already begun with other rules or another position".to_owned()
             }
             Refusal::WrongVariant => {
-                "the position to begin with belongs to another variant than the rules".to_owned()
+                "the position belongs to another variant than the rules".to_owned()
             }
             Refusal::GameFinished { outcome } => {
                 format!("the game is over: {}", catalogue::outcome(self, *outcome))
@@ -30,7 +30,7 @@ impl Catalogue for English {
                 let inputs = counted(*limit, "input already waits", "inputs already wait");
                 format!("{inputs} for ply {expected}")
             }
-            Refusal::IllegalMove(illegal) => self.illegal_move(illegal),
+            Refusal::IllegalMove(illegal) => self.illegal_move(illegal, rules),
             Refusal::AmbiguousMove { played, candidates } => {
                 format!("{played} fits several captures: {}", catalogue::moves(candidates, "or"))
             }
@@ -64,12 +64,15 @@ impl Catalogue for English {
                 format!("{moves} handed in, 1 to {limit} can be")
             }
             Refusal::BrokenRecord { ply, refusal } => {
-                self.ply_of_record(*ply, &self.refusal(refusal))
+                self.ply_of_record(*ply, &self.refusal(refusal, rules))
             }
             Refusal::RecordFull => {
                 "the record of the game is full: the arbiter has to end it".to_owned()
             }
             Refusal::NotFinished => "the game is not over".to_owned(),
+            Refusal::ImpossibleOutcome { outcome } => {
+                format!("under these rules no game ends so: {}", catalogue::outcome(self, *outcome))
+            }
             Refusal::DrawAlreadyOffered { by } => {
                 format!("{} has already offered a draw", self.color(*by))
             }
@@ -103,17 +106,19 @@ impl Catalogue for English {
         format!("ply {ply} of the record: {text}")
     }
 
-    fn illegal_move(&self, illegal: &IllegalMove) -> String {
+    fn illegal_move(&self, illegal: &IllegalMove, rules: Option<RuleSet>) -> String {
         let IllegalMove { played, breach, obliged } = illegal;
-        let (rule, article) = (self.breach(*breach), breach.article());
-        let text = format!("{played} is not allowed: {rule} (art. {article})");
+        let text = format!("{played} is not allowed: {}", self.breach(*breach));
+        let article = rules.and_then(|rules| breach.article(rules));
+        let text = catalogue::with_article(self, text, article);
         with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)))
     }
 
-    fn irregularity(&self, irregularity: &Irregularity) -> String {
+    fn irregularity(&self, irregularity: &Irregularity, rules: Option<RuleSet>) -> String {
         let Irregularity { played, breach, obliged, standing } = irregularity;
-        let text =
-            format!("{played} is irregular: {} ({})", self.breach(*breach), articles(*breach));
+        let text = format!("{played} is irregular: {}", self.breach(*breach));
+        let article = rules.and_then(|rules| catalogue::articles(*breach, rules));
+        let text = catalogue::with_article(self, text, article.as_deref());
         let text = with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)));
         let open = "it is open which pieces were taken off";
         with_clause(text, standing.is_none().then_some(open))
@@ -163,7 +168,10 @@ impl Catalogue for English {
             Reason::Forfeit => "forfeit",
             Reason::NoShow => "no-show",
             Reason::Adjudication => "adjudicated",
+            Reason::UpsetPieces => "upset the pieces",
+            Reason::RefusedToPlay => "refused to play on",
             Reason::Misconduct => "misconduct",
+            Reason::WrongBoard => "the board lay the wrong way round",
         }
     }
 
@@ -228,7 +236,10 @@ impl Catalogue for English {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => self.reason(reason),
+            | Reason::UpsetPieces
+            | Reason::RefusedToPlay
+            | Reason::Misconduct
+            | Reason::WrongBoard => self.reason(reason),
         }
     }
 

@@ -1,24 +1,22 @@
 //! The Frisian texts.
 
-use super::catalogue::{self, Catalogue, articles, with_clause};
+use super::catalogue::{self, Catalogue, with_clause};
 use crate::{
     Breach, Color, Count, CountKind, IllegalMove, Irregularity, MoveText, Obligation, Reason,
-    Refusal, Score,
+    Refusal, RuleSet, Score,
 };
 
 /// Frisian.
 pub(super) struct Frisian;
 
 impl Catalogue for Frisian {
-    fn refusal(&self, refusal: &Refusal) -> String {
+    fn refusal(&self, refusal: &Refusal, rules: Option<RuleSet>) -> String {
         match refusal {
             Refusal::NotStarted => "de partij is noch net begûn".to_owned(),
             Refusal::AlreadyStarted => {
                 "de partij is al begûn, mei oare regels of in oare stân".to_owned()
             }
-            Refusal::WrongVariant => {
-                "de begjinstân heart by in oare spulfariant as de regels".to_owned()
-            }
+            Refusal::WrongVariant => "de stân heart by in oare spulfariant as de regels".to_owned(),
             Refusal::GameFinished { outcome } => {
                 format!("de partij is dien: {}", catalogue::outcome(self, *outcome))
             }
@@ -33,7 +31,7 @@ impl Catalogue for Frisian {
                 };
                 format!("der {wait} al {inputs} op healset {expected}")
             }
-            Refusal::IllegalMove(illegal) => self.illegal_move(illegal),
+            Refusal::IllegalMove(illegal) => self.illegal_move(illegal, rules),
             Refusal::AmbiguousMove { played, candidates } => {
                 format!(
                     "{played} past by mear as ien slach: {}",
@@ -77,12 +75,18 @@ impl Catalogue for Frisian {
                 format!("der {are} {moves} ynlevere, 1 oant en mei {limit} kin")
             }
             Refusal::BrokenRecord { ply, refusal } => {
-                self.ply_of_record(*ply, &self.refusal(refusal))
+                self.ply_of_record(*ply, &self.refusal(refusal, rules))
             }
             Refusal::RecordFull => {
                 "de notaasje fan de partij is fol: de arbiter moat har beëinigje".to_owned()
             }
             Refusal::NotFinished => "de partij is noch net dien".to_owned(),
+            Refusal::ImpossibleOutcome { outcome } => {
+                format!(
+                    "ûnder dizze regels einiget gjin partij sa: {}",
+                    catalogue::outcome(self, *outcome)
+                )
+            }
             Refusal::DrawAlreadyOffered { by } => {
                 format!("{} hat al remise oanbean", self.color(*by))
             }
@@ -116,20 +120,19 @@ impl Catalogue for Frisian {
         format!("healset {ply} fan 'e notaasje: {text}")
     }
 
-    fn illegal_move(&self, illegal: &IllegalMove) -> String {
+    fn illegal_move(&self, illegal: &IllegalMove, rules: Option<RuleSet>) -> String {
         let IllegalMove { played, breach, obliged } = illegal;
-        let (rule, article) = (self.breach(*breach), breach.article());
-        let text = format!("{played} is net tastien: {rule} (art. {article})");
+        let text = format!("{played} is net tastien: {}", self.breach(*breach));
+        let article = rules.and_then(|rules| breach.article(rules));
+        let text = catalogue::with_article(self, text, article);
         with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)))
     }
 
-    fn irregularity(&self, irregularity: &Irregularity) -> String {
+    fn irregularity(&self, irregularity: &Irregularity, rules: Option<RuleSet>) -> String {
         let Irregularity { played, breach, obliged, standing } = irregularity;
-        let text = format!(
-            "{played} is ûnregelmjittich: {} ({})",
-            self.breach(*breach),
-            articles(*breach)
-        );
+        let text = format!("{played} is ûnregelmjittich: {}", self.breach(*breach));
+        let article = rules.and_then(|rules| catalogue::articles(*breach, rules));
+        let text = catalogue::with_article(self, text, article.as_deref());
         let text = with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)));
         let open = "noch net bekend is hokker stikken fan it boerd nommen binne";
         with_clause(text, standing.is_none().then_some(open))
@@ -179,7 +182,10 @@ impl Catalogue for Frisian {
             Reason::Forfeit => "reglemintêr",
             Reason::NoShow => "net opdaagd",
             Reason::Adjudication => "arbitrearre",
+            Reason::UpsetPieces => "stikken trochinoar smiten",
+            Reason::RefusedToPlay => "wegere fierder te spyljen",
             Reason::Misconduct => "misdragen",
+            Reason::WrongBoard => "it boerd lei ferkeard",
         }
     }
 
@@ -244,7 +250,10 @@ impl Catalogue for Frisian {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => self.reason(reason),
+            | Reason::UpsetPieces
+            | Reason::RefusedToPlay
+            | Reason::Misconduct
+            | Reason::WrongBoard => self.reason(reason),
         }
     }
 

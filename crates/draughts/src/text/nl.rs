@@ -1,23 +1,23 @@
 //! The Dutch texts.
 
-use super::catalogue::{self, Catalogue, articles, with_clause};
+use super::catalogue::{self, Catalogue, with_clause};
 use crate::{
     Breach, Color, Count, CountKind, IllegalMove, Irregularity, MoveText, Obligation, Reason,
-    Refusal, Score,
+    Refusal, RuleSet, Score,
 };
 
 /// Dutch.
 pub(super) struct Dutch;
 
 impl Catalogue for Dutch {
-    fn refusal(&self, refusal: &Refusal) -> String {
+    fn refusal(&self, refusal: &Refusal, rules: Option<RuleSet>) -> String {
         match refusal {
             Refusal::NotStarted => "de partij is nog niet begonnen".to_owned(),
             Refusal::AlreadyStarted => {
                 "de partij is al begonnen, met andere regels of een andere stand".to_owned()
             }
             Refusal::WrongVariant => {
-                "de beginstand hoort bij een andere spelvariant dan de regels".to_owned()
+                "de stand hoort bij een andere spelvariant dan de regels".to_owned()
             }
             Refusal::GameFinished { outcome } => {
                 format!("de partij is afgelopen: {}", catalogue::outcome(self, *outcome))
@@ -33,7 +33,7 @@ impl Catalogue for Dutch {
                 };
                 format!("er {wait} al {inputs} op halfzet {expected}")
             }
-            Refusal::IllegalMove(illegal) => self.illegal_move(illegal),
+            Refusal::IllegalMove(illegal) => self.illegal_move(illegal, rules),
             Refusal::AmbiguousMove { played, candidates } => {
                 format!(
                     "{played} past bij meer dan één slag: {}",
@@ -77,12 +77,18 @@ impl Catalogue for Dutch {
                 format!("er {are} {moves} ingeleverd, 1 tot en met {limit} kan")
             }
             Refusal::BrokenRecord { ply, refusal } => {
-                self.ply_of_record(*ply, &self.refusal(refusal))
+                self.ply_of_record(*ply, &self.refusal(refusal, rules))
             }
             Refusal::RecordFull => {
                 "de notatie van de partij is vol: de arbiter moet haar beëindigen".to_owned()
             }
             Refusal::NotFinished => "de partij is nog niet afgelopen".to_owned(),
+            Refusal::ImpossibleOutcome { outcome } => {
+                format!(
+                    "onder deze regels eindigt geen partij zo: {}",
+                    catalogue::outcome(self, *outcome)
+                )
+            }
             Refusal::DrawAlreadyOffered { by } => {
                 format!("{} heeft al remise aangeboden", self.color(*by))
             }
@@ -116,17 +122,19 @@ impl Catalogue for Dutch {
         format!("halfzet {ply} van de notatie: {text}")
     }
 
-    fn illegal_move(&self, illegal: &IllegalMove) -> String {
+    fn illegal_move(&self, illegal: &IllegalMove, rules: Option<RuleSet>) -> String {
         let IllegalMove { played, breach, obliged } = illegal;
-        let (rule, article) = (self.breach(*breach), breach.article());
-        let text = format!("{played} is niet toegestaan: {rule} (art. {article})");
+        let text = format!("{played} is niet toegestaan: {}", self.breach(*breach));
+        let article = rules.and_then(|rules| breach.article(rules));
+        let text = catalogue::with_article(self, text, article);
         with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)))
     }
 
-    fn irregularity(&self, irregularity: &Irregularity) -> String {
+    fn irregularity(&self, irregularity: &Irregularity, rules: Option<RuleSet>) -> String {
         let Irregularity { played, breach, obliged, standing } = irregularity;
-        let text =
-            format!("{played} is onregelmatig: {} ({})", self.breach(*breach), articles(*breach));
+        let text = format!("{played} is onregelmatig: {}", self.breach(*breach));
+        let article = rules.and_then(|rules| catalogue::articles(*breach, rules));
+        let text = catalogue::with_article(self, text, article.as_deref());
         let text = with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)));
         let open = "nog onbekend is welke stukken van het bord zijn genomen";
         with_clause(text, standing.is_none().then_some(open))
@@ -182,7 +190,10 @@ impl Catalogue for Dutch {
             Reason::Forfeit => "reglementair",
             Reason::NoShow => "niet opgekomen",
             Reason::Adjudication => "gearbitreerd",
+            Reason::UpsetPieces => "stukken dooreen gewerkt",
+            Reason::RefusedToPlay => "weigerde door te spelen",
             Reason::Misconduct => "wangedrag",
+            Reason::WrongBoard => "het bord lag verkeerd",
         }
     }
 
@@ -247,7 +258,10 @@ impl Catalogue for Dutch {
             | Reason::Forfeit
             | Reason::NoShow
             | Reason::Adjudication
-            | Reason::Misconduct => self.reason(reason),
+            | Reason::UpsetPieces
+            | Reason::RefusedToPlay
+            | Reason::Misconduct
+            | Reason::WrongBoard => self.reason(reason),
         }
     }
 

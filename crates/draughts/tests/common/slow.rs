@@ -15,16 +15,14 @@ type Place = (i8, i8);
 const DIAGONAL: [Place; 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
 const STRAIGHT: [Place; 4] = [(0, -2), (0, 2), (-2, 0), (2, 0)];
 
-/// What is taken on the way, as a set of places.
-type Taken = BTreeSet<Place>;
-
 /// Returns the legal moves in ascending order.
 pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
     let table = Table { position };
     let own: Vec<Place> = places().filter(|&place| table.is(place, position.turn())).collect();
     let mut captures = BTreeSet::new();
     for &from in &own {
-        table.capture(from, from, &Taken::new(), &mut captures);
+        let mut way = Way { from, seen: BTreeSet::new(), captures: &mut captures };
+        table.capture(&mut way, from, Bitboard::EMPTY);
     }
     // Art. 10: to capture is obligatory. Art. 11, 12: the most valuable capture goes first.
     let best = captures.iter().map(|capture| table.worth(capture)).max();
@@ -34,10 +32,7 @@ pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
         captures
             .iter()
             .filter(|capture| Some(table.worth(capture)) == best)
-            .map(|(from, to, taken)| {
-                let taken: Bitboard = taken.iter().map(|&place| square(place)).collect();
-                Move::new(square(*from), square(*to), taken)
-            })
+            .map(|(from, to, taken)| Move::new(square(*from), square(*to), *taken))
             .collect()
     };
     moves.into_iter().collect()
@@ -48,7 +43,16 @@ struct Table<'a> {
 }
 
 /// Start, end and what is taken.
-type Capture = (Place, Place, Taken);
+type Capture = (Place, Place, Bitboard);
+
+/// The captures of one piece.
+struct Way<'a> {
+    from: Place,
+    /// Where it has stood with what it had taken by then: what it can do from there is the same,
+    /// however it came there.
+    seen: BTreeSet<(Place, Bitboard)>,
+    captures: &'a mut BTreeSet<Capture>,
+}
 
 impl Table<'_> {
     fn piece(&self, place: Place) -> Option<Piece> {
@@ -86,8 +90,12 @@ impl Table<'_> {
         moves
     }
 
-    /// Adds every capture of the piece that began on `from` and stands on `at`.
-    fn capture(&self, from: Place, at: Place, taken: &Taken, captures: &mut BTreeSet<Capture>) {
+    /// Adds every capture of the piece that stands on `at`.
+    fn capture(&self, way: &mut Way<'_>, at: Place, taken: Bitboard) {
+        if !way.seen.insert((at, taken)) {
+            return;
+        }
+        let from = way.from;
         // Art. 7: eight directions, in International draughts the diagonals.
         let straight: &[Place] =
             if self.position.variant() == Variant::Frisian { &STRAIGHT } else { &[] };
@@ -102,32 +110,35 @@ impl Table<'_> {
             let enemy = self.position.turn().other();
             // Art. 13: no piece is jumped twice.
             let Some(victim) = ahead.next_if(|&place| self.is(place, enemy)) else { continue };
-            if taken.contains(&victim) {
+            if taken.contains(square(victim)) {
                 continue;
             }
-            let mut taken = taken.clone();
-            taken.insert(victim);
+            let taken = taken | Bitboard::from_square(square(victim));
             // Art. 9: a king may stop on any open square behind. Art. 14: pieces that are taken
             // stay on the board until the end, so they still stand in the way.
             let reach = if self.is_king(from) { 9 } else { 1 };
             for landing in ahead.take_while(is_open).take(reach) {
-                captures.insert((from, landing, taken.clone()));
-                self.capture(from, landing, &taken, captures);
+                way.captures.insert((from, landing, taken));
+                self.capture(way, landing, taken);
             }
         }
     }
 
     /// Two captures compare as their worths do.
     fn worth(&self, (from, _, taken): &Capture) -> (usize, i32, bool) {
-        let kings = taken.iter().filter(|&&place| self.is_king(place)).count();
+        let count = taken.squares().count();
+        let is_king = |square: &Square| {
+            self.position.board().piece_at(*square).is_some_and(|piece| piece.role == Role::King)
+        };
+        let kings = taken.squares().filter(is_king).count();
         if self.position.variant() == Variant::International {
-            return (taken.len(), 0, false);
+            return (count, 0, false);
         }
         // Art. 11: a king counts for less than two men and more than one, several kings for less
         // than twice as many men; of what is left equal the fewer kings. Art. 12: then the king's
         // capture goes first.
         let fewer_kings = -i32::try_from(kings).expect("few kings");
-        (taken.len() + kings, fewer_kings, self.is_king(*from))
+        (count + kings, fewer_kings, self.is_king(*from))
     }
 }
 

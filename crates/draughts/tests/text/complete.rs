@@ -55,10 +55,10 @@ fn a_language_is_chosen_by_its_tag() {
 #[test]
 fn every_refusal_is_explained_in_every_language() {
     let refusals = every_refusal();
-    let codes: BTreeSet<&str> = refusals.iter().map(Refusal::code).collect();
-    assert_eq!(codes.len(), refusals.len());
+    let names: BTreeSet<&str> = refusals.iter().map(Refusal::as_str).collect();
+    assert_eq!(names.len(), refusals.len());
     for refusal in refusals {
-        check_alike(&Language::ALL.map(|language| refusal.explain(language)));
+        check_alike(&Language::ALL.map(|language| refusal.explain(RuleSet::Frisian, language)));
         check_alike(&Language::ALL.map(|language| refusal.explain_neutrally(language)));
     }
 }
@@ -78,7 +78,7 @@ fn every_number_of_a_refusal_is_told() {
         ),
     ] {
         for language in Language::ALL {
-            let text = refusal.explain(language);
+            let text = refusal.explain(RuleSet::Frisian, language);
             assert_eq!(numbers(&text), expected.iter().copied().collect(), "{text}");
         }
     }
@@ -89,13 +89,14 @@ fn every_breach_is_explained_with_its_article() {
     for breach in Breach::ALL {
         check_alike(&Language::ALL.map(|language| breach.explain(language).to_owned()));
         let (illegal, irregular) = (illegal(breach), irregular(breach));
-        check_alike(&Language::ALL.map(|language| illegal.explain(language)));
-        check_alike(&Language::ALL.map(|language| irregular.explain(language)));
+        check_alike(&Language::ALL.map(|language| illegal.explain(RuleSet::Frisian, language)));
+        check_alike(&Language::ALL.map(|language| irregular.explain(RuleSet::Frisian, language)));
         for language in Language::ALL {
-            let article = format!("(art. {})", breach.article());
-            assert!(illegal.explain(language).contains(&article), "{breach:?}");
+            let article = breach.article(RuleSet::Frisian).expect("an article");
+            let article = format!("({article})");
+            assert!(illegal.explain(RuleSet::Frisian, language).contains(&article), "{breach:?}");
             let kind = breach.kind().map_or_else(String::new, |kind| kind.to_string());
-            assert!(irregular.explain(language).contains(&kind), "{breach:?}");
+            assert!(irregular.explain(RuleSet::Frisian, language).contains(&kind), "{breach:?}");
         }
     }
 }

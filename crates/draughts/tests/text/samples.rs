@@ -75,7 +75,8 @@ fn next_sample(refusal: &Refusal) -> Option<Refusal> {
         },
         Refusal::BrokenRecord { .. } => Refusal::RecordFull,
         Refusal::RecordFull => Refusal::NotFinished,
-        Refusal::NotFinished => Refusal::DrawAlreadyOffered { by: Color::Black },
+        Refusal::NotFinished => Refusal::ImpossibleOutcome { outcome: drawn(Reason::Resignation) },
+        Refusal::ImpossibleOutcome { .. } => Refusal::DrawAlreadyOffered { by: Color::Black },
         Refusal::DrawAlreadyOffered { .. } => Refusal::SameResult { outcome: won },
         Refusal::SameResult { .. } => return None,
     })

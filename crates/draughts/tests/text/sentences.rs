@@ -16,7 +16,7 @@ fn check(say: impl Fn(Language) -> String, expected: [&str; 3]) {
 #[test]
 fn moves_against_the_rules_to_the_arbiter() {
     check(
-        |language| illegal(Breach::CaptureObligatory).explain(language),
+        |language| illegal(Breach::CaptureObligatory).explain(RuleSet::Frisian, language),
         [
             "32-27 is not allowed: a capture is obligatory (art. 10); \
              obligatory was to take 2 kings and 1 man by 28x8 or 28x19",
@@ -27,7 +27,7 @@ fn moves_against_the_rules_to_the_arbiter() {
         ],
     );
     check(
-        |language| irregular(Breach::MaximumCapture).explain(language),
+        |language| irregular(Breach::MaximumCapture).explain(RuleSet::Frisian, language),
         [
             "32-27 is irregular: a more valuable capture is obligatory (art. 11, 27c); \
              obligatory was to take 2 kings and 1 man by 28x8 or 28x19",
@@ -44,7 +44,7 @@ fn moves_against_the_rules_to_the_arbiter() {
         standing: None,
     };
     check(
-        |language| open.explain(language),
+        |language| open.explain(RuleSet::Frisian, language),
         [
             "35-24 is irregular: other pieces were taken off than it captures (art. 27b); \
              it is open which pieces were taken off",
@@ -57,7 +57,7 @@ fn moves_against_the_rules_to_the_arbiter() {
     let blocked =
         IllegalMove { played: claim(50, 44), breach: Breach::KingMoveLimit, obliged: None };
     check(
-        |language| blocked.explain(language),
+        |language| blocked.explain(RuleSet::Frisian, language),
         [
             "50-44 is not allowed: the same king may not make more than three quiet moves in a row \
              (art. 17)",
@@ -116,7 +116,7 @@ fn the_maximum_capture_of_a_position() {
     assert_eq!(obliged.explain(Language::Dutch), "verplicht was het slaan van 2 schijven met 28x8");
     let refused = position.explain_illegal(&claim(35, 24));
     assert_eq!(
-        refused.explain(Language::Frisian),
+        refused.explain(RuleSet::Frisian, Language::Frisian),
         "35-24 is net tastien: in slach fan gruttere wearde giet foar (art. 11); \
          ferplichte wie it slaan fan 2 skiven mei 28x8"
     );
@@ -152,7 +152,7 @@ fn neutral_texts() {
 fn refusals_of_the_game() {
     let over = Refusal::GameFinished { outcome: Outcome::win(Color::Black, Reason::FlagFall) };
     check(
-        |language| over.explain(language),
+        |language| over.explain(RuleSet::Frisian, language),
         [
             "the game is over: Black wins, on time",
             "de partij is afgelopen: zwart wint, op tijd",
@@ -160,7 +160,9 @@ fn refusals_of_the_game() {
         ],
     );
     check(
-        |language| Refusal::PlyTooFarAhead { expected: 11, got: 99 }.explain(language),
+        |language| {
+            Refusal::PlyTooFarAhead { expected: 11, got: 99 }.explain(RuleSet::Frisian, language)
+        },
         [
             "ply 99 is too far ahead, ply 11 is next",
             "halfzet 99 is te ver vooruit, halfzet 11 is de volgende",
@@ -169,7 +171,7 @@ fn refusals_of_the_game() {
     );
     let other = Refusal::PlyAlreadyPlayed { ply: 7, played: quiet(33, 29), claimed: claim(33, 28) };
     check(
-        |language| other.explain(language),
+        |language| other.explain(RuleSet::Frisian, language),
         [
             "ply 7 is already played with 33-29, 33-28 was claimed",
             "halfzet 7 is al gespeeld met 33-29, doorgegeven is 33-28",
@@ -177,7 +179,9 @@ fn refusals_of_the_game() {
         ],
     );
     check(
-        |language| Refusal::WaitedTooLong { ply: 9, expected: 8 }.explain(language),
+        |language| {
+            Refusal::WaitedTooLong { ply: 9, expected: 8 }.explain(RuleSet::Frisian, language)
+        },
         [
             "ply 9 waited too long, ply 8 is still missing",
             "halfzet 9 heeft te lang gewacht, halfzet 8 ontbreekt nog",
@@ -186,7 +190,7 @@ fn refusals_of_the_game() {
     );
     let nested = Refusal::BrokenRecord { ply: 82, refusal: Box::new(Refusal::NoIrregularity) };
     check(
-        |language| nested.explain(language),
+        |language| nested.explain(RuleSet::Frisian, language),
         [
             "ply 82 of the record: no irregular move waits",
             "halfzet 82 van de notatie: er wacht geen onregelmatige zet",
@@ -194,7 +198,9 @@ fn refusals_of_the_game() {
         ],
     );
     check(
-        |language| Refusal::DrawAlreadyOffered { by: Color::White }.explain(language),
+        |language| {
+            Refusal::DrawAlreadyOffered { by: Color::White }.explain(RuleSet::Frisian, language)
+        },
         [
             "White has already offered a draw",
             "wit heeft al remise aangeboden",
@@ -202,7 +208,26 @@ fn refusals_of_the_game() {
         ],
     );
     check(
-        |language| Refusal::OnPaper { from_ply: 81 }.explain(language),
+        |language| Refusal::WrongVariant.explain(RuleSet::Frisian, language),
+        [
+            "the position belongs to another variant than the rules",
+            "de stand hoort bij een andere spelvariant dan de regels",
+            "de stân heart by in oare spulfariant as de regels",
+        ],
+    );
+    check(
+        |language| {
+            Refusal::ImpossibleOutcome { outcome: drawn(Reason::Resignation) }
+                .explain(RuleSet::Frisian, language)
+        },
+        [
+            "under these rules no game ends so: draw, resignation",
+            "onder deze regels eindigt geen partij zo: remise, opgegeven",
+            "ûnder dizze regels einiget gjin partij sa: remise, opjûn",
+        ],
+    );
+    check(
+        |language| Refusal::OnPaper { from_ply: 81 }.explain(RuleSet::Frisian, language),
         [
             "the game is on paper from ply 81",
             "de partij staat vanaf halfzet 81 op papier",
@@ -214,7 +239,7 @@ fn refusals_of_the_game() {
 #[test]
 fn one_and_several_are_told_apart() {
     check(
-        |language| Refusal::HeldFull { expected: 3, limit: 1 }.explain(language),
+        |language| Refusal::HeldFull { expected: 3, limit: 1 }.explain(RuleSet::Frisian, language),
         [
             "1 input already waits for ply 3",
             "er wacht al 1 bericht op halfzet 3",
@@ -222,7 +247,7 @@ fn one_and_several_are_told_apart() {
         ],
     );
     check(
-        |language| Refusal::HeldFull { expected: 3, limit: 64 }.explain(language),
+        |language| Refusal::HeldFull { expected: 3, limit: 64 }.explain(RuleSet::Frisian, language),
         [
             "64 inputs already wait for ply 3",
             "er wachten al 64 berichten op halfzet 3",
@@ -230,7 +255,9 @@ fn one_and_several_are_told_apart() {
         ],
     );
     check(
-        |language| Refusal::WrongMoveCount { count: 0, limit: 500 }.explain(language),
+        |language| {
+            Refusal::WrongMoveCount { count: 0, limit: 500 }.explain(RuleSet::Frisian, language)
+        },
         [
             "0 moves are handed in, 1 to 500 can be",
             "er zijn 0 zetten ingeleverd, 1 tot en met 500 kan",

@@ -5,6 +5,7 @@ use super::{
     AbsenceLimit, Clock, ClockDisplay, Command, Event, FlagVerdict, Irregularity, Moves, Reason,
     Refusal,
 };
+use crate::TimeControl;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ impl Face {
                 self.same(control, Vec::new())
             }
             Command::Start { control, at } => self.decide_start(control, at),
-            Command::Open { .. } => Err(Refusal::AlreadyStarted { control: self.control }),
+            Command::Open { .. } => Err(self.already_started()),
             Command::MarkAbsent { color, limit, at } => self.decide_absent(color, limit, at),
             Command::MarkPresent { color, at } => self.decide_present(color, at),
             Command::Press { by, at, received } => self.decide_press(by, at, received),
@@ -34,18 +35,18 @@ impl Face {
         }
     }
 
-    fn same(&self, control: crate::TimeControl, events: Vec<Event>) -> Result<Vec<Event>, Refusal> {
+    fn same(&self, control: TimeControl, events: Vec<Event>) -> Result<Vec<Event>, Refusal> {
         if control != self.control {
-            return Err(Refusal::AlreadyStarted { control: self.control });
+            return Err(self.already_started());
         }
         Ok(events)
     }
 
-    fn decide_start(
-        &self,
-        control: crate::TimeControl,
-        at: Timestamp,
-    ) -> Result<Vec<Event>, Refusal> {
+    fn already_started(&self) -> Refusal {
+        Refusal::AlreadyStarted { control: Box::new(self.control) }
+    }
+
+    fn decide_start(&self, control: TimeControl, at: Timestamp) -> Result<Vec<Event>, Refusal> {
         match (self.started_at, self.phase) {
             (Some(started_at), _) if started_at == at => self.same(control, Vec::new()),
             (None, Phase::Running(Turn::Opening)) => {
@@ -54,9 +55,9 @@ impl Face {
             }
             (None, _) => {
                 self.runs()?;
-                Err(Refusal::AlreadyStarted { control: self.control })
+                Err(self.already_started())
             }
-            (Some(_), _) => Err(Refusal::AlreadyStarted { control: self.control }),
+            (Some(_), _) => Err(self.already_started()),
         }
     }
 

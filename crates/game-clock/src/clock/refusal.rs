@@ -14,7 +14,7 @@ pub enum Refusal {
     #[error("the clock was already started, with {control}")]
     AlreadyStarted {
         /// The control it was started with.
-        control: TimeControl,
+        control: Box<TimeControl>,
     },
     /// The opponent's time runs, so there is nothing to press.
     #[error("{by:?} pressed while the time of the opponent was running")]

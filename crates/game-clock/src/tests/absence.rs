@@ -70,7 +70,7 @@ fn before_black_has_started_it_white_has_nothing_to_press() {
     assert_eq!(clock.decide(&open()), Ok(vec![]));
     assert_eq!(clock.decide(&start(4)), Ok(vec![starts(4)]));
     let other = Command::Start { control: control("600"), at: at(4) };
-    let refusal = Refusal::AlreadyStarted { control: control("50/7200:1800") };
+    let refusal = Refusal::AlreadyStarted { control: Box::new(control("50/7200:1800")) };
     assert_eq!(clock.decide(&other), Err(refusal.clone()));
     let later = Command::Open { control: control("50/7200:1800"), at: at(1) };
     assert_eq!(clock.decide(&later), Err(refusal));

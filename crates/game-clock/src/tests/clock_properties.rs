@@ -328,16 +328,14 @@ proptest! {
         let (_, events) = follow(&commands);
         let mut is_over = false;
         for event in &events {
-            match event {
-                Event::FlagFell { .. } | Event::AbsenceExceeded { .. } => {
-                    prop_assert!(!is_over);
-                    is_over = true;
-                }
-                Event::Adjusted { .. } | Event::Resumed { .. } | Event::PlayedOn { .. } => {
-                    is_over = false;
-                }
-                _ => {}
+            if matches!(event, Event::FlagFell { .. } | Event::AbsenceExceeded { .. }) {
+                prop_assert!(!is_over);
+                is_over = true;
             }
+            is_over &= !matches!(
+                event,
+                Event::Adjusted { .. } | Event::Resumed { .. } | Event::PlayedOn { .. }
+            );
         }
     }
 

@@ -50,7 +50,7 @@ fn events_before_the_start_leave_no_trace() {
 fn the_same_start_again_changes_nothing_and_another_is_refused() {
     let again = Command::Start { control: control("600+5"), at: at(0) };
     check("600+5", &[press(White, 10), again], &[pressed(White, 10, 604_990)]);
-    let refusal = Refusal::AlreadyStarted { control: control("600+5") };
+    let refusal = Refusal::AlreadyStarted { control: Box::new(control("600+5")) };
     for (text, millis) in [("600+6", 0), ("600+5", 1)] {
         let other = Command::Start { control: control(text), at: at(millis) };
         refused("600+5", &[], &other, &refusal);

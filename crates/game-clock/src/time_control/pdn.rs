@@ -1,7 +1,7 @@
 //! The value of the PDN tag `TimeControl`.
 
 use super::text::{ParseTimeControlError, parse_seconds, shown, split_moves, write_seconds};
-use super::{Increment, Stage, TimeControl};
+use super::{Increment, Kind, Stage, TimeControl};
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -75,7 +75,7 @@ fn stage(text: &str) -> Result<Stage, ParseTimeControlError> {
         return Err(ParseTimeControlError::NotSeconds { text: shown(text) });
     }
     let (moves, rest) = split_moves(text)?;
-    let kinds: [(char, fn(Duration) -> Increment); 3] =
+    let kinds: [(char, Kind); 3] =
         [('+', Increment::Fischer), ('d', Increment::Delay), ('b', Increment::Bronstein)];
     for (sign, kind) in kinds {
         if let Some((base, increment)) = rest.split_once(sign) {

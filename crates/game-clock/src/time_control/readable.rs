@@ -1,7 +1,7 @@
 //! A time control as people write it.
 
 use super::text::{ParseTimeControlError, parse_seconds, shown, split_moves, write_seconds};
-use super::{Increment, Stage, TimeControl};
+use super::{Increment, Kind, Stage, TimeControl};
 use std::fmt;
 use std::time::Duration;
 
@@ -96,8 +96,7 @@ pub(super) fn parse(text: &str) -> Result<TimeControl, ParseTimeControlError> {
 /// Reads `time`, `moves/time` and either with a delay behind it.
 fn parse_stage(text: &str) -> Result<Stage, ParseTimeControlError> {
     let (moves, rest) = split_moves(text)?;
-    let kinds: [(char, fn(Duration) -> Increment); 2] =
-        [('d', Increment::Delay), ('b', Increment::Bronstein)];
+    let kinds: [(char, Kind); 2] = [('d', Increment::Delay), ('b', Increment::Bronstein)];
     for (sign, kind) in kinds {
         if let Some((time, delay)) = rest.split_once(sign) {
             let (time, increment) = (parse_time(time)?, kind(parse_time(delay)?));

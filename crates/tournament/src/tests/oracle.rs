@@ -4,7 +4,7 @@ use super::{
     ACHTTAL, BLACK_WINS, DRAW, WHITE_WINS, close, entered, open, pair, pair_by_hand, record, round,
     run,
 };
-use crate::{PairingSystem, Schedule, Tournament, schedule, standings};
+use crate::{Lot, PairingSystem, Schedule, Tournament, schedule, standings};
 use draughts::{Outcome, Reason, Score};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -43,34 +43,39 @@ fn play<K: Ord>(tournament: &mut Tournament, rounds: &BTreeMap<K, Vec<Game>>) {
 }
 
 #[test]
-fn the_achttal_agrees_with_the_rulebook() {
+fn the_tables_agree_with_the_rulebook() {
     let all: Value = serde_json::from_str(&read("rules/schedules.json")).unwrap();
-    let printed = all["schedules"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|table| table["id"] == "ind8_achttal")
-        .unwrap();
-    let pair_of = |pair: &Value| (number(&pair[0]), number(&pair[1]));
-    let expected: Vec<(u32, Vec<(u32, u32)>)> = printed["rounds"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|round| {
-            let pairs = round["pairs"].as_array().unwrap().iter().map(pair_of).collect();
-            (number(&round["round"]), pairs)
-        })
-        .collect();
-    let ours: Vec<(u32, Vec<(u32, u32)>)> = schedule(Schedule::Ind8Achttal, 8)
-        .unwrap()
-        .iter()
-        .map(|round| {
-            assert_eq!(round.bye, None);
-            let pairs = round.pairs.iter().map(|(white, black)| (white.get(), black.get()));
-            (round.round.get(), pairs.collect())
-        })
-        .collect();
-    assert_eq!(ours, expected);
+    let printed = all["schedules"].as_array().unwrap();
+    assert_eq!(printed.len(), 15);
+    for table in printed {
+        let players = usize::try_from(number(&table["size"])).unwrap();
+        let pair_of = |pair: &Value| (number(&pair[0]), number(&pair[1]));
+        let expected: Vec<_> = table["rounds"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|round| {
+                let pairs: Vec<_> =
+                    round["pairs"].as_array().unwrap().iter().map(pair_of).collect();
+                (
+                    number(&round["round"]),
+                    pairs,
+                    round["bye"].as_u64().map(|_| number(&round["bye"])),
+                )
+            })
+            .collect();
+        let id: Schedule = table["id"].as_str().unwrap().parse().unwrap();
+        let ours: Vec<_> = schedule(id, players)
+            .unwrap()
+            .iter()
+            .map(|round| {
+                let pairs: Vec<_> =
+                    round.pairs.iter().map(|(white, black)| (white.get(), black.get())).collect();
+                (round.round.get(), pairs, round.bye.map(Lot::get))
+            })
+            .collect();
+        assert_eq!(ours, expected, "{id}");
+    }
 }
 
 #[track_caller]

@@ -1,6 +1,6 @@
 //! The schedules: Berger's printed tables, and what holds for all of them.
 
-use crate::{NumberError, RoundNumber, Schedule, UnknownSchedule, schedule};
+use crate::{Lot, NumberError, RoundNumber, Schedule, UnknownSchedule, schedule};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A round per line, a table per word, the bye as a number alone.
@@ -96,15 +96,68 @@ fn every_schedule_is_a_round_robin() {
     for players in 2..=64 {
         check_round_robin(Schedule::Berger, players);
     }
-    check_round_robin(Schedule::Ind8Achttal, 8);
+    let apart = [
+        Schedule::Berger,
+        Schedule::BergerDouble,
+        Schedule::Ha2,
+        Schedule::Ind6Split,
+        Schedule::Mini6Split,
+    ];
+    for table in Schedule::ALL.into_iter().filter(|table| !apart.contains(table)) {
+        assert!(table.is_round_robin());
+        check_round_robin(table, table.players().0);
+    }
+}
+
+/// A art. 4 and G art. 4: each meets the two others of the own subgroup and one of the other.
+#[test]
+fn a_group_of_six_may_be_split_in_two() {
+    for table in [Schedule::Ind6Split, Schedule::Mini6Split] {
+        assert!(!table.is_round_robin());
+        check(table, 6, "1-2 5-4 3-6\n2-3 6-5 4-1\n1-3 4-6 2-5");
+        let rounds = schedule(table, 6).unwrap();
+        for number in 1..=6 {
+            let lot = Lot::new(number).unwrap();
+            let mut met: Vec<u32> = rounds
+                .iter()
+                .flat_map(|round| &round.pairs)
+                .filter(|pair| pair.0 == lot || pair.1 == lot)
+                .map(|pair| if pair.0 == lot { pair.1.get() } else { pair.0.get() })
+                .collect();
+            met.sort_unstable();
+            let in_own = |other: &&u32| (**other <= 3) == (number <= 3);
+            assert_eq!((met.len(), met.iter().filter(in_own).count()), (3, 2), "{number}: {met:?}");
+            let whites = rounds.iter().flat_map(|round| &round.pairs).filter(|pair| pair.0 == lot);
+            assert!((1..=2).contains(&whites.count()), "{number}: one or two games with White");
+        }
+    }
+}
+
+#[test]
+fn a_double_round_robin_reverses_the_colours() {
+    check(Schedule::BergerDouble, 3, "2-3 1\n1-2 3\n3-1 2\n3-2 1\n2-1 3\n1-3 2");
+    check(Schedule::Ha2, 2, "1-2\n2-1");
+    for players in 2..=64 {
+        let rounds = schedule(Schedule::BergerDouble, players).unwrap();
+        let once = schedule(Schedule::Berger, players).unwrap().len();
+        assert_eq!(rounds.len(), 2 * once);
+        let pairs: BTreeSet<_> = rounds.iter().flat_map(|round| &round.pairs).collect();
+        assert_eq!(pairs.len(), players * (players - 1), "{players}: each pair with both colours");
+        assert!(rounds.iter().zip(1..).all(|(round, number)| round.round.get() == number));
+    }
 }
 
 #[test]
 fn a_schedule_has_a_name() {
-    for table in [Schedule::Ind8Achttal, Schedule::Berger] {
+    for table in Schedule::ALL {
         assert_eq!(table.to_string().parse(), Ok(table));
     }
     assert_eq!("Berger".parse::<Schedule>(), Err(UnknownSchedule));
+    assert_eq!(
+        UnknownSchedule.to_string(),
+        "unknown table: it is one of ind3, ind4, ind5, ind6split, team4, team5, team6, team7, \
+         ind8_achttal, mini4, mini5, mini6split, ha2, ha6, ha7, berger, berger_double"
+    );
     let error = schedule(Schedule::Ind8Achttal, 7).unwrap_err();
     assert_eq!(error.to_string(), "the table ind8_achttal is for 8 to 8 players, not for 7");
 }

@@ -1,6 +1,8 @@
 //! Refusals and irregularities.
 
-use draughts::{Breach, IllegalMove, Irregularity, Obligation, Refusal, Standing, Variant, fen};
+use draughts::{
+    Breach, IllegalMove, Irregularity, Obligation, Outcome, Refusal, Standing, Variant, fen,
+};
 
 use crate::{
     convert::{ConvertError, required},
@@ -65,6 +67,7 @@ impl From<&Refusal> for v1::Refusal {
             Refusal::NotFinished => Kind::NotFinished(nothing),
             Refusal::RecordFull => Kind::RecordFull(nothing),
             Refusal::TooComplex { mv } => Kind::TooComplex(mv.into()),
+            Refusal::ImpossibleOutcome { outcome } => Kind::ImpossibleOutcome((*outcome).into()),
         };
         Self { kind: Some(kind) }
     }
@@ -123,6 +126,10 @@ impl TryFrom<v1::Refusal> for Refusal {
             Kind::NotFinished(_) => Self::NotFinished,
             Kind::RecordFull(_) => Self::RecordFull,
             Kind::TooComplex(mv) => Self::TooComplex { mv: mv.try_into()? },
+            // The score and its reason need not go together, which is why it was refused.
+            Kind::ImpossibleOutcome(outcome) => Self::ImpossibleOutcome {
+                outcome: Outcome::new(outcome.score().try_into()?, outcome.reason().try_into()?),
+            },
         })
     }
 }
@@ -217,4 +224,23 @@ pub fn breach(name: &str) -> Result<Breach, ConvertError> {
 
 fn moves(moves: Vec<v1::Move>) -> Result<Vec<draughts::Move>, ConvertError> {
     moves.into_iter().map(TryInto::try_into).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Color, Reason, Score};
+
+    use super::{Outcome, Refusal, v1};
+
+    #[test]
+    fn a_result_that_no_game_has_is_carried_as_it_was_told() {
+        for outcome in [
+            Outcome::new(Score::Draw, Reason::Resignation),
+            Outcome::win(Color::White, Reason::WrongBoard),
+            Outcome::new(Score::Draw, Reason::Repetition),
+        ] {
+            let refusal = Refusal::ImpossibleOutcome { outcome };
+            assert_eq!(Refusal::try_from(v1::Refusal::from(&refusal)), Ok(refusal));
+        }
+    }
 }

@@ -27,6 +27,7 @@ fn the_record_of_a_game_is_pdn() {
 [WhiteRating "1234"]
 [WhiteTeam "DC \"Damstad\""]
 [TimeControl "4800+60"]
+[Rules "international"]
 [Termination "resignation"]
 
 1. 32-28 19-23 2. 28x19 2-0
@@ -56,6 +57,7 @@ fn pdn_of(rules: RuleSet, tournament: &Tournament, sheet: &Sheet) -> String {
     assert!(matches!(game.status, Status::Ok | Status::HeaderOnly), "{text}");
     assert_eq!(game.warnings, [], "{text}");
     // Whoever reads it has the same game.
+    assert_eq!(game.rules(), Some(rules), "{text}");
     assert_eq!(game.final_position, sheet.position(), "{text}");
     assert_eq!(game.plies.len(), sheet.plies.len(), "{text}");
     for (read, played) in game.plies.iter().zip(&sheet.plies) {

@@ -1,5 +1,6 @@
 //! How fast legal moves are generated: counting all games of ten moves on one thread and on two,
-//! and listing the legal moves of the positions of a game as people write them.
+//! listing the legal moves of the positions of a game as people write them, and answering for the
+//! positions with the most captures.
 
 use std::{
     fmt,
@@ -10,7 +11,7 @@ use std::{
 };
 
 use anyhow::ensure;
-use draughts::{MoveList, Notations, Position, Variant};
+use draughts::{Bitboard, Board, Color, MoveList, MoveText, Notations, Position, Setup, Variant};
 use tokio::time::Instant;
 
 use crate::{lines, rate::Rate, rules::count};
@@ -26,6 +27,12 @@ const COUNTS: [Count; 2] = [
         anchors: "Moby Dam 310, Scan 3.1 197",
     },
     Count { variant: Variant::Frisian, depth: 10, nodes: 85_817_725, anchors: "Scan 3.1 128" },
+];
+
+/// The positions with the most captures that a search for such positions has found, White to move.
+const WORST: [(Variant, &str); 2] = [
+    (Variant::Frisian, "eBeeWeBeeBBBeeeBeBBBeeBeeeBeeeeBeBWWeBeBeBBBeWBeBe"),
+    (Variant::International, "eeeeBWBBBBeBeWeeBBeBBeBeeeeeBBBBeeeeWeBBBBBeWWeeeW"),
 ];
 
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +79,44 @@ impl Perft {
             let written = write_listings(variant, positions.len(), &times, io::stdout().lock());
             lines::ended(written.map(|()| ExitCode::SUCCESS))?;
         }
+        for (variant, letters) in WORST {
+            let board = Board::from_letters(letters)?;
+            let position = Position::from_setup(variant, Setup::new(board, Color::White))?;
+            let written = self.write_worst(&position, io::stdout().lock());
+            lines::ended(written.map(|()| ExitCode::SUCCESS))?;
+        }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Tells the median times for the legal moves of a position and for judging the claims of its
+    /// kings that take the longest: with twenty squares between.
+    fn write_worst(&self, position: &Position, mut output: impl Write) -> io::Result<()> {
+        let claims = hostile(position);
+        let (mut listed, mut judged) = (Vec::new(), Vec::new());
+        for _ in 0..self.runs {
+            let begun = Instant::now();
+            black_box(position.legal_moves());
+            listed.push(begun.elapsed());
+            let times = claims.iter().map(|claim| {
+                let begun = Instant::now();
+                black_box(position.judge(claim));
+                begun.elapsed()
+            });
+            judged.push(times.max().unwrap_or_default());
+        }
+        listed.sort_unstable();
+        judged.sort_unstable();
+        let millis = |times: &[Duration]| {
+            let micros = best_and_median(times).map_or(0, |(_, median)| median.as_micros());
+            format!("{}.{}", micros / 1000, micros / 100 % 10)
+        };
+        writeln!(
+            output,
+            "{} worst position\n  legal moves {:>6} ms\n  judge       {:>6} ms",
+            position.variant(),
+            millis(&listed),
+            millis(&judged)
+        )
     }
 
     /// The runs, the fastest first.
@@ -152,6 +196,23 @@ fn write_listings(
     writeln!(output, "{variant} legal moves with notation, the {positions} positions of a game")?;
     writeln!(output, "  fastest {}", Nanos(*best))?;
     writeln!(output, "  median  {}", Nanos(*median))
+}
+
+/// Claims that each king of the side to move went from its square to a free one over twenty others,
+/// in ascending and in descending order.
+fn hostile(position: &Position) -> Vec<MoveText> {
+    const BETWEEN: usize = 20;
+    let board = position.board();
+    let free: Bitboard = !board.occupied();
+    let mut claims = Vec::new();
+    for from in board.kings(position.turn()).squares() {
+        let Some(to) = free.squares().last() else { continue };
+        let mut via: Vec<_> = free.squares().filter(|&square| square != to).take(BETWEEN).collect();
+        claims.push(MoveText::with_via(from, to, via.clone()));
+        via.reverse();
+        claims.push(MoveText::with_via(from, to, via));
+    }
+    claims
 }
 
 /// The first and the middle one of what is sorted.
@@ -236,6 +297,20 @@ mod tests {
             "frisian legal moves with notation, the 80 positions of a game\n  \
              fastest    412 ns a position\n  median     430 ns a position\n"
         );
+    }
+
+    #[test]
+    fn the_worst_positions_are_told() {
+        let mut text = Vec::new();
+        let (variant, letters) = WORST[1];
+        let setup = Setup::new(Board::from_letters(letters).unwrap(), Color::White);
+        let position = Position::from_setup(variant, setup).unwrap();
+        assert_eq!(hostile(&position).len(), 12);
+        Perft { runs: 1 }.write_worst(&position, &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "international worst position");
+        assert!(lines[1].starts_with("  legal moves ") && lines[2].ends_with(" ms"), "{text}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Games in the forms that `damcast pdn convert` writes.
 
 use draughts::{
-    Position, Score,
+    Position, RuleSet, Score,
     pdn::{self, Clocks, Export, PdnGame, Record, Status, Tag, Terminator},
 };
 use serde_json::{Value, json};
@@ -51,7 +51,10 @@ fn pdn(game: &PdnGame, record: &Record, terminator: Terminator) -> String {
         tags.extend(Tag::new(RESULT_TOLD, result));
     }
     let mut record = record.clone();
-    if matches!(game.status, Status::Illegal { .. } | Status::BadPosition { .. }) {
+    if matches!(
+        game.status,
+        Status::Illegal { .. } | Status::GaveUp { .. } | Status::BadPosition { .. }
+    ) {
         record.comment(game.status.to_string());
     }
     pdn::write(&Export { tags: &tags, record: &record, score: game.score, terminator })
@@ -74,7 +77,7 @@ fn json_line(reported: &Reported<'_>, record: &Record) -> String {
         .member("fen", record.start().fen())
         .member("moves", moves);
     for (name, events) in [
-        ("irregular", irregular(record)),
+        ("irregular", irregular(record, game.rules())),
         ("positions", positions(record)),
         ("clocks", clocks(record)),
         ("comments", comments(record)),
@@ -94,11 +97,11 @@ fn json_line(reported: &Reported<'_>, record: &Record) -> String {
 }
 
 /// The irregular moves that stand, by the number of the ply from 1.
-fn irregular(record: &Record) -> Vec<Value> {
+fn irregular(record: &Record, rules: Option<RuleSet>) -> Vec<Value> {
     let plies = record.plies().iter().zip(1_usize..);
     let irregular = plies.filter_map(|(ply, number)| {
         let breach = ply.breach?;
-        let article = breach.article();
+        let article = rules.and_then(|rules| breach.article(rules));
         let fen = ply.after.fen();
         Some(json!({"ply": number, "breach": breach.as_str(), "article": article, "fen": fen}))
     });

@@ -15,12 +15,13 @@ pub(super) enum Word {
     Ok,
     HeaderOnly,
     Illegal,
+    GivenUp,
     Unsupported,
 }
 
 impl Word {
-    pub(super) const ALL: [Self; 4] =
-        [Self::Ok, Self::HeaderOnly, Self::Illegal, Self::Unsupported];
+    pub(super) const ALL: [Self; 5] =
+        [Self::Ok, Self::HeaderOnly, Self::Illegal, Self::GivenUp, Self::Unsupported];
 
     pub(super) const fn of(status: &Status) -> Self {
         match status {
@@ -28,6 +29,7 @@ impl Word {
             Status::HeaderOnly => Self::HeaderOnly,
             // No game of ours can begin like that.
             Status::Illegal { .. } | Status::BadPosition { .. } => Self::Illegal,
+            Status::GaveUp { .. } => Self::GivenUp,
             Status::Unsupported(_) => Self::Unsupported,
         }
     }
@@ -37,6 +39,7 @@ impl Word {
             Self::Ok => "ok",
             Self::HeaderOnly => "header-only",
             Self::Illegal => "illegal",
+            Self::GivenUp => "given-up",
             Self::Unsupported => "unsupported",
         }
     }
@@ -45,7 +48,7 @@ impl Word {
     pub(super) const fn is_fine(self) -> bool {
         match self {
             Self::Ok | Self::HeaderOnly => true,
-            Self::Illegal | Self::Unsupported => false,
+            Self::Illegal | Self::GivenUp | Self::Unsupported => false,
         }
     }
 
@@ -54,7 +57,8 @@ impl Word {
             Self::Ok => 0,
             Self::HeaderOnly => 1,
             Self::Illegal => 2,
-            Self::Unsupported => 3,
+            Self::GivenUp => 3,
+            Self::Unsupported => 4,
         }
     }
 }

@@ -1,23 +1,25 @@
 //! Legal moves, a JSON line per position.
 
-use std::{io, process::ExitCode};
+use std::process::ExitCode;
 
 use draughts::{Move, Position, Variant, fen};
 use serde_json::Value;
 
-use super::question::{self, Answer, Unreadable, text};
-use crate::lines::{self, Object};
+use super::{FORM, Unreadable};
+use crate::{
+    lines::Object,
+    question::{Answer, text},
+};
 
 pub(super) fn run() -> anyhow::Result<ExitCode> {
-    let answered = question::answer_all(io::stdin().lock(), io::stdout().lock(), answer);
-    lines::ended(answered.map(|all| if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+    FORM.run(answer)
 }
 
 /// Answers one line, `{"id":…,"variant":…,"fen":…}`.
 fn answer(line: &[u8]) -> Answer {
-    question::answer(line, |question, object| {
+    FORM.answer(line, |question, object| {
         let position = position(question)?;
-        Ok(Answer { line: moves(object, &position), is_answered: true })
+        Ok::<_, Unreadable>(Answer { line: moves(object, &position), is_answered: true })
     })
 }
 
@@ -43,10 +45,7 @@ fn move_object(mv: &Move) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{
-        question::{LINE_BYTES_MAX, answer_all},
-        tests::shared,
-    };
+    use super::super::tests::shared;
     use super::*;
 
     #[track_caller]
@@ -58,7 +57,7 @@ mod tests {
     fn moves_are_written_as_the_oracle_has_them() {
         let oracle = shared("rules/moves.jsonl");
         let mut answers = Vec::new();
-        assert!(answer_all(oracle.as_bytes(), &mut answers, answer).unwrap());
+        assert!(FORM.answer_all(oracle.as_bytes(), &mut answers, answer).unwrap());
         let answers = String::from_utf8(answers).unwrap();
         assert_eq!(answers.lines().count(), 1852);
         for (answer, expected) in answers.lines().zip(oracle.lines()) {
@@ -101,10 +100,10 @@ mod tests {
     #[test]
     fn a_bad_line_costs_no_other_an_answer() {
         let good = r#"{"id":1,"variant":"frisian","fen":"W:WK1:B"}"#;
-        let long = "x".repeat(LINE_BYTES_MAX + 1);
+        let long = "x".repeat(FORM.line_bytes_max + 1);
         let input = [good.as_bytes(), b"\n\xff\n\n", long.as_bytes(), b"\n", good.as_bytes()];
         let mut answers = Vec::new();
-        assert!(!answer_all(input.concat().as_slice(), &mut answers, answer).unwrap());
+        assert!(!FORM.answer_all(input.concat().as_slice(), &mut answers, answer).unwrap());
         let answers = String::from_utf8(answers).unwrap();
         let lines: Vec<&str> = answers.lines().collect();
         assert_eq!(lines.len(), 4);

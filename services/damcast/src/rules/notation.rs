@@ -1,26 +1,22 @@
 //! The forms of legal moves, a JSON line per position.
 
-use std::{io, process::ExitCode};
+use std::process::ExitCode;
 
 use draughts::{Move, Notations, Position};
 use serde_json::Value;
 
-use super::{
-    moves,
-    question::{self, Answer},
-};
-use crate::lines;
+use super::{FORM, Unreadable, moves};
+use crate::question::Answer;
 
 pub(super) fn run() -> anyhow::Result<ExitCode> {
-    let answered = question::answer_all(io::stdin().lock(), io::stdout().lock(), answer);
-    lines::ended(answered.map(|all| if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+    FORM.run(answer)
 }
 
 /// Answers one line, `{"variant":…,"fen":…}`; an `id` comes back in front.
 fn answer(line: &[u8]) -> Answer {
-    question::answer(line, |question, _object| {
+    FORM.answer(line, |question, _object| {
         let position = moves::position(question)?;
-        Ok(Answer { line: notation(question, &position), is_answered: true })
+        Ok::<_, Unreadable>(Answer { line: notation(question, &position), is_answered: true })
     })
 }
 
@@ -66,7 +62,7 @@ mod tests {
         let oracle = fs::read_to_string(Path::new(path))
             .unwrap_or_else(|error| panic!("oracle data {path}: {error}"));
         let mut answers = Vec::new();
-        assert!(question::answer_all(oracle.as_bytes(), &mut answers, answer).unwrap());
+        assert!(FORM.answer_all(oracle.as_bytes(), &mut answers, answer).unwrap());
         assert_eq!(String::from_utf8(answers).unwrap(), oracle);
         assert_eq!(oracle.lines().count(), 60);
     }
@@ -84,7 +80,7 @@ mod tests {
             {\"id\":\"a\",\"error\":\"fen: the side to move is unknown, W or B is needed\"}\n\
             {\"variant\": \"frisian\", \"fen\": \"W:W:B23\", \"x_alone\": false, \"moves\": []}\n";
         let mut answers = Vec::new();
-        assert!(!question::answer_all(input.as_bytes(), &mut answers, answer).unwrap());
+        assert!(!FORM.answer_all(input.as_bytes(), &mut answers, answer).unwrap());
         assert_eq!(String::from_utf8(answers).unwrap(), expected);
     }
 }

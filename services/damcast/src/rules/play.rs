@@ -1,28 +1,27 @@
 //! Moves that are played by the rules of an event, a JSON line per game.
 
-use std::{io, process::ExitCode};
+use std::process::ExitCode;
 
 use draughts::{
-    Bitboard, Breach, Counts, IllegalMove, Move, MoveText, ParseMoveError, PlayError, Position,
-    RuleSet, RuleSetError, Square, SquareError, fen,
+    Bitboard, Breach, Counts, IllegalMove, Language, Move, MoveText, ParseMoveError, PlayError,
+    Position, RuleSet, RuleSetError, Square, SquareError, fen,
 };
 use serde_json::Value;
 use thiserror::Error;
 
-use super::question::{self, Answer, Unreadable, text, texts};
-use crate::lines;
+use super::{FORM, Unreadable};
+use crate::question::{Answer, text, texts};
 
 /// The verdict while the game goes on.
 const GOES_ON: &str = "-";
 
 pub(super) fn run() -> anyhow::Result<ExitCode> {
-    let answered = question::answer_all(io::stdin().lock(), io::stdout().lock(), answer);
-    lines::ended(answered.map(|all| if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
+    FORM.run(answer)
 }
 
 /// Answers one line, `{"id":…,"rules":…,"fen":…,"moves":[…]}`.
 fn answer(line: &[u8]) -> Answer {
-    question::answer(line, |question, object| {
+    FORM.answer(line, |question, object| {
         let mut line = Line::read(question)?;
         let moves = texts(question, "moves")?;
         let mut verdicts = Vec::new();
@@ -31,7 +30,7 @@ fn answer(line: &[u8]) -> Answer {
             match line.play(text) {
                 Ok(verdict) => verdicts.push(verdict),
                 Err(reason) => {
-                    error = Some(format!("ply {}: {reason}", index + 1));
+                    error = Some(format!("ply {}: {}", index + 1, reason.explain(line.rules)));
                     break;
                 }
             }
@@ -42,7 +41,7 @@ fn answer(line: &[u8]) -> Answer {
             Some(error) => object.member("error", error),
             None => object,
         };
-        Ok(Answer { line: object.finish(), is_answered })
+        Ok::<_, Unreadable>(Answer { line: object.finish(), is_answered })
     })
 }
 
@@ -133,9 +132,21 @@ enum Unplayable {
     Position(#[from] PlayError),
 }
 
+impl Unplayable {
+    /// Tells it with the article of the rules.
+    fn explain(&self, rules: RuleSet) -> String {
+        match self {
+            Self::Move(ParseMoveError::Illegal(illegal)) => {
+                illegal.explain(rules, Language::English)
+            }
+            Self::Over { .. } | Self::Move(_) | Self::Position(_) => self.to_string(),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::{question::answer_all, tests::shared};
+    use super::super::tests::shared;
     use super::*;
 
     #[track_caller]
@@ -149,7 +160,7 @@ mod tests {
     fn games_end_as_the_oracle_has_them() {
         let oracle = shared("rules/endings.jsonl");
         let mut answers = Vec::new();
-        assert!(answer_all(oracle.as_bytes(), &mut answers, answer).unwrap());
+        assert!(FORM.answer_all(oracle.as_bytes(), &mut answers, answer).unwrap());
         let answers = String::from_utf8(answers).unwrap();
         assert_eq!(answers.lines().count(), 55);
         for (answer, row) in answers.lines().zip(oracle.lines()) {
@@ -278,7 +289,7 @@ mod tests {
         let bad = r#"{"id":2,"rules":"frisian","fen":"W:W28:B23","moves":["28-22"]}"#;
         let input = [good, "nonsense", bad, good].join("\n");
         let mut answers = Vec::new();
-        assert!(!answer_all(input.as_bytes(), &mut answers, answer).unwrap());
+        assert!(!FORM.answer_all(input.as_bytes(), &mut answers, answer).unwrap());
         let answers = String::from_utf8(answers).unwrap();
         let lines: Vec<&str> = answers.lines().collect();
         assert_eq!(lines.len(), 4);

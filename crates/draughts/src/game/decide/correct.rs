@@ -4,7 +4,8 @@ use super::super::{Game, PlayedPly};
 use super::play::{self, Answer};
 use super::{Claim, Decision};
 use crate::{
-    Event, InputId, Irregularity, Judgement, Move, MoveText, Outcome, Position, Refusal, Standing,
+    Breach, Event, InputId, Irregularity, Judgement, Move, MoveText, Outcome, Position, Refusal,
+    Standing, Timestamp,
 };
 
 impl Game {
@@ -17,16 +18,14 @@ impl Game {
         let index = ply as usize - 1;
         let before = self.position_after(index).ok_or(Refusal::NotStarted)?;
         let mut decision = Decision::new(self);
-        if self.plies.get(index).is_some_and(|played| play::tells(&before, told, played)) {
+        if self.agrees(ply, told) {
             if !self.has_alarm(ply) {
                 return Err(Refusal::NothingToCorrect { ply });
             }
             decision.push(Event::ConflictResolved { ply, input: input.clone() });
             return Ok(decision.answer_held());
         }
-        let mv = legal(&before, told)?;
-        play::next(&before, &mv)?;
-        decision.extend(self.corrected_line(ruling, mv));
+        decision.extend(self.corrected_line(ruling, Really::of(&before, told)?));
         if self.has_alarm(ply) {
             decision.push(Event::ConflictResolved { ply, input: input.clone() });
         }
@@ -36,14 +35,14 @@ impl Game {
 
     /// The ply as the ruling tells it and those after it as far as they can be played, with what
     /// becomes of the result.
-    fn corrected_line(&self, ruling: Claim<'_>, mv: Move) -> Vec<Event> {
+    fn corrected_line(&self, ruling: Claim<'_>, really: Really) -> Vec<Event> {
         let Claim { input, ply, at, .. } = ruling;
         let mut line = Decision::new(self);
         line.push(Event::MovesRetracted { from_ply: ply, input: input.clone(), at });
         let mut index = ply as usize - 1;
         let noted = self.noted.as_ref().map(|noted| noted.at);
         let mut moment = self.plies.get(index).map(|played| played.at).or(noted).unwrap_or(at);
-        line.push(Event::MovePlayed { ply, mv, input: input.clone(), at: moment });
+        line.push(really.event(ply, input, moment));
         let mut is_end_kept = false;
         loop {
             index += 1;
@@ -146,14 +145,37 @@ impl Game {
     }
 }
 
-/// The legal move that a ruling tells.
-fn legal(position: &Position, told: &MoveText) -> Result<Move, Refusal> {
-    match position.judge(told) {
-        Judgement::Legal(mv) => Ok(mv),
-        Judgement::Ambiguous(candidates) => {
-            Err(Refusal::AmbiguousMove { played: told.clone(), candidates })
+/// What was really played, as the ruling tells it.
+enum Really {
+    Legal(Move),
+    /// It stands by the ruling.
+    Irregular(Breach, Standing),
+}
+
+impl Really {
+    fn of(before: &Position, told: &MoveText) -> Result<Self, Refusal> {
+        let played = || told.clone();
+        match before.judge(told) {
+            Judgement::Legal(mv) => play::next(before, &mv).map(|_after| Self::Legal(mv)),
+            Judgement::Irregular(irregularity) => match irregularity.standing {
+                Some(standing) => Ok(Self::Irregular(irregularity.breach, standing)),
+                None => Err(Refusal::UnclearIrregularity { played: played() }),
+            },
+            Judgement::Ambiguous(candidates) => {
+                Err(Refusal::AmbiguousMove { played: played(), candidates })
+            }
+            Judgement::Impossible(illegal) => Err(Refusal::IllegalMove(*illegal)),
         }
-        Judgement::Irregular(irregularity) => Err(Refusal::IllegalMove(irregularity.as_illegal())),
-        Judgement::Impossible(illegal) => Err(Refusal::IllegalMove(*illegal)),
+    }
+
+    fn event(self, ply: u32, ruling: &InputId, at: Timestamp) -> Event {
+        let input = ruling.clone();
+        match self {
+            Self::Legal(mv) => Event::MovePlayed { ply, mv, input, at },
+            Self::Irregular(breach, Standing { mv, after }) => {
+                let ruling = Some(ruling.clone());
+                Event::IrregularityStands { ply, mv, breach, after, input, ruling, at }
+            }
+        }
     }
 }

@@ -57,6 +57,10 @@ impl Game {
         outcome: Outcome,
         at: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
+        let is_of_rules = self.rules().is_none_or(|rules| rules.has_end(outcome.reason));
+        if !is_of_rules || Outcome::checked(outcome.score, outcome.reason).is_err() {
+            return Err(Refusal::ImpossibleOutcome { outcome });
+        }
         match self.outcome() {
             None => Ok(self.finish(outcome, Some(input), at)),
             Some(present) if present == outcome => Err(Refusal::SameResult { outcome }),
@@ -68,8 +72,12 @@ impl Game {
     }
 
     /// Word of a flag may come after the end: what the players did later than the flag fell was too
-    /// late, and the result is corrected. An arbiter's word stands.
+    /// late, and the result is corrected. An arbiter's word stands: also that the game goes on in
+    /// spite of a flag that had fallen by then, which may be told again.
     pub(super) fn decide_flag(&self, color: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+        if self.resumed_at.is_some_and(|resumed_at| at <= resumed_at) {
+            return Ok(Vec::new());
+        }
         let outcome = Outcome::win(color.other(), Reason::FlagFall);
         let Some(ended) = self.ended else {
             self.running()?;

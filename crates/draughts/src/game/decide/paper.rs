@@ -67,7 +67,8 @@ impl Game {
 }
 
 impl Decision {
-    /// One move of a record; an irregular one stands when the one after it answers it.
+    /// One move of a record. An irregular one stands when the one after it answers it, and the last
+    /// one because it was handed in.
     fn recorded(
         &self,
         input: &InputId,
@@ -91,11 +92,18 @@ impl Decision {
                 let Some(Standing { mv, after }) = irregularity.standing else {
                     return Err(Refusal::UnclearIrregularity { played: told.clone() });
                 };
-                if !next.is_some_and(|next| matches!(after.judge(next), Judgement::Legal(_))) {
+                let before = self.game.position();
+                // As in a game that is told live, a move that would have been the regular one is
+                // its correction and no answer.
+                let is_corrected = next.is_some_and(|next| {
+                    !play::is_legal(&after, next) && play::is_legal(&before, next)
+                });
+                if is_corrected {
                     return Err(Refusal::IllegalMove(irregularity.as_illegal()));
                 }
                 let Irregularity { breach, .. } = *irregularity;
-                Ok(Event::IrregularityStands { ply, mv, breach, after, input, ruling: None, at })
+                let ruling = next.is_none().then(|| input.clone());
+                Ok(Event::IrregularityStands { ply, mv, breach, after, input, ruling, at })
             }
             Judgement::Ambiguous(candidates) => {
                 Err(Refusal::AmbiguousMove { played: told.clone(), candidates })

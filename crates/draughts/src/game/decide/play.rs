@@ -1,6 +1,6 @@
 //! A claim that a move was played: by whom it was told first, again, differently or too early.
 
-use super::super::{Game, Noted, PlayedPly};
+use super::super::{Game, Noted};
 use super::{Claim, Decision};
 use crate::{Event, Irregularity, Judgement, Move, MoveText, Position, Refusal, Standing};
 
@@ -79,11 +79,13 @@ impl Game {
         else {
             return Err(Refusal::NotStarted);
         };
-        if tells(before, mv, played) {
+        if played.agrees(before, mv) {
             return Ok(Event::MoveConfirmed { ply, input: input.clone() });
         }
-        if self.has_alarm(ply) || self.settled.contains(&ply) || played.input.device == input.device
-        {
+        // Who corrects an irregular move that was let stand meanwhile is news all the same.
+        let corrects = || played.breach.is_some() && is_legal(before, mv);
+        let is_own_word = played.input.device == input.device && !corrects();
+        if self.has_alarm(ply) || self.settled.contains(&ply) || is_own_word {
             let (played, claimed) = (played.mv, mv.clone());
             return Err(Refusal::PlyAlreadyPlayed { ply, played, claimed });
         }
@@ -153,30 +155,53 @@ impl Game {
         Ok(Answer::Events(events))
     }
 
-    /// A move that answers the irregular one: if it is legal after that, both stand (art. 27).
+    /// A move that answers the irregular one, which stands by that (art. 27).
+    ///
+    /// The article asks for a move, not for a regular one: a capture that is overlooked answers
+    /// too, and is noted itself. It waits instead for the arbiter
+    /// * when it corrects the irregular one, told as a ply of its own;
+    /// * when it is open what it took off, or no board could show it;
+    /// * while a conflict is open: the players may have another position;
+    /// * when the irregular one ends the game as it stands.
     fn answer_irregular(
         &self,
         noted: &Noted,
         standing: &Standing,
         claim: Claim<'_>,
     ) -> Result<Answer, Refusal> {
-        let Judgement::Legal(mv) = standing.after.judge(claim.mv) else {
-            return Ok(Answer::Waits);
-        };
-        next(&standing.after, &mv)?;
+        let answer = standing.after.judge(claim.mv);
+        match &answer {
+            Judgement::Legal(mv) => {
+                next(&standing.after, mv)?;
+            }
+            Judgement::Irregular(irregularity) => {
+                let waits = irregularity.standing.is_none()
+                    || !self.conflicts.is_empty()
+                    || is_legal(&self.position(), claim.mv);
+                if waits {
+                    return Ok(Answer::Waits);
+                }
+            }
+            Judgement::Ambiguous(_) | Judgement::Impossible(_) => return Ok(Answer::Waits),
+        }
         let mut decision = Decision::new(self);
         decision.push(noted.stands(noted.irregularity.breach, standing, None));
         decision.finish_by_rule(noted.at);
-        let input = claim.input.clone();
-        match decision.game.outcome() {
-            Some(outcome) => {
+        let (input, outcome) = (claim.input.clone(), decision.game.outcome());
+        match (answer, outcome) {
+            (Judgement::Legal(_), Some(outcome)) => {
                 let refusal = Refusal::GameFinished { outcome };
                 decision.push(Event::InputRefused { input, refusal });
             }
-            None => {
+            (Judgement::Legal(mv), None) => {
                 decision.push(Event::MovePlayed { ply: claim.ply, mv, input, at: claim.at });
                 decision.finish_by_rule(claim.at);
             }
+            (Judgement::Irregular(irregularity), None) => decision.push(note(claim, irregularity)),
+            (
+                Judgement::Irregular(_) | Judgement::Ambiguous(_) | Judgement::Impossible(_),
+                Some(_) | None,
+            ) => return Ok(Answer::Waits),
         }
         Ok(Answer::Events(decision.events))
     }
@@ -201,18 +226,9 @@ pub(super) fn next(before: &Position, mv: &Move) -> Result<Position, Refusal> {
     before.play_legal(mv).map_err(|_error| Refusal::TooComplex { mv: *mv })
 }
 
-/// Tells whether a claim agrees with a played ply, as far as it tells.
-pub(super) fn tells(before: &Position, claimed: &MoveText, played: &PlayedPly) -> bool {
-    let mv = &played.mv;
-    if (claimed.from, claimed.to) != (mv.from(), mv.to()) {
-        return false;
-    }
-    match (claimed.taken, played.breach) {
-        (Some(taken), _) => taken == mv.captured(),
-        (None, None) => before.moves_matching(claimed.from, claimed.to, &claimed.via).contains(mv),
-        // Which pieces an irregular move took off is often not told, and never by its way.
-        (None, Some(_)) => matches!(before.judge(claimed), Judgement::Irregular(_)),
-    }
+/// Tells whether a claim is a legal move of this position.
+pub(super) fn is_legal(position: &Position, claimed: &MoveText) -> bool {
+    matches!(position.judge(claimed), Judgement::Legal(_))
 }
 
 /// Tells whether an irregular claim is the one that waits, as far as both tell.

@@ -15,7 +15,8 @@ fn a_conflict_is_settled_by_the_move_that_stands() {
         (correct(3, 2, "20-25"), &["no-such-ply desk#3"]),
         (correct(4, 1, "33-28 []"), &["back to 1 desk#4", "1:33-28 desk#4", "1 resolved desk#4"]),
         (correct(5, 1, "28-23"), &["illegal-move desk#5"]),
-        (correct(6, 1, "34-23"), &["illegal-move desk#6"]),
+        // What was really played may have been irregular.
+        (correct(6, 1, "34-23"), &["back to 1 desk#6", "1:34-23 stands 27d desk#6 by desk#6"]),
     ]);
     assert_eq!(game.conflicts(), []);
 }
@@ -101,11 +102,61 @@ fn an_irregular_move_that_waits_gives_way_to_the_ruling() {
         (start_from(RuleSet::Frisian, "W:W28,50:B23,4"), &["started"]),
         (play("w", 1, 1, "50-44"), &["1:50-44 noted 10 w#1"]),
         (play("board", 1, 1, "50-45"), &["1 conflict 50-44 50-45 board#1"]),
-        (correct(1, 1, "50-44"), &["illegal-move desk#1"]),
+        (correct(1, 1, "44-50"), &["illegal-move desk#1"]),
         (correct(2, 1, "28x19"), &["back to 1 desk#2", "1:28x19 desk#2", "1 resolved desk#2"]),
         (play("w", 2, 1, "50-44"), &["ply-already-played w#2"]),
     ]);
     assert_eq!((game.noted(), game.conflicts()), (None, [].as_slice()));
+}
+
+#[test]
+fn a_conflict_is_settled_in_favour_of_the_irregular_move() {
+    let disputed = || {
+        check(&[
+            (start_from(RuleSet::Frisian, "W:W28,50,45:B23,4,5"), &["started"]),
+            (play("w", 1, 1, "50-44"), &["1:50-44 noted 10 w#1"]),
+            (play("board", 1, 1, "28x19"), &["1:28x19 board#1", "1 conflict 28x19 50-44 w#1"]),
+            (play("b", 1, 2, "4-9"), &["2:4-9 b#1"]),
+        ])
+    };
+    let mut game = disputed();
+    assert_eq!(
+        tell(&mut game, &correct(1, 1, "50-44")),
+        // Black overlooked 23x32 then, so that 4-9 has to be told anew.
+        ["back to 1 desk#1", "1:50-44 stands 10 desk#1 by desk#1", "1 resolved desk#1"]
+    );
+    assert_eq!(game.position().to_string(), "B:W28,44,45:B4,5,23");
+    assert_eq!((game.conflicts(), game.plies()[0].at), ([].as_slice(), AT));
+    // What was made before the ruling still counts, and nobody raises an alarm again.
+    for (command, expected) in [
+        (play("board", 2, 2, "4-9"), "2:4-9 noted 10 board#2"),
+        (play("board", 3, 1, "28x19"), "ply-already-played board#3"),
+        (play("w", 2, 1, "50-44"), "1 confirmed w#2"),
+        (correct(2, 1, "50-44"), "nothing-to-correct desk#2"),
+    ] {
+        assert_eq!(tell(&mut game, &command), [expected]);
+    }
+    // The arbiter can tell what was taken off too.
+    let mut game = disputed();
+    assert_eq!(
+        tell(&mut game, &correct(1, 1, "28x19 []"))[1],
+        "1:28-19 stands 27b desk#1 by desk#1"
+    );
+}
+
+#[test]
+fn what_an_irregular_move_took_off_has_to_be_told() {
+    // The circle over 12, 18 and 22 can be broken off on 17 from either side.
+    check(&[
+        (start_from(RuleSet::Frisian, "W:W8,50:B4,12,18,22"), &["started"]),
+        (play("w", 1, 1, "8x8"), &["1:8x8 w#1"]),
+        (play("board", 1, 1, "8x17"), &["1 conflict 8x8 8-17 board#1"]),
+        (correct(1, 1, "8x17"), &["unclear-irregularity desk#1"]),
+        (
+            correct(2, 1, "8x17 [12]"),
+            &["back to 1 desk#2", "1:8x17 stands 11 desk#2 by desk#2", "1 resolved desk#2"],
+        ),
+    ]);
 }
 
 #[test]

@@ -60,6 +60,50 @@ fn art20_5_what_comes_after_the_flag_is_too_late() {
 }
 
 #[test]
+fn a_flag_that_is_told_again_does_not_end_a_resumed_game_again() {
+    let flag =
+        |millis| Command::FlagFell { color: Color::White, at: Timestamp::from_millis(millis) };
+    check(&[
+        (start(), &["started"]),
+        (flag(900), &["end black-wins (flag-fall)"]),
+        (resume(1), &["resumed desk#1"]),
+        (flag(900), &[]),
+        (flag(1_000), &[]),
+        (flag(1_001), &["end black-wins (flag-fall)"]),
+    ]);
+}
+
+#[test]
+fn a_result_that_no_game_has_by_its_rules_is_refused() {
+    let drawn = |reason| Outcome::new(Score::Draw, reason);
+    let repetition = drawn(Reason::Repetition);
+    check(&[
+        (start_from(RuleSet::Frisian, "W:W31-50:B1-20"), &["started"]),
+        (rule(1, drawn(Reason::Resignation)), &["impossible-outcome desk#1"]),
+        (rule(2, repetition), &["impossible-outcome desk#2"]),
+        (
+            rule(3, Outcome::new(Score::BothLose, Reason::EarlyAgreement)),
+            &["impossible-outcome desk#3"],
+        ),
+        (rule(4, drawn(Reason::OneKingEach)), &["end draw (one-king-each)"]),
+        (rule(5, repetition), &["impossible-outcome desk#5"]),
+        (
+            rule(6, Outcome::new(Score::Unplayed, Reason::WrongBoard)),
+            &["corrected unplayed (wrong-board)"],
+        ),
+        (rule(7, Outcome::win(Color::White, Reason::WrongBoard)), &["impossible-outcome desk#7"]),
+    ]);
+    check(&[(start(), &["started"]), (rule(1, repetition), &["end draw (repetition)"])]);
+    check(&[
+        (rule(1, drawn(Reason::NoShow)), &["impossible-outcome desk#1"]),
+        (
+            rule(2, Outcome::win(Color::White, Reason::UpsetPieces)),
+            &["end white-wins (upset-pieces)"],
+        ),
+    ]);
+}
+
+#[test]
 fn art20_1_no_pieces_left_is_lost() {
     check(&[
         (start_from(RuleSet::Frisian, "W:W28:B23"), &["started"]),

@@ -67,7 +67,8 @@ fn each_kind_names_its_article_and_what_was_obligatory() {
         tell(&mut game, &play("w", 1, 1, claimed));
         let irregularity = &game.noted().expect(fen).irregularity;
         assert_eq!(irregularity.breach, *breach, "{fen} {claimed}: {irregularity}");
-        assert_eq!(irregularity.breach.article(), *article, "{fen}");
+        let cited = irregularity.breach.article(RuleSet::Frisian);
+        assert_eq!(cited, Some(format!("art. {article}").as_str()), "{fen}");
         assert!(irregularity.to_string().contains(obliged), "{fen}: {irregularity}");
         assert_eq!(irregularity.obliged.is_some(), !obliged.is_empty(), "{fen}: {irregularity}");
     }
@@ -157,11 +158,123 @@ fn an_answer_that_is_not_legal_after_it_waits() {
     check_after(
         missed_capture(),
         &[
-            (play("b", 2, 4, "23-30"), &["4:23-30 held b#2"]),
+            // No board can show it: 1 is occupied.
+            (play("b", 2, 4, "7-1"), &["4:7-1 held b#2"]),
             (play("w", 3, 5, "31-26"), &["5:31-26 held w#3"]),
-            (let_stand(1), &["3:37-32 stands 10 w#2 by desk#1", "4:23-30 noted 27d b#2"]),
+            // It is open what it took off.
+            (play("b", 3, 4, "14-19-24"), &["4:14-19-24 held b#3"]),
+            (time(1_000_000), &[]),
+            (
+                let_stand(1),
+                &[
+                    "3:37-32 stands 10 w#2 by desk#1",
+                    "illegal-move b#2",
+                    "4:14-19-24 noted 27d b#3",
+                ],
+            ),
         ],
     );
+}
+
+/// White to move overlooks 28x19, Black 23x32 after that.
+fn two_overlooked() -> Game {
+    check(&[
+        (start_from(RuleSet::Frisian, "W:W28,50,45:B23,4,5"), &["started"]),
+        (play("w", 1, 1, "50-44"), &["1:50-44 noted 10 w#1"]),
+        (play("b", 1, 2, "4-9"), &["1:50-44 stands 10 w#1", "2:4-9 noted 10 b#1"]),
+    ])
+}
+
+#[test]
+fn art27_an_overlooked_capture_answers_an_overlooked_capture() {
+    let game = check_after(
+        two_overlooked(),
+        &[
+            (play("board", 1, 1, "50-44 []"), &["1 confirmed board#1"]),
+            (play("board", 2, 2, "4-9 []"), &["2 confirmed board#2"]),
+            (play("w", 2, 3, "28x19"), &["2:4-9 stands 10 b#1", "3:28x19 w#2"]),
+        ],
+    );
+    let breaches: Vec<_> = game.plies().iter().map(|ply| ply.breach.is_some()).collect();
+    assert_eq!((breaches, game.noted()), (vec![true, true, false], None));
+    // The second one can be corrected as any other.
+    check_after(two_overlooked(), &[(play("b", 2, 2, "23x32"), &["2:23x32 b#2"])]);
+    // They come in any order.
+    check(&[
+        (start_from(RuleSet::Frisian, "W:W28,50,45:B23,4,5"), &["started"]),
+        (play("w", 2, 3, "28x19"), &["3:28-19 held w#2"]),
+        (play("b", 1, 2, "4-9"), &["2:4-9 held b#1"]),
+        (
+            play("w", 1, 1, "50-44"),
+            &[
+                "1:50-44 noted 10 w#1",
+                "1:50-44 stands 10 w#1",
+                "2:4-9 noted 10 b#1",
+                "2:4-9 stands 10 b#1",
+                "3:28x19 w#2",
+            ],
+        ),
+    ]);
+}
+
+#[test]
+fn a_correction_with_a_wrong_number_is_no_answer() {
+    let game = check(&[
+        (start_from(RuleSet::Frisian, "W:W28,50,45:B23,4,5"), &["started"]),
+        (play("board", 1, 1, "50-44"), &["1:50-44 noted 10 board#1"]),
+        (play("board", 2, 2, "28x19"), &["2:28-19 held board#2"]),
+        (correct(1, 1, "28x19"), &["back to 1 desk#1", "1:28x19 desk#1", "illegal-move board#2"]),
+    ]);
+    assert_eq!(game.next_ply(), 2);
+}
+
+#[test]
+fn an_irregular_answer_waits_while_a_conflict_is_open() {
+    check(&[
+        (start_from(RuleSet::Frisian, "W:W28,50,45:B23,4,5"), &["started"]),
+        (play("w", 1, 1, "50-44"), &["1:50-44 noted 10 w#1"]),
+        (play("board", 1, 1, "45-40"), &["1 conflict 50-44 45-40 board#1"]),
+        (play("b", 1, 2, "4-9"), &["2:4-9 held b#1"]),
+        (
+            let_stand(1),
+            &["1:50-44 stands 10 w#1 by desk#1", "1 resolved desk#1", "2:4-9 noted 10 b#1"],
+        ),
+    ]);
+}
+
+#[test]
+fn an_irregular_answer_to_a_move_that_ends_the_game_waits() {
+    check(&[
+        (start_from(RuleSet::Frisian, "W:W28:B23,4"), &["started"]),
+        (play("w", 1, 1, "28x19 [4,23]"), &["1:28-19 [4,23] noted 27b w#1"]),
+        (play("b", 1, 2, "19-14"), &["2:19-14 held b#1"]),
+        (
+            let_stand(1),
+            &[
+                "1:28x19 stands 27b w#1 by desk#1",
+                "end white-wins (no-pieces)",
+                "game-finished b#1",
+            ],
+        ),
+    ]);
+}
+
+#[test]
+fn a_correction_that_comes_after_the_answer_raises_one_alarm() {
+    // 4-9 is irregular after 50-44 and regular after the correction.
+    let game = check_after(
+        two_overlooked(),
+        &[
+            (play("w", 2, 1, "50-45"), &["ply-already-played w#2"]),
+            (play("w", 3, 1, "28x19"), &["1 conflict 50-44 28-19 w#3"]),
+            (play("w", 4, 1, "28x19"), &["ply-already-played w#4"]),
+            (
+                correct(1, 1, "28x19"),
+                &["back to 1 desk#1", "1:28x19 desk#1", "1 resolved desk#1", "2:4-9 b#1"],
+            ),
+        ],
+    );
+    assert_eq!((game.noted(), game.conflicts()), (None, [].as_slice()));
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn a_capture_that_fits_twice_is_asked_for_its_way() {
     let mut game = Game::default();
     tell(&mut game, &start_from(RuleSet::International, fen));
     let refused = game.decide(&play("b", 1, 1, "3x50")).unwrap_err();
-    assert_eq!(refused.code(), "ambiguous-move");
+    assert_eq!(refused.as_str(), "ambiguous-move");
     assert_eq!(
         refused.explain_neutrally(crate::Language::English),
         "3-50 is not clear, tell the squares between"

@@ -70,7 +70,8 @@ fn irregular_moves_of_a_record_stand_when_they_are_answered() {
     let from = || start_from(RuleSet::Frisian, "W:W28,50:B23,4");
     let game = check(&[
         (from(), &["started"]),
-        (complete(1, 1, &["50-44"]), &["broken-record desk#1"]),
+        (complete(1, 1, &["50-44", "1-6"]), &["broken-record desk#1"]),
+        // That is the regular move in its place.
         (complete(2, 1, &["50-44", "28x19"]), &["broken-record desk#2"]),
         (complete(3, 1, &["50x39x33", "4-9"]), &["broken-record desk#3"]),
         (
@@ -79,6 +80,36 @@ fn irregular_moves_of_a_record_stand_when_they_are_answered() {
         ),
     ]);
     assert_eq!(game.next_ply(), 3);
+    let mut game = check(&[(from(), &["started"])]);
+    let refusal = game.decide(&complete(1, 1, &["50-44", "1-6"])).unwrap_err();
+    assert_eq!(
+        refusal.explain_neutrally(crate::Language::English).split(':').next(),
+        Some("ply 2 of the record")
+    );
+    assert_eq!(
+        tell(&mut game, &complete(2, 1, &["50-44", "4-9", "28x19"])),
+        ["1:50-44 stands 10 desk#2", "2:4-9 stands 10 desk#2", "3:28x19 desk#2", "record desk#2",]
+    );
+}
+
+#[test]
+fn the_last_move_of_a_record_stands_by_the_authority_of_the_desk() {
+    let from = || start_from(RuleSet::Frisian, "W:W28,50:B23,4");
+    check(&[
+        (from(), &["started"]),
+        (on_paper(1), &["paper from 1 desk#1"]),
+        (complete(2, 1, &["50-44"]), &["1:50-44 stands 10 desk#2 by desk#2", "record desk#2"]),
+        // It is settled by that.
+        (play("w", 1, 1, "28x19"), &["ply-already-played w#1"]),
+    ]);
+    // Resigned after it.
+    check(&[
+        (from(), &["started"]),
+        (resign(1, Color::Black), &["end white-wins (resignation)"]),
+        (complete(2, 1, &["50-44"]), &["1:50-44 stands 10 desk#2 by desk#2", "record desk#2"]),
+    ]);
+    // It is open what it took off.
+    check(&[(from(), &["started"]), (complete(1, 1, &["50x39x33"]), &["broken-record desk#1"])]);
 }
 
 #[test]
@@ -91,17 +122,17 @@ fn a_record_is_taken_over_whole_or_not_at_all() {
         (complete(2, 1, &[]), &["wrong-move-count desk#2"]),
         (complete(3, 1, &many), &["wrong-move-count desk#3"]),
         (complete(4, 1, &["32-28", "28-19"]), &["broken-record desk#4"]),
-        (complete(5, 1, &["32-28", "28-22"]), &["broken-record desk#5"]),
+        (complete(5, 1, &["32-28", "29-24"]), &["broken-record desk#5"]),
         // Without having been on paper, several moves can be handed in too.
         (
             complete(6, 1, &["32-28", "20-25"]),
             &["1:32-28 desk#6", "2:20-25 desk#6", "record desk#6"],
         ),
     ]);
-    let refusal = game.decide(&complete(7, 3, &["31-26", "25-24"])).unwrap_err();
+    let refusal = game.decide(&complete(7, 3, &["31-26", "25-24", "19-23"])).unwrap_err();
     assert_eq!(
         refusal.to_string(),
-        "ply 4 of the record: 25-24 is not allowed: the piece cannot reach that square so (art. 27d)"
+        "ply 4 of the record: 25-24 is not allowed: the piece cannot reach that square so"
     );
     assert_eq!(
         refusal.explain_neutrally(crate::Language::English),

@@ -8,9 +8,9 @@ fn art24_no_public_text_tells_what_was_obligatory() {
     let from = start_from(RuleSet::International, "W:W28,50:B23,4");
     let mut game = check(&[(from, &["started"])]);
     for (index, command) in [
-        complete(1, 1, &["50-44"]),
-        complete(2, 1, &["50-44", "4-9"]),
-        correct(3, 1, "50-44"),
+        complete(1, 1, &["50-44", "28x19"]),
+        complete(2, 1, &["4-9", "28x19"]),
+        correct(3, 1, "44-50"),
         play("w", 1, 1, "28-23"),
         play("w", 2, 1, "29-23"),
     ]

@@ -99,7 +99,7 @@ fn a_line_tells_what_a_game_is() {
          2 files could not be read\n"
     );
     assert_eq!(text.replace(&name, ""), expected);
-    assert_eq!((totals.games, totals.unreadable_files), ([1; 4], 2));
+    assert_eq!((totals.games, totals.unreadable_files), ([1, 1, 1, 0, 1], 2));
 }
 
 #[test]

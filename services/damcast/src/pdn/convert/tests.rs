@@ -108,7 +108,7 @@ fn json_has_all_of_a_game() {
         r#"{"file":"a.pdn","game":1,"line":1,"tags":{"Site":"x","White":"A","Result":"1-0","#,
         r#""FEN":"W:W32,K50:B19,20"},"variant":"international","fen":"W:W32,K50:B19,20","#,
         r#""moves":["32-28","19-23","50-45","28x19"],"#,
-        r#""irregular":[{"article":"10","breach":"capture-obligatory","#,
+        r#""irregular":[{"article":null,"breach":"capture-obligatory","#,
         r#""fen":"B:W28,K45:B20,23","ply":3}],"#,
         r#""positions":[{"after_ply":3,"fen":"W:W28:B23"}],"#,
         r#""clocks":[{"black_ms":null,"ply":1,"running":null,"white_ms":60000}],"#,

@@ -1,0 +1,88 @@
+//! What the games of opponents add up to: Solkoff and Sonneborn-Berger as the KNDB counts them,
+//! and the games between some players. The Swiss pairing and every table share it.
+
+/// A game that was played, as one of the two players sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Faced {
+    /// Where the opponent stands in the list.
+    pub(crate) opponent: usize,
+    /// How often the opponent's score counts for Sonneborn-Berger: 2 after a win, 1 after a draw.
+    pub(crate) weight: u32,
+    /// The points that the player got.
+    pub(crate) points: u32,
+}
+
+/// What a player's opponents were worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Opposition {
+    /// The score that counts for others ("WS", A1d), in the unit of the points.
+    pub(crate) counted: u32,
+    /// What each opponent's score counts, the lowest first; the player's own for a draw against
+    /// oneself.
+    pub(crate) opponents: Vec<u32>,
+    /// The sum of weight times the opponent's counted score (A1b): four times the rulebook's value
+    /// when points are half points.
+    pub(crate) sonneborn_berger: u32,
+}
+
+impl Opposition {
+    /// The sum of the opponents' scores ("WP", A1a), without some of the lowest and the highest.
+    pub(crate) fn solkoff(&self, without_lowest: usize, without_highest: usize) -> u32 {
+        let kept = self.opponents.len().saturating_sub(without_highest);
+        self.opponents.iter().take(kept).skip(without_lowest).sum()
+    }
+}
+
+/// What everybody's opponents were worth. A round that is `None` was not played and counts as a
+/// draw against oneself (A1d), a draw being worth `draw` points.
+pub(crate) fn oppositions(players: &[Vec<Option<Faced>>], draw: u32) -> Vec<Opposition> {
+    let own = |round: &Option<Faced>| round.map_or(draw, |faced| faced.points);
+    let counted: Vec<u32> = players.iter().map(|rounds| rounds.iter().map(own).sum()).collect();
+    let of_player = |(rounds, &own): (&Vec<Option<Faced>>, &u32)| {
+        let worth = |round: &Option<Faced>| {
+            let faced = round.and_then(|faced| Some((*counted.get(faced.opponent)?, faced.weight)));
+            faced.unwrap_or((own, 1))
+        };
+        let mut opponents: Vec<u32> = rounds.iter().map(|round| worth(round).0).collect();
+        opponents.sort_unstable();
+        let shares = rounds.iter().map(worth);
+        let sonneborn_berger = shares.map(|(counts, weight)| counts.saturating_mul(weight)).sum();
+        Opposition { counted: own, opponents, sonneborn_berger }
+    };
+    players.iter().zip(&counted).map(of_player).collect()
+}
+
+/// What one of some players made of the games between them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Mutual {
+    /// The points of those games.
+    pub(crate) points: u32,
+    /// How many of the others the player met.
+    pub(crate) opponents: usize,
+}
+
+/// What each of a group made of the games between them; `games` lists a player's opponents with
+/// the player's points.
+pub(crate) fn mutual<Id: Copy + Ord>(
+    group: &[Id],
+    games: impl Fn(Id) -> Vec<(Id, u32)>,
+) -> Vec<Mutual> {
+    let of_player = |player: &Id| {
+        let mut games = games(*player);
+        games.retain(|(opponent, _)| group.contains(opponent));
+        let points = games.iter().map(|(_, points)| *points).sum();
+        games.sort_unstable();
+        games.dedup_by_key(|(opponent, _)| *opponent);
+        Mutual { points, opponents: games.len() }
+    };
+    group.iter().map(of_player).collect()
+}
+
+/// The points of a group whose games between them decide who is first (F12.2): all have met each
+/// other, and not all made the same of it.
+pub(crate) fn decisive(mutual: &[Mutual]) -> Option<Vec<u32>> {
+    let others = mutual.len().checked_sub(1)?;
+    let points: Vec<u32> = mutual.iter().map(|of_player| of_player.points).collect();
+    let have_all_met = mutual.iter().all(|of_player| of_player.opponents == others);
+    (have_all_met && points.iter().min() != points.iter().max()).then_some(points)
+}

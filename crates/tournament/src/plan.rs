@@ -1,0 +1,23 @@
+//! What is fixed before anybody plays: groups by lot, prescribed tables, line-ups, matches, finals.
+//!
+//! All of it are pure functions of plain values. A tournament asks them and records the answer.
+
+mod finals;
+mod groups;
+mod lots;
+mod matches;
+mod play_off;
+mod prescribed;
+mod team;
+mod team_match;
+
+pub use finals::{
+    ChoiceReason, ColorChoice, CrossingFinal, FinalsError, PoolRow, crossing_finals, final_order,
+};
+pub use groups::{GroupError, GroupRule, draw_groups, group_sizes};
+pub use lots::Lots;
+pub use matches::{GameOfMatch, Match, MatchIsOver, MatchState, SameSide};
+pub use play_off::{PlayOff, PlayOffError, play_off};
+pub use prescribed::{Competition, NotPrescribed, Prescription, System, prescription};
+pub use team::{LINE_UP_BEFORE, LineUp, LineUpError, LineUpRefusal, Team, TeamId};
+pub use team_match::{BoardPairing, TeamMatch, TeamMatchError};

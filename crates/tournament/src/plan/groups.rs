@@ -1,0 +1,96 @@
+//! The division of entrants into groups.
+
+use super::Lots;
+
+/// How the sizes of groups follow from the number of entrants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GroupRule {
+    /// As many groups of four as there can be (D art. 5, G art. 2, with the tables of A art. 4):
+    /// one of three, five or six takes up what four does not divide.
+    Fours,
+    /// Groups of four from the top; the lowest takes the remainder and is of four to seven
+    /// (B art. 2).
+    LowestTakesRest,
+}
+
+impl GroupRule {
+    /// The article that says so.
+    pub fn article(self) -> &'static str {
+        match self {
+            Self::Fours => "D art. 5",
+            Self::LowestTakesRest => "B art. 2",
+        }
+    }
+
+    /// The fewest that make a group.
+    fn fewest(self) -> usize {
+        match self {
+            Self::Fours => 3,
+            Self::LowestTakesRest => 4,
+        }
+    }
+}
+
+/// Why there are no groups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum GroupError {
+    /// There are too few to make a group.
+    #[error("a group needs {fewest} at least, not {entrants} ({})", rule.article())]
+    TooFew {
+        /// The rule that was asked for.
+        rule: GroupRule,
+        /// The fewest that make a group.
+        fewest: usize,
+        /// How many there are.
+        entrants: usize,
+    },
+    /// The sizes asked for do not hold everybody exactly.
+    #[error("groups of {places} in all do not hold {entrants}")]
+    Sizes {
+        /// The places in the groups, together.
+        places: usize,
+        /// How many there are.
+        entrants: usize,
+    },
+}
+
+/// The sizes of the groups, from the top.
+///
+/// # Errors
+/// [`GroupError::TooFew`] when there are fewer than three, or four teams by B art. 2.
+pub fn group_sizes(rule: GroupRule, entrants: usize) -> Result<Vec<usize>, GroupError> {
+    let fewest = rule.fewest();
+    if entrants < fewest {
+        return Err(GroupError::TooFew { rule, fewest, entrants });
+    }
+    let mut sizes = vec![4; entrants.div_euclid(4)];
+    let rest = entrants.rem_euclid(4);
+    let is_own_group = rule == GroupRule::Fours && rest == 3;
+    match sizes.last_mut() {
+        Some(lowest) if !is_own_group => *lowest = rest.saturating_add(4),
+        Some(_) | None => sizes.push(rest),
+    }
+    Ok(sizes)
+}
+
+/// Divides entrants into groups by lot (A art. 3, D art. 4).
+///
+/// Everybody is shuffled as [`Lots`] describes, in the order given; then the groups are filled one
+/// after the other. The order within a group is that of the lots, from number 1.
+///
+/// # Errors
+/// [`GroupError::Sizes`] when the sizes do not add up to the number of entrants.
+pub fn draw_groups<P: Clone>(
+    seed: u64,
+    entrants: &[P],
+    sizes: &[usize],
+) -> Result<Vec<Vec<P>>, GroupError> {
+    let places = sizes.iter().fold(0, |sum: usize, size| sum.saturating_add(*size));
+    if places != entrants.len() {
+        return Err(GroupError::Sizes { places, entrants: entrants.len() });
+    }
+    let mut drawn = entrants.to_vec();
+    Lots::from_seed(seed).shuffle(&mut drawn);
+    let mut drawn = drawn.into_iter();
+    Ok(sizes.iter().map(|size| drawn.by_ref().take(*size).collect()).collect())
+}

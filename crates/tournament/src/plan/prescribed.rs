@@ -1,0 +1,177 @@
+//! Which table the Frisian rulebook prescribes for a number of entrants.
+
+use crate::Schedule;
+use std::fmt;
+
+/// A competition of the Frisian rulebook.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Competition {
+    /// A group at an event of a club (A).
+    ClubEvent,
+    /// A group of the championship of clubs, teams of eight (B).
+    ClubTeams,
+    /// One of the three eights: KK, HAA or RHAA (C).
+    Eight,
+    /// HA (D).
+    Ha,
+    /// A group of the first, second or third class (D).
+    Classes,
+    /// Pupils, youth and juniors (E).
+    Youth,
+    /// The open blitz championship (F).
+    Blitz,
+    /// A group of the mini championship of clubs, teams of four (G).
+    MiniTeams,
+}
+
+/// What is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum System {
+    /// A printed table.
+    Table(Schedule),
+    /// The Swiss system.
+    Swiss {
+        /// The number of rounds; `None` when the organisers set it.
+        rounds: Option<u32>,
+    },
+    /// What the organisers find suitable.
+    Free,
+}
+
+/// What the rulebook prescribes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prescription {
+    /// What is played.
+    pub system: System,
+    /// The article that says so.
+    pub article: &'static str,
+    /// How many rounds are played on each of the days; empty when nothing is said of it.
+    pub days: &'static [u32],
+    /// How long each has for a game, in minutes, where it depends on the number of entrants
+    /// (B art. 4).
+    pub minutes: Option<u32>,
+}
+
+/// The rulebook has no table for so many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{article} gives no table for {entrants} in {competition}: it is for {limits}")]
+pub struct NotPrescribed {
+    /// What was to be played.
+    pub competition: Competition,
+    /// How many there are.
+    pub entrants: usize,
+    /// The article that gives the tables.
+    pub article: &'static str,
+    /// The numbers that it gives tables for.
+    pub limits: &'static str,
+}
+
+impl fmt::Display for Competition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::ClubEvent => "a group of a club event",
+            Self::ClubTeams => "a group of clubs",
+            Self::Eight => "an eight",
+            Self::Ha => "HA",
+            Self::Classes => "a group of a class",
+            Self::Youth => "a youth championship",
+            Self::Blitz => "the blitz championship",
+            Self::MiniTeams => "a group of the mini championship",
+        })
+    }
+}
+
+impl Prescription {
+    fn table(table: Schedule, article: &'static str) -> Self {
+        Self { system: System::Table(table), article, days: &[], minutes: None }
+    }
+
+    fn on(self, days: &'static [u32]) -> Self {
+        Self { days, ..self }
+    }
+
+    fn timed(self, minutes: u32) -> Self {
+        Self { minutes: Some(minutes), ..self }
+    }
+}
+
+/// What the rulebook prescribes for a number of entrants.
+///
+/// The rulebook gives no table for a group of three teams of four, though it allows one (G art. 2):
+/// it plays by the table of three players. Of "a group of 5 or 6 is split in two" (G art. 4) only
+/// six can be: five have a table of their own. An eight is of eight also when a place is empty
+/// (C art. 12): whoever meets the empty place has a free round.
+///
+/// # Errors
+/// [`NotPrescribed`] when the article gives no table for so many.
+pub fn prescription(
+    competition: Competition,
+    entrants: usize,
+) -> Result<Prescription, NotPrescribed> {
+    let none = |article, limits| Err(NotPrescribed { competition, entrants, article, limits });
+    let table = Prescription::table;
+    Ok(match competition {
+        Competition::ClubEvent => match of_players(entrants) {
+            Some(schedule) => table(schedule, "A art. 4"),
+            None => return none("A art. 4", "3 to 6"),
+        },
+        Competition::Classes => match of_players(entrants) {
+            Some(schedule) => table(schedule, "D art. 5"),
+            None => return none("D art. 5", "3 to 6"),
+        },
+        Competition::ClubTeams => match entrants {
+            4 => table(Schedule::Team4, "B art. 4").timed(90),
+            5 => table(Schedule::Team5, "B art. 4").timed(45),
+            6 => table(Schedule::Team6, "B art. 4").timed(45),
+            7 => table(Schedule::Team7, "B art. 4").timed(30),
+            _ => return none("B art. 4", "4 to 7"),
+        },
+        Competition::Eight => match entrants {
+            8 => table(Schedule::Ind8Achttal, "C art. 7"),
+            _ => return none("C art. 7", "8"),
+        },
+        Competition::Ha => match entrants {
+            0 | 1 => return none("appendix 2", "2 and more"),
+            2 => table(Schedule::Ha2, "appendix 2"),
+            3 => table(Schedule::Ind3, "appendix 2").on(&[3]),
+            4 => table(Schedule::Ind4, "appendix 2").on(&[3]),
+            5 => table(Schedule::Ind5, "appendix 2").on(&[3, 2]),
+            6 => table(Schedule::Ha6, "appendix 2").on(&[3, 2]),
+            7 => table(Schedule::Ha7, "appendix 2").on(&[3, 1, 3]),
+            8 => table(Schedule::Ind8Achttal, "appendix 2"),
+            _ => Prescription {
+                system: System::Swiss { rounds: Some(6) },
+                article: "D art. 4",
+                days: &[],
+                minutes: None,
+            },
+        },
+        Competition::Youth => {
+            Prescription { system: System::Free, article: "E art. 3", days: &[], minutes: None }
+        }
+        Competition::Blitz => Prescription {
+            system: System::Swiss { rounds: None },
+            article: "F art. 3",
+            days: &[],
+            minutes: None,
+        },
+        Competition::MiniTeams => match entrants {
+            3 => table(Schedule::Ind3, "G art. 2"),
+            4 => table(Schedule::Mini4, "G art. 4"),
+            5 => table(Schedule::Mini5, "G art. 4"),
+            6 => table(Schedule::Mini6Split, "G art. 4"),
+            _ => return none("G art. 4", "3 to 6"),
+        },
+    })
+}
+
+/// The tables of A art. 4.
+fn of_players(entrants: usize) -> Option<Schedule> {
+    match entrants {
+        3 => Some(Schedule::Ind3),
+        4 => Some(Schedule::Ind4),
+        5 => Some(Schedule::Ind5),
+        6 => Some(Schedule::Ind6Split),
+        _ => None,
+    }
+}

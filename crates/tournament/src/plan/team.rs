@@ -1,0 +1,151 @@
+//! Teams and their line-ups.
+
+use crate::number::counted;
+use crate::player::tidy;
+use crate::{EntryError, PlayerId};
+use draughts::Timestamp;
+use std::time::Duration;
+
+counted! {
+    /// A team of one tournament, numbered in order of entry from 1.
+    TeamId, "team"
+}
+
+/// How long before the match a line-up is to be handed in (B art. 6).
+pub const LINE_UP_BEFORE: Duration = Duration::from_secs(15 * 60);
+
+/// Who plays for a team, in the order of the boards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineUp {
+    boards: Vec<Option<PlayerId>>,
+}
+
+/// A team, and the line-up it handed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Team {
+    /// The number, in order of entry.
+    pub id: TeamId,
+    /// The name, with single spaces and none around it.
+    pub name: String,
+    /// How many boards it plays on, 1 to [`LineUp::BOARDS_MAX`]: eight for a club (B art. 2), four
+    /// in the mini championship (G art. 2).
+    pub boards: usize,
+    /// Who plays; `None` before anything was handed in.
+    pub line_up: Option<LineUp>,
+}
+
+/// Why a line-up is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum LineUpError {
+    /// There are no boards, or more than [`LineUp::BOARDS_MAX`].
+    #[error("a team plays on 1 to {} boards, not on {boards}", LineUp::BOARDS_MAX)]
+    Boards {
+        /// The number of boards.
+        boards: usize,
+    },
+    /// Somebody was to play on two boards.
+    #[error("player {player} is named on two boards")]
+    Twice {
+        /// Who it is.
+        player: PlayerId,
+    },
+    /// Nobody plays on any board.
+    #[error("a line-up names one player at least")]
+    Nobody,
+}
+
+/// Why a line-up is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum LineUpRefusal {
+    /// It is for another number of boards.
+    #[error("the team plays on {expected} boards, the line-up has {boards}")]
+    Boards {
+        /// The boards of the team.
+        expected: usize,
+        /// The boards of the line-up.
+        boards: usize,
+    },
+    /// It came less than a quarter of an hour before the match.
+    #[error("a line-up is handed in 15 minutes before the match: {late_ms} ms too late (B art. 6)")]
+    Late {
+        /// How much too late, in milliseconds, above 0.
+        late_ms: u64,
+    },
+    /// The first match has begun: the order handed in holds for every round.
+    #[error("the order that was handed in holds for every round (B art. 6)")]
+    Fixed,
+}
+
+impl LineUp {
+    /// The most boards of a team.
+    pub const BOARDS_MAX: usize = 20;
+
+    /// Checks and makes a line-up: a player for each board from the first, `None` where nobody
+    /// plays. An empty board is lost (B art. 6).
+    ///
+    /// # Errors
+    /// [`LineUpError`] when there are too few or too many boards, nobody plays, or somebody plays
+    /// twice.
+    pub fn new(boards: Vec<Option<PlayerId>>) -> Result<Self, LineUpError> {
+        if !(1..=Self::BOARDS_MAX).contains(&boards.len()) {
+            return Err(LineUpError::Boards { boards: boards.len() });
+        }
+        let mut players: Vec<PlayerId> = boards.iter().flatten().copied().collect();
+        if players.is_empty() {
+            return Err(LineUpError::Nobody);
+        }
+        players.sort_unstable();
+        if let Some((player, _)) = players.iter().zip(players.iter().skip(1)).find(|(a, b)| a == b)
+        {
+            return Err(LineUpError::Twice { player: *player });
+        }
+        Ok(Self { boards })
+    }
+
+    /// The boards from the first; `None` where nobody plays.
+    pub fn boards(&self) -> &[Option<PlayerId>] {
+        &self.boards
+    }
+}
+
+impl Team {
+    /// Checks the name and makes a team that has handed in nothing.
+    ///
+    /// # Errors
+    /// [`EntryError`] when the name is empty, too long or cannot be shown.
+    pub fn new(id: TeamId, name: &str, boards: usize) -> Result<Self, EntryError> {
+        let name = tidy(name).map_err(EntryError::of_name)?;
+        if name.is_empty() {
+            return Err(EntryError::NameMissing);
+        }
+        Ok(Self { id, name, boards, line_up: None })
+    }
+
+    /// Whether a line-up may be handed in at a moment, when the first match begins at another.
+    /// Until the limit it may be handed in anew. Whoever directs the match may set it later.
+    ///
+    /// # Errors
+    /// [`LineUpRefusal`] when it is for another number of boards, too late, or differs from the one
+    /// that holds (B art. 6).
+    pub fn may_hand_in(
+        &self,
+        line_up: &LineUp,
+        at: Timestamp,
+        begins_at: Timestamp,
+    ) -> Result<(), LineUpRefusal> {
+        let boards = line_up.boards().len();
+        if boards != self.boards {
+            return Err(LineUpRefusal::Boards { expected: self.boards, boards });
+        }
+        if self.line_up.as_ref() == Some(line_up) {
+            return Ok(());
+        }
+        if at >= begins_at && self.line_up.is_some() {
+            return Err(LineUpRefusal::Fixed);
+        }
+        let before_ms = i64::try_from(LINE_UP_BEFORE.as_millis()).unwrap_or(i64::MAX);
+        let late_ms = at.millis().saturating_add(before_ms).saturating_sub(begins_at.millis());
+        let late_ms = u64::try_from(late_ms).unwrap_or_default();
+        if late_ms > 0 { Err(LineUpRefusal::Late { late_ms }) } else { Ok(()) }
+    }
+}

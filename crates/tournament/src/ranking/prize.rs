@@ -1,0 +1,35 @@
+//! Prizes by category (F art. 5).
+
+use super::{Participant, Ranking};
+use std::collections::BTreeMap;
+
+/// A place within a category.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CategoryPlace {
+    /// The prize, from 1. Those of a category who are tied in the table share the first of theirs.
+    pub prize: u32,
+    /// Who has it.
+    pub participant: Participant,
+    /// The place in the table.
+    pub place: u32,
+}
+
+/// The order within each category: the first prize of a category goes to the one of it who is
+/// highest in the table, the second to the next, and so on (F art. 5). Whoever has no category
+/// stands in none.
+pub fn category_prizes<Category: Clone + Ord>(
+    ranking: &Ranking,
+    categories: &BTreeMap<Participant, Category>,
+) -> BTreeMap<Category, Vec<CategoryPlace>> {
+    let mut prizes: BTreeMap<Category, Vec<CategoryPlace>> = BTreeMap::new();
+    for row in &ranking.rows {
+        let Some(category) = categories.get(&row.participant) else { continue };
+        let places = prizes.entry(category.clone()).or_default();
+        let prize = match places.last() {
+            Some(last) if last.place == row.place => last.prize,
+            Some(_) | None => u32::try_from(places.len()).unwrap_or(u32::MAX).saturating_add(1),
+        };
+        places.push(CategoryPlace { prize, participant: row.participant, place: row.place });
+    }
+    prizes
+}

@@ -1,0 +1,153 @@
+//! The orders that the rulebooks prescribe, each by its article.
+
+use super::{Contest, FirstPlace, Order, Remedy, TieBreak, WithdrawalRule};
+use crate::Scoring;
+
+/// Points, Sonneborn-Berger, mutual result: what every Frisian table of players goes by.
+const FRISIAN: [TieBreak; 3] =
+    [TieBreak::Points, TieBreak::SonnebornBerger, TieBreak::MutualResult];
+
+/// Points, Solkoff, Sonneborn-Berger, lot: what a Swiss table goes by (F12).
+const SWISS: [TieBreak; 4] =
+    [TieBreak::Points, TieBreak::Solkoff, TieBreak::KndbSonnebornBerger, TieBreak::Lot];
+
+/// From how many games on the results of a withdrawn player stand (C art. 14).
+const GAMES_THAT_STAND: u32 = 5;
+
+impl Order {
+    /// Events of clubs (A art. 5).
+    pub fn frisian_club_event() -> Self {
+        Self::frisian("A art. 5")
+    }
+
+    /// The second and third eight, HAA and RHAA (C art. 14 and 15).
+    pub fn frisian_eight() -> Self {
+        let withdrawal = WithdrawalRule::VoidBelow { games: GAMES_THAT_STAND };
+        Self { withdrawal, ..Self::frisian("C art. 15") }
+    }
+
+    /// The first eight, KK: those with equal points for the first place play for it (C art. 14 and
+    /// 15).
+    pub fn frisian_champions() -> Self {
+        Self::frisian_eight().with_match_for_first()
+    }
+
+    /// The classes from HA to the third, as a round robin (D art. 6).
+    pub fn frisian_class() -> Self {
+        Self::frisian("D art. 6")
+    }
+
+    /// Pupils, youth and juniors: those with equal points for the first place play for it (E art.
+    /// 5).
+    pub fn frisian_youth() -> Self {
+        Self::frisian("E art. 5").with_match_for_first()
+    }
+
+    /// The open blitz championship: the order of the Swiss system, but a blitz game decides between
+    /// those with equal points for the first place (F art. 4).
+    pub fn frisian_blitz() -> Self {
+        Self {
+            first_place: FirstPlace::ByLeadingTieBreaks { count: 1 },
+            first_remedy: Remedy::SingleGamesByLot,
+            article: Some("F art. 4"),
+            ..Self::kndb_swiss()
+        }
+    }
+
+    /// Teams of eight (B art. 7). In group I the first place goes by match points and board points,
+    /// and the teams that are equal in both play for it. Other ties are left to the organisers (B
+    /// art. 8).
+    pub fn frisian_club_teams(is_first_group: bool) -> Self {
+        let first_place = if is_first_group {
+            FirstPlace::ByLeadingTieBreaks { count: 2 }
+        } else {
+            FirstPlace::ByAllTieBreaks
+        };
+        Self {
+            contest: Contest::Matches,
+            tie_breaks: vec![
+                TieBreak::Points,
+                TieBreak::BoardPoints,
+                TieBreak::SonnebornBerger,
+                TieBreak::MutualResult,
+            ],
+            first_place,
+            first_remedy: if is_first_group { Remedy::TeamMatch } else { Remedy::Organizer },
+            remedy: Remedy::Organizer,
+            ..Self::frisian("B art. 7")
+        }
+    }
+
+    /// Teams of four (G art. 6).
+    pub fn frisian_mini_teams() -> Self {
+        Self {
+            contest: Contest::Matches,
+            tie_breaks: vec![
+                TieBreak::Points,
+                TieBreak::BoardPoints,
+                TieBreak::MutualResult,
+                TieBreak::SonnebornBerger,
+            ],
+            first_remedy: Remedy::TeamMatch,
+            remedy: Remedy::TeamMatch,
+            ..Self::frisian("G art. 6")
+        }
+    }
+
+    /// The final classification of the KNDB's Swiss system (F12).
+    pub fn kndb_swiss() -> Self {
+        Self {
+            tie_breaks: SWISS.to_vec(),
+            first_place: FirstPlace::ByMutualResult,
+            first_remedy: Remedy::Lot,
+            remedy: Remedy::Lot,
+            ..Self::frisian("F12")
+        }
+    }
+
+    /// The open group of the regulation of 2006: points, Solkoff, Sonneborn-Berger (rule 12).
+    pub fn open_2006() -> Self {
+        Self {
+            scoring: Scoring::TwoOneZero,
+            first_place: FirstPlace::ByAllTieBreaks,
+            article: Some("rule 12"),
+            ..Self::kndb_swiss()
+        }
+    }
+
+    /// A pool of the regulation of 2006: points with bonus, then blitz games (rule 14). The points
+    /// of somebody who withdraws stay (rule 10).
+    pub fn pool_2006() -> Self {
+        Self {
+            scoring: Scoring::BonusDraws,
+            tie_breaks: vec![TieBreak::Points],
+            first_remedy: Remedy::Blitz,
+            remedy: Remedy::Blitz,
+            ..Self::frisian("rule 14c")
+        }
+    }
+
+    /// Points, Sonneborn-Berger, mutual result, single games.
+    fn frisian(article: &'static str) -> Self {
+        Self {
+            contest: Contest::Games,
+            scoring: Scoring::OneHalfZero,
+            tie_breaks: FRISIAN.to_vec(),
+            first_place: FirstPlace::ByAllTieBreaks,
+            first_remedy: Remedy::SingleGames,
+            remedy: Remedy::SingleGames,
+            withdrawal: WithdrawalRule::PointsStay,
+            zones: Vec::new(),
+            article: Some(article),
+        }
+    }
+
+    /// Only points count for the first place; two who are equal play a match of two games for it.
+    fn with_match_for_first(self) -> Self {
+        Self {
+            first_place: FirstPlace::ByLeadingTieBreaks { count: 1 },
+            first_remedy: Remedy::MatchOfTwo,
+            ..self
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Who is above whom: the lines split by one tie-break after the other.
+
+use super::criteria::{Values, mutual_of_played, mutual_points, values};
+use super::tally::Line;
+use super::{FirstPlace, Order, Participant, Results, TieBreak};
+use crate::opposition::decisive;
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// Those who cannot be separated, by number.
+#[derive(Debug, Clone)]
+pub(super) struct Tier {
+    pub(super) members: Vec<usize>,
+    pub(super) cause: Cause,
+}
+
+/// What put a tier below the one above it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// The first tie-break in which the two differ.
+    TieBreak,
+    /// The games between those who lead on points (F12.2): what the one above and this one made of
+    /// them.
+    MutualResultForFirst { above: u32, own: u32 },
+    /// A tie that was resolved.
+    Resolution { is_of_first_place: bool },
+}
+
+/// The tiers from the highest, what the tie-breaks gave everybody, and which of the resolutions
+/// found no tie.
+pub(super) fn tiers(
+    lines: &[Line],
+    results: &Results,
+    order: &Order,
+) -> (Vec<Tier>, Values, Vec<usize>) {
+    let mut values = values(lines, results, order);
+    let mut groups: Vec<Vec<usize>> = vec![(0..lines.len()).collect()];
+    let of_first_place = order.tie_breaks_of_first_place();
+    for (at, tie_break) in order.tie_breaks.iter().enumerate() {
+        let mut split = Vec::new();
+        for (place, group) in groups.into_iter().enumerate() {
+            if place == 0 && at >= of_first_place {
+                split.push(group);
+                continue;
+            }
+            if *tie_break == TieBreak::MutualResult && group.len() > 1 {
+                set(&mut values, at, &group, &mutual_points(lines, &group));
+            }
+            split.extend(parts(group, *tie_break, |line| value(&values, line, at)));
+        }
+        groups = split;
+    }
+    let of_group = |members| Tier { members, cause: Cause::TieBreak };
+    let mut tiers: Vec<Tier> =
+        groups.into_iter().filter(|group| !group.is_empty()).map(of_group).collect();
+    if order.first_place == FirstPlace::ByMutualResult {
+        put_first(&mut tiers, lines);
+    }
+    let unused = resolve(&mut tiers, lines, results);
+    (tiers, values, unused)
+}
+
+/// What a tie-break gave a line.
+pub(super) fn value(values: &Values, line: usize, tie_break: usize) -> Option<u32> {
+    values.get(line).and_then(|of_line| of_line.get(tie_break)).copied().flatten()
+}
+
+fn set(values: &mut Values, tie_break: usize, group: &[usize], points: &[u32]) {
+    for (line, points) in group.iter().zip(points) {
+        if let Some(slot) = values.get_mut(*line).and_then(|of_line| of_line.get_mut(tie_break)) {
+            *slot = Some(*points);
+        }
+    }
+}
+
+/// A group in parts of equal value, the best first. Equals stay in their order.
+fn parts(
+    mut group: Vec<usize>,
+    tie_break: TieBreak,
+    value: impl Fn(usize) -> Option<u32>,
+) -> Vec<Vec<usize>> {
+    if tie_break == TieBreak::Lot {
+        group.sort_by_key(|line| value(*line));
+    } else {
+        group.sort_by_key(|line| Reverse(value(*line)));
+    }
+    group.chunk_by(|one, next| value(*one) == value(*next)).map(<[usize]>::to_vec).collect()
+}
+
+/// Puts whoever did best in the games between those who lead on points before them (F12.2); of
+/// equals, the one whom the other tie-breaks put higher. The others keep their order.
+fn put_first(tiers: &mut Vec<Tier>, lines: &[Line]) {
+    let points = |line: &usize| lines.get(*line).map_or(0, |line| line.points);
+    let most = lines.iter().map(|line| line.points).max();
+    let all = tiers.iter().flat_map(|tier| &tier.members).copied();
+    let leaders: Vec<usize> = all.filter(|line| Some(points(line)) == most).collect();
+    let Some(mutual) = decisive(&mutual_of_played(lines, &leaders)) else { return };
+    let mutual_of = |line: &usize| {
+        let at = leaders.iter().position(|leader| leader == line);
+        at.and_then(|at| mutual.get(at)).copied()
+    };
+    let best = mutual.iter().max().copied();
+    let is_best = |line: &usize| mutual_of(line) == best;
+    let Some(from) = tiers.iter().position(|tier| tier.members.iter().any(is_best)) else { return };
+    let mut tier = tiers.remove(from);
+    let (first, rest): (Vec<_>, Vec<_>) = tier.members.into_iter().partition(is_best);
+    if !rest.is_empty() {
+        tier.members = rest;
+        tiers.insert(from, Tier { cause: tier.cause, members: tier.members });
+    }
+    // The next one may be as good in those games and lower for another reason.
+    if let Some(next) = tiers.first_mut() {
+        let own = next.members.iter().filter_map(mutual_of).max();
+        if let (Some(above), Some(own)) = (best, own)
+            && above != own
+        {
+            next.cause = Cause::MutualResultForFirst { above, own };
+        }
+    }
+    tiers.insert(0, Tier { members: first, cause: Cause::TieBreak });
+}
+
+/// Splits the tiers that were resolved; answers which resolutions found no tie of theirs.
+fn resolve(tiers: &mut Vec<Tier>, lines: &[Line], results: &Results) -> Vec<usize> {
+    let mut unused = Vec::new();
+    for (number, resolution) in results.resolutions().iter().enumerate() {
+        let participant = |line: &usize| lines.get(*line).map(|line| line.participant);
+        let is_of = |tier: &Tier| {
+            let tied: BTreeSet<Participant> = tier.members.iter().filter_map(participant).collect();
+            resolution.is_of(&tied)
+        };
+        let Some(at) = tiers.iter().position(is_of) else {
+            unused.push(number);
+            continue;
+        };
+        let tied = tiers.remove(at);
+        let line_of = |named: &Participant| {
+            tied.members.iter().copied().find(|line| participant(line) == Some(*named))
+        };
+        let mut cause = tied.cause;
+        let mut split = Vec::new();
+        for line in resolution.order.iter().filter_map(line_of) {
+            split.push(Tier { members: vec![line], cause });
+            cause = Cause::Resolution { is_of_first_place: at == 0 };
+        }
+        tiers.splice(at..at, split);
+    }
+    unused
+}

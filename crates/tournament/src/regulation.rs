@@ -1,0 +1,161 @@
+//! What an event is played by: game rules, time, scoring, pairing, tables and who may play.
+//!
+//! A [`Regulation`] starts from a [`Preset`], which is one of the rulebooks' as data, and may be
+//! changed in single points: its fields. [`Regulation::check`] refuses what makes no sense and says
+//! why; [`Regulation::check_for`] also looks at the number of entrants and their groups. [`Regulation::article`]
+//! names the article of a point that is still as the preset has it.
+
+mod article;
+mod check;
+mod format;
+mod limits;
+mod pace;
+mod preset;
+
+pub use article::Point;
+pub use check::Fault;
+pub use format::Format;
+pub use limits::{Birth, BirthError, Limits, TooOld};
+pub use pace::{Pace, PaceError, Stage};
+pub use preset::{Preset, UnknownPreset};
+
+use crate::plan::{GroupError, GroupRule, System, group_sizes, prescription};
+use crate::ranking::{Contest, Order, Zone, ZoneKind};
+use crate::schedule;
+use draughts::RuleSet;
+
+/// What an event is played by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Regulation {
+    /// What it started from.
+    pub preset: Preset,
+    /// The rules of its games.
+    pub rules: RuleSet,
+    /// What each player is given to think; `None` when it depends on the number of entrants, or the
+    /// organisers have still to say it.
+    pub pace: Option<Pace>,
+    /// What the games of a play-off are played at, where it is something else.
+    pub play_off_pace: Option<Pace>,
+    /// How rounds are paired.
+    pub format: Format,
+    /// The number of rounds, of a Swiss tournament only: everything else has its own.
+    pub rounds: Option<u32>,
+    /// How entrants are divided into groups; `None` when all of them are one.
+    pub groups: Option<GroupRule>,
+    /// The boards of a team; `None` when players play for themselves.
+    pub boards: Option<u32>,
+    /// Scoring, tie-breaks, first place, ties, withdrawals. Its zones are empty: they follow from
+    /// [`Self::promoted`] and [`Self::relegated`].
+    pub order: Order,
+    /// How many go up, from the first place.
+    pub promoted: u32,
+    /// How many go down, from the last place.
+    pub relegated: u32,
+    /// Who may enter.
+    pub limits: Limits,
+}
+
+impl Regulation {
+    /// The regulation of a preset, unchanged.
+    pub fn of(preset: Preset) -> Self {
+        preset.regulation()
+    }
+
+    /// The article of a point that is as the preset has it. `None` when it was changed, or the
+    /// rulebook says nothing of it: then the organisers decided it.
+    pub fn article(&self, point: Point) -> Option<&'static str> {
+        let preset = Self::of(self.preset);
+        let (own, printed) = (&self.order, &preset.order);
+        let is_printed = match point {
+            Point::Rules => self.rules == preset.rules,
+            Point::Pace => self.pace == preset.pace,
+            Point::PlayOffPace => self.play_off_pace == preset.play_off_pace,
+            Point::Format => self.format == preset.format,
+            Point::Rounds => self.rounds == preset.rounds,
+            Point::Groups => self.groups == preset.groups,
+            Point::Boards => self.boards == preset.boards,
+            Point::Scoring => own.scoring == printed.scoring,
+            Point::TieBreaks => {
+                own.tie_breaks == printed.tie_breaks && own.remedy == printed.remedy
+            }
+            Point::FirstPlace => {
+                own.first_place == printed.first_place && own.first_remedy == printed.first_remedy
+            }
+            Point::Withdrawal => own.withdrawal == printed.withdrawal,
+            Point::Zones => (self.promoted, self.relegated) == (preset.promoted, preset.relegated),
+            Point::Limits => self.limits == preset.limits,
+        };
+        if is_printed { self.preset.article(point) } else { None }
+    }
+
+    /// Whether teams play.
+    pub fn is_of_teams(&self) -> bool {
+        self.order.contest == Contest::Matches
+    }
+
+    /// The sizes of the groups of so many entrants, from the top; one when there are no groups.
+    ///
+    /// # Errors
+    /// [`GroupError`] when there are too few for a group.
+    pub fn groups_of(&self, entrants: usize) -> Result<Vec<usize>, GroupError> {
+        self.groups.map_or_else(|| Ok(vec![entrants]), |rule| group_sizes(rule, entrants))
+    }
+
+    /// What is played by a group of this size.
+    ///
+    /// # Errors
+    /// [`Fault`] as [`Self::check_group`] has it.
+    pub fn system_for(&self, size: usize) -> Result<System, Fault> {
+        self.check_group(size)?;
+        Ok(match self.format {
+            Format::Prescribed(competition) => prescription(competition, size)?.system,
+            Format::Table(table) | Format::Pools(table) => System::Table(table),
+            Format::Swiss(_) => System::Swiss { rounds: self.rounds },
+            Format::Match { .. } | Format::Manual => System::Free,
+        })
+    }
+
+    /// How many rounds a group of this size plays: those of a pool and the final, and those of a
+    /// match without the deciding games. `None` when pairing by hand.
+    ///
+    /// # Errors
+    /// [`Fault`] as [`Self::check_group`] has it.
+    pub fn rounds_for(&self, size: usize) -> Result<Option<u32>, Fault> {
+        let of_table = |table, players| {
+            schedule(table, players).map(|rounds| u32::try_from(rounds.len()).unwrap_or(u32::MAX))
+        };
+        Ok(match (self.system_for(size)?, self.format) {
+            (System::Table(table), Format::Pools(_)) => {
+                let rounds = of_table(table, size.div_euclid(2))?;
+                Some(rounds.saturating_add(1))
+            }
+            (System::Table(table), _) => Some(of_table(table, size)?),
+            (System::Swiss { rounds }, _) => rounds,
+            (System::Free, Format::Match { games }) => Some(games),
+            (System::Free, _) => None,
+        })
+    }
+
+    /// What each player is given to think in a group of this size: where more teams play, each game
+    /// has less (B art. 4). `None` when the organisers have still to say it.
+    pub fn pace_for(&self, size: usize) -> Option<Pace> {
+        self.pace.clone().or_else(|| {
+            let Format::Prescribed(competition) = self.format else { return None };
+            prescription(competition, size).ok()?.minutes.map(Pace::minutes)
+        })
+    }
+
+    /// How the table of a group of this size is ranked, with its zones.
+    pub fn order_for(&self, size: usize) -> Order {
+        let last = u32::try_from(size).unwrap_or(u32::MAX);
+        let mut zones = Vec::new();
+        if self.promoted > 0 {
+            zones.push(Zone { kind: ZoneKind::Promotion, from: 1, to: self.promoted });
+        }
+        if self.relegated > 0 {
+            let from = last.saturating_sub(self.relegated).saturating_add(1);
+            zones.push(Zone { kind: ZoneKind::Relegation, from, to: last });
+        }
+        Order { zones, ..self.order.clone() }
+    }
+}

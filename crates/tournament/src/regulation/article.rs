@@ -1,0 +1,243 @@
+//! The articles of the presets, point by point.
+
+use super::Preset;
+
+/// A point of a regulation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Point {
+    /// The rules of the games.
+    Rules,
+    /// What each player is given to think.
+    Pace,
+    /// What the games of a play-off are played at.
+    PlayOffPace,
+    /// How rounds are paired.
+    Format,
+    /// The number of rounds.
+    Rounds,
+    /// How entrants are divided into groups.
+    Groups,
+    /// The boards of a team.
+    Boards,
+    /// What results are worth.
+    Scoring,
+    /// What separates those with equal points, and what is done when nothing does.
+    TieBreaks,
+    /// How the first place is decided.
+    FirstPlace,
+    /// What becomes of the games of somebody who withdraws.
+    Withdrawal,
+    /// Who goes up and down.
+    Zones,
+    /// Who may enter.
+    Limits,
+}
+
+impl Point {
+    /// Every point.
+    pub const ALL: [Self; 13] = [
+        Self::Rules,
+        Self::Pace,
+        Self::PlayOffPace,
+        Self::Format,
+        Self::Rounds,
+        Self::Groups,
+        Self::Boards,
+        Self::Scoring,
+        Self::TieBreaks,
+        Self::FirstPlace,
+        Self::Withdrawal,
+        Self::Zones,
+        Self::Limits,
+    ];
+}
+
+/// The articles of a preset. Articles of the Frisian rulebook have the letter of their chapter,
+/// those of the game rules "rules", those of the tournament regulation of 2006 "2006", those of the
+/// Swiss system "KNDB".
+#[derive(Debug, Clone, Copy, Default)]
+struct Articles {
+    rules: Option<&'static str>,
+    pace: Option<&'static str>,
+    play_off_pace: Option<&'static str>,
+    format: Option<&'static str>,
+    rounds: Option<&'static str>,
+    groups: Option<&'static str>,
+    boards: Option<&'static str>,
+    scoring: Option<&'static str>,
+    tie_breaks: Option<&'static str>,
+    first_place: Option<&'static str>,
+    withdrawal: Option<&'static str>,
+    zones: Option<&'static str>,
+    limits: Option<&'static str>,
+}
+
+const EIGHT: Articles = Articles {
+    rules: Some("C art. 1"),
+    pace: Some("C art. 3"),
+    format: Some("C art. 7"),
+    scoring: Some("rules art. 19"),
+    tie_breaks: Some("C art. 15"),
+    first_place: Some("C art. 15"),
+    withdrawal: Some("C art. 14"),
+    zones: Some("C art. 8"),
+    limits: Some("C art. 2"),
+    play_off_pace: None,
+    rounds: None,
+    groups: None,
+    boards: None,
+};
+
+const HA: Articles = Articles {
+    rules: Some("D art. 1"),
+    pace: Some("D art. 2"),
+    format: Some("appendix 2"),
+    scoring: Some("rules art. 19"),
+    tie_breaks: Some("D art. 6"),
+    first_place: Some("D art. 6"),
+    zones: Some("D art. 7"),
+    limits: Some("D art. 4"),
+    withdrawal: None,
+    ..EIGHT
+};
+
+const CLUBS: Articles = Articles {
+    rules: Some("B art. 1"),
+    pace: Some("B art. 4"),
+    format: Some("B art. 4"),
+    boards: Some("B art. 2"),
+    scoring: Some("B art. 5"),
+    tie_breaks: Some("B art. 7"),
+    first_place: Some("B art. 7"),
+    withdrawal: None,
+    zones: Some("B art. 3"),
+    limits: Some("B art. 2"),
+    ..EIGHT
+};
+
+const YOUTH: Articles = Articles {
+    rules: Some("E art. 1"),
+    pace: Some("E art. 2"),
+    format: Some("E art. 3"),
+    tie_breaks: Some("E art. 5"),
+    first_place: Some("E art. 5"),
+    withdrawal: None,
+    zones: None,
+    limits: Some("E art. 4"),
+    ..EIGHT
+};
+
+const POOLS_2006: Articles = Articles {
+    rules: Some("2006 art. 1"),
+    pace: Some("2006 art. 2"),
+    play_off_pace: Some("2006 art. 14c"),
+    format: Some("2006 art. 14d"),
+    scoring: Some("2006 art. 14a"),
+    tie_breaks: Some("2006 art. 14c"),
+    first_place: Some("2006 art. 14c"),
+    withdrawal: Some("2006 art. 10"),
+    zones: None,
+    limits: Some("2006 art. 14d"),
+    ..EIGHT
+};
+
+impl Preset {
+    fn articles(self) -> Articles {
+        match self {
+            Self::FrisianKk | Self::FrisianHaa | Self::FrisianRhaa => EIGHT,
+            Self::FrisianHa => HA,
+            Self::FrisianHaSwiss => Articles {
+                format: Some("D art. 4"),
+                rounds: Some("D art. 4"),
+                withdrawal: Some("KNDB F5"),
+                ..HA
+            },
+            Self::FrisianClass => Articles {
+                format: Some("D art. 5"),
+                groups: Some("D art. 5"),
+                zones: Some("appendix 4"),
+                limits: Some("D art. 5"),
+                ..HA
+            },
+            Self::FrisianClubEvent => Articles {
+                rules: Some("A art. 1"),
+                pace: None,
+                format: Some("A art. 4"),
+                groups: Some("A art. 3"),
+                tie_breaks: Some("A art. 5"),
+                first_place: Some("A art. 5"),
+                zones: Some("appendix 4"),
+                limits: Some("A art. 4"),
+                ..HA
+            },
+            Self::FrisianClubTeams
+            | Self::FrisianClubTeamsMiddle
+            | Self::FrisianClubTeamsLowest => CLUBS,
+            Self::FrisianMini => Articles {
+                rules: Some("G art. 1"),
+                pace: None,
+                format: Some("G art. 4"),
+                groups: Some("G art. 2"),
+                boards: Some("G art. 2"),
+                scoring: Some("G art. 5"),
+                tie_breaks: Some("G art. 6"),
+                first_place: Some("G art. 6"),
+                zones: None,
+                limits: Some("G art. 2"),
+                ..CLUBS
+            },
+            Self::FrisianPupils | Self::FrisianYouth | Self::FrisianJuniors => YOUTH,
+            Self::FrisianBlitz => Articles {
+                rules: Some("F art. 1"),
+                pace: Some("F art. 2"),
+                format: Some("F art. 3"),
+                rounds: Some("F art. 3"),
+                tie_breaks: Some("F art. 4"),
+                first_place: Some("F art. 4"),
+                withdrawal: Some("KNDB F5"),
+                limits: Some("F art. 6"),
+                ..YOUTH
+            },
+            Self::Tournament2006 => POOLS_2006,
+            Self::Tournament2006Open => Articles {
+                play_off_pace: None,
+                format: Some("2006 art. 12"),
+                rounds: Some("2006 art. 12"),
+                scoring: Some("2006 art. 8"),
+                tie_breaks: Some("2006 art. 12"),
+                first_place: Some("2006 art. 12"),
+                limits: None,
+                ..POOLS_2006
+            },
+            Self::KndbSwiss => Articles {
+                format: Some("KNDB C"),
+                tie_breaks: Some("KNDB F12"),
+                first_place: Some("KNDB F12"),
+                withdrawal: Some("KNDB F5"),
+                ..Articles::default()
+            },
+            Self::RoundRobin | Self::Match => Articles::default(),
+        }
+    }
+
+    /// The article that a point of the preset is taken from; `None` where the rulebook says nothing
+    /// and the preset only proposes.
+    pub fn article(self, point: Point) -> Option<&'static str> {
+        let articles = self.articles();
+        match point {
+            Point::Rules => articles.rules,
+            Point::Pace => articles.pace,
+            Point::PlayOffPace => articles.play_off_pace,
+            Point::Format => articles.format,
+            Point::Rounds => articles.rounds,
+            Point::Groups => articles.groups,
+            Point::Boards => articles.boards,
+            Point::Scoring => articles.scoring,
+            Point::TieBreaks => articles.tie_breaks,
+            Point::FirstPlace => articles.first_place,
+            Point::Withdrawal => articles.withdrawal,
+            Point::Zones => articles.zones,
+            Point::Limits => articles.limits,
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! How the rounds of an event are paired.
+
+use crate::Schedule;
+use crate::plan::Competition;
+use crate::swiss::FirstRound;
+
+/// How the rounds of an event are paired.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// By the table that the Frisian rulebook prescribes for the number of entrants.
+    Prescribed(Competition),
+    /// By one table.
+    Table(Schedule),
+    /// By the Swiss system of the KNDB.
+    Swiss(FirstRound),
+    /// Two pools, each by this table, and a crossing final for each place (regulation 2006, 14d).
+    Pools(Schedule),
+    /// A match of two, with single games when it is drawn.
+    Match {
+        /// How many games it has, 1 and more.
+        games: u32,
+    },
+    /// Each round by hand.
+    Manual,
+}

@@ -1,0 +1,375 @@
+//! The regulations of the rulebooks, as data.
+
+use super::{Format, Limits, Pace, Regulation};
+use crate::plan::{Competition, GroupRule};
+use crate::ranking::Order;
+use crate::swiss::FirstRound;
+use crate::{Schedule, Scoring};
+use draughts::{Language, RuleSet};
+use std::fmt;
+use std::str::FromStr;
+
+/// A regulation that events start from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Preset {
+    /// KK, the first eight (C).
+    FrisianKk,
+    /// HAA, the second eight (C).
+    FrisianHaa,
+    /// RHAA, the third eight (C).
+    FrisianRhaa,
+    /// HA with eight entrants or fewer (D, appendix 2).
+    FrisianHa,
+    /// HA with nine entrants or more (D, appendix 3).
+    FrisianHaSwiss,
+    /// The first, second and third class (D).
+    FrisianClass,
+    /// A group at an event of a club (A).
+    FrisianClubEvent,
+    /// Group I of the championship of clubs (B).
+    FrisianClubTeams,
+    /// A group of clubs between group I and the lowest (B).
+    FrisianClubTeamsMiddle,
+    /// The lowest group of clubs (B).
+    FrisianClubTeamsLowest,
+    /// The mini championship of clubs (G).
+    FrisianMini,
+    /// Pupils (E).
+    FrisianPupils,
+    /// Youth (E).
+    FrisianYouth,
+    /// Juniors (E).
+    FrisianJuniors,
+    /// The open blitz championship (F).
+    FrisianBlitz,
+    /// The main groups of the tournament regulation of 2006: two pools and crossing finals.
+    Tournament2006,
+    /// The open group of the tournament regulation of 2006.
+    Tournament2006Open,
+    /// International draughts by the Swiss system of the KNDB.
+    KndbSwiss,
+    /// International draughts, everybody against everybody.
+    RoundRobin,
+    /// International draughts, two against each other.
+    Match,
+}
+
+/// A text that names no preset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("unknown regulation: it is one of {}", Preset::ALL.map(Preset::id).join(", "))]
+pub struct UnknownPreset;
+
+impl fmt::Display for Preset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl FromStr for Preset {
+    type Err = UnknownPreset;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL.into_iter().find(|preset| preset.id() == text).ok_or(UnknownPreset)
+    }
+}
+
+impl Preset {
+    /// Every preset.
+    pub const ALL: [Self; 20] = [
+        Self::FrisianKk,
+        Self::FrisianHaa,
+        Self::FrisianRhaa,
+        Self::FrisianHa,
+        Self::FrisianHaSwiss,
+        Self::FrisianClass,
+        Self::FrisianClubEvent,
+        Self::FrisianClubTeams,
+        Self::FrisianClubTeamsMiddle,
+        Self::FrisianClubTeamsLowest,
+        Self::FrisianMini,
+        Self::FrisianPupils,
+        Self::FrisianYouth,
+        Self::FrisianJuniors,
+        Self::FrisianBlitz,
+        Self::Tournament2006,
+        Self::Tournament2006Open,
+        Self::KndbSwiss,
+        Self::RoundRobin,
+        Self::Match,
+    ];
+
+    /// The name that stands for the preset in files and messages.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::FrisianKk => "frisian-kk",
+            Self::FrisianHaa => "frisian-haa",
+            Self::FrisianRhaa => "frisian-rhaa",
+            Self::FrisianHa => "frisian-ha",
+            Self::FrisianHaSwiss => "frisian-ha-swiss",
+            Self::FrisianClass => "frisian-class",
+            Self::FrisianClubEvent => "frisian-club-event",
+            Self::FrisianClubTeams => "frisian-club-teams",
+            Self::FrisianClubTeamsMiddle => "frisian-club-teams-middle",
+            Self::FrisianClubTeamsLowest => "frisian-club-teams-lowest",
+            Self::FrisianMini => "frisian-mini",
+            Self::FrisianPupils => "frisian-pupils",
+            Self::FrisianYouth => "frisian-youth",
+            Self::FrisianJuniors => "frisian-juniors",
+            Self::FrisianBlitz => "frisian-blitz",
+            Self::Tournament2006 => "tournament-2006",
+            Self::Tournament2006Open => "tournament-2006-open",
+            Self::KndbSwiss => "kndb-swiss",
+            Self::RoundRobin => "round-robin",
+            Self::Match => "match",
+        }
+    }
+
+    /// The name as people see it.
+    pub fn name(self, language: Language) -> &'static str {
+        let [english, dutch, frisian] = self.names();
+        match language {
+            Language::English => english,
+            Language::Dutch => dutch,
+            Language::Frisian => frisian,
+        }
+    }
+
+    /// The name in English, Dutch and Frisian. The classes have the names of the rulebook.
+    fn names(self) -> [&'static str; 3] {
+        match self {
+            Self::FrisianKk => [
+                "Champions class (KK), first eight",
+                "Kampioensklasse (KK), eerste acht",
+                "Kampioensklasse (KK), earste acht",
+            ],
+            Self::FrisianHaa => [
+                "Hoofdklasse AA (HAA), second eight",
+                "Hoofdklasse AA (HAA), tweede acht",
+                "Haadklasse AA (HAA), twadde acht",
+            ],
+            Self::FrisianRhaa => [
+                "Reserve Hoofdklasse AA (RHAA), third eight",
+                "Reserve Hoofdklasse AA (RHAA), derde acht",
+                "Reserve Haadklasse AA (RHAA), tredde acht",
+            ],
+            Self::FrisianHa => [
+                "Hoofdklasse A (HA), up to eight players",
+                "Hoofdklasse A (HA), tot en met acht spelers",
+                "Haadklasse A (HA), oant en mei acht spilers",
+            ],
+            Self::FrisianHaSwiss => [
+                "Hoofdklasse A (HA), Swiss system",
+                "Hoofdklasse A (HA), Zwitsers systeem",
+                "Haadklasse A (HA), Switsersk systeem",
+            ],
+            Self::FrisianClass => [
+                "First, second and third class",
+                "Eerste, tweede en derde klasse",
+                "Earste, twadde en tredde klasse",
+            ],
+            Self::FrisianClubEvent => {
+                ["Event of a club", "Wedstrijd van een club", "Wedstriid fan in klup"]
+            }
+            Self::FrisianClubTeams => [
+                "Club championship, group I",
+                "Clubkampioenschap, groep I",
+                "Klupkampioenskip, groep I",
+            ],
+            Self::FrisianClubTeamsMiddle => [
+                "Club championship, middle group",
+                "Clubkampioenschap, middelste groep",
+                "Klupkampioenskip, middelste groep",
+            ],
+            Self::FrisianClubTeamsLowest => [
+                "Club championship, lowest group",
+                "Clubkampioenschap, laagste groep",
+                "Klupkampioenskip, leechste groep",
+            ],
+            Self::FrisianMini => [
+                "Mini club championship, teams of four",
+                "Miniclubkampioenschap, viertallen",
+                "Miniklupkampioenskip, fjouwertallen",
+            ],
+            Self::FrisianPupils => {
+                ["Pupils' championship", "Pupillenkampioenschap", "Pupillekampioenskip"]
+            }
+            Self::FrisianYouth => ["Youth championship", "Jeugdkampioenschap", "Jeugdkampioenskip"],
+            Self::FrisianJuniors => {
+                ["Juniors' championship", "Juniorenkampioenschap", "Juniorekampioenskip"]
+            }
+            Self::FrisianBlitz => [
+                "Open national blitz championship",
+                "Open nationaal kampioenschap sneldammen",
+                "Iepen nasjonaal kampioenskip fluchdamjen",
+            ],
+            Self::Tournament2006 => [
+                "Tournament regulation 2006, main groups",
+                "Wedstrijdbepalingen 2006, hoofdgroepen",
+                "Wedstriidbepalingen 2006, haadgroepen",
+            ],
+            Self::Tournament2006Open => [
+                "Tournament regulation 2006, open group",
+                "Wedstrijdbepalingen 2006, open groep",
+                "Wedstriidbepalingen 2006, iepen groep",
+            ],
+            Self::KndbSwiss => {
+                ["Swiss system (KNDB)", "Zwitsers systeem (KNDB)", "Switsersk systeem (KNDB)"]
+            }
+            Self::RoundRobin => ["Round robin", "Volledige competitie", "Folsleine kompetysje"],
+            Self::Match => ["Match", "Tweekamp", "Twakamp"],
+        }
+    }
+
+    /// The regulation, unchanged.
+    pub(super) fn regulation(self) -> Regulation {
+        match self {
+            Self::FrisianKk => self.eight(Order::frisian_champions(), 0),
+            Self::FrisianHaa | Self::FrisianRhaa => self.eight(Order::frisian_eight(), 2),
+            Self::FrisianHa => Regulation {
+                pace: Some(Pace::minutes(90)),
+                promoted: 2,
+                limits: of(2, Some(8)),
+                ..self.frisian(Competition::Ha, Order::frisian_class())
+            },
+            Self::FrisianHaSwiss => Regulation {
+                pace: Some(Pace::minutes(90)),
+                format: Format::Swiss(FirstRound::EntrantsKnown),
+                rounds: Some(6),
+                promoted: 2,
+                limits: of(9, None),
+                ..self.frisian(Competition::Ha, with_half_points(Order::kndb_swiss()))
+            },
+            Self::FrisianClass => Regulation {
+                pace: Some(Pace::minutes(40)),
+                groups: Some(GroupRule::Fours),
+                limits: of(3, None),
+                ..self.frisian(Competition::Classes, Order::frisian_class())
+            },
+            Self::FrisianClubEvent => Regulation {
+                groups: Some(GroupRule::Fours),
+                limits: of(3, None),
+                ..self.frisian(Competition::ClubEvent, Order::frisian_club_event())
+            },
+            Self::FrisianClubTeams => self.clubs(true, 0, 1),
+            Self::FrisianClubTeamsMiddle => self.clubs(false, 1, 1),
+            Self::FrisianClubTeamsLowest => self.clubs(false, 1, 0),
+            Self::FrisianMini => Regulation {
+                groups: Some(GroupRule::Fours),
+                boards: Some(4),
+                limits: of(3, None),
+                ..self.frisian(Competition::MiniTeams, Order::frisian_mini_teams())
+            },
+            Self::FrisianPupils => self.youth(60, 12),
+            Self::FrisianYouth => self.youth(60, 16),
+            Self::FrisianJuniors => self.youth(90, 21),
+            Self::FrisianBlitz => Regulation {
+                pace: Some(Pace::minutes(10)),
+                format: Format::Swiss(FirstRound::EntrantsKnown),
+                ..self.frisian(Competition::Blitz, Order::frisian_blitz())
+            },
+            Self::Tournament2006 => Regulation {
+                format: Format::Pools(Schedule::Ind8Achttal),
+                play_off_pace: Some(Pace::fischer(5 * 60, 5)),
+                limits: of(16, Some(16)),
+                ..self.of_2006(Order::pool_2006())
+            },
+            Self::Tournament2006Open => Regulation {
+                format: Format::Swiss(FirstRound::EntrantsKnown),
+                rounds: Some(8),
+                limits: of(9, None),
+                ..self.of_2006(Order::open_2006())
+            },
+            Self::KndbSwiss => Regulation {
+                format: Format::Swiss(FirstRound::EntrantsKnown),
+                ..self.international(Order::kndb_swiss())
+            },
+            Self::RoundRobin => self.international(general_order()),
+            Self::Match => Regulation {
+                format: Format::Match { games: 2 },
+                limits: of(2, Some(2)),
+                ..self.international(general_order())
+            },
+        }
+    }
+
+    fn frisian(self, competition: Competition, order: Order) -> Regulation {
+        Regulation {
+            preset: self,
+            rules: RuleSet::Frisian,
+            pace: None,
+            play_off_pace: None,
+            format: Format::Prescribed(competition),
+            rounds: None,
+            groups: None,
+            boards: None,
+            order,
+            promoted: 0,
+            relegated: 0,
+            limits: of(2, None),
+        }
+    }
+
+    fn eight(self, order: Order, promoted: u32) -> Regulation {
+        Regulation {
+            pace: Some(Pace::fischer(80 * 60, 60)),
+            promoted,
+            relegated: 2,
+            limits: of(8, Some(8)),
+            ..self.frisian(Competition::Eight, order)
+        }
+    }
+
+    fn clubs(self, is_first_group: bool, promoted: u32, relegated: u32) -> Regulation {
+        let order = Order::frisian_club_teams(is_first_group);
+        // Every group above the lowest is of four (B art. 2).
+        let most = if self == Self::FrisianClubTeamsMiddle { 4 } else { 7 };
+        Regulation {
+            boards: Some(8),
+            promoted,
+            relegated,
+            limits: of(4, Some(most)),
+            ..self.frisian(Competition::ClubTeams, order)
+        }
+    }
+
+    fn youth(self, minutes: u32, younger_than: u32) -> Regulation {
+        Regulation {
+            pace: Some(Pace::minutes(minutes)),
+            format: Format::Table(Schedule::Berger),
+            limits: Limits { younger_than: Some(younger_than), ..of(2, None) },
+            ..self.frisian(Competition::Youth, Order::frisian_youth())
+        }
+    }
+
+    fn of_2006(self, order: Order) -> Regulation {
+        Regulation {
+            rules: RuleSet::International2006,
+            pace: Some(Pace::in_two_stages(50, 2 * 3600, 30 * 60)),
+            ..self.international(order)
+        }
+    }
+
+    fn international(self, order: Order) -> Regulation {
+        Regulation {
+            rules: RuleSet::International,
+            format: Format::Table(Schedule::Berger),
+            ..self.frisian(Competition::Youth, order)
+        }
+    }
+}
+
+/// The order of a tournament that no rulebook orders: as the Frisian eights, with 2 points for a
+/// win.
+fn general_order() -> Order {
+    Order { scoring: Scoring::TwoOneZero, article: None, ..Order::frisian_class() }
+}
+
+/// Results as the Frisian rules write them (rules art. 19).
+fn with_half_points(order: Order) -> Order {
+    Order { scoring: Scoring::OneHalfZero, ..order }
+}
+
+/// So many entrants, of any age.
+fn of(entrants_min: u32, entrants_max: Option<u32>) -> Limits {
+    Limits { entrants_min, entrants_max, younger_than: None }
+}

@@ -1,0 +1,25 @@
+//! What one season gives to the next: places in the eights, groups of clubs, points over years.
+//!
+//! Players and clubs keep their names from year to year, so everything here is for any kind of
+//! name `P`, and takes final orders: the first is number 1.
+
+mod clubs;
+mod eights;
+mod points;
+
+pub use clubs::{ClubSeason, ClubSeasonError, clubs_next, separate};
+pub use eights::{
+    Absence, Eight, EightsNext, EightsSeason, EightsSeasonError, Filling, Place, eights_next,
+};
+pub use points::{
+    Class, ClubEvent, PointsRanking, Season, YearEnd, best_season, career, club_event_of_swiss,
+    points_ranking,
+};
+
+use std::collections::BTreeSet;
+
+/// Somebody who stands twice in a list.
+fn first_twice<'a, P: Ord + 'a>(list: impl Iterator<Item = &'a P>) -> Option<&'a P> {
+    let mut seen = BTreeSet::new();
+    list.into_iter().find(|one| !seen.insert(*one))
+}

@@ -1,0 +1,144 @@
+//! Next year's groups of the championship of clubs (B art. 2 and 3).
+
+use super::first_twice;
+use crate::plan::{GroupRule, group_sizes};
+use std::collections::BTreeSet;
+
+/// What a season of clubs ended with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClubSeason<P> {
+    /// The final order of each group, from group I down. Two groups that were merged stand apart,
+    /// as [`separate`] gives them.
+    pub groups: Vec<Vec<P>>,
+    /// Who will not take part next year.
+    pub absent: Vec<P>,
+    /// Who takes part next year and did not: they begin at the end of the lowest group.
+    pub entered: Vec<P>,
+}
+
+/// Why there are no groups for next year.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ClubSeasonError<P> {
+    /// There is no group, or one without a team.
+    #[error("group {0} has no teams")]
+    Empty(usize),
+    /// A group has a team that comes up and one that goes down, and these are the same.
+    #[error("group {0} has a single team: it cannot both go up and go down")]
+    Single(usize),
+    /// A team stands in the final orders twice, or entered and was there.
+    #[error("{0} stands in the groups twice")]
+    Twice(P),
+    /// A team that will be absent was not there, or is named twice.
+    #[error("{0} is announced as absent, but has no place or is named twice")]
+    AbsentElsewhere(P),
+}
+
+/// The groups of next year, each in the order of its numbers.
+///
+/// Every winner goes up to the last number of the group above, every last goes down to number 1 of
+/// the group below (B art. 3). The place of an absent team is taken by the number 2 of the final
+/// order of the group below, whose place is then taken by the number 2 of the next group, and so on
+/// down. For further places the numbers 3 and following come after it, without the one that goes
+/// down, and then the team relegated from the group itself. Whoever takes a place takes its number.
+/// When teams came or went, the groups are of four again with a lowest of four to seven (B art. 2).
+///
+/// # Errors
+/// [`ClubSeasonError`] when a group is empty or too small, or a team stands twice or nowhere.
+pub fn clubs_next<P: Clone + Ord>(
+    season: &ClubSeason<P>,
+) -> Result<Vec<Vec<P>>, ClubSeasonError<P>> {
+    season.check()?;
+    let mut groups = by_final_order(&season.groups);
+    if season.absent.is_empty() && season.entered.is_empty() {
+        return Ok(groups.into_iter().map(|group| group.into_iter().flatten().collect()).collect());
+    }
+    for place in groups.iter_mut().flatten() {
+        place.take_if(|team| season.absent.contains(team));
+    }
+    fill(&mut groups, &season.groups, &season.absent);
+    let teams: Vec<P> =
+        groups.into_iter().flatten().flatten().chain(season.entered.clone()).collect();
+    // Fewer than four teams are one group.
+    let sizes = match group_sizes(GroupRule::LowestTakesRest, teams.len()) {
+        Ok(sizes) => sizes,
+        Err(_) if teams.is_empty() => Vec::new(),
+        Err(_) => vec![teams.len()],
+    };
+    let mut teams = teams.into_iter();
+    Ok(sizes.into_iter().map(|size| teams.by_ref().take(size).collect()).collect())
+}
+
+/// Parts a merged group again: the final order of the higher class and that of the lower. The
+/// highest of the lower class then goes up and the lowest of the higher goes down, as from any
+/// group (B art. 3).
+pub fn separate<P: Clone + Ord>(merged: &[P], higher: &BTreeSet<P>) -> (Vec<P>, Vec<P>) {
+    merged.iter().cloned().partition(|team| higher.contains(team))
+}
+
+impl<P: Clone + Ord> ClubSeason<P> {
+    fn check(&self) -> Result<(), ClubSeasonError<P>> {
+        let last = self.groups.len();
+        if last == 0 {
+            return Err(ClubSeasonError::Empty(1));
+        }
+        for (number, group) in (1..).zip(&self.groups) {
+            match group.len() {
+                0 => return Err(ClubSeasonError::Empty(number)),
+                1 if number > 1 && number < last => return Err(ClubSeasonError::Single(number)),
+                _ => {}
+            }
+        }
+        let everybody = || self.groups.iter().flatten();
+        if let Some(team) = first_twice(everybody().chain(&self.entered)) {
+            return Err(ClubSeasonError::Twice(team.clone()));
+        }
+        let stranger = self.absent.iter().find(|team| !everybody().any(|one| one == *team));
+        match stranger.or_else(|| first_twice(self.absent.iter())) {
+            Some(team) => Err(ClubSeasonError::AbsentElsewhere(team.clone())),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Promotion and relegation; every place is taken.
+fn by_final_order<P: Clone>(groups: &[Vec<P>]) -> Vec<Vec<Option<P>>> {
+    let last = groups.len().saturating_sub(1);
+    let next = |(index, own): (usize, &Vec<P>)| {
+        let above = index.checked_sub(1).and_then(|above| groups.get(above));
+        let below = groups.get(index.saturating_add(1));
+        let goes_up = usize::from(above.is_some());
+        let goes_down = usize::from(index < last);
+        let kept = own.iter().take(own.len().saturating_sub(goes_down)).skip(goes_up);
+        let relegated = above.and_then(|group| group.last());
+        let promoted = below.and_then(|group| group.first());
+        relegated.into_iter().chain(kept).chain(promoted).cloned().map(Some).collect()
+    };
+    groups.iter().enumerate().map(next).collect()
+}
+
+/// Fills empty places from the top, each from the group below, whose places then are empty.
+fn fill<P: Clone + Ord>(groups: &mut [Vec<Option<P>>], orders: &[Vec<P>], absent: &[P]) {
+    let last = orders.len().saturating_sub(1);
+    for index in 0..last {
+        let Some((upper, lower)) = groups.split_at_mut_checked(index.saturating_add(1)) else {
+            return;
+        };
+        let (Some(own), Some(below)) = (upper.last_mut(), lower.first_mut()) else { return };
+        let (Some(own_order), Some(order)) =
+            (orders.get(index), orders.get(index.saturating_add(1)))
+        else {
+            return;
+        };
+        // Its last goes down, unless it is the lowest group; the first went up already.
+        let goes_down = usize::from(index.saturating_add(1) < last);
+        let others = order.iter().take(order.len().saturating_sub(goes_down)).skip(1);
+        let mut candidates = others.chain(own_order.last()).filter(|team| !absent.contains(team));
+        for place in own.iter_mut().filter(|place| place.is_none()) {
+            let Some(team) = candidates.next() else { break };
+            if let Some(left) = below.iter_mut().find(|one| one.as_ref() == Some(team)) {
+                *left = None;
+            }
+            *place = Some(team.clone());
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! The Swiss system of the Dutch draughts federation (KNDB, November 1996), exact and explained.
+//!
+//! [`Field::new`] checks who takes part and what came of the rounds so far, [`pair`] pairs the
+//! next round and says why, [`scores`] is the table that the pairing goes by and
+//! [`final_ranking`] the one at the end. All of it is a function of the field alone.
+//!
+//! The letters and numbers in brackets are the articles of the rules: A for definitions, B for
+//! norms, C for the procedure, D for the first round, E for colours, F for the rest.
+//!
+//! Whatever can become of a player has its word: who enters late was [`PastRound::NotPaired`]
+//! before, who is absent or has withdrawn is not available, and of two who did not come both have
+//! a [`PastRound::ForfeitLoss`].
+//!
+//! ```
+//! use draughts::{Color, Language};
+//! use tournament::swiss::{Entrant, Field, FirstRound, GameResult, PastRound, pair};
+//! use tournament::{Lot, PlayerId, RoundNumber};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let [ids, jel, sjoerd] = [PlayerId::new(1)?, PlayerId::new(2)?, PlayerId::new(3)?];
+//! let entrant = |player: PlayerId, past| {
+//!     let lot = Lot::new(player.get())?;
+//!     Ok::<_, tournament::NumberError>(Entrant {
+//!         player,
+//!         lot,
+//!         is_available: true,
+//!         history: vec![past],
+//!     })
+//! };
+//! let (white, black, win, loss) = (Color::White, Color::Black, GameResult::Win, GameResult::Loss);
+//! let entrants = vec![
+//!     entrant(ids, PastRound::Bye)?,
+//!     entrant(jel, PastRound::Played { opponent: sjoerd, color: white, result: win })?,
+//!     entrant(sjoerd, PastRound::Played { opponent: jel, color: black, result: loss })?,
+//! ];
+//! let field = Field::new(RoundNumber::new(2)?, 5, FirstRound::EntrantsKnown, entrants)?;
+//!
+//! let round = pair(&field)?;
+//! assert_eq!((round.pairs[0].white, round.pairs[0].black), (ids, jel));
+//! let name = |player| if player == ids { "Ids" } else { "Jel" }.to_owned();
+//! assert_eq!(
+//!     round.pairs[0].explain(Language::English, name),
+//!     "Ids has White against Jel: Jel gets the preferred colour, Ids has not played yet (E1)"
+//! );
+//! # Ok(())
+//! # }
+//! ```
+
+mod color;
+mod cost;
+mod field;
+mod group;
+mod matching;
+mod pairing;
+mod score;
+mod text;
+
+pub use color::{ColorRule, Preference, Strength};
+pub use field::{Entrant, Field, FirstRound, GameResult, InputError, PastRound};
+pub use group::FloatReason;
+pub use pairing::{
+    ByeReason, Float, ScoreGroup, SwissBye, SwissPair, SwissRound, Unpairable, pair,
+};
+pub use score::{ControlSums, FinalRanking, Score, final_ranking, scores};

@@ -1,0 +1,133 @@
+//! Points, Solkoff and Sonneborn-Berger as the KNDB counts them, and the orders made of them.
+
+use super::{Entrant, Field, PastRound};
+use crate::opposition::{Faced, Opposition, decisive, mutual, oppositions};
+use crate::{Lot, PlayerId};
+use std::cmp::Reverse;
+
+/// What a player has reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Score {
+    /// Whose.
+    pub player: PlayerId,
+    /// The lot, which decides when all else is equal.
+    pub lot: Lot,
+    /// In half points.
+    pub points: u32,
+    /// The score that counts for others' Solkoff and Sonneborn-Berger ("WS", A1d): every round
+    /// that was not played counts half a point. In half points.
+    pub counted: u32,
+    /// The sum of what the opponents' scores count ("WP", A1a). In half points.
+    pub solkoff: u32,
+    /// What beaten opponents' scores count and half of what drawn ones' do (A1b). In quarter
+    /// points.
+    pub sonneborn_berger: u32,
+}
+
+impl Score {
+    /// Sorts from high to low (A4): points, Solkoff, Sonneborn-Berger, lot.
+    fn rank_key(&self) -> impl Ord + use<> {
+        (Reverse((self.points, self.solkoff, self.sonneborn_berger)), self.lot)
+    }
+}
+
+/// Everybody's score, from high to low as the pairing orders them (A4).
+pub fn scores(field: &Field) -> Vec<Score> {
+    let faced = |past: &PastRound| {
+        let opponent = past.opponent().filter(|_| !past.is_against_oneself())?;
+        let points = past.points();
+        Some(Faced { opponent: field.place(opponent)?, weight: points, points })
+    };
+    let players: Vec<Vec<_>> = field
+        .entrants()
+        .iter()
+        .map(|entrant| entrant.history.iter().map(faced).collect())
+        .collect();
+    let of_player = |(entrant, opposition): (&Entrant, Opposition)| Score {
+        player: entrant.player,
+        lot: entrant.lot,
+        points: entrant.history.iter().map(PastRound::points).sum(),
+        counted: opposition.counted,
+        solkoff: opposition.solkoff(0, 0),
+        sonneborn_berger: opposition.sonneborn_berger,
+    };
+    let mut scores: Vec<_> =
+        field.entrants().iter().zip(oppositions(&players, 1)).map(of_player).collect();
+    scores.sort_by_key(Score::rank_key);
+    scores
+}
+
+/// The sums that an arbiter checks before pairing (F8), over all players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ControlSums {
+    /// In half points.
+    pub points: u32,
+    /// In half points.
+    pub counted: u32,
+    /// In half points.
+    pub solkoff: u32,
+}
+
+impl ControlSums {
+    /// The sums that a table has.
+    pub fn of(scores: &[Score]) -> Self {
+        Self {
+            points: scores.iter().map(|score| score.points).sum(),
+            counted: scores.iter().map(|score| score.counted).sum(),
+            solkoff: scores.iter().map(|score| score.solkoff).sum(),
+        }
+    }
+
+    /// The sums that the table of a tournament must have: half a point a round for everybody,
+    /// corrected in the points by what was given or withheld without playing; and in Solkoff
+    /// everybody's counted score once a round.
+    pub fn expected(field: &Field) -> Self {
+        let rounds = field.rounds_played();
+        let players = u32::try_from(field.entrants().len()).unwrap_or(u32::MAX);
+        let counted = players.saturating_mul(rounds);
+        let (mut given, mut withheld) = (0_u32, 0_u32);
+        for past in field.entrants().iter().flat_map(|entrant| &entrant.history) {
+            if past.is_against_oneself() {
+                given = given.saturating_add(past.points().saturating_sub(1));
+                withheld = withheld.saturating_add(1_u32.saturating_sub(past.points()));
+            }
+        }
+        let points = counted.saturating_add(given).saturating_sub(withheld);
+        Self { points, counted, solkoff: counted.saturating_mul(rounds) }
+    }
+}
+
+/// The final classification (F12).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinalRanking {
+    /// From first to last.
+    pub scores: Vec<Score>,
+    /// Whether the games between those who lead on points decided the first place (F12.2).
+    pub is_decided_by_mutual_result: bool,
+}
+
+/// The final classification (F12): points; for the first place the mutual result; Solkoff;
+/// Sonneborn-Berger; lot.
+///
+/// The mutual result counts only when all who lead on points have met each other and it is not
+/// equal for all of them. It decides only who is first; the others keep their order.
+pub fn final_ranking(field: &Field) -> FinalRanking {
+    let mut scores = scores(field);
+    let lead = scores.first().map_or(0, |first| first.points);
+    let leaders: Vec<_> =
+        scores.iter().take_while(|score| score.points == lead).map(|score| score.player).collect();
+    let mutual = decisive(&mutual(&leaders, |player| games(field, player))).unwrap_or_default();
+    let most = mutual.iter().max();
+    let best = mutual.iter().position(|points| Some(points) == most);
+    if let Some(range) = best.and_then(|best| scores.get_mut(..=best)) {
+        range.rotate_right(1);
+    }
+    FinalRanking { scores, is_decided_by_mutual_result: best.is_some() }
+}
+
+/// Whom a player really met, and for how many half points.
+fn games(field: &Field, player: PlayerId) -> Vec<(PlayerId, u32)> {
+    let entrant = field.place(player).and_then(|place| field.entrants().get(place));
+    let history = entrant.map(|entrant| entrant.history.as_slice()).unwrap_or_default();
+    history.iter().filter_map(|past| Some((past.met()?.0, past.points()))).collect()
+}

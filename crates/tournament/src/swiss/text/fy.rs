@@ -1,0 +1,153 @@
+//! The Frisian texts.
+
+use super::super::{FirstRound, FloatReason, Strength, Unpairable};
+use super::catalogue::{Catalogue, ColorText};
+use draughts::Color;
+
+/// Frisian.
+pub(super) struct Frisian;
+
+impl Catalogue for Frisian {
+    fn color(&self, color: Color) -> &'static str {
+        match color {
+            Color::White => "wyt",
+            Color::Black => "swart",
+        }
+    }
+
+    fn strength(&self, strength: Strength) -> &'static str {
+        match strength {
+            Strength::Light => "licht",
+            Strength::Strong => "sterk",
+            Strength::Absolute => "absolút",
+        }
+    }
+
+    fn and(&self) -> &'static str {
+        "en"
+    }
+
+    fn pair(&self, white: &str, black: &str, reason: &str) -> String {
+        format!("{white} hat wyt tsjin {black}: {reason}")
+    }
+
+    fn color_reason(&self, text: &ColorText<'_>) -> String {
+        match *text {
+            ColorText::FirstRound => {
+                "as earste neamd yn de lotting foar de earste ronde (D)".to_owned()
+            }
+            ColorText::Both => "beide krije har kleurfoarkar (E1)".to_owned(),
+            ColorText::One { player, other } => {
+                format!("{player} kriget de kleurfoarkar, {other} hat noch net spile (E1)")
+            }
+            ColorText::Stronger { color, player, stronger, weaker } => {
+                let (color, stronger, weaker) =
+                    (self.color(color), self.strength(stronger), self.strength(weaker));
+                format!(
+                    "beide hawwe foarkar foar {color}, en dy fan {player} is it sterkst: \
+                     {stronger} tsjin {weaker} (E2)"
+                )
+            }
+            ColorText::Alternation { color, white, white_round, black, black_round } => {
+                let color = self.color(color);
+                let text = format!(
+                    "beide hawwe like sterk foarkar foar {color}; {white} hie swart doe't har \
+                     kleuren it lêst ferskilden"
+                );
+                if white_round == black_round {
+                    format!("{text}, yn ronde {white_round} (E3)")
+                } else {
+                    format!(
+                        "{text}, yn ronde {white_round} fan {white} en ronde {black_round} fan \
+                         {black}: ronden sûnder partij telle net mei (E3, F4)"
+                    )
+                }
+            }
+            ColorText::HigherClassified { color, player } => {
+                let color = self.color(color);
+                format!(
+                    "beide hawwe like sterk foarkar foar {color} en hiene oant no ta deselde \
+                     kleuren; {player} is heger klassearre (E4)"
+                )
+            }
+            ColorText::NoPreference { player } => {
+                format!("beide hawwe noch net spile; {player} is heger klassearre (A4)")
+            }
+        }
+    }
+
+    fn float(&self, player: &str, points: &str, reason: &str) -> String {
+        format!("{player} giet út de puntegroep fan {points} nei de wachtkeamer: {reason}")
+    }
+
+    fn float_reason(&self, reason: FloatReason) -> &'static str {
+        match reason {
+            FloatReason::NoOpponent => "yn de groep is gjin mooglike tsjinstanner (C2)",
+            FloatReason::RestUnpairable => {
+                "oars bliuwt immen yn in legere groep sûnder tsjinstanner (C9)"
+            }
+            FloatReason::Size => "oars wurdt de wachtkeamer grutter (C3)",
+            FloatReason::FewestPoints => "oars geane der spilers mei mear punten (C4.1)",
+            FloatReason::FloatsAgain => {
+                "oars moatte mear spilers dêrnei op 'e nij nei de wachtkeamer (C4.2)"
+            }
+            FloatReason::NextWaitingRoom => {
+                "oars wurdt de wachtkeamer fan de folgjende groep grutter (C4.3)"
+            }
+            FloatReason::ScoreDifference => {
+                "oars wurde de puntferskillen yn de pearen grutter (B3)"
+            }
+            FloatReason::Color => "oars krije minder spilers fan de groep har kleurfoarkar (C4.4)",
+            FloatReason::HigherClassified => {
+                "al it oare is gelyk, en dan wurdt de heger klassearre keazen (C4.5)"
+            }
+        }
+    }
+
+    fn enlarged(&self, points: &str) -> String {
+        format!(
+            "de wachtkeamer fan de puntegroep fan {points} is grutter as de groep sels nedich hat, \
+             sadat elkenien dêrûnder yndield wurde kin (C9)"
+        )
+    }
+
+    fn bye(&self, player: &str, reason: &str) -> String {
+        format!("{player} hat in frije ronde (F1): {reason}")
+    }
+
+    fn drawn_bye(&self, first_round: FirstRound) -> &'static str {
+        match first_round {
+            FirstRound::EntrantsKnown => "de lotting jout dy oan it earste nûmer (D1)",
+            FirstRound::EntrantsUnknown => "de lotting jout dy oan it lêste nûmer (D2)",
+        }
+    }
+
+    fn barred(&self, players: &str) -> String {
+        format!("útsletten troch in punt sûnder te spyljen (B1b): {players}")
+    }
+
+    fn exempt(&self, players: &str) -> String {
+        format!(
+            "yn de lêste ronde jildt B2 net foar spilers mei mear as de helte fan de punten: \
+             {players}"
+        )
+    }
+
+    fn unpairable(&self, unpairable: Unpairable) -> &'static str {
+        match unpairable {
+            Unpairable::NoLegalPairing => {
+                "der is gjin tastiene yndieling: hoe dan ek wurdt B1 of B2 skeind, en de arbiter \
+                 beslist (C9)"
+            }
+            Unpairable::Over => "it toernoai is dien: alle ronden binne spile",
+        }
+    }
+
+    fn mutual_result(&self, player: &str) -> String {
+        format!("{player} is earste troch de partijen tusken dyjingen mei de measte punten (F12.2)")
+    }
+
+    fn final_order(&self) -> &'static str {
+        "de folchoarder giet nei punten, WP, SB en lotnûmer (F12)"
+    }
+}

@@ -1,0 +1,473 @@
+//! The regulations of the rulebooks, what may be changed in them, and what makes no sense.
+
+use draughts::{Language, RuleSet};
+use std::collections::BTreeSet;
+use std::time::Duration;
+use tournament::plan::{GroupRule, System};
+use tournament::ranking::{
+    FirstPlace, OrderError, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind,
+};
+use tournament::regulation::{
+    Birth, Fault, Format, Pace, PaceError, Point, Preset, Regulation, Stage, UnknownPreset,
+};
+use tournament::swiss::FirstRound;
+use tournament::{PlayingTime, Schedule, Scoring};
+
+/// A preset as its points read, for a group of some size.
+#[track_caller]
+fn check(preset: Preset, size: usize, expected: &str) {
+    let regulation = Regulation::of(preset);
+    assert_eq!(regulation.check_for(size), Ok(()), "{preset}");
+    let system = match regulation.system_for(size).unwrap() {
+        System::Table(table) => table.to_string(),
+        System::Swiss { .. } => "swiss".to_owned(),
+        System::Free => "free".to_owned(),
+    };
+    let rounds = regulation.rounds_for(size).unwrap().map_or("-".to_owned(), |n| n.to_string());
+    let pace = regulation.pace_for(size).map_or("-".to_owned(), |pace| pace.to_string());
+    let boards = regulation.boards.map_or(String::new(), |boards| format!(", {boards} boards"));
+    let shown = format!(
+        "{}, {pace}, {system} x {rounds}{boards}, {:?}, +{} -{}",
+        regulation.rules, regulation.order.scoring, regulation.promoted, regulation.relegated
+    );
+    assert_eq!(shown, expected, "{preset}");
+}
+
+#[test]
+fn every_preset_is_what_its_rulebook_says() {
+    use Preset as P;
+    for (preset, size, expected) in [
+        (P::FrisianKk, 8, "frisian, 80m + 60s, ind8_achttal x 7, OneHalfZero, +0 -2"),
+        (P::FrisianHaa, 8, "frisian, 80m + 60s, ind8_achttal x 7, OneHalfZero, +2 -2"),
+        (P::FrisianRhaa, 8, "frisian, 80m + 60s, ind8_achttal x 7, OneHalfZero, +2 -2"),
+        (P::FrisianHa, 2, "frisian, 90m, ha2 x 2, OneHalfZero, +2 -0"),
+        (P::FrisianHa, 7, "frisian, 90m, ha7 x 7, OneHalfZero, +2 -0"),
+        (P::FrisianHaSwiss, 9, "frisian, 90m, swiss x 6, OneHalfZero, +2 -0"),
+        (P::FrisianClass, 4, "frisian, 40m, ind4 x 3, OneHalfZero, +0 -0"),
+        (P::FrisianClass, 6, "frisian, 40m, ind6split x 3, OneHalfZero, +0 -0"),
+        (P::FrisianClubEvent, 5, "frisian, -, ind5 x 5, OneHalfZero, +0 -0"),
+        (P::FrisianClubTeams, 4, "frisian, 90m, team4 x 3, 8 boards, OneHalfZero, +0 -1"),
+        (P::FrisianClubTeamsMiddle, 4, "frisian, 90m, team4 x 3, 8 boards, OneHalfZero, +1 -1"),
+        (P::FrisianClubTeamsLowest, 6, "frisian, 45m, team6 x 5, 8 boards, OneHalfZero, +1 -0"),
+        (P::FrisianClubTeamsLowest, 7, "frisian, 30m, team7 x 7, 8 boards, OneHalfZero, +1 -0"),
+        (P::FrisianMini, 3, "frisian, -, ind3 x 3, 4 boards, OneHalfZero, +0 -0"),
+        (P::FrisianMini, 6, "frisian, -, mini6split x 3, 4 boards, OneHalfZero, +0 -0"),
+        (P::FrisianPupils, 5, "frisian, 60m, berger x 5, OneHalfZero, +0 -0"),
+        (P::FrisianYouth, 6, "frisian, 60m, berger x 5, OneHalfZero, +0 -0"),
+        (P::FrisianJuniors, 4, "frisian, 90m, berger x 3, OneHalfZero, +0 -0"),
+        (
+            P::Tournament2006,
+            16,
+            "international-2006, 50/2h + 30m, ind8_achttal x 8, BonusDraws, +0 -0",
+        ),
+        (
+            P::Tournament2006Open,
+            20,
+            "international-2006, 50/2h + 30m, swiss x 8, TwoOneZero, +0 -0",
+        ),
+        (P::RoundRobin, 13, "international, -, berger x 13, TwoOneZero, +0 -0"),
+        (P::Match, 2, "international, -, free x 2, TwoOneZero, +0 -0"),
+    ] {
+        check(preset, size, expected);
+    }
+}
+
+#[test]
+fn a_swiss_event_without_rounds_waits_for_them() {
+    for (preset, pace) in [(Preset::FrisianBlitz, Some("10m")), (Preset::KndbSwiss, None)] {
+        let mut regulation = Regulation::of(preset);
+        assert_eq!(regulation.check(), Ok(()));
+        assert_eq!(regulation.check_for(20), Err(Fault::RoundsMissing), "{preset}");
+        assert_eq!(regulation.pace.as_ref().map(Pace::to_string).as_deref(), pace);
+        regulation.rounds = Some(9);
+        assert_eq!(regulation.rounds_for(20), Ok(Some(9)));
+    }
+}
+
+#[test]
+fn tie_breaks_and_first_places_are_those_of_the_articles() {
+    use TieBreak::{
+        BoardPoints, KndbSonnebornBerger, Lot, MutualResult, Points, Solkoff, SonnebornBerger,
+    };
+    let frisian = vec![Points, SonnebornBerger, MutualResult];
+    let swiss = vec![Points, Solkoff, KndbSonnebornBerger, Lot];
+    let teams = vec![Points, BoardPoints, SonnebornBerger, MutualResult];
+    let mini = vec![Points, BoardPoints, MutualResult, SonnebornBerger];
+    let all = FirstPlace::ByAllTieBreaks;
+    let first = |count| FirstPlace::ByLeadingTieBreaks { count };
+    for (preset, tie_breaks, first_place, first_remedy, remedy) in [
+        (Preset::FrisianKk, &frisian, first(1), Remedy::MatchOfTwo, Remedy::SingleGames),
+        (Preset::FrisianHaa, &frisian, all, Remedy::SingleGames, Remedy::SingleGames),
+        (Preset::FrisianHa, &frisian, all, Remedy::SingleGames, Remedy::SingleGames),
+        (Preset::FrisianHaSwiss, &swiss, FirstPlace::ByMutualResult, Remedy::Lot, Remedy::Lot),
+        (Preset::FrisianYouth, &frisian, first(1), Remedy::MatchOfTwo, Remedy::SingleGames),
+        (Preset::FrisianBlitz, &swiss, first(1), Remedy::SingleGamesByLot, Remedy::Lot),
+        (Preset::FrisianClubTeams, &teams, first(2), Remedy::TeamMatch, Remedy::Organizer),
+        (Preset::FrisianClubTeamsLowest, &teams, all, Remedy::Organizer, Remedy::Organizer),
+        (Preset::FrisianMini, &mini, all, Remedy::TeamMatch, Remedy::TeamMatch),
+        (Preset::Tournament2006, &vec![Points], all, Remedy::Blitz, Remedy::Blitz),
+        (Preset::Tournament2006Open, &swiss, all, Remedy::Lot, Remedy::Lot),
+    ] {
+        let order = Regulation::of(preset).order;
+        assert_eq!(&order.tie_breaks, tie_breaks, "{preset}");
+        assert_eq!(order.first_place, first_place, "{preset}");
+        assert_eq!((order.first_remedy, order.remedy), (first_remedy, remedy), "{preset}");
+    }
+    let void = WithdrawalRule::VoidBelow { games: 5 };
+    for preset in Preset::ALL {
+        let is_eight =
+            matches!(preset, Preset::FrisianKk | Preset::FrisianHaa | Preset::FrisianRhaa);
+        let expected = if is_eight { void } else { WithdrawalRule::PointsStay };
+        assert_eq!(Regulation::of(preset).order.withdrawal, expected, "C art. 14: {preset}");
+    }
+    let blitz = Regulation::of(Preset::Tournament2006).play_off_pace.unwrap();
+    assert_eq!(blitz.to_string(), "5m + 5s");
+}
+
+#[test]
+fn every_preset_makes_sense_and_has_its_names() {
+    let mut ids = BTreeSet::new();
+    for preset in Preset::ALL {
+        let regulation = Regulation::of(preset);
+        assert_eq!(regulation.check(), Ok(()), "{preset}");
+        assert_eq!(regulation.preset, preset);
+        assert_eq!(preset.id().parse(), Ok(preset));
+        assert!(ids.insert(preset.id()), "{preset}");
+    }
+    for language in Language::ALL {
+        let names: BTreeSet<_> = Preset::ALL.iter().map(|preset| preset.name(language)).collect();
+        assert_eq!(names.len(), Preset::ALL.len(), "{language:?}");
+    }
+    assert_eq!(Preset::FrisianKk.name(Language::Frisian), "Kampioensklasse (KK), earste acht");
+    assert_eq!("KK".parse::<Preset>(), Err(UnknownPreset));
+    assert!(UnknownPreset.to_string().starts_with("unknown regulation: it is one of frisian-kk, "));
+}
+
+#[test]
+fn every_point_names_its_article_until_it_is_changed() {
+    let articles = |preset: Preset| -> Vec<(Point, &'static str)> {
+        let regulation = Regulation::of(preset);
+        let of = |point| regulation.article(point).map(|article| (point, article));
+        Point::ALL.into_iter().filter_map(of).collect()
+    };
+    assert_eq!(
+        articles(Preset::FrisianKk),
+        [
+            (Point::Rules, "C art. 1"),
+            (Point::Pace, "C art. 3"),
+            (Point::Format, "C art. 7"),
+            (Point::Scoring, "rules art. 19"),
+            (Point::TieBreaks, "C art. 15"),
+            (Point::FirstPlace, "C art. 15"),
+            (Point::Withdrawal, "C art. 14"),
+            (Point::Zones, "C art. 8"),
+            (Point::Limits, "C art. 2"),
+        ]
+    );
+    assert_eq!(
+        articles(Preset::FrisianMini),
+        [
+            (Point::Rules, "G art. 1"),
+            (Point::Format, "G art. 4"),
+            (Point::Groups, "G art. 2"),
+            (Point::Boards, "G art. 2"),
+            (Point::Scoring, "G art. 5"),
+            (Point::TieBreaks, "G art. 6"),
+            (Point::FirstPlace, "G art. 6"),
+            (Point::Limits, "G art. 2"),
+        ]
+    );
+    assert_eq!(articles(Preset::Match), []);
+    let mut changed = Regulation::of(Preset::FrisianKk);
+    changed.pace = None;
+    changed.relegated = 1;
+    changed.order.first_remedy = Remedy::SingleGames;
+    for (point, article) in articles(Preset::FrisianKk) {
+        let is_changed = matches!(point, Point::Pace | Point::Zones | Point::FirstPlace);
+        assert_eq!(changed.article(point), (!is_changed).then_some(article), "{point:?}");
+    }
+}
+
+#[test]
+fn zones_follow_from_the_size_of_the_group() {
+    let zones = |preset, size| Regulation::of(preset).order_for(size).zones;
+    let up = |to| Zone { kind: ZoneKind::Promotion, from: 1, to };
+    let down = |from, to| Zone { kind: ZoneKind::Relegation, from, to };
+    assert_eq!(zones(Preset::FrisianKk, 8), [down(7, 8)], "C art. 8");
+    assert_eq!(zones(Preset::FrisianHaa, 8), [up(2), down(7, 8)], "C art. 8");
+    assert_eq!(zones(Preset::FrisianHa, 5), [up(2)], "D art. 7");
+    assert_eq!(zones(Preset::FrisianClubTeams, 4), [down(4, 4)], "B art. 3");
+    assert_eq!(zones(Preset::FrisianClubTeamsMiddle, 4), [up(1), down(4, 4)], "B art. 3");
+    assert_eq!(zones(Preset::FrisianClubTeamsLowest, 7), [up(1)], "B art. 3");
+    assert_eq!(zones(Preset::FrisianClass, 4), []);
+}
+
+#[test]
+fn groups_of_a_class_are_checked_one_by_one() {
+    let class = Regulation::of(Preset::FrisianClass);
+    assert_eq!(class.groups_of(14), Ok(vec![4, 4, 6]));
+    assert_eq!(class.check_for(14), Ok(()));
+    let undivided = Regulation { groups: None, ..class };
+    assert_eq!(
+        undivided.check_for(14).unwrap_err().to_string(),
+        "D art. 5 gives no table for 14 in a group of a class: it is for 3 to 6"
+    );
+    let teams = Regulation {
+        groups: Some(GroupRule::LowestTakesRest),
+        ..Regulation::of(Preset::FrisianClubTeamsLowest)
+    };
+    assert_eq!(teams.groups_of(11), Ok(vec![4, 7]));
+}
+
+/// A preset with one point changed makes no sense, for some number of entrants if need be.
+#[track_caller]
+fn refused(preset: Preset, entrants: usize, change: impl FnOnce(&mut Regulation), text: &str) {
+    let mut regulation = Regulation::of(preset);
+    change(&mut regulation);
+    assert_eq!(regulation.check_for(entrants).unwrap_err().to_string(), text);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_with_its_reason() {
+    refused(
+        Preset::KndbSwiss,
+        8,
+        |one| one.rounds = Some(8),
+        "8 entrants play at most 7 rounds by the Swiss system, not 8",
+    );
+    refused(
+        Preset::KndbSwiss,
+        8,
+        |one| one.rounds = Some(0),
+        "a tournament has one round at least",
+    );
+    refused(
+        Preset::KndbSwiss,
+        8,
+        |one| one.order.withdrawal = WithdrawalRule::VoidBelow { games: 5 },
+        "games are voided only where everybody meets everybody, not by the Swiss system",
+    );
+    refused(
+        Preset::RoundRobin,
+        12,
+        |one| one.format = Format::Table(Schedule::Ind8Achttal),
+        "the table ind8_achttal is for 8 to 8 players, not for 12",
+    );
+    refused(
+        Preset::FrisianKk,
+        8,
+        |one| one.order.scoring = Scoring::BonusDraws,
+        "draws with a bonus belong to international draughts, not to frisian",
+    );
+    refused(Preset::FrisianMini, 4, |one| one.boards = None, "teams need 1 to 20 boards");
+    refused(Preset::FrisianMini, 4, |one| one.boards = Some(21), "teams need 1 to 20 boards");
+    refused(
+        Preset::FrisianHa,
+        4,
+        |one| one.boards = Some(8),
+        "players who play for themselves have no 8 boards",
+    );
+    refused(
+        Preset::FrisianHa,
+        3,
+        |one| one.relegated = 2,
+        "of a group of 3, 2 cannot go up and 2 down",
+    );
+    refused(
+        Preset::FrisianKk,
+        8,
+        |one| one.rounds = Some(5),
+        "the number of rounds follows from the schedule and is not set to 5",
+    );
+    refused(
+        Preset::FrisianKk,
+        8,
+        |one| one.order.zones.push(Zone { kind: ZoneKind::Promotion, from: 1, to: 1 }),
+        "zones follow from the numbers of promoted and relegated, and are not given apart",
+    );
+    refused(
+        Preset::FrisianKk,
+        8,
+        |one| one.order.tie_breaks = vec![TieBreak::Solkoff],
+        &OrderError::PointsNotFirst.to_string(),
+    );
+}
+
+#[test]
+fn what_is_for_teams_is_not_for_players() {
+    refused(
+        Preset::RoundRobin,
+        4,
+        |one| one.format = Format::Table(Schedule::Team4),
+        "team4 is for teams",
+    );
+    refused(
+        Preset::FrisianMini,
+        4,
+        |one| one.format = Regulation::of(Preset::FrisianClass).format,
+        "the table of players is for players",
+    );
+    refused(
+        Preset::FrisianClass,
+        4,
+        |one| one.order.remedy = Remedy::TeamMatch,
+        "the play-off TeamMatch is not for players",
+    );
+    refused(
+        Preset::FrisianMini,
+        4,
+        |one| one.order.remedy = Remedy::SingleGames,
+        "the play-off SingleGames is not for teams",
+    );
+    // Three teams play by the table of three players (G art. 2), and so may any.
+    let mut mini = Regulation::of(Preset::FrisianMini);
+    mini.format = Format::Table(Schedule::Berger);
+    mini.groups = None;
+    assert_eq!(mini.check_for(9), Ok(()));
+}
+
+#[test]
+fn entrants_that_do_not_fit_are_refused() {
+    let as_is = |_: &mut Regulation| ();
+    for (preset, entrants, text) in [
+        (Preset::FrisianKk, 7, "the event is for 8 entrants at least and 8 at most, not for 7"),
+        (Preset::FrisianHa, 9, "the event is for 2 entrants at least and 8 at most, not for 9"),
+        (Preset::FrisianHaSwiss, 8, "the event is for 9 entrants at least, not for 8"),
+        (Preset::FrisianClass, 2, "the event is for 3 entrants at least, not for 2"),
+        (
+            Preset::Tournament2006,
+            14,
+            "the event is for 16 entrants at least and 16 at most, not for 14",
+        ),
+        (Preset::RoundRobin, 65, "the table berger is for 2 to 64 players, not for 65"),
+    ] {
+        refused(preset, entrants, as_is, text);
+    }
+    let wide = |one: &mut Regulation| one.limits.entrants_max = None;
+    refused(Preset::FrisianHa, 9, wide, "9 entrants in HA play by the Swiss system");
+    let wide = |one: &mut Regulation| {
+        one.limits.entrants_min = 2;
+        one.limits.entrants_max = None;
+    };
+    refused(Preset::Tournament2006, 15, wide, "15 entrants do not make two pools of one size");
+    refused(
+        Preset::Tournament2006,
+        12,
+        wide,
+        "the table ind8_achttal is for 8 to 8 players, not for 6",
+    );
+    refused(Preset::Match, 3, wide, "a match is between two, not 3");
+    let none = |one: &mut Regulation| one.format = Format::Match { games: 0 };
+    refused(Preset::Match, 2, none, "a match has one game at least");
+    let split = |one: &mut Regulation| one.format = Format::Pools(Schedule::Ind6Split);
+    refused(Preset::Tournament2006, 16, split, "a pool does not play by ind6split");
+    let crossed = |one: &mut Regulation| one.limits.entrants_min = 9;
+    refused(Preset::FrisianHa, 5, crossed, "nobody can enter: at least 9 and at most 8");
+}
+
+#[test]
+fn single_points_may_be_changed() {
+    let mut kk = Regulation::of(Preset::FrisianKk);
+    kk.rules = RuleSet::International;
+    kk.format = Format::Swiss(FirstRound::EntrantsUnknown);
+    kk.rounds = Some(7);
+    kk.limits.entrants_max = None;
+    kk.order.withdrawal = WithdrawalRule::PointsStay;
+    kk.order.tie_breaks.insert(1, TieBreak::MedianSolkoff { each: 1 });
+    assert_eq!(kk.check_for(20), Ok(()));
+    assert_eq!(kk.rounds_for(20), Ok(Some(7)));
+    let double = Regulation {
+        format: Format::Table(Schedule::BergerDouble),
+        ..Regulation::of(Preset::RoundRobin)
+    };
+    assert_eq!(double.rounds_for(6), Ok(Some(10)));
+}
+
+#[track_caller]
+fn born(year: u32, month: u32, day: u32) -> Birth {
+    Birth::new(year, month, day).unwrap()
+}
+
+#[test]
+fn e_art_4_the_age_on_1_september_decides() {
+    for (preset, limit) in
+        [(Preset::FrisianPupils, 12), (Preset::FrisianYouth, 16), (Preset::FrisianJuniors, 21)]
+    {
+        let limits = Regulation::of(preset).limits;
+        assert_eq!(limits.check_age(born(2026 - limit, 9, 2), 2026), Ok(()), "{preset}");
+        let too_old = limits.check_age(born(2026 - limit, 9, 1), 2026).unwrap_err();
+        assert_eq!(
+            too_old.to_string(),
+            format!(
+                "{limit} years on 1 September 2026, but only who is younger than {limit} may play"
+            )
+        );
+    }
+    let everybody = Regulation::of(Preset::FrisianBlitz).limits;
+    assert_eq!(everybody.check_age(born(1931, 1, 1), 2026), Ok(()));
+    assert_eq!(born(2027, 1, 1).age_on_1_september(2026), 0);
+    assert_eq!(born(2008, 2, 29).age_on_1_september(2026), 18);
+    assert_eq!(born(2008, 2, 29).to_string(), "2008-02-29");
+}
+
+#[test]
+fn a_date_of_birth_is_in_the_calendar() {
+    for (year, month, day) in [
+        (2007, 2, 29),
+        (2100, 2, 29),
+        (2000, 4, 31),
+        (2000, 13, 1),
+        (2000, 0, 1),
+        (2000, 1, 0),
+        (1899, 1, 1),
+    ] {
+        assert!(Birth::new(year, month, day).is_err(), "{year}-{month}-{day}");
+    }
+    assert_eq!(
+        Birth::new(2007, 2, 29).unwrap_err().to_string(),
+        "there is no day 2007-02-29 in the years from 1900 to 2200"
+    );
+}
+
+fn stage(moves: Option<u32>, seconds: u64, increment: u64) -> Stage {
+    let (time, increment) = (Duration::from_secs(seconds), Duration::from_secs(increment));
+    Stage { moves, time, increment }
+}
+
+#[test]
+fn a_pace_reads_like_people_and_like_pdn() {
+    for (stages, text, pdn) in [
+        (vec![stage(None, 4800, 60)], "80m + 60s", "4800+60"),
+        (vec![stage(None, 5400, 0)], "90m", "5400"),
+        (vec![stage(None, 3600, 0)], "60m", "3600"),
+        (vec![stage(None, 45, 2)], "45s + 2s", "45+2"),
+        (vec![stage(Some(50), 7200, 0), stage(None, 1800, 0)], "50/2h + 30m", "50/7200:1800"),
+        (
+            vec![stage(Some(40), 7200, 0), stage(None, 3600, 60)],
+            "40/2h + 60m + 60s",
+            "40/7200:3600+60",
+        ),
+    ] {
+        let pace = Pace::new(stages).unwrap();
+        assert_eq!((pace.to_string(), pace.pdn()), (text.to_owned(), pdn.to_owned()));
+    }
+    let kk = Regulation::of(Preset::FrisianKk).pace.unwrap();
+    let (base, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
+    assert_eq!(kk.playing_time(), Some(PlayingTime { base, increment }));
+    let staged = Regulation::of(Preset::Tournament2006).pace.unwrap();
+    assert_eq!(staged.playing_time(), None);
+    assert_eq!(staged.pdn(), "50/7200:1800");
+}
+
+#[test]
+fn a_pace_that_is_none() {
+    let of = |stages: Vec<Stage>| Pace::new(stages).unwrap_err();
+    assert_eq!(of(vec![]), PaceError::NoStage);
+    assert_eq!(of(vec![stage(None, 0, 5)]), PaceError::NoTime { stage: 1 });
+    assert_eq!(of(vec![stage(Some(50), 7200, 0)]), PaceError::Unfinished);
+    let endless = PaceError::Endless { stage: 1 };
+    assert_eq!(of(vec![stage(None, 10, 0), stage(None, 10, 0)]), endless);
+    assert_eq!(of(vec![stage(Some(0), 10, 0), stage(None, 10, 0)]), endless);
+    let half = Stage { time: Duration::from_millis(1500), ..stage(None, 1, 0) };
+    assert_eq!(of(vec![half]), PaceError::Fraction { stage: 1 });
+}

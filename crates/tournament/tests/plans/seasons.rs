@@ -1,0 +1,485 @@
+//! Next year's eights and groups of clubs, and the points ranking.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use tournament::season::{
+    Absence, Class, ClubEvent, ClubSeason, EightsNext, EightsSeason, Filling, Place, Season,
+    best_season, career, club_event_of_swiss, clubs_next, eights_next, points_ranking, separate,
+};
+
+/// The computed cases of a kind, which there have to be.
+#[track_caller]
+#[expect(clippy::disallowed_methods, reason = "the data lie beside the repository")]
+fn cases(kind: &str) -> Vec<Value> {
+    let path =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/standings/cases_dev.jsonl");
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => panic!("the test data are missing: {path}: {error}"),
+    };
+    let all = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    all.filter(|case| case["kind"] == kind).collect()
+}
+
+#[track_caller]
+fn number(value: &Value) -> u32 {
+    u32::try_from(value.as_u64().unwrap()).unwrap()
+}
+
+#[track_caller]
+fn numbers(value: &Value) -> Vec<u32> {
+    value.as_array().unwrap().iter().map(number).collect()
+}
+
+fn ids(places: &[Option<Place<u32>>]) -> Vec<Option<u32>> {
+    places.iter().map(|place| place.as_ref().map(|place| place.player)).collect()
+}
+
+#[test]
+fn the_eights_agree_with_the_computed_ones() {
+    let cases = cases("achttallen_next");
+    assert_eq!(cases.len(), 5);
+    for case in cases {
+        let of = |field: &str| numbers(&case["input"][field]);
+        let next = eights_next(&EightsSeason {
+            kk: of("KK"),
+            haa: of("HAA"),
+            rhaa: of("RHAA"),
+            ha: of("HA"),
+            declined: of("HA_declined"),
+            absent: Vec::new(),
+        })
+        .unwrap();
+        let shown = json!({
+            "KK": ids(&next.kk),
+            "HAA": ids(&next.haa),
+            "RHAA": ids(&next.rhaa),
+            "to_HA": next.to_ha,
+        });
+        assert_eq!(shown, case["expected"], "{}", case["case"]);
+    }
+}
+
+#[test]
+fn the_groups_of_clubs_agree_with_the_computed_ones() {
+    let cases = cases("clubs_next");
+    assert_eq!(cases.len(), 5);
+    for case in cases {
+        let groups = case["input"]["groups"].as_array().unwrap().iter().map(numbers).collect();
+        let season = ClubSeason { groups, absent: Vec::new(), entered: Vec::new() };
+        let next = json!({ "groups": clubs_next(&season).unwrap() });
+        assert_eq!(next, case["expected"], "{}", case["case"]);
+    }
+}
+
+#[test]
+fn the_points_agree_with_the_computed_ones() {
+    let cases = cases("points_ranking");
+    assert_eq!(cases.len(), 10);
+    for case in cases {
+        let class = Class::from_id(case["input"]["class"].as_str().unwrap()).unwrap();
+        let season = |season: &Value| Season {
+            club_events: season["wp"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|event| ClubEvent { players: number(&event[0]), place: number(&event[1]) })
+                .collect(),
+            championship_place: season["kp_place"].as_u64().map(|_| number(&season["kp_place"])),
+        };
+        let seasons: Vec<Season> =
+            case["input"]["seasons"].as_array().unwrap().iter().map(season).collect();
+        let ranking = points_ranking(class, &seasons);
+        let shown = json!({
+            "SP": ranking.season_points,
+            "TP": ranking.total,
+            "last4": ranking.last_four,
+            "promoted": ranking.is_promoted,
+            "may_go_down": ranking.may_go_down,
+        });
+        assert_eq!(shown, case["expected"], "{}", case["case"]);
+    }
+}
+
+/// KK 11 to 18, HAA 21 to 28, RHAA 31 to 38, HA 41 to 46, each in their final order.
+fn season(declined: &[u32], absent: &[(u32, Absence)]) -> EightsSeason<u32> {
+    EightsSeason {
+        kk: (11..=18).collect(),
+        haa: (21..=28).collect(),
+        rhaa: (31..=38).collect(),
+        ha: (41..=46).collect(),
+        declined: declined.to_vec(),
+        absent: absent.to_vec(),
+    }
+}
+
+/// The players of an eight; a dash where nobody is, brackets round whoever is absent.
+fn shown(places: &[Option<Place<u32>>]) -> String {
+    let one = |place: &Option<Place<u32>>| match place {
+        None => "-".to_owned(),
+        Some(Place { player, is_absent: true, .. }) => format!("({player})"),
+        Some(Place { player, .. }) => player.to_string(),
+    };
+    places.iter().map(one).collect::<Vec<_>>().join(" ")
+}
+
+#[track_caller]
+fn check(season: &EightsSeason<u32>, expected: [&str; 3], to_ha: &[u32], requalify: &[u32]) {
+    let next = eights_next(season).unwrap();
+    assert_eq!([shown(&next.kk), shown(&next.haa), shown(&next.rhaa)], expected);
+    assert_eq!((next.to_ha.as_slice(), next.requalify.as_slice()), (to_ha, requalify));
+}
+
+#[test]
+fn c_art_8_everybody_there() {
+    check(
+        &season(&[], &[]),
+        ["11 12 13 14 15 16 21 22", "17 18 23 24 25 26 31 32", "27 28 33 34 35 36 41 42"],
+        &[37, 38],
+        &[],
+    );
+}
+
+#[test]
+fn d_art_7_the_next_of_ha_comes_for_one_who_declines() {
+    check(
+        &season(&[41, 43], &[]),
+        ["11 12 13 14 15 16 21 22", "17 18 23 24 25 26 31 32", "27 28 33 34 35 36 42 44"],
+        &[37, 38],
+        &[],
+    );
+}
+
+#[test]
+fn c_art_9_and_11_a_place_is_filled_from_below_and_so_on_down() {
+    check(
+        &season(&[], &[(13, Absence::Longer)]),
+        ["11 12 23 14 15 16 21 22", "17 18 33 24 25 26 31 32", "27 28 43 34 35 36 41 42"],
+        &[37, 38],
+        &[13],
+    );
+    // 23 is away himself, so number 4 of HAA comes up.
+    check(
+        &season(&[], &[(13, Absence::Longer), (23, Absence::Longer)]),
+        ["11 12 24 14 15 16 21 22", "17 18 33 34 25 26 31 32", "27 28 43 44 35 36 41 42"],
+        &[37, 38],
+        &[13, 23],
+    );
+    // Somebody who was promoted or relegated leaves the place that they came to.
+    check(
+        &season(&[], &[(21, Absence::Longer), (18, Absence::Longer)]),
+        ["11 12 13 14 15 16 23 22", "17 33 34 24 25 26 31 32", "27 28 43 44 35 36 41 42"],
+        &[37, 38],
+        &[18, 21],
+    );
+}
+
+#[test]
+fn c_art_9_then_the_relegated_stay() {
+    let away: Vec<_> = [11, 12, 13, 14, 15].map(|player| (player, Absence::Longer)).into();
+    check(
+        &season(&[], &away),
+        ["23 24 25 26 17 16 21 22", "33 18 34 35 36 27 31 32", "43 28 44 45 46 37 41 42"],
+        &[38],
+        &[11, 12, 13, 14, 15],
+    );
+    // RHAA: the numbers 3 and following of HA, then its own relegated.
+    check(
+        &season(&[43, 44, 45, 46, 42], &[(33, Absence::Longer)]),
+        ["11 12 13 14 15 16 21 22", "17 18 23 24 25 26 31 32", "27 28 37 34 35 36 41 38"],
+        &[],
+        &[33],
+    );
+}
+
+#[test]
+fn c_art_9_nobody_is_left() {
+    let mut all = season(&[41, 42, 43, 44, 45, 46], &[(37, Absence::Longer)]);
+    check(
+        &all,
+        ["11 12 13 14 15 16 21 22", "17 18 23 24 25 26 31 32", "27 28 33 34 35 36 38 -"],
+        &[37],
+        &[],
+    );
+    all.absent.push((38, Absence::OneYear));
+    check(
+        &all,
+        ["11 12 13 14 15 16 21 22", "17 18 23 24 25 26 31 32", "27 28 33 34 35 36 - -"],
+        &[37, 38],
+        &[],
+    );
+}
+
+#[test]
+fn c_art_12_a_place_stays_empty_for_one_year_in_kk_and_haa() {
+    check(
+        &season(&[], &[(13, Absence::OneYear), (31, Absence::OneYear)]),
+        ["11 12 (13) 14 15 16 21 22", "17 18 23 24 25 26 (31) 32", "27 28 33 34 35 36 41 42"],
+        &[37, 38],
+        &[],
+    );
+    // In RHAA it is filled (C art. 11).
+    check(
+        &season(&[], &[(34, Absence::OneYear)]),
+        ["11 12 13 14 15 16 21 22", "17 18 23 24 25 26 31 32", "27 28 33 43 35 36 41 42"],
+        &[37, 38],
+        &[34],
+    );
+}
+
+#[test]
+fn every_place_says_how_it_was_come_by() {
+    let EightsNext { kk, haa, rhaa, .. } =
+        eights_next(&season(&[41], &[(13, Absence::Longer)])).unwrap();
+    let of = |places: &[Option<Place<u32>>], index: usize| {
+        let place = places[index].as_ref().unwrap();
+        (place.player, place.filling, place.filling.article())
+    };
+    assert_eq!(of(&kk, 0), (11, Filling::Kept, "C art. 8"));
+    assert_eq!(of(&kk, 6), (21, Filling::Promoted, "C art. 8"));
+    assert_eq!(of(&kk, 2), (23, Filling::FilledFromBelow, "C art. 9"));
+    assert_eq!(of(&haa, 0), (17, Filling::Relegated, "C art. 8"));
+    assert_eq!(of(&rhaa, 6), (42, Filling::PromotedFromHa, "D art. 7"));
+}
+
+#[test]
+fn eights_that_cannot_be() {
+    let refused = |season: EightsSeason<u32>, text: &str| {
+        assert_eq!(eights_next(&season).unwrap_err().to_string(), text);
+    };
+    let mut seven = season(&[], &[]);
+    seven.haa.pop();
+    refused(seven, "HAA has a final order of 7: it needs 8");
+    let mut twice = season(&[], &[]);
+    twice.ha.push(14);
+    refused(twice, "14 stands in the final orders twice");
+    refused(season(&[31], &[]), "31 declined promotion, but is not in HA");
+    let text = "99 is announced as absent, but has no place or is named twice";
+    refused(season(&[], &[(99, Absence::Longer)]), text);
+    let text = "13 is announced as absent, but has no place or is named twice";
+    refused(season(&[], &[(13, Absence::Longer), (13, Absence::OneYear)]), text);
+}
+
+#[track_caller]
+fn check_clubs(groups: &[&[u32]], absent: &[u32], entered: &[u32], expected: &[&[u32]]) {
+    let season = ClubSeason {
+        groups: groups.iter().map(|group| group.to_vec()).collect(),
+        absent: absent.to_vec(),
+        entered: entered.to_vec(),
+    };
+    assert_eq!(clubs_next(&season).unwrap(), expected);
+}
+
+const THREE: [&[u32]; 3] = [&[11, 12, 13, 14], &[21, 22, 23, 24], &[31, 32, 33, 34, 35]];
+
+#[test]
+fn b_art_3_winners_go_up_and_the_last_go_down() {
+    check_clubs(&THREE, &[], &[], &[&[11, 12, 13, 21], &[14, 22, 23, 31], &[24, 32, 33, 34, 35]]);
+    check_clubs(&[&[11, 12, 13, 14]], &[], &[], &[&[11, 12, 13, 14]]);
+}
+
+#[test]
+fn b_art_3_number_2_takes_an_empty_place_and_so_on_down() {
+    check_clubs(&THREE, &[12], &[], &[&[11, 22, 13, 21], &[14, 32, 23, 31], &[24, 33, 34, 35]]);
+    // The one promoted, and the one relegated, leave the place they came to.
+    check_clubs(&THREE, &[21], &[], &[&[11, 12, 13, 22], &[14, 32, 23, 31], &[24, 33, 34, 35]]);
+    check_clubs(&THREE, &[14], &[], &[&[11, 12, 13, 21], &[32, 22, 23, 31], &[24, 33, 34, 35]]);
+    check_clubs(&THREE, &[33], &[], &[&[11, 12, 13, 21], &[14, 22, 23, 31], &[24, 32, 34, 35]]);
+}
+
+#[test]
+fn b_art_3_further_places_go_to_the_next_numbers_then_the_relegated() {
+    check_clubs(
+        &THREE,
+        &[12, 13],
+        &[41],
+        &[&[11, 22, 23, 21], &[14, 32, 33, 31], &[24, 34, 35, 41]],
+    );
+    check_clubs(
+        &THREE,
+        &[11, 12, 13],
+        &[41, 42],
+        &[&[22, 23, 14, 21], &[32, 33, 34, 31], &[24, 35, 41, 42]],
+    );
+}
+
+#[test]
+fn b_art_2_the_lowest_group_keeps_four_to_seven() {
+    // Eight less one are one group of seven; seven and one are two of four.
+    check_clubs(&[&[1, 2, 3, 4], &[5, 6, 7, 8]], &[7], &[], &[&[1, 2, 3, 5, 4, 6, 8]]);
+    check_clubs(&[&[1, 2, 3, 4, 5, 6, 7]], &[], &[9], &[&[1, 2, 3, 4], &[5, 6, 7, 9]]);
+    check_clubs(&[&[1, 2, 3, 4]], &[1], &[], &[&[2, 3, 4]]);
+    check_clubs(&[&[1, 2]], &[1, 2], &[], &[]);
+}
+
+#[test]
+fn b_art_3_merged_groups_are_parted_again() {
+    let higher = BTreeSet::from([21, 22, 23, 24]);
+    let (upper, lower) = separate(&[21, 31, 22, 32, 23, 33, 24], &higher);
+    assert_eq!((upper.as_slice(), lower.as_slice()), (&[21, 22, 23, 24][..], &[31, 32, 33][..]));
+    check_clubs(
+        &[&[11, 12, 13, 14], &upper, &lower],
+        &[],
+        &[],
+        &[&[11, 12, 13, 21], &[14, 22, 23, 31], &[24, 32, 33]],
+    );
+}
+
+#[test]
+fn groups_that_cannot_be() {
+    let refused = |groups: &[&[u32]], absent: &[u32], entered: &[u32], text: &str| {
+        let season = ClubSeason {
+            groups: groups.iter().map(|group| group.to_vec()).collect(),
+            absent: absent.to_vec(),
+            entered: entered.to_vec(),
+        };
+        assert_eq!(clubs_next(&season).unwrap_err().to_string(), text);
+    };
+    refused(&[], &[], &[], "group 1 has no teams");
+    refused(&[&[1, 2], &[]], &[], &[], "group 2 has no teams");
+    let text = "group 2 has a single team: it cannot both go up and go down";
+    refused(&[&[1, 2], &[3], &[4, 5]], &[], &[], text);
+    refused(&[&[1, 2], &[3, 1]], &[], &[], "1 stands in the groups twice");
+    refused(&[&[1, 2]], &[], &[2], "2 stands in the groups twice");
+    let text = "9 is announced as absent, but has no place or is named twice";
+    refused(&[&[1, 2]], &[9], &[], text);
+}
+
+#[test]
+fn appendix_4_points_of_a_club_event() {
+    for (players, places) in [
+        (1, vec![0]),
+        (2, vec![2, 0]),
+        (3, vec![2, 0, 0]),
+        (4, vec![2, 1, 0, 0]),
+        (6, vec![2, 1, 0]),
+    ] {
+        let points: Vec<_> =
+            (1..).take(places.len()).map(|place| ClubEvent { players, place }.points()).collect();
+        assert_eq!(points, places, "{players} players");
+    }
+    let order =
+        [("a", Class::First), ("b", Class::Third), ("c", Class::First), ("d", Class::First)];
+    let placed = |player, players, place| (player, ClubEvent { players, place });
+    assert_eq!(
+        club_event_of_swiss(&order),
+        [placed("a", 3, 1), placed("b", 1, 1), placed("c", 3, 2), placed("d", 3, 3)]
+    );
+}
+
+fn championships(places: &[u32]) -> Vec<Season> {
+    let season = |place: &u32| Season {
+        club_events: Vec::new(),
+        championship_place: (*place > 0).then_some(*place),
+    };
+    places.iter().map(season).collect()
+}
+
+#[test]
+fn appendix_4_promotion_needs_more_than_the_maximum_of_four_years() {
+    let third = |places: &[u32]| points_ranking(Class::Third, &championships(places)).is_promoted;
+    assert!(!third(&[1, 3, 1]), "4 + 2 + 4 is the maximum of 10");
+    assert!(third(&[1, 3, 4, 1]), "11 exceeds it");
+    assert!(!third(&[1, 0, 0, 3, 1]), "the first of five years counts no more");
+    for (class, most) in
+        [(Class::Third, Some(10)), (Class::Second, Some(14)), (Class::First, Some(18))]
+    {
+        assert_eq!(class.points_max(), most);
+    }
+    for class in [Class::Ha, Class::Ek] {
+        let ranking = points_ranking(class, &championships(&[1, 1, 1, 1, 1]));
+        assert_eq!((ranking.total, ranking.last_four, ranking.is_promoted), (20, 16, false));
+    }
+}
+
+#[test]
+fn appendix_4_after_promotion_the_total_begins_at_0() {
+    let years = career(Class::Third, &championships(&[1, 1, 2, 1, 1, 1, 1, 1]));
+    let shown: Vec<_> = years
+        .iter()
+        .map(|year| (year.class.id(), year.season_points, year.total, year.next_class.id()))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            ("3", 4, 4, "3"),
+            ("3", 4, 8, "3"),
+            ("3", 3, 11, "2"),
+            ("2", 4, 4, "2"),
+            ("2", 4, 8, "2"),
+            ("2", 4, 12, "2"),
+            ("2", 4, 16, "1"),
+            ("1", 4, 4, "1"),
+        ]
+    );
+}
+
+#[test]
+fn appendix_4_five_years_without_a_point_allow_a_lower_class() {
+    let may = |class, years| points_ranking(class, &vec![Season::default(); years]).may_go_down;
+    for class in [Class::Second, Class::First, Class::Ha] {
+        assert!(!may(class, 4) && may(class, 5) && may(class, 6), "{class}");
+    }
+    assert!(!may(Class::Third, 5) && !may(Class::Ek, 5));
+    let ranking = points_ranking(Class::Ha, &championships(&[4, 0, 0, 0, 0]));
+    assert!(!ranking.may_go_down);
+}
+
+#[test]
+fn appendix_4_the_best_season_is_of_all_classes() {
+    assert_eq!(best_season(&[("a", 4), ("b", 9), ("c", 9)]), ["b", "c"]);
+    assert_eq!(best_season(&[("a", 0)]), Vec::<&str>::new());
+}
+
+fn absences() -> impl Strategy<Value = Vec<(u32, Absence)>> {
+    let players: Vec<u32> = (11..=18).chain(21..=28).chain(31..=38).chain(41..=46).collect();
+    let one = any::<bool>()
+        .prop_map(|is_longer| if is_longer { Absence::Longer } else { Absence::OneYear });
+    (proptest::sample::subsequence(players, 0..16), proptest::collection::vec(one, 16))
+        .prop_map(|(players, kinds)| players.into_iter().zip(kinds).collect())
+}
+
+proptest! {
+    /// Nobody is lost and nobody is placed twice, and nobody is placed who will be away for longer.
+    #[test]
+    fn everybody_of_the_eights_goes_somewhere(
+        absent in absences(),
+        declined in proptest::sample::subsequence(vec![41, 42, 43, 44, 45, 46], 0..=6),
+    ) {
+        let season = season(&declined, &absent);
+        let next = eights_next(&season).unwrap();
+        let places: Vec<_> = [&next.kk, &next.haa, &next.rhaa].into_iter().flatten().flatten().collect();
+        let mut all: Vec<u32> = places.iter().map(|place| place.player).collect();
+        all.extend(next.to_ha.iter().chain(&next.requalify));
+        let once: BTreeSet<u32> = all.iter().copied().collect();
+        prop_assert_eq!(once.len(), all.len());
+        prop_assert!((11..=38).filter(|one| one % 10 <= 8 && one % 10 > 0).all(|one| once.contains(&one)));
+        prop_assert!([&next.kk, &next.haa, &next.rhaa].iter().all(|eight| eight.len() == 8));
+        for place in places {
+            let absence = absent.iter().find(|(one, _)| *one == place.player).map(|(_, why)| *why);
+            prop_assert_ne!(absence, Some(Absence::Longer));
+            prop_assert_eq!(place.is_absent, absence == Some(Absence::OneYear));
+        }
+    }
+
+    /// The teams of next year are those of this year, less the absent, and the groups have their
+    /// sizes.
+    #[test]
+    fn every_team_goes_somewhere(
+        lowest in 4_u32..8,
+        absent in proptest::sample::subsequence((1..=12).collect::<Vec<u32>>(), 0..=8),
+        entered in 0_u32..5,
+    ) {
+        let groups = vec![(1..=4).collect(), (5..=8).collect(), (9..9 + lowest).collect::<Vec<u32>>()];
+        let season = ClubSeason { groups, absent: absent.clone(), entered: (101..101 + entered).collect() };
+        let next = clubs_next(&season).unwrap();
+        let mut teams: Vec<u32> = next.iter().flatten().copied().collect();
+        teams.sort_unstable();
+        let expected: Vec<u32> = (1..9 + lowest).filter(|team| !absent.contains(team)).chain(101..101 + entered).collect();
+        prop_assert_eq!(teams, expected);
+        let (last, upper) = next.split_last().unwrap();
+        prop_assert!(upper.iter().all(|group| group.len() == 4), "{next:?}");
+        prop_assert!((4..=7).contains(&last.len()), "{next:?}");
+    }
+}

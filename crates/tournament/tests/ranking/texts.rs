@@ -1,0 +1,183 @@
+//! Why everybody has their place, in three languages.
+
+use crate::{all, games, matches, one, results, table};
+use draughts::Language;
+use tournament::ranking::{
+    Contest, Order, Participant, Ranking, Resolution, TieBreak, ZoneKind, prizes_are_shared,
+};
+
+fn name(participant: Participant) -> String {
+    ["Anna", "Bouke", "Ciska", "Durk", "Eelke", "Fedde", "Geert", "Hiske"]
+        [usize::try_from(participant.get()).unwrap() - 1]
+        .to_owned()
+}
+
+/// Every row of a table that is explained by itself, then the ties and withdrawals.
+fn explained(table: &Ranking, language: Language) -> Vec<String> {
+    let rows = table.rows.iter().map(|row| table.explain_row(row, language, &name));
+    let ties = table.ties.iter().map(|tie| table.explain_tie(tie, language, &name));
+    let withdrawals = table.withdrawals.iter();
+    let withdrawals = withdrawals.map(|one| table.explain_withdrawal(one, language, &name));
+    rows.chain(ties).chain(withdrawals).collect()
+}
+
+#[test]
+fn places_by_points_and_sonneborn_berger() {
+    let games = games("1-2 1-0, 3-4 =\n2-3 1-0, 4-1 =\n1-3 =, 2-4 =");
+    let table = table(&results(4, games), &Order::frisian_class());
+    assert_eq!(
+        explained(&table, Language::English),
+        [
+            "place 1 (Anna), points: 2",
+            "place 1 (Anna) before place 2 (Durk) by points, 2 to 1½ (D art. 6)",
+            "place 2 (Durk) before place 3 (Bouke) by Sonneborn-Berger, 4½ to 3½ (D art. 6)",
+            "place 3 (Bouke) before place 4 (Ciska) by points, 1½ to 1 (D art. 6)",
+        ]
+    );
+    assert_eq!(
+        explained(&table, Language::Dutch)[2],
+        "plaats 2 (Durk) vóór plaats 3 (Bouke) op Sonneborn-Berger, 4½ tegen 3½ (D art. 6)"
+    );
+    assert_eq!(
+        explained(&table, Language::Frisian)[2],
+        "plak 2 (Durk) foar plak 3 (Bouke) op Sonneborn-Berger, 4½ tsjin 3½ (D art. 6)"
+    );
+}
+
+#[test]
+fn ties_and_how_they_were_resolved() {
+    let games = games("1-2 =, 3-4 =\n1-3 1-0, 2-4 1-0\n1-4 1-0, 2-3 1-0");
+    let tied = results(4, games);
+    let resolution = Resolution { order: all(&[2, 1]) };
+    let resolved = tied.clone().with_resolution(resolution).unwrap();
+    let order = Order::frisian_champions();
+    let (tied, resolved) = (table(&tied, &order), table(&resolved, &order));
+    for (language, tie, place) in [
+        (
+            Language::English,
+            "Anna and Bouke are tied for places 1 to 2; a match of two games and then single games \
+             with colours reversed, until it is decided, Bouke first with White (C art. 15)",
+            "place 1 (Bouke) before place 2 (Anna) as the tie was resolved: a match of two games \
+             and then single games with colours reversed, until it is decided (C art. 15)",
+        ),
+        (
+            Language::Dutch,
+            "Anna en Bouke staan gelijk op de plaatsen 1 tot en met 2; een tweekamp van twee \
+             partijen en daarna losse partijen met omgekeerde kleuren, tot de winnaar bekend is, \
+             Bouke eerst met wit (C art. 15)",
+            "plaats 1 (Bouke) vóór plaats 2 (Anna) door de beslissing van de gelijke stand: een \
+             tweekamp van twee partijen en daarna losse partijen met omgekeerde kleuren, tot de \
+             winnaar bekend is (C art. 15)",
+        ),
+        (
+            Language::Frisian,
+            "Anna en Bouke steane gelyk op de plakken 1 oant en mei 2; in twakamp fan twa partijen \
+             en dêrnei losse partijen mei omkearde kleuren, oant de winner bekend is, Bouke earst \
+             mei wyt (C art. 15)",
+            "plak 1 (Bouke) foar plak 2 (Anna) troch de beslissing fan de gelikense stân: in \
+             twakamp fan twa partijen en dêrnei losse partijen mei omkearde kleuren, oant de \
+             winner bekend is (C art. 15)",
+        ),
+    ] {
+        assert_eq!(tied.explain_tie(&tied.ties[0], language, &name), tie);
+        assert_eq!(tied.explain_row(&tied.rows[1], language, &name), tie);
+        assert_eq!(resolved.explain_row(&resolved.rows[1], language, &name), place);
+    }
+    let third = "place 1 (Anna and Bouke) before place 3 (Ciska) by points, 2½ to ½ (C art. 15)";
+    assert_eq!(tied.explain_row(&tied.rows[2], Language::English, &name), third);
+}
+
+#[test]
+fn withdrawals_by_c_art_14() {
+    let order = Order::frisian_eight();
+    let explain = |games: &str, language| {
+        let results = results(8, crate::games(games)).with_withdrawn(one(8)).unwrap();
+        let table = table(&results, &order);
+        table.explain_withdrawal(&table.withdrawals[0], language, &name)
+    };
+    let (few, many) = ("8-1 =", "8-1 =\n8-2 =\n8-3 =\n8-4 =\n8-5 =\n8-6 *\n8-7 *");
+    for (language, void, won) in [
+        (
+            Language::English,
+            "Hiske withdrew after 1 game: all games are void (C art. 14)",
+            "Hiske withdrew after 5 games: the remaining 2 are won by the opponents (C art. 14)",
+        ),
+        (
+            Language::Dutch,
+            "Hiske is na 1 partij gestopt: alle partijen vervallen (C art. 14)",
+            "Hiske is na 5 partijen gestopt: de resterende 2 zijn winst voor de tegenstanders \
+             (C art. 14)",
+        ),
+        (
+            Language::Frisian,
+            "Hiske is nei 1 partij ophâlden: alle partijen ferfalle (C art. 14)",
+            "Hiske is nei 5 partijen ophâlden: de oerbleaune 2 binne winst foar de tsjinstanners \
+             (C art. 14)",
+        ),
+    ] {
+        assert_eq!(explain(few, language), void);
+        assert_eq!(explain(many, language), won);
+    }
+}
+
+#[test]
+fn hundredths_and_the_rules_of_2006() {
+    let table = table(&results(2, games("1-2 1-0\n2-1 =")), &Order::pool_2006());
+    let row = |language| table.explain_row(&table.rows[1], language, &name);
+    let english = "place 1 (Anna) before place 2 (Bouke) by points, 3.00 to 1.00 (rule 14c)";
+    assert_eq!(row(Language::English), english);
+    let dutch = "plaats 1 (Anna) vóór plaats 2 (Bouke) op punten, 3,00 tegen 1,00 (bepaling 14c)";
+    assert_eq!(row(Language::Dutch), dutch);
+}
+
+#[test]
+fn quarters_of_the_swiss_system() {
+    let mut order = Order::kndb_swiss();
+    order.tie_breaks = vec![TieBreak::Points, TieBreak::KndbSonnebornBerger];
+    let games = games("1-2 =, 3-4 1-0\n1-3 =, 2-4 1-0\n1-4 =, 2-3 0-1");
+    let table = table(&results(4, games), &order);
+    let row = table.explain_row(&table.rows[2], Language::English, &name);
+    assert_eq!(row, "place 2 (Anna) before place 3 (Bouke) by Sonneborn-Berger, 2¼ to 1¼ (F12)");
+}
+
+#[test]
+fn ties_of_teams_and_what_is_left_to_the_organizers() {
+    let results = results(4, matches("1-2 1 1, 3-4 ½ ½\n1-3 1 1, 2-4 1 1\n1-4 1 1, 2-3 1 1"));
+    let table = table(&results, &Order::frisian_club_teams(false));
+    let explain = |language| table.explain_tie(&table.ties[0], language, &name);
+    assert_eq!(
+        [Language::English, Language::Dutch, Language::Frisian].map(explain),
+        [
+            "Ciska and Durk are tied for places 3 to 4; the organisers decide (B art. 8)",
+            "Ciska en Durk staan gelijk op de plaatsen 3 tot en met 4; de wedstrijdleiding beslist \
+             (B art. 8)",
+            "Ciska en Durk steane gelyk op de plakken 3 oant en mei 4; de wedstriidlieding beslist \
+             (B art. 8)",
+        ]
+    );
+    let text = table.explain_row(&table.rows[1], Language::Frisian, &name);
+    assert_eq!(text, "plak 1 (Anna) foar plak 2 (Bouke) op wedstriidpunten, 3 tsjin 2 (B art. 7)");
+}
+
+#[test]
+fn headings_zones_and_prizes() {
+    let solkoff = TieBreak::MedianSolkoff { each: 1 };
+    assert_eq!(
+        Language::ALL.map(|language| solkoff.name(Contest::Games, language)),
+        [
+            "Solkoff without the lowest and the highest 1",
+            "weerstandspunten zonder de laagste en de hoogste 1",
+            "wjerstânspunten sûnder de leechste en de heechste 1",
+        ]
+    );
+    let zones = Language::ALL.map(|language| ZoneKind::Relegation.name(language));
+    assert_eq!(zones, ["relegation", "degradatie", "degradaasje"]);
+    assert_eq!(
+        Language::ALL.map(prizes_are_shared),
+        [
+            "money prizes are shared by those with equal points (F12)",
+            "geldprijzen worden gedeeld bij gelijke punten (F12)",
+            "jildprizen wurde dield by gelikense punten (F12)",
+        ]
+    );
+}

@@ -1,0 +1,16 @@
+//! The Swiss system: worked examples of the rules, agreement with records and with a slow search,
+//! and what holds for every tournament.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what fails here is a test, and panics are how it tells"
+)]
+
+mod agreement;
+mod door;
+mod invented;
+mod properties;
+mod records;
+mod rules;
+mod search;

@@ -1,0 +1,126 @@
+use serde_json::Value;
+
+use super::{FORM, Standings};
+use crate::{question::language, rules::tests::shared};
+
+const COMMAND: Standings = Standings { explain: false, language: draughts::Language::English };
+
+#[track_caller]
+fn check(question: &str, expected: &str) {
+    assert_eq!(COMMAND.answer(question.as_bytes()).line, expected, "{question}");
+}
+
+#[test]
+fn tables_agree_with_the_oracle() {
+    let cases = shared("data/standings/cases_dev.jsonl");
+    let mut compared = 0;
+    for line in cases.lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        let mut question = case.clone();
+        question.as_object_mut().unwrap().remove("expected");
+        let answer = COMMAND.answer(question.to_string().as_bytes());
+        let answer: Value = serde_json::from_str(&answer.line).unwrap();
+        assert_eq!(answer["answer"], case["expected"], "{}: {answer}", case["case"]);
+        assert_eq!(answer["case"], case["case"]);
+        compared += 1;
+    }
+    assert_eq!(compared, 151);
+}
+
+#[test]
+fn the_text_of_an_answer_is_fixed() {
+    check(
+        r#"{"case":"a","kind":"rr","input":{"regulation":"youth","n":2,"games":[{"round":1,"white":1,"black":2,"res":"="}]}}"#,
+        r#"{"case":"a","answer":{"table":[{"id":1,"played":1,"halfpoints":1,"sb":1},{"id":2,"played":1,"halfpoints":1,"sb":1}],"tiers":[[1,2]],"playoffs":[{"place":1,"players":[1,2],"type":"match_of_two_then_single_games","first_game_white":2}],"voided":[]}}"#,
+    );
+    check(
+        r#"{"case":"b","kind":"bonus_game","input":{"result":"D","white":{"men":4,"kings":1},"black":{"men":2,"kings":0}}}"#,
+        r#"{"case":"b","answer":[104,96]}"#,
+    );
+}
+
+#[test]
+fn tables_are_explained_on_demand() {
+    let command = Standings { explain: true, language: language("nl").unwrap() };
+    let question = r#"{"case":"a","kind":"rr","input":{"regulation":"KK","n":3,"games":[
+        {"round":1,"white":1,"black":2,"res":"1-0"},{"round":2,"white":3,"black":1,"res":"="},
+        {"round":3,"white":2,"black":3,"res":"0-1"}],"withdrawn":[]}}"#;
+    let answer = command.answer(question.replace('\n', "").as_bytes());
+    let answer: Value = serde_json::from_str(&answer.line).unwrap();
+    assert_eq!(
+        answer["explanation"],
+        serde_json::json!([
+            "plaats 1 (1 en 3) vóór plaats 3 (2) op punten, 1½ tegen 0 (C art. 15)",
+            "1 en 3 staan gelijk op de plaatsen 1 tot en met 2; een tweekamp van twee partijen en \
+             daarna losse partijen met omgekeerde kleuren, tot de winnaar bekend is, 1 eerst met \
+             wit (C art. 15)"
+        ])
+    );
+}
+
+#[test]
+fn what_cannot_be_read_is_answered_with_its_reason() {
+    for (input, reason) in [
+        (r#""kind":"chess","input":{}"#, "\"kind\" is \"chess\", known are "),
+        (r#""kind":"rr""#, "\"input\" is missing"),
+        (r#""kind":"rr","input":{"regulation":"ZZ"}"#, "\"regulation\" is \"ZZ\", known are "),
+        (
+            r#""kind":"rr","input":{"regulation":"KK","n":4000000000,"games":[]}"#,
+            "\"n\" is 4000000000, a table has 1 to 2000 participants",
+        ),
+        (
+            r#""kind":"rr","input":{"regulation":"KK","n":2,"games":[{"round":1,"white":1,"black":3,"res":"="}]}"#,
+            "participant 3 is not entered",
+        ),
+        (
+            r#""kind":"rr","input":{"regulation":"KK","n":2,"games":[{"round":0,"white":1,"black":2,"res":"="}]}"#,
+            "entry 1 of \"games\": 0 is no round: the first is 1",
+        ),
+        (
+            r#""kind":"rr","input":{"regulation":"KK","n":2,"games":[{"round":1,"white":1,"black":2,"res":"2-0"}]}"#,
+            "entry 1 of \"games\": \"res\" is \"2-0\", known are ",
+        ),
+        (
+            r#""kind":"team","input":{"regulation":"G","n":2,"boards":2,"matches":[{"round":1,"first":1,"second":2,"boards":[1,"x3"]}]}"#,
+            "entry 1 of \"matches\": \"x3\" is no result on a board, known are ",
+        ),
+        (
+            r#""kind":"bonus_pool","input":{"n":2,"games":[{"round":1,"white":1,"black":2,"w":104,"b":97}]}"#,
+            "entry 1 of \"games\": 104 and 97 are no hundredths of a game",
+        ),
+        (
+            r#""kind":"bonus_game","input":{"result":"D","white":{"men":20,"kings":1},"black":{"men":0,"kings":0}}"#,
+            "20 men and 1 kings are no side's material",
+        ),
+        (
+            r#""kind":"clubs_next","input":{"groups":[[1,2],["x"]]}"#,
+            "entry 2 of \"groups\": \"groups\" is not a list of numbers",
+        ),
+        (
+            r#""kind":"points_ranking","input":{"class":"EK","seasons":[{"wp":[[4]],"kp_place":null}]}"#,
+            "entry 1 of \"seasons\": \"wp\" holds what is no place in a group",
+        ),
+    ] {
+        let answer = COMMAND.answer(format!("{{\"case\":7,{input}}}").as_bytes());
+        assert!(!answer.is_answered);
+        let answer: Value = serde_json::from_str(&answer.line).unwrap();
+        let error = answer["error"].as_str().unwrap();
+        assert!(error.starts_with(reason), "{input}: {error}");
+        assert_eq!(answer["case"], 7);
+    }
+}
+
+#[test]
+fn a_bad_line_costs_no_other_an_answer() {
+    let good = r#"{"case":1,"kind":"bonus_game","input":{"result":"W","white":{"men":1,"kings":0},"black":{"men":1,"kings":0}}}"#;
+    let input = format!("{good}\nnonsense\n\n{good}\n");
+    let mut answers = Vec::new();
+    let all = FORM.answer_all(input.as_bytes(), &mut answers, |line| COMMAND.answer(line));
+    assert!(!all.unwrap());
+    let answers = String::from_utf8(answers).unwrap();
+    let lines: Vec<_> = answers.lines().collect();
+    assert_eq!(lines[0], r#"{"case":1,"answer":[200,0]}"#);
+    assert!(lines[1].starts_with(r#"{"case":null,"error":"not JSON"#));
+    assert_eq!(lines[2], lines[0]);
+    assert_eq!(lines.len(), 3);
+}
