@@ -81,7 +81,7 @@ fn begin(start: &v1::StartGame, at: Timestamp) -> Result<Told, ConvertError> {
     let rules = RuleSet::try_from(start.rules())?;
     Ok(Told {
         command: Command::Start { rules, start: position(&start.fen, rules.variant())?, at },
-        control: Some(required(start.control, "control")?.try_into()?),
+        control: Some(required(start.control.clone(), "control")?.try_into()?),
     })
 }
 
