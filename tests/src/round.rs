@@ -29,7 +29,7 @@ use crate::{
 /// How long board-ingest may wait for the judge before it answers "stored".
 const WAIT_MS: u32 = 1000;
 /// Long enough that no flag falls while a test waits for a process.
-const CONTROL: TimeControl = 
+const CONTROL: TimeControl =
     TimeControl { base_ms: 80 * 60_000, increment_ms: 60_000, stages: Vec::new() };
 
 /// A round that is open.
@@ -192,7 +192,7 @@ impl Round {
         let settings = TournamentCreated {
             name: "A round of real games".to_owned(),
             rules: RuleSet::International.into(),
-            control: Some(self.control),
+            control: Some(self.control.clone()),
             system: PairingSystem::Manual.into(),
             ..TournamentCreated::default()
         };

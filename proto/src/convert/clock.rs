@@ -250,3 +250,94 @@ fn display_from_wire(
     };
     Ok((display, Timestamp::from_millis(shown.at_ms)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_clock::TimeControl;
+
+    fn at(millis: i64) -> Timestamp {
+        Timestamp::from_millis(millis)
+    }
+
+    fn control(text: &str) -> TimeControl {
+        text.parse().unwrap()
+    }
+
+    /// One of every kind.
+    fn events() -> Vec<Event> {
+        let limit = AbsenceLimit::TOURNAMENT_2006;
+        let arbiter = AbsenceLimit::arbiter(Duration::from_millis(1));
+        let (color, running) = (Color::White, Color::Black);
+        let remaining = Duration::from_millis(2);
+        let (white, black) = (Duration::from_secs(3), Duration::from_secs(4));
+        let display = ClockDisplay { white, black, running: None };
+        let claimed = at(9);
+        vec![
+            Event::Opened { control: control("40/7200b5:20/3600d5:1800+30"), at: at(1) },
+            Event::Started { control: control("40/7200b5:20/3600d5:1800+30"), at: at(2) },
+            Event::MarkedAbsent { color, limit: Some(limit), at: at(3) },
+            Event::MarkedAbsent { color, limit: Some(arbiter), at: at(3) },
+            Event::MarkedAbsent { color, limit: None, at: at(3) },
+            Event::MarkedPresent { color, at: at(4) },
+            Event::AbsenceExceeded { color, limit, at: at(5) },
+            Event::Pressed { by: color, at: at(6), remaining },
+            Event::Irregular {
+                by: color,
+                irregularity: Irregularity::InFuture { claimed },
+                at: at(7),
+            },
+            Event::Irregular {
+                by: color,
+                irregularity: Irregularity::BeforeLastEvent { claimed },
+                at: at(7),
+            },
+            Event::FlagFell { color, at: at(8) },
+            Event::PlayedOn { color, remaining, moves: 50, running, at: at(9) },
+            Event::Paused { at: at(10) },
+            Event::Resumed { running, at: at(11) },
+            Event::Adjusted { color, remaining, reason: Reason::new("why").unwrap(), at: at(12) },
+            Event::Corrected {
+                line: 1,
+                running: Some(running),
+                moves: Some(Moves { white: 0, black: 3 }),
+                at: at(13),
+            },
+            Event::Corrected { line: 2, running: None, moves: None, at: at(13) },
+            Event::Followed { display, at: at(14) },
+            Event::Disagreed {
+                display: ClockDisplay { running: Some(running), ..display },
+                at: at(15),
+            },
+            Event::Stopped { at: at(16) },
+        ]
+    }
+
+    #[test]
+    fn every_event_survives_the_wire() {
+        for event in events() {
+            assert_eq!(domain(wire(&event)), Ok(event));
+        }
+    }
+
+    #[test]
+    fn a_control_of_one_stage_is_written_as_it_always_was() {
+        let wire = v1::TimeControl::from(control("4800+60"));
+        let expected =
+            v1::TimeControl { base_ms: 4_800_000, increment_ms: 60_000, stages: Vec::new() };
+        assert_eq!(wire, expected);
+        assert_eq!(TimeControl::try_from(expected), Ok(control("4800+60")));
+        for text in ["600", "5400d5", "5400b5", "50/7200", "50/7200:1800", "45/5400:30/1800+1"] {
+            let wire = v1::TimeControl::from(control(text));
+            assert_eq!(TimeControl::try_from(wire), Ok(control(text)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_clock_shows_the_delay_that_has_still_to_pass() {
+        let mut clock = Clock::default();
+        clock.apply(&Event::Started { control: control("60d5"), at: at(1_000) });
+        let state = v1::ClockState::try_from(&clock).unwrap();
+        assert_eq!((state.white_ms, state.delay_ms, state.as_of_ms), (60_000, 5_000, 1_000));
+    }
+}
