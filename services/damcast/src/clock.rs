@@ -16,17 +16,17 @@ pub enum Clock {
     /// people write it (`80m + 60s`, `50/2h + 30m`, `90m d5s` for a simple and `90m b5s` for a
     /// Bronstein delay), or one of the rulebooks' by name (`frisian-championship`,
     /// `tournament-2006`, …). Events come in the order of their arrival:
-    ///   start    White's time runs; with `"running":"black"` Black's, until Black presses
-    ///   press    `"by"` a side, or the one that runs; `"received_ms"` if it arrived later
-    ///   pause, resume   by the arbiter; resume may say who is `"running"`
-    ///   adjust   `"color"`, `"remaining_ms"`, `"reason"`
-    ///   takeback  `"running"` a side, null for nobody, or the one that does not run;
+    ///   `start`    White's time runs; with `"running":"black"` Black's, until Black presses
+    ///   `press`    `"by"` a side, or the one that runs; `"received_ms"` if it arrived later
+    ///   `pause`, `resume` by the arbiter; resume may say who is `"running"`
+    ///   `adjust`   `"color"`, `"remaining_ms"`, `"reason"`
+    ///   `takeback`  `"running"` a side, null for nobody, or the one that does not run;
     ///            `"moves":[12,11]` are what White and Black have completed
-    ///   play_on  after a flag, with the `"moves"` of the record if they are known (2006 rule 4)
-    ///   absent   `"color"`, and `"limit_ms"` if that is what is waited (3600000: 2006 rule 3)
-    ///   present  `"color"`
-    ///   reading  of a physical clock: `"white_ms"`, `"black_ms"`, `"running"`
-    ///   stop     the game has ended
+    ///   `play_on`  after a flag, with the `"moves"` of the record if they are known (2006 rule 4)
+    ///   `absent`   `"color"`, and `"limit_ms"` if that is what is waited (3600000: 2006 rule 3)
+    ///   `present`  `"color"`
+    ///   `reading`  of a physical clock: `"white_ms"`, `"black_ms"`, `"running"`
+    ///   `stop`     the game has ended
     /// Time is checked whenever something arrives and at every moment of `"at"`, with a grace of
     /// `"grace_ms"` (0) for presses on their way.
     ///
@@ -37,8 +37,8 @@ pub enum Clock {
     /// after the last line.
     ///
     /// A flag that falls while a press is under way:
-    ///   {"id":1,"control":"60","events":[{"at_ms":0,"type":"start"},
-    ///    {"at_ms":59500,"received_ms":60400,"type":"press"}],"at":[60200,60400],"grace_ms":2000}
+    ///   `{"id":1,"control":"60","events":[{"at_ms":0,"type":"start"},`
+    ///   `{"at_ms":59500,"received_ms":60400,"type":"press"}],"at":[60200,60400],"grace_ms":2000}`
     /// (on one line) shows White at 0 at 60200, and at 60400 with 500 ms left and Black running.
     #[command(verbatim_doc_comment)]
     Simulate,

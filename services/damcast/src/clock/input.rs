@@ -156,6 +156,6 @@ pub(super) enum Unreadable {
     Event {
         number: usize,
         #[source]
-        reason: Box<Unreadable>,
+        reason: Box<Self>,
     },
 }
