@@ -36,7 +36,7 @@ pub enum Clock {
     /// for. A line that cannot be read is answered `{"id":…,"error":"…"}`, and the command fails
     /// after the last line.
     ///
-    /// A flag that falls while a press is under way:
+    /// A press that is under way when the deadline passes:
     ///   `{"id":1,"control":"60","events":[{"at_ms":0,"type":"start"},`
     ///   `{"at_ms":59500,"received_ms":60400,"type":"press"}],"at":[60200,60400],"grace_ms":2000}`
     /// (on one line) shows White at 0 at 60200, and at 60400 with 500 ms left and Black running.
