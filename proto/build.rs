@@ -4,8 +4,12 @@ use std::{env, error::Error, fs, path::PathBuf};
 
 use prost::Message;
 
-const FILES: [&str; 7] = [
+const FILES: [&str; 11] = [
     "damcast/v1/types.proto",
+    "damcast/v1/regulation.proto",
+    "damcast/v1/swiss.proto",
+    "damcast/v1/standings.proto",
+    "damcast/v1/tournament.proto",
     "damcast/v1/events.proto",
     "damcast/v1/board_ingest.proto",
     "damcast/v1/rules_validation.proto",
@@ -15,7 +19,7 @@ const FILES: [&str; 7] = [
 ];
 
 /// Messages whose JSON spectators read.
-const VIEWS: [&str; 21] = [
+const VIEWS: [&str; 29] = [
     "Broadcast",
     "ListBroadcastsResponse",
     "Snapshot",
@@ -37,20 +41,51 @@ const VIEWS: [&str; 21] = [
     "GameChange",
     "RoundsChange",
     "PlayersChange",
+    "TeamView",
+    "MatchView",
+    "GroupTable",
+    "TableColumn",
+    "TableRow",
+    "ZoneMark",
+    "TableTie",
+    "TableWithdrawal",
 ];
 
 /// Fields that JSON writes as a word.
-const WORDS: [(&str, &str); 6] = [
+const WORDS: [(&str, &str); 9] = [
     ("Broadcast.rules", "rules"),
     ("TournamentView.rules", "rules"),
     ("ResultView.score", "score"),
     ("ResultView.reason", "reason"),
     ("ClockView.running", "color"),
     ("ClockView.flag", "color"),
+    ("GroupTable.contest", "contest"),
+    ("ZoneMark.kind", "zone"),
+    ("TableTie.remedy", "remedy"),
 ];
 
-/// Fields that JSON leaves out while they are absent, which is nearly always.
-const RARE: [&str; 3] = ["GameView.on_paper_from", "MoveView.irregular", "ResultView.bonus"];
+/// Fields that JSON leaves out while they are absent, empty or zero, which is nearly always.
+const RARE: [&str; 19] = [
+    "GameView.on_paper_from",
+    "MoveView.irregular",
+    "ResultView.bonus",
+    "RoundView.byes",
+    "RoundView.kind",
+    "RoundView.matches",
+    "GroupTable.withdrawals",
+    "GroupTable.final_order",
+    "TableColumn.name",
+    "TableRow.running",
+    "TableRow.to_play",
+    "TableRow.in_hand",
+    "TableRow.decided_by",
+    "TableRow.zone",
+    "TableRow.withdrawn",
+    "TableRow.explanation",
+    "TableTie.first_white",
+    "TableTie.explanation",
+    "TableWithdrawal.explanation",
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-changed=damcast");
@@ -67,6 +102,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             "#[derive(serde::Serialize)] #[serde(rename_all = \"camelCase\")]",
         );
     }
+    // A list of values is a list of numbers and nulls.
+    config = config.type_attribute(
+        "damcast.v1.TableValue",
+        "#[derive(serde::Serialize)] #[serde(transparent)]",
+    );
     for (oneof, tag) in [("Change", "kind"), ("Frame", "type")] {
         let inner = if oneof == "Change" { "kind" } else { "frame" };
         config = config
@@ -90,7 +130,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for field in RARE {
         config = config.field_attribute(
             format!("damcast.v1.{field}"),
-            "#[serde(skip_serializing_if = \"Option::is_none\")]",
+            "#[serde(skip_serializing_if = \"crate::words::is_nothing\")]",
         );
     }
     config.compile_fds(descriptors)?;

@@ -2,7 +2,12 @@
 
 use serde::Serializer;
 
-use crate::v1::{Color, Reason, RuleSet, Score};
+use crate::v1::{Color, Contest, Reason, Remedy, RuleSet, Score, ZoneKind};
+
+/// Whether a field has nothing to say.
+pub(crate) fn is_nothing<T: Default + PartialEq>(field: &T) -> bool {
+    *field == T::default()
+}
 
 fn word<S: Serializer>(word: Option<&str>, serializer: S) -> Result<S::Ok, S::Error> {
     match word {
@@ -42,4 +47,37 @@ pub(crate) fn reason<S: Serializer>(reason: &i32, serializer: S) -> Result<S::Ok
     let reason =
         Reason::try_from(*reason).ok().and_then(|reason| draughts::Reason::try_from(reason).ok());
     word(reason.map(draughts::Reason::as_str), serializer)
+}
+
+pub(crate) fn contest<S: Serializer>(contest: &i32, serializer: S) -> Result<S::Ok, S::Error> {
+    let name = match Contest::try_from(*contest) {
+        Ok(Contest::Games) => Some("games"),
+        Ok(Contest::Matches) => Some("matches"),
+        Ok(Contest::Unspecified) | Err(_) => None,
+    };
+    word(name, serializer)
+}
+
+pub(crate) fn zone<S: Serializer>(kind: &i32, serializer: S) -> Result<S::Ok, S::Error> {
+    let name = match ZoneKind::try_from(*kind) {
+        Ok(ZoneKind::Promotion) => Some("promotion"),
+        Ok(ZoneKind::Relegation) => Some("relegation"),
+        Ok(ZoneKind::Unspecified) | Err(_) => None,
+    };
+    word(name, serializer)
+}
+
+pub(crate) fn remedy<S: Serializer>(remedy: &i32, serializer: S) -> Result<S::Ok, S::Error> {
+    let name = match Remedy::try_from(*remedy) {
+        Ok(Remedy::MatchOfTwo) => Some("match-of-two"),
+        Ok(Remedy::SingleGames) => Some("single-games"),
+        Ok(Remedy::SingleGamesByLot) => Some("single-games-by-lot"),
+        Ok(Remedy::TeamMatch) => Some("team-match"),
+        Ok(Remedy::Blitz) => Some("blitz"),
+        Ok(Remedy::Lot) => Some("lot"),
+        Ok(Remedy::Arbiter) => Some("arbiter"),
+        Ok(Remedy::Organizer) => Some("organizer"),
+        Ok(Remedy::Unspecified) | Err(_) => None,
+    };
+    word(name, serializer)
 }

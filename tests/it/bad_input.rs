@@ -62,7 +62,7 @@ async fn unknown_names(clients: &Clients, round: &Round) -> Result<()> {
         let request = play(what, device, sequence, 1, 31, 26);
         refused(clients.board_ingest.clone().submit_move(request).await, code, text)?;
     }
-    let request = GetStandingsRequest { tournament: nowhere("nowhere") };
+    let request = GetStandingsRequest { tournament: nowhere("nowhere"), ..Default::default() };
     let unknown = clients.pairing.clone().get_standings(request).await;
     refused(unknown, Code::NotFound, "nowhere")?;
     let request = GetClockRequest { game: Some(game("nowhere", "r1-t1")) };

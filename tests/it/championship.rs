@@ -16,7 +16,7 @@ use tests::{LIMIT, client::Clients, cluster::Cluster, until};
 use tokio::time::timeout;
 
 /// Sudden death, short enough that a test sees a flag fall.
-const BASE_MS: u64 = 1500;
+const BASE_MS: u64 = 2000;
 
 #[tokio::test]
 async fn a_championship_of_eight_is_played_to_its_end() -> Result<()> {
@@ -30,14 +30,18 @@ async fn a_championship_of_eight_is_played_to_its_end() -> Result<()> {
         let request = PairRoundRequest {
             tournament: Some(tournament.clone()),
             round: number,
-            pairings: Vec::new(),
+            ..Default::default()
         };
         let round = clients.pairing.pair_round(request).await?.into_inner();
         let round = round.round.context("a round")?;
         let paired: Vec<[u32; 2]> =
             round.pairings.iter().map(|pairing| [pairing.white, pairing.black]).collect();
         ensure!(paired == *pairs, "round {number} is {paired:?}, the rulebook has {pairs:?}");
-        let request = OpenRoundRequest { tournament: Some(tournament.clone()), round: number };
+        let request = OpenRoundRequest {
+            tournament: Some(tournament.clone()),
+            round: number,
+            ..Default::default()
+        };
         clients.pairing.open_round(request).await?;
         if number == 1 {
             first_round(&mut clients, &tournament, pairs).await?;
@@ -65,8 +69,11 @@ async fn create(clients: &mut Clients, tournament: &TournamentRef) -> Result<()>
         system: PairingSystem::RoundRobinEight.into(),
         ..Default::default()
     };
-    let request =
-        CreateTournamentRequest { tournament: Some(tournament.clone()), settings: Some(settings) };
+    let request = CreateTournamentRequest {
+        tournament: Some(tournament.clone()),
+        settings: Some(settings),
+        ..Default::default()
+    };
     clients.pairing.create_tournament(request).await?;
     for number in 1..=8 {
         let request = EnterPlayerRequest {
@@ -87,7 +94,8 @@ async fn first_round(
     tournament: &TournamentRef,
     pairs: &[[u32; 2]],
 ) -> Result<()> {
-    let request = WatchStandingsRequest { tournament: Some(tournament.clone()) };
+    let request =
+        WatchStandingsRequest { tournament: Some(tournament.clone()), ..Default::default() };
     let mut standings = clients.pairing.watch_standings(request).await?.into_inner();
     for (table, _pair) in (2..).zip(pairs.iter().skip(1)) {
         resign(clients, tournament, table).await?;
@@ -171,6 +179,7 @@ async fn record(
         table,
         outcome: outcome(if table.is_multiple_of(2) { Score::Draw } else { Score::WhiteWins }),
         correct: false,
+        ..Default::default()
     };
     clients.pairing.record_result(request.clone()).await?;
     clients.pairing.record_result(request.clone()).await?;

@@ -14,6 +14,8 @@ mod permissions;
 mod reconnect;
 mod replicas;
 mod rulings;
+mod stories;
+mod tournament_input;
 mod traces;
 mod up;
 mod whole_round;

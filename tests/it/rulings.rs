@@ -167,7 +167,8 @@ impl Hall {
     /// The points of both players of a table come to be these, in pairing.
     async fn points(&self, table: u32, expected: [u32; 2]) -> Result<()> {
         until(&format!("{expected:?} for table {table}"), || async {
-            let request = GetStandingsRequest { tournament: self.round.reference() };
+            let request =
+                GetStandingsRequest { tournament: self.round.reference(), ..Default::default() };
             let rows = self.clients.pairing.clone().get_standings(request).await.ok()?;
             let rows = rows.into_inner().standings;
             let of = |player| rows.iter().find(|row| row.player == player).map(|row| row.points);

@@ -203,7 +203,7 @@ async fn check_downloads(cluster: &Cluster, clients: &Clients, round: &Round) ->
 }
 
 async fn check_services(clients: &Clients, round: &Round) -> Result<()> {
-    let request = GetStandingsRequest { tournament: round.reference() };
+    let request = GetStandingsRequest { tournament: round.reference(), ..Default::default() };
     let standings = clients.pairing.clone().get_standings(request).await?.into_inner().standings;
     let points: Vec<_> = standings.iter().map(|it| (it.rank, it.player, it.points)).collect();
     let expected: Vec<_> =

@@ -10,6 +10,7 @@ pub mod guarded;
 pub mod round;
 pub mod script;
 pub mod spectator;
+pub mod story;
 pub mod verdicts;
 
 use std::time::Duration;

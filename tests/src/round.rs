@@ -68,7 +68,8 @@ impl Round {
             round.assign(&device, table, seat).await?;
         }
         round.assign("desk", 0, Seat::Desk).await?;
-        let request = OpenRoundRequest { tournament: round.reference(), round: 1 };
+        let request =
+            OpenRoundRequest { tournament: round.reference(), round: 1, ..Default::default() };
         round.clients.pairing.clone().open_round(request).await.context("open the round")?;
         until("every table to have its game", || async {
             let request = ListTablesRequest { tournament: round.reference() };
@@ -197,7 +198,8 @@ impl Round {
             ..TournamentCreated::default()
         };
         let tournament = self.reference();
-        let request = CreateTournamentRequest { tournament, settings: Some(settings) };
+        let request =
+            CreateTournamentRequest { tournament, settings: Some(settings), ..Default::default() };
         pairing.create_tournament(request).await?;
         let mut pairings = Vec::new();
         for (table, script) in (1..).zip(&self.scripts) {
@@ -205,8 +207,12 @@ impl Round {
             let black = self.enter(&script.black).await?;
             pairings.push(TablePairing { table, white, black });
         }
-        let request =
-            PairRoundRequest { tournament: self.reference(), round: 1, pairings: pairings.clone() };
+        let request = PairRoundRequest {
+            tournament: self.reference(),
+            round: 1,
+            pairings: pairings.clone(),
+            ..Default::default()
+        };
         let paired = pairing.pair_round(request).await?.into_inner().round;
         ensure!(paired.is_some_and(|round| round.pairings == pairings), "paired otherwise");
         Ok(())

@@ -17,7 +17,7 @@ pub use finals::{
 pub use groups::{GroupError, GroupRule, draw_groups, group_sizes};
 pub use lots::Lots;
 pub use matches::{GameOfMatch, Match, MatchIsOver, MatchState, SameSide};
-pub use play_off::{PlayOff, PlayOffError, play_off};
+pub use play_off::{PlayOff, PlayOffError, play_off, play_off_table};
 pub use prescribed::{Competition, NotPrescribed, Prescription, System, prescription};
 pub use team::{LINE_UP_BEFORE, LineUp, LineUpError, LineUpRefusal, Team, TeamId};
 pub use team_match::{BoardPairing, TeamMatch, TeamMatchError};

@@ -1,6 +1,7 @@
 //! Who plays: players, numbered in the order of their entry.
 
 use crate::number::numbered;
+use crate::regulation::Birth;
 
 numbered! {
     /// A player of one tournament, numbered in order of entry from 1.
@@ -16,6 +17,10 @@ pub struct Entry {
     pub club: Option<String>,
     /// The rating, on whatever scale the event uses.
     pub rating: Option<u16>,
+    /// The class or category that prizes go by, at most [`Entry::CATEGORY_CHARS_MAX`] characters.
+    pub category: Option<String>,
+    /// The date of birth, where there is a limit of age.
+    pub birth: Option<Birth>,
 }
 
 /// A player of a tournament.
@@ -29,6 +34,10 @@ pub struct Player {
     pub club: Option<String>,
     /// The rating, on whatever scale the event uses.
     pub rating: Option<u16>,
+    /// The class or category that prizes go by, at most [`Entry::CATEGORY_CHARS_MAX`] characters.
+    pub category: Option<String>,
+    /// The date of birth, where there is a limit of age.
+    pub birth: Option<Birth>,
 }
 
 /// Why an entry is none.
@@ -43,7 +52,10 @@ pub enum EntryError {
     /// The club is longer than [`Entry::NAME_CHARS_MAX`].
     #[error("the name of a club has at most {} characters", Entry::NAME_CHARS_MAX)]
     ClubTooLong,
-    /// A name or club holds a character that cannot be shown.
+    /// The category is longer than [`Entry::CATEGORY_CHARS_MAX`].
+    #[error("a category has at most {} characters", Entry::CATEGORY_CHARS_MAX)]
+    CategoryTooLong,
+    /// A name, club or category holds a character that cannot be shown.
     #[error("names hold no control characters")]
     ControlCharacter,
 }
@@ -51,13 +63,16 @@ pub enum EntryError {
 impl Entry {
     /// The longest name of a player or a club, in characters.
     pub const NAME_CHARS_MAX: usize = 100;
+    /// The longest category, in characters.
+    pub const CATEGORY_CHARS_MAX: usize = 40;
 
     /// An entry of which only the name is known.
     pub fn named(name: impl Into<String>) -> Self {
-        Self { name: name.into(), club: None, rating: None }
+        Self { name: name.into(), club: None, rating: None, category: None, birth: None }
     }
 
-    /// Checks the entry, tidies its spaces and gives it its number. An empty club is none.
+    /// Checks the entry, tidies its spaces and gives it its number. An empty club or category is
+    /// none.
     pub(crate) fn into_player(self, id: PlayerId) -> Result<Player, EntryError> {
         let name = tidy(&self.name).map_err(EntryError::of_name)?;
         let club = self.club.as_deref().map(tidy).transpose().map_err(|fault| match fault {
@@ -68,7 +83,14 @@ impl Entry {
             return Err(EntryError::NameMissing);
         }
         let club = club.filter(|club| !club.is_empty());
-        Ok(Player { id, name, club, rating: self.rating })
+        let category = self.category.as_deref();
+        let category = category.map(|text| squeeze(text, Self::CATEGORY_CHARS_MAX)).transpose();
+        let category = category.map_err(|fault| match fault {
+            TextFault::ControlCharacter => EntryError::ControlCharacter,
+            TextFault::TooLong => EntryError::CategoryTooLong,
+        })?;
+        let category = category.filter(|category| !category.is_empty());
+        Ok(Player { id, name, club, rating: self.rating, category, birth: self.birth })
     }
 }
 
@@ -83,9 +105,9 @@ impl EntryError {
 }
 
 impl Player {
-    /// Whether a name would be taken for this player's: the case of letters does not count.
-    pub(crate) fn is_named(&self, name: &str) -> bool {
-        self.name.to_lowercase() == name.to_lowercase()
+    /// Whether a name in small letters would be taken for this player's: case does not count.
+    pub(crate) fn is_named(&self, lowercase: &str) -> bool {
+        self.name.to_lowercase() == lowercase
     }
 }
 

@@ -1,17 +1,26 @@
-//! Rounds: who meets whom at which table, and what came of it.
+//! Rounds: who meets whom at which table, why, and what came of it.
 
-use crate::PlayerId;
 use crate::number::numbered;
-use draughts::{Outcome, Timestamp};
+use crate::plan::{BoardPairing, CrossingFinal, TeamId};
+use crate::ranking::{AbsenceKind, Participant};
+use crate::swiss::SwissRound;
+use crate::{PairingWarning, PlayerId};
+use draughts::{Outcome, Reason, Score, Timestamp};
+use std::num::NonZeroU32;
 
 numbered! {
-    /// A round of a tournament, from 1.
+    /// A round of a tournament, from 1. Rounds of play-offs are counted with the others.
     RoundNumber, "round"
 }
 
 numbered! {
     /// The place in a round where two people sit, from 1.
     TableNumber, "table"
+}
+
+numbered! {
+    /// A group of a tournament, from 1. Whoever is not divided is all in group 1.
+    GroupNumber, "group"
 }
 
 /// Two players who meet in a round.
@@ -25,6 +34,96 @@ pub struct Pairing {
     pub black: PlayerId,
 }
 
+/// A board of a match of two teams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MatchBoard {
+    /// Who sits there, or that nobody does.
+    pub pairing: BoardPairing,
+    /// Where its game is played; `None` at an empty board, which is lost (B art. 6).
+    pub table: Option<TableNumber>,
+}
+
+/// Two teams that meet in a round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairedMatch {
+    /// The first-named team: White on the odd boards.
+    pub first: TeamId,
+    /// The other team.
+    pub second: TeamId,
+    /// The boards, from the first.
+    pub boards: Vec<MatchBoard>,
+}
+
+/// What a round is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RoundKind {
+    /// It counts in the table.
+    Regular,
+    /// The crossing finals of two pools (regulation 2006, 14d).
+    Finals,
+    /// Those who are tied play for it; it does not count in the table.
+    PlayOff {
+        /// Who, in the order of their numbers in the play-off: of two, the first begins with White.
+        lots: Vec<Participant>,
+        /// How many games a match of two has before single games decide it.
+        games: NonZeroU32,
+    },
+}
+
+/// Somebody who was not to be paired in a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Absent {
+    /// Who.
+    pub participant: Participant,
+    /// What it gives: nothing, or half a point (F9).
+    pub kind: AbsenceKind,
+    /// Whether the participant has withdrawn for good.
+    pub is_withdrawn: bool,
+}
+
+/// Why the Swiss system pairs a group as it does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SwissReasons {
+    /// The group.
+    pub group: GroupNumber,
+    /// The pairs with the rules that gave them, the floats and the bye.
+    pub round: SwissRound,
+    /// Games of earlier rounds that had no result and counted as draws (F11).
+    pub counted_as_draws: Vec<(RoundNumber, TableNumber)>,
+}
+
+/// How a round came to be paired as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PairingMethod {
+    /// By the table that the regulation has, or the order of a match or a play-off.
+    Schedule,
+    /// By the Swiss system, group by group.
+    Swiss(Vec<SwissReasons>),
+    /// By hand; with what is against the norms of the regulation.
+    ByHand(Vec<PairingWarning>),
+    /// Number against number of two pools, with who could choose the colour, and why.
+    Finals(Vec<CrossingFinal>),
+}
+
+/// The pairing of a round as it was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PairedRound {
+    /// The round.
+    pub round: RoundNumber,
+    /// What it is for.
+    pub kind: RoundKind,
+    /// The games: table n stands at place n - 1.
+    pub pairings: Vec<Pairing>,
+    /// The matches of teams, in the order of their tables; none where players play for themselves.
+    pub matches: Vec<PairedMatch>,
+    /// Who has no opponent because the number of a group is odd.
+    pub byes: Vec<Participant>,
+    /// Who was not to be paired, by number.
+    pub absent: Vec<Absent>,
+    /// How it came about.
+    pub method: PairingMethod,
+}
+
 /// A pairing and what came of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairedGame {
@@ -32,6 +131,10 @@ pub struct PairedGame {
     pub pairing: Pairing,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
+    /// How many men White was ahead at the end, a king being two, where it was told.
+    pub men_ahead: Option<i32>,
+    /// Whether the round was closed without its result.
+    pub is_postponed: bool,
 }
 
 /// How far a round has come.
@@ -48,22 +151,64 @@ pub enum RoundState {
 /// A round that was paired.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
-    pub(crate) number: RoundNumber,
+    pub(crate) paired: PairedRound,
     pub(crate) state: RoundState,
+    pub(crate) published_at: Option<Timestamp>,
     pub(crate) opened_at: Option<Timestamp>,
     pub(crate) games: Vec<PairedGame>,
-    pub(crate) bye: Option<PlayerId>,
 }
 
 impl Round {
+    /// A round that was paired just now.
+    pub(crate) fn new(paired: PairedRound) -> Self {
+        let game = |pairing: &Pairing| PairedGame {
+            pairing: *pairing,
+            outcome: None,
+            men_ahead: None,
+            is_postponed: false,
+        };
+        Self {
+            games: paired.pairings.iter().map(game).collect(),
+            paired,
+            state: RoundState::Paired,
+            published_at: None,
+            opened_at: None,
+        }
+    }
+
     /// The number of the round.
     pub fn number(&self) -> RoundNumber {
-        self.number
+        self.paired.round
+    }
+
+    /// What the round is for.
+    pub fn kind(&self) -> &RoundKind {
+        &self.paired.kind
+    }
+
+    /// Whether the round counts in the table.
+    pub fn is_regular(&self) -> bool {
+        self.paired.kind == RoundKind::Regular
+    }
+
+    /// The pairing as it was made, with its reasons.
+    pub fn paired(&self) -> &PairedRound {
+        &self.paired
     }
 
     /// How far the round has come.
     pub fn state(&self) -> RoundState {
         self.state
+    }
+
+    /// Whether anybody may know the pairing.
+    pub fn is_published(&self) -> bool {
+        self.published_at.is_some()
+    }
+
+    /// When the pairing was published; `None` before.
+    pub fn published_at(&self) -> Option<Timestamp> {
+        self.published_at
     }
 
     /// When the games began; `None` before.
@@ -81,13 +226,28 @@ impl Round {
         self.games.get(table.index())
     }
 
-    /// Who does not play because the number of players is odd.
-    pub fn bye(&self) -> Option<PlayerId> {
-        self.bye
+    /// The matches of teams; none where players play for themselves.
+    pub fn matches(&self) -> &[PairedMatch] {
+        &self.paired.matches
+    }
+
+    /// Who has no opponent because the number of a group is odd.
+    pub fn byes(&self) -> &[Participant] {
+        &self.paired.byes
+    }
+
+    /// Who was not to be paired, by number.
+    pub fn absent(&self) -> &[Absent] {
+        &self.paired.absent
     }
 
     /// The tables that have no result yet, in their order.
     pub fn unfinished(&self) -> impl Iterator<Item = TableNumber> + '_ {
         self.games.iter().filter(|game| game.outcome.is_none()).map(|game| game.pairing.table)
     }
+}
+
+/// Whether a result was given without a game: a forfeit, nobody came, or it was not played.
+pub(crate) fn is_unplayed(outcome: Outcome) -> bool {
+    matches!(outcome.reason, Reason::Forfeit | Reason::NoShow) || outcome.score == Score::Unplayed
 }

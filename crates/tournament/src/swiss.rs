@@ -51,6 +51,7 @@ mod cost;
 mod field;
 mod group;
 mod matching;
+mod norm;
 mod pairing;
 mod score;
 mod text;
@@ -58,6 +59,7 @@ mod text;
 pub use color::{ColorRule, Preference, Strength};
 pub use field::{Entrant, Field, FirstRound, GameResult, InputError, PastRound};
 pub use group::FloatReason;
+pub use norm::BrokenNorm;
 pub use pairing::{
     ByeReason, Float, ScoreGroup, SwissBye, SwissPair, SwissRound, Unpairable, pair,
 };

@@ -1,19 +1,28 @@
 //! Rows and properties of tournaments, and their agreement with published and computed tables.
 
+mod by_hand;
 mod entries;
+mod explain;
+mod groups;
 mod oracle;
 mod properties;
 mod results;
 mod rounds;
 mod schedules;
+mod swiss;
 mod tables;
+mod teams;
+mod ties;
+mod withdrawals;
 
+use crate::ranking::{Participant, Ranking, Row, Running};
+use crate::regulation::{Format, Pace, Preset, Regulation};
+use crate::swiss::FirstRound;
 use crate::{
-    Command, Entry, Event, PairingSystem, PlayerId, PlayingTime, Refusal, RoundNumber, Schedule,
-    Scoring, Settings, StandingsRow, TableNumber, Tournament, standings,
+    Author, Command, Entry, Event, PlayerId, Refusal, RoundNumber, Schedule, Settings, TableNumber,
+    Tournament,
 };
 use draughts::{Outcome, Reason, RuleSet, Score, Timestamp};
-use std::time::Duration;
 
 const WHITE_WINS: Outcome = Outcome::new(Score::WhiteWins, Reason::Resignation);
 const DRAW: Outcome = Outcome::new(Score::Draw, Reason::Agreement);
@@ -21,8 +30,11 @@ const BLACK_WINS: Outcome = Outcome::new(Score::BlackWins, Reason::NoLegalMove);
 const BOTH_LOSE: Outcome = Outcome::new(Score::BothLose, Reason::Arbiter);
 const UNPLAYED: Outcome = Outcome::new(Score::Unplayed, Reason::Arbiter);
 
-const BERGER: PairingSystem = PairingSystem::RoundRobin { table: Schedule::Berger };
-const ACHTTAL: PairingSystem = PairingSystem::RoundRobin { table: Schedule::Ind8Achttal };
+const BERGER: Format = Format::Table(Schedule::Berger);
+const ACHTTAL: Format = Format::Table(Schedule::Ind8Achttal);
+
+/// When everything happens, in milliseconds.
+const NOW: i64 = 1_000;
 
 #[track_caller]
 fn player(number: u32) -> PlayerId {
@@ -39,22 +51,16 @@ fn table(number: u32) -> TableNumber {
     TableNumber::new(number).unwrap()
 }
 
-fn settings(pairing: PairingSystem) -> Settings {
-    Settings {
-        name: "Frysk kampioenskip".to_owned(),
-        notice: String::new(),
-        rules: RuleSet::Frisian,
-        playing_time: PlayingTime {
-            base: Duration::from_secs(4800),
-            increment: Duration::from_secs(60),
-        },
-        scoring: Scoring::TwoOneZero,
-        pairing,
-    }
+fn settings(format: Format) -> Settings {
+    Settings::plain("Frysk kampioenskip", RuleSet::Frisian, Pace::fischer(4800, 60), format)
 }
 
-fn create(pairing: PairingSystem) -> Command {
-    Command::Create { settings: settings(pairing) }
+fn created_by(settings: Settings) -> Command {
+    Command::Create { settings: Box::new(settings) }
+}
+
+fn create(format: Format) -> Command {
+    created_by(settings(format))
 }
 
 fn enter(name: &str) -> Command {
@@ -62,16 +68,24 @@ fn enter(name: &str) -> Command {
 }
 
 fn pair(number: u32) -> Command {
-    Command::Pair { round: round(number), pairings: None }
+    Command::Pair { round: round(number) }
 }
 
 fn pair_by_hand(number: u32, pairs: &[(u32, u32)]) -> Command {
-    let pairs = pairs.iter().map(|&(white, black)| (player(white), player(black))).collect();
-    Command::Pair { round: round(number), pairings: Some(pairs) }
+    pair_with_byes(number, pairs, &[])
+}
+
+fn pair_with_byes(number: u32, pairs: &[(u32, u32)], byes: &[u32]) -> Command {
+    let one = |number: u32| player(number).into();
+    Command::PairByHand {
+        round: round(number),
+        pairs: pairs.iter().map(|&(white, black)| (one(white), one(black))).collect(),
+        byes: byes.iter().map(|number| one(*number)).collect(),
+    }
 }
 
 fn open(number: u32) -> Command {
-    Command::OpenRound { round: round(number), at: Timestamp::from_millis(1_000) }
+    Command::OpenRound { round: round(number) }
 }
 
 fn close(number: u32) -> Command {
@@ -79,11 +93,21 @@ fn close(number: u32) -> Command {
 }
 
 fn record(in_round: u32, at_table: u32, outcome: Outcome) -> Command {
-    Command::RecordResult { round: round(in_round), table: table(at_table), outcome }
+    Command::RecordResult {
+        round: round(in_round),
+        table: table(at_table),
+        outcome,
+        men_ahead: None,
+    }
 }
 
 fn correct(in_round: u32, at_table: u32, outcome: Outcome) -> Command {
-    Command::CorrectResult { round: round(in_round), table: table(at_table), outcome }
+    Command::CorrectResult {
+        round: round(in_round),
+        table: table(at_table),
+        outcome,
+        men_ahead: None,
+    }
 }
 
 fn withdraw(in_round: u32, at_table: u32) -> Command {
@@ -92,13 +116,72 @@ fn withdraw(in_round: u32, at_table: u32) -> Command {
 
 /// A tournament in which so many players are entered: `p1`, `p2`, …
 #[track_caller]
-fn entered(pairing: PairingSystem, players: usize) -> Tournament {
+fn entered(format: Format, players: usize) -> Tournament {
     let mut tournament = Tournament::default();
-    run(&mut tournament, &[create(pairing)]);
+    run(&mut tournament, &[create(format)]);
     for number in 1..=players {
         run(&mut tournament, &[enter(&format!("p{number}"))]);
     }
     tournament
+}
+
+/// A tournament of a regulation in which so many players are entered. What the preset leaves to
+/// the organisers is set.
+#[track_caller]
+fn entered_by(regulation: Regulation, players: usize) -> Tournament {
+    let pace = regulation.pace.clone().or(Some(Pace::minutes(80)));
+    let regulation = Regulation { pace, ..regulation };
+    let mut tournament = Tournament::default();
+    run(&mut tournament, &[created_by(Settings { regulation, ..settings(BERGER) })]);
+    for number in 1..=players {
+        run(&mut tournament, &[enter(&format!("p{number}"))]);
+    }
+    tournament
+}
+
+/// By the Swiss system of the KNDB, with so many players and rounds.
+#[track_caller]
+fn swiss_of(players: usize, rounds: u32) -> Tournament {
+    let preset = Regulation::of(Preset::KndbSwiss);
+    let format = Format::Swiss(FirstRound::EntrantsKnown);
+    entered_by(Regulation { rounds: Some(rounds), format, ..preset }, players)
+}
+
+#[track_caller]
+fn one(number: u32) -> Participant {
+    Participant::new(number).unwrap()
+}
+
+fn all(numbers: &[u32]) -> Vec<Participant> {
+    numbers.iter().map(|number| one(*number)).collect()
+}
+
+/// Opens a round, and records the same result at every table, or as told from table 1 on.
+#[track_caller]
+fn play(tournament: &mut Tournament, number: u32, outcomes: &[Outcome]) {
+    run(tournament, &[open(number)]);
+    let tables = tournament.round(round(number)).unwrap().games().len();
+    for at in 0..tables {
+        let outcome = outcomes.get(at).or(outcomes.last()).copied().unwrap();
+        run(tournament, &[record(number, u32::try_from(at).unwrap() + 1, outcome)]);
+    }
+}
+
+/// White and Black of each table of a round.
+#[track_caller]
+fn pairs_of(tournament: &Tournament, number: u32) -> Vec<(u32, u32)> {
+    let games = tournament.round(round(number)).unwrap().games().iter();
+    games.map(|game| (game.pairing.white.get(), game.pairing.black.get())).collect()
+}
+
+/// Place, participant and points of every row.
+fn rows_of(ranking: &Ranking) -> Vec<(u32, u32, u32)> {
+    ranking.rows.iter().map(|row| (row.place, row.participant.get(), row.points)).collect()
+}
+
+/// What the system decides.
+fn decide(tournament: &Tournament, command: &Command) -> Result<Vec<Event>, Refusal> {
+    tournament.decide(command, &Author::SYSTEM, Timestamp::from_millis(NOW))
 }
 
 /// Decides and applies commands one after the other; returns all events.
@@ -106,7 +189,7 @@ fn entered(pairing: PairingSystem, players: usize) -> Tournament {
 fn run(tournament: &mut Tournament, commands: &[Command]) -> Vec<Event> {
     let mut all = Vec::new();
     for command in commands {
-        let events = match tournament.decide(command) {
+        let events = match decide(tournament, command) {
             Ok(events) => events,
             Err(refusal) => panic!("{command:?} was refused: {refusal}"),
         };
@@ -118,17 +201,25 @@ fn run(tournament: &mut Tournament, commands: &[Command]) -> Vec<Event> {
 
 #[track_caller]
 fn refused(tournament: &Tournament, command: &Command, expected: &Refusal) {
-    assert_eq!(tournament.decide(command).as_ref(), Err(expected), "{command:?}");
+    assert_eq!(decide(tournament, command).as_ref(), Err(expected), "{command:?}");
 }
 
 /// A command that asks for what is so already.
 #[track_caller]
 fn changes_nothing(tournament: &Tournament, command: &Command) {
-    assert_eq!(tournament.decide(command), Ok(vec![]), "{command:?}");
+    assert_eq!(decide(tournament, command), Ok(vec![]), "{command:?}");
+}
+
+/// The official table of the only group.
+#[track_caller]
+fn table_of(tournament: &Tournament) -> Ranking {
+    let mut tables = tournament.tables(Running::Ignored);
+    assert_eq!(tables.len(), 1);
+    tables.remove(0).ranking
 }
 
 #[track_caller]
-fn row_of(tournament: &Tournament, number: u32) -> StandingsRow {
-    let rows = standings(tournament);
-    rows.into_iter().find(|row| row.player == player(number)).unwrap()
+fn row_of(tournament: &Tournament, number: u32) -> Row {
+    let rows = table_of(tournament).rows;
+    rows.into_iter().find(|row| row.participant == player(number).into()).unwrap()
 }

@@ -1,37 +1,65 @@
 //! The tournament as an aggregate: commands in, events out, and the rounds as they stand.
 
+mod author;
 mod command;
 mod decide;
 mod event;
+mod explain;
+mod field;
+mod groups;
+mod play_off;
 mod refusal;
 mod settings;
+mod tables;
+mod tie;
+mod warning;
 
+pub use author::{Author, AuthorError};
 pub use command::Command;
-pub use event::Event;
+pub use event::{Event, FinalColor};
 pub use refusal::Refusal;
 pub use settings::{PlayingTime, Settings};
+pub use tables::{Estimates, FinalState, GroupTable};
+pub use tie::{ResolvedTie, TieDecision};
+pub use warning::PairingWarning;
 
+use crate::plan::{Team, TeamId};
+use crate::ranking::{AbsenceKind, Participant};
+use crate::regulation::Regulation;
 use crate::{
-    PairedGame, Pairing, PairingSystem, Player, PlayerId, Round, RoundNumber, RoundPairings,
-    RoundState, Schedule, Scoring, TableNumber, schedule,
+    PairedGame, Player, PlayerId, Round, RoundKind, RoundNumber, RoundState, Scoring, TableNumber,
 };
-use draughts::Outcome;
+use draughts::Timestamp;
+use std::collections::BTreeMap;
 
 /// A tournament: its players, rounds and results.
 ///
 /// [`Tournament::default`] is a tournament that was not created; folding events with
 /// [`Tournament::apply`] is the only way to any other state. It has no deadline: nothing happens
 /// in it by the passing of time alone.
+///
+/// Whoever stands in its tables is a [`Participant`]: a player, or a team where teams play.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tournament {
     /// Nothing until it is created.
     settings: Option<Settings>,
     /// In order of entry: the player with number n stands at place n - 1.
     players: Vec<Player>,
+    /// In order of entry, like the players.
+    teams: Vec<Team>,
     /// Everybody, in the order of the numbers that they have in the schedule.
-    lots: Vec<PlayerId>,
+    lots: Vec<Participant>,
+    /// Empty until everybody is divided.
+    groups: Vec<Vec<Participant>>,
+    absent: BTreeMap<(RoundNumber, Participant), AbsenceKind>,
+    /// With the reason.
+    withdrawn: BTreeMap<Participant, String>,
+    planned: BTreeMap<RoundNumber, Timestamp>,
     /// In their order: round n stands at place n - 1.
     rounds: Vec<Round>,
+    /// By the place in both pools.
+    final_colors: BTreeMap<u32, FinalColor>,
+    resolved: Vec<ResolvedTie>,
 }
 
 impl Tournament {
@@ -39,34 +67,73 @@ impl Tournament {
     pub const PLAYERS_MAX: usize = 2_000;
     /// The longest notice, in characters.
     pub const NOTICE_CHARS_MAX: usize = 500;
+    /// The longest reason, in characters.
+    pub const REASON_CHARS_MAX: usize = 500;
     /// The most rounds of one tournament.
     pub const ROUNDS_MAX: usize = 1_000;
 
     /// Takes an event into the state. Cannot fail, because an event is a fact.
     pub fn apply(&mut self, event: &Event) {
         match event {
-            Event::Created { settings } => self.settings = Some(settings.clone()),
+            // Who decided and when stands in the log.
+            Event::Ruled { .. } => {}
+            Event::Created { settings } => self.settings = Some((**settings).clone()),
             Event::PlayerEntered { player } => {
-                self.lots.push(player.id);
+                if !self.is_of_teams() {
+                    self.lots.push(player.id.into());
+                }
                 self.players.push(player.clone());
             }
-            Event::LotsDrawn { order } => self.lots.clone_from(order),
-            Event::RoundPaired { round, pairings, bye } => self.rounds.push(Round {
-                number: *round,
-                state: RoundState::Paired,
-                opened_at: None,
-                games: pairings.iter().copied().map(not_played).collect(),
-                bye: *bye,
-            }),
+            Event::TeamEntered { team } => {
+                self.lots.push(team.id.into());
+                self.teams.push(team.clone());
+            }
+            Event::LineUpHandedIn { team, line_up } => {
+                if let Some(team) = self.teams.get_mut(team.index()) {
+                    team.line_up = Some(line_up.clone());
+                }
+            }
+            Event::LotsDrawn { order, seed: _ } => self.lots.clone_from(order),
+            Event::GroupsDivided { groups, seed: _ } => {
+                self.lots = groups.concat();
+                self.groups.clone_from(groups);
+            }
+            Event::AbsenceReported { participant, round, kind } => {
+                self.absent.insert((*round, *participant), *kind);
+            }
+            Event::AbsenceTakenBack { participant, round } => {
+                self.absent.remove(&(*round, *participant));
+            }
+            Event::Withdrawn { participant, reason } => {
+                self.withdrawn.insert(*participant, reason.clone());
+            }
+            Event::Reinstated { participant } => {
+                self.withdrawn.remove(participant);
+            }
+            Event::RoundPlanned { round, begins_at } => {
+                self.planned.insert(*round, *begins_at);
+            }
+            Event::RoundPaired { paired } => self.rounds.push(Round::new((**paired).clone())),
+            Event::ColorChosen { choice } => {
+                self.final_colors.insert(choice.pool_place, *choice);
+            }
+            Event::RoundUnpaired { round, reason: _ } => self.rounds.truncate(round.index()),
+            Event::RoundPublished { round, at } => {
+                if let Some(round) = self.rounds.get_mut(round.index()) {
+                    round.published_at = Some(*at);
+                }
+            }
             Event::RoundOpened { round, at } => {
                 if let Some(round) = self.rounds.get_mut(round.index()) {
                     round.state = RoundState::Open;
                     round.opened_at = Some(*at);
+                    // A log without a publication has only this.
+                    round.published_at = round.published_at.or(Some(*at));
                 }
             }
             Event::RoundClosed { round } => {
                 if let Some(round) = self.rounds.get_mut(round.index()) {
-                    round.state = RoundState::Closed;
+                    round.close();
                 }
             }
             Event::ResultWithdrawn { round, table } => {
@@ -74,18 +141,31 @@ impl Tournament {
                     // A round with a game that goes on is open again.
                     round.state = RoundState::Open;
                     if let Some(game) = round.games.get_mut(table.index()) {
-                        game.outcome = None;
+                        (game.outcome, game.men_ahead) = (None, None);
                     }
                 }
             }
-            Event::ResultRecorded { round, table, outcome }
-            | Event::ResultCorrected { round, table, outcome } => {
+            Event::ResultRecorded { round, table, outcome, men_ahead }
+            | Event::ResultCorrected { round, table, outcome, men_ahead } => {
                 let round = self.rounds.get_mut(round.index());
                 if let Some(game) = round.and_then(|round| round.games.get_mut(table.index())) {
-                    game.outcome = Some(*outcome);
+                    (game.outcome, game.men_ahead) = (Some(*outcome), *men_ahead);
+                    game.is_postponed = false;
                 }
             }
+            Event::TieResolved { order, how } => {
+                let resolved = ResolvedTie { order: order.clone(), how: *how };
+                self.forget_resolution(order);
+                self.resolved.push(resolved);
+            }
+            Event::TieReopened { participants } => self.forget_resolution(participants),
         }
+    }
+
+    fn forget_resolution(&mut self, tied: &[Participant]) {
+        let mut tied = tied.to_vec();
+        tied.sort_unstable();
+        self.resolved.retain(|resolved| !resolved.is_of(&tied));
     }
 
     /// Whether the tournament was created.
@@ -98,9 +178,19 @@ impl Tournament {
         self.settings.as_ref()
     }
 
+    /// What it is played by; `None` before the creation.
+    pub fn regulation(&self) -> Option<&Regulation> {
+        self.settings.as_ref().map(|settings| &settings.regulation)
+    }
+
     /// How results become points; the usual way before the creation.
     pub fn scoring(&self) -> Scoring {
-        self.settings.as_ref().map_or_else(Scoring::default, |settings| settings.scoring)
+        self.regulation().map_or_else(Scoring::default, |regulation| regulation.order.scoring)
+    }
+
+    /// Whether teams play.
+    pub fn is_of_teams(&self) -> bool {
+        self.regulation().is_some_and(Regulation::is_of_teams)
     }
 
     /// Everybody who was entered, in order of entry.
@@ -115,12 +205,48 @@ impl Tournament {
 
     /// The player with a name; the case of letters does not count.
     pub fn player_named(&self, name: &str) -> Option<&Player> {
-        self.players.iter().find(|player| player.is_named(name))
+        let name = name.to_lowercase();
+        self.players.iter().find(|player| player.is_named(&name))
     }
 
-    /// Everybody, in the order of their numbers in the schedule: as entered unless drawn.
-    pub fn lots(&self) -> &[PlayerId] {
+    /// The teams, in order of entry; none where players play for themselves.
+    pub fn teams(&self) -> &[Team] {
+        &self.teams
+    }
+
+    /// The team with a number.
+    pub fn team(&self, id: TeamId) -> Option<&Team> {
+        self.teams.get(id.index())
+    }
+
+    /// The name of a player, or of a team where teams play.
+    pub fn name_of(&self, participant: Participant) -> Option<&str> {
+        if self.is_of_teams() {
+            self.team(participant.into()).map(|team| team.name.as_str())
+        } else {
+            self.player(participant.into()).map(|player| player.name.as_str())
+        }
+    }
+
+    /// Everybody who stands in the tables, in the order of their numbers in the schedule: as
+    /// entered unless drawn.
+    pub fn lots(&self) -> &[Participant] {
         &self.lots
+    }
+
+    /// Who has withdrawn, with the reasons.
+    pub fn withdrawn(&self) -> &BTreeMap<Participant, String> {
+        &self.withdrawn
+    }
+
+    /// What somebody reported of a round: that they will be absent; `None` otherwise.
+    pub fn absence(&self, round: RoundNumber, participant: Participant) -> Option<AbsenceKind> {
+        self.absent.get(&(round, participant)).copied()
+    }
+
+    /// When a round is to begin, if that was said.
+    pub fn planned(&self, round: RoundNumber) -> Option<Timestamp> {
+        self.planned.get(&round).copied()
     }
 
     /// The rounds that were paired, in their order.
@@ -148,35 +274,23 @@ impl Tournament {
         self.round(round)?.game(table)
     }
 
-    /// The whole schedule, if the players there are have one; `None` when pairing by hand.
-    ///
-    /// Changes with every entry until the first round is paired.
-    pub fn schedule(&self) -> Option<Vec<RoundPairings>> {
-        schedule(self.table()?, self.players.len()).ok()
+    /// The colours of the finals that were chosen, by the place in both pools.
+    pub fn final_colors(&self) -> &BTreeMap<u32, FinalColor> {
+        &self.final_colors
     }
 
-    /// How many rounds there will be; `None` when pairing by hand or without a schedule.
-    pub fn rounds_total(&self) -> Option<usize> {
-        self.schedule().map(|rounds| rounds.len())
+    /// How ties were resolved, in the order of recording.
+    pub fn resolved_ties(&self) -> &[ResolvedTie] {
+        &self.resolved
     }
 
-    /// Whether every round of the schedule is closed and no result is missing.
-    ///
-    /// Never true when pairing by hand, which ends when nobody pairs another round.
-    pub fn is_finished(&self) -> bool {
-        self.rounds_total() == Some(self.rounds.len())
-            && self.rounds.iter().all(|round| round.state == RoundState::Closed)
-            && self.rounds.iter().all(|round| round.unfinished().next().is_none())
+    /// The rounds that count in the tables.
+    fn regular_rounds(&self) -> impl DoubleEndedIterator<Item = &Round> {
+        self.rounds.iter().filter(|round| round.is_regular())
     }
 
-    fn table(&self) -> Option<Schedule> {
-        match self.settings.as_ref()?.pairing {
-            PairingSystem::RoundRobin { table } => Some(table),
-            PairingSystem::Manual => None,
-        }
+    /// The round of the finals, once it is paired.
+    fn finals(&self) -> Option<&Round> {
+        self.rounds.iter().find(|round| *round.kind() == RoundKind::Finals)
     }
-}
-
-fn not_played(pairing: Pairing) -> PairedGame {
-    PairedGame { pairing, outcome: None::<Outcome> }
 }

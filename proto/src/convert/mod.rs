@@ -12,7 +12,11 @@ use thiserror::Error;
 use crate::{subject::NameError, v1::envelope::Record};
 
 pub use game::{GameEvent, GameLog, Line, REFUSED_MAX, RefusedInput, breach};
-pub use tournament::{player_id, rating, round, round_state, settings, table};
+pub use tournament::{
+    author, birth, control, group, group_tables, groups, numbers, pace, participant, participants,
+    player_id, preset, rating, round, round_state, seats, settings, standings, table, team_id,
+    tie_decision,
+};
 
 /// A state that is folded from the records of one subject.
 pub trait Aggregate: Clone + Default {

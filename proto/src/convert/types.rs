@@ -10,9 +10,13 @@ use crate::{
     v1,
 };
 
-/// Pairs every word of a wire enumeration with its domain value, both ways.
+/// Pairs every word of a wire enumeration with its domain value, both ways; words after `else` have
+/// none.
 macro_rules! words {
-    ($domain:ty, $wire:ty, $field:literal, { $($name:ident => $target:path),+ $(,)? }) => {
+    (
+        $domain:ty, $wire:ty, $field:literal, { $($name:ident => $target:path),+ $(,)? }
+        $(else { $($other:ident => $reason:literal),+ $(,)? })?
+    ) => {
         impl From<$domain> for $wire {
             fn from(value: $domain) -> Self {
                 match value { $($target => Self::$name),+ }
@@ -25,12 +29,14 @@ macro_rules! words {
             fn try_from(value: $wire) -> Result<Self, ConvertError> {
                 match value {
                     <$wire>::Unspecified => Err(ConvertError::Missing { field: $field }),
-                    $(<$wire>::$name => Ok($target)),+
+                    $(<$wire>::$name => Ok($target),)+
+                    $($(<$wire>::$other => Err(ConvertError::invalid($field, $reason)),)+)?
                 }
             }
         }
     };
 }
+pub(crate) use words;
 
 words!(draughts::Color, v1::Color, "color", {
     White => draughts::Color::White,

@@ -5,9 +5,9 @@ use std::time::Duration;
 use draughts::Position;
 use prost::Message as _;
 use proto::{
-    convert::{Aggregate as _, round},
+    convert::{Aggregate as _, control, round},
     subject::{GameId, GameKey, Subject},
-    v1::{Envelope, InputRecord, StartGame, TournamentCreated, input_record::Action},
+    v1::{Envelope, InputRecord, StartGame, input_record::Action},
 };
 use runtime::{Delivery, EventLog, InFlight, Ledger, Tasks, chain};
 use tokio::time::Instant;
@@ -124,21 +124,24 @@ fn games(
     let rounds = opened.iter().filter_map(|round| tournament.round(*round));
     let ids = rounds.flat_map(|round| {
         let number = round.number().get();
-        round.games().iter().map(move |game| GameId::new(number, game.pairing.table.get()))
+        // Where somebody has withdrawn there is nothing to play.
+        let games = round.games().iter().filter(|game| !tournament.is_off(round, game));
+        games.map(move |game| GameId::new(number, game.pairing.table.get()))
     });
     ids.flatten().filter_map(|id| Some((log.tournament.game(id), start(tournament, id)?))).collect()
 }
 
 /// The first input of a game: its start, when its round is open.
 pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord> {
-    let settings = tournament.settings()?;
-    let opened = tournament.round(round(game.round()).ok()?)?.opened_at()?;
+    let rules = tournament.regulation()?.rules;
+    let number = round(game.round()).ok()?;
+    let opened = tournament.round(number)?.opened_at()?;
     let mut start = StartGame {
-        fen: Position::start(settings.rules.variant()).fen(),
-        control: TournamentCreated::from(settings).control,
+        fen: Position::start(rules.variant()).fen(),
+        control: tournament.pace_of(number).as_ref().map(control),
         ..StartGame::default()
     };
-    start.set_rules(settings.rules.into());
+    start.set_rules(rules.into());
     Some(InputRecord {
         device: DEVICE.to_owned(),
         sequence: 1,
@@ -162,10 +165,24 @@ fn opened(delivery: &Delivery) -> Vec<RoundNumber> {
         .into_iter()
         .filter_map(|event| match event {
             Event::RoundOpened { round, .. } => Some(round),
-            Event::Created { .. }
+            Event::Ruled { .. }
+            | Event::Created { .. }
             | Event::PlayerEntered { .. }
+            | Event::TeamEntered { .. }
+            | Event::LineUpHandedIn { .. }
             | Event::LotsDrawn { .. }
+            | Event::GroupsDivided { .. }
+            | Event::AbsenceReported { .. }
+            | Event::AbsenceTakenBack { .. }
+            | Event::Withdrawn { .. }
+            | Event::Reinstated { .. }
+            | Event::RoundPlanned { .. }
             | Event::RoundPaired { .. }
+            | Event::ColorChosen { .. }
+            | Event::RoundUnpaired { .. }
+            | Event::RoundPublished { .. }
+            | Event::TieResolved { .. }
+            | Event::TieReopened { .. }
             | Event::ResultRecorded { .. }
             | Event::ResultCorrected { .. }
             | Event::ResultWithdrawn { .. }

@@ -6,7 +6,7 @@ use draughts::{
 };
 use thiserror::Error;
 use tokio::task::JoinError;
-use tournament::{Player, PlayingTime};
+use tournament::{Player, Tournament};
 
 use crate::view::{GameSheet, Record, View};
 
@@ -54,13 +54,15 @@ struct Event {
     name: String,
     site: String,
     rules: RuleSet,
-    time: PlayingTime,
+    /// As PDN writes it; `None` where there is none.
+    time: Option<String>,
 }
 
 impl Export {
     /// Takes the games, if the tournament has what is asked for.
     pub(crate) fn take(view: &View, which: Which) -> Option<Self> {
-        let settings = view.tournament()?.settings()?;
+        let tournament = view.tournament()?;
+        let settings = tournament.settings()?;
         let sheets = match which {
             Which::Game(game) => vec![view.sheet(game)?],
             Which::Round(round) => {
@@ -72,8 +74,8 @@ impl Export {
         let event = Event {
             name: settings.name.clone(),
             site: view.venue().to_owned(),
-            rules: settings.rules,
-            time: settings.playing_time,
+            rules: settings.regulation.rules,
+            time: time_control(tournament, &sheets),
         };
         Some(Self { event, sheets })
     }
@@ -125,7 +127,9 @@ impl Event {
         if course.start() != usual {
             tag("SetUp", "1".to_owned());
         }
-        tag("TimeControl", time_control(self.time));
+        if let Some(time) = &self.time {
+            tag("TimeControl", time.clone());
+        }
         tags.push(Tag::rules(rules));
         if let Some(Outcome { reason, .. }) = sheet.outcome {
             tags.push(Tag::termination(reason));
@@ -174,13 +178,10 @@ fn about(player: &Player) -> impl Iterator<Item = (&'static str, String)> + '_ {
     rating.into_iter().chain(club)
 }
 
-/// Seconds for the game, and seconds for each move where there are any: `4800+60`.
-fn time_control(time: PlayingTime) -> String {
-    let base = time.base.as_secs();
-    match time.increment.as_secs() {
-        0 => base.to_string(),
-        increment => format!("{base}+{increment}"),
-    }
+/// What the first of some games was played at, which all of them are unless a play-off is among them.
+fn time_control(tournament: &Tournament, sheets: &[GameSheet]) -> Option<String> {
+    let round = proto::convert::round(sheets.first()?.id.round()).ok()?;
+    Some(tournament.pace_of(round)?.pdn())
 }
 
 /// The day in UTC, as PDN writes it: `2026.05.31`.

@@ -11,8 +11,9 @@ use proto::{
 };
 use std::{sync::Arc, time::Duration};
 use tournament::{
-    Event, Pairing, PairingSystem, Player, PlayerId, PlayingTime, RoundNumber, Schedule, Scoring,
-    Settings, TableNumber, Tournament,
+    Event, PairedRound, Pairing, PairingMethod, Player, PlayerId, PlayingTime, RoundKind,
+    RoundNumber, Schedule, Settings, TableNumber, Tournament,
+    regulation::{Format, Pace},
 };
 
 use crate::{
@@ -48,24 +49,18 @@ fn life() -> Life {
 
 pub(crate) fn created(rules: RuleSet) -> Tournament {
     let mut tournament = Tournament::default();
-    tournament.apply(&Event::Created {
-        settings: Settings {
-            name: "Demo".to_owned(),
-            notice: "games played by a computer".to_owned(),
-            rules,
-            playing_time: PlayingTime {
-                base: Duration::from_secs(4800),
-                increment: Duration::from_secs(60),
-            },
-            scoring: Scoring::TwoOneZero,
-            pairing: PairingSystem::RoundRobin { table: Schedule::Berger },
-        },
-    });
+    let (base, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
+    let pace = Pace::of(PlayingTime { base, increment }).unwrap();
+    let settings = Settings {
+        notice: "games played by a computer".to_owned(),
+        ..Settings::plain("Demo", rules, pace, Format::Table(Schedule::Berger))
+    };
+    tournament.apply(&Event::Created { settings: Box::new(settings) });
     tournament
 }
 
-/// Three players, of whom the first two meet at the first table of the first round.
-pub(crate) fn paired(rules: RuleSet) -> Tournament {
+/// Three players, of whom the first two meet at the first table of a first round that nobody knows.
+pub(crate) fn unpublished(rules: RuleSet) -> Tournament {
     let mut tournament = created(rules);
     for (id, name, club, rating) in [
         (1, "Anna", Some("DC \"Damstad\""), Some(1234)),
@@ -78,18 +73,34 @@ pub(crate) fn paired(rules: RuleSet) -> Tournament {
                 name: name.to_owned(),
                 club: club.map(str::to_owned),
                 rating,
+                category: None,
+                birth: None,
             },
         });
     }
-    tournament.apply(&Event::RoundPaired {
-        round: RoundNumber::FIRST,
+    let round = RoundNumber::FIRST;
+    let paired = PairedRound {
+        round,
+        kind: RoundKind::Regular,
         pairings: vec![Pairing {
             table: TableNumber::FIRST,
             white: PlayerId::new(1).unwrap(),
             black: PlayerId::new(2).unwrap(),
         }],
-        bye: Some(PlayerId::new(3).unwrap()),
-    });
+        matches: Vec::new(),
+        byes: vec![PlayerId::new(3).unwrap().into()],
+        absent: Vec::new(),
+        method: PairingMethod::Schedule,
+    };
+    tournament.apply(&Event::RoundPaired { paired: Box::new(paired) });
+    tournament
+}
+
+/// Three players, and a first round that everybody knows.
+pub(crate) fn paired(rules: RuleSet) -> Tournament {
+    let mut tournament = unpublished(rules);
+    let (round, at) = (RoundNumber::FIRST, Timestamp::from_millis(900));
+    tournament.apply(&Event::RoundPublished { round, at });
     tournament
 }
 
@@ -98,6 +109,7 @@ pub(crate) fn with_result(mut tournament: Tournament, score: Score) -> Tournamen
         round: RoundNumber::FIRST,
         table: TableNumber::FIRST,
         outcome: Outcome::new(score, Reason::Resignation),
+        men_ahead: None,
     });
     tournament
 }
@@ -189,8 +201,9 @@ const AFTER_32_28: &str = "B:W28,31,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47
     B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20";
 const TOURNAMENT: &str = r#"{"venue":"main","id":"demo","name":"Demo","rules":"international","control":{"baseMs":4800000,"incrementMs":60000},"notice":"games played by a computer"}"#;
 const PLAYERS: &str = r#"[{"id":1,"name":"Anna","club":"DC \"Damstad\"","rating":1234},{"id":2,"name":"Bauke","club":null,"rating":null},{"id":3,"name":"Cor","club":null,"rating":null}]"#;
-const ROUNDS: &str = r#"[{"number":1,"state":"paired","games":["r1-t1"],"bye":3}]"#;
+const ROUNDS: &str = r#"[{"number":1,"state":"paired","games":["r1-t1"],"bye":3,"byes":[3]}]"#;
 const STANDINGS: &str = r#"[{"rank":1,"tied":true,"player":1,"played":0,"wins":0,"draws":0,"losses":0,"points":0,"sonnebornBerger":0},{"rank":1,"tied":true,"player":2,"played":0,"wins":0,"draws":0,"losses":0,"points":0,"sonnebornBerger":0},{"rank":1,"tied":true,"player":3,"played":0,"wins":0,"draws":0,"losses":0,"points":0,"sonnebornBerger":0}]"#;
+const TABLES: &str = r#"[{"group":1,"contest":"games","columns":[{"key":"points","unit":1},{"key":"sonneborn-berger","unit":1},{"key":"mutual-result","unit":1}],"rows":[{"place":1,"tied":true,"participant":1,"played":0,"wins":0,"draws":0,"losses":0,"toPlay":1,"values":[0,0,0]},{"place":1,"tied":true,"participant":2,"played":0,"wins":0,"draws":0,"losses":0,"toPlay":1,"values":[0,0,0]},{"place":1,"tied":true,"participant":3,"played":0,"wins":0,"draws":0,"losses":0,"values":[0,0,0]}],"ties":[{"place":1,"participants":[1,2,3],"remedy":"single-games"}],"article":""}]"#;
 const GAME_HEAD: &str = r#"{"id":"r1-t1","round":1,"table":1,"white":1,"black":2,"#;
 
 #[test]
@@ -206,7 +219,7 @@ fn spectators_read_exactly_this_json() {
     );
     apply(&channel, |view| view.set_tournament(5, &paired(RuleSet::International)));
     let kinds = format!(
-        r#"{{"kind":"tournament","tournament":{TOURNAMENT}}},{{"kind":"players","players":{PLAYERS}}},{{"kind":"rounds","rounds":{ROUNDS}}},{{"kind":"game","game":{unstarted}}},{{"kind":"standings","standings":{STANDINGS}}}"#
+        r#"{{"kind":"tournament","tournament":{TOURNAMENT}}},{{"kind":"players","players":{PLAYERS},"teams":[]}},{{"kind":"rounds","rounds":{ROUNDS}}},{{"kind":"game","game":{unstarted}}},{{"kind":"standings","standings":{STANDINGS},"tables":{TABLES}}}"#
     );
     assert_eq!(newest(&channel), changes("0.0.5", &kinds));
 
@@ -232,7 +245,7 @@ fn spectators_read_exactly_this_json() {
         r#"{GAME_HEAD}"started":true,"version":3,"start":"{START}","fen":"{AFTER_32_28}","moves":[{mv}],"result":{result},"clock":{clock}}}"#
     );
     let snapshot = format!(
-        r#"{{"type":"snapshot","cursor":"{mark}.10.9.5","now":77,"tournament":{TOURNAMENT},"players":{PLAYERS},"rounds":{ROUNDS},"games":[{game}],"standings":{STANDINGS}}}"#
+        r#"{{"type":"snapshot","cursor":"{mark}.10.9.5","now":77,"tournament":{TOURNAMENT},"players":{PLAYERS},"rounds":{ROUNDS},"games":[{game}],"standings":{STANDINGS},"tables":{TABLES},"teams":[]}}"#
     );
     let items = [
         Item::Snapshot(channel.now().unwrap()),

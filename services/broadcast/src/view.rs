@@ -10,18 +10,21 @@ mod record;
 #[cfg(test)]
 mod tests;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use draughts::{RuleSet, Timestamp};
 use proto::{
-    convert::ConvertError,
+    convert::{self, ConvertError},
     subject::{GameId, Stream, TournamentKey},
     v1::{
         self, Broadcast, Change, ClockState, GameChange, GameState, GameView, PlayersChange,
         RoundsChange, Snapshot, StandingsChange, TournamentChange, change::Kind,
     },
 };
-use tournament::{Round, Tournament};
+use tournament::{Round, Tournament, ranking::Running};
 
 use self::game::{Game, Seats};
 pub(crate) use self::record::Record;
@@ -53,6 +56,8 @@ struct Shown {
     players: Vec<v1::PlayerView>,
     rounds: Vec<v1::RoundView>,
     standings: Vec<v1::StandingView>,
+    tables: Vec<v1::GroupTable>,
+    teams: Vec<v1::TeamView>,
 }
 
 /// A view at one moment, cheap to take while the view goes on.
@@ -133,29 +138,36 @@ impl View {
     /// Takes in the tournament after a message of TOURNAMENT.
     pub(crate) fn set_tournament(&mut self, sequence: u64, after: &Tournament) -> Effect {
         self.tournament = after.clone();
-        let Some(settings) = after.settings() else {
+        let Some(regulation) = after.regulation() else {
             return self.effect(Stream::Tournament, sequence, Vec::new());
         };
+        let scoring = after.scoring();
+        let tables = after.tables(Running::Ignored);
         let now = Shown {
-            tournament: Some(parts::tournament(&self.key, settings)),
+            tournament: parts::event(&self.key, after),
             players: after.players().iter().map(parts::player).collect(),
-            rounds: after.rounds().iter().map(parts::round).collect(),
-            standings: tournament::standings(after).iter().map(parts::standing).collect(),
+            rounds: published(after).map(|round| parts::round(round, scoring)).collect(),
+            standings: convert::standings(&tables).into_iter().map(parts::standing).collect(),
+            tables: convert::group_tables(after, &tables, None),
+            teams: after.teams().iter().map(parts::team).collect(),
         };
         let before = std::mem::replace(&mut self.shown, now.clone());
         let mut kinds = Vec::new();
         if before.tournament != now.tournament {
             kinds.push(Kind::Tournament(TournamentChange { tournament: now.tournament }));
         }
-        if before.players != now.players {
-            kinds.push(Kind::Players(PlayersChange { players: now.players }));
+        if (&before.players, &before.teams) != (&now.players, &now.teams) {
+            let (players, teams) = (now.players, now.teams);
+            kinds.push(Kind::Players(PlayersChange { players, teams }));
         }
         if before.rounds != now.rounds {
             kinds.push(Kind::Rounds(RoundsChange { rounds: now.rounds }));
         }
         let mut revealed = Seen::default();
-        for round in after.rounds() {
-            for (id, seats) in seats(round, settings.rules) {
+        let mut gone: BTreeSet<GameId> = self.games.keys().copied().collect();
+        for round in published(after) {
+            for (id, seats) in seats(round, regulation.rules) {
+                gone.remove(&id);
                 let game = self.games.entry(id).or_default();
                 if !game.is_shown() {
                     revealed.join(game.seen());
@@ -163,8 +175,13 @@ impl View {
                 kinds.extend(game.set_seats(id, seats));
             }
         }
-        if before.standings != now.standings {
-            kinds.push(Kind::Standings(StandingsChange { standings: now.standings }));
+        // A pairing that was undone is shown no longer.
+        for id in gone {
+            self.games.entry(id).and_modify(Game::hide);
+        }
+        if (&before.standings, &before.tables) != (&now.standings, &now.tables) {
+            let (standings, tables) = (now.standings, now.tables);
+            kinds.push(Kind::Standings(StandingsChange { standings, tables }));
         }
         let mut effect = self.effect(Stream::Tournament, sequence, kinds);
         effect.tells.join(revealed);
@@ -217,7 +234,7 @@ impl View {
     /// The sheets of the rounds that `wanted` names, by round and table.
     pub(crate) fn rounds_sheets(&self, wanted: impl Fn(u32) -> bool) -> Vec<GameSheet> {
         let Some(tournament) = self.tournament() else { return Vec::new() };
-        let rounds = tournament.rounds().iter().filter(|round| wanted(round.number().get()));
+        let rounds = published(tournament).filter(|round| wanted(round.number().get()));
         rounds
             .flat_map(|round| {
                 round.games().iter().filter_map(move |paired| {
@@ -252,8 +269,15 @@ impl Picture {
             rounds: self.shown.rounds.clone(),
             games: self.games.iter().map(|game| GameView::clone(game)).collect(),
             standings: self.shown.standings.clone(),
+            tables: self.shown.tables.clone(),
+            teams: self.shown.teams.clone(),
         }
     }
+}
+
+/// The rounds that everybody may know.
+fn published(tournament: &Tournament) -> impl Iterator<Item = &Round> {
+    tournament.rounds().iter().filter(|round| round.is_published())
 }
 
 /// Who sits where in a round. A table beyond the names of games is not shown.

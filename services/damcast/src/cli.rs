@@ -8,7 +8,7 @@ use runtime::{config::TelemetryConfig, telemetry::Telemetry};
 
 use crate::{
     bench::Bench, clock::Clock, pair::Pair, pdn::Pdn, replay, rules::Rules, serve,
-    standings::Standings, streams, up,
+    standings::Standings, streams, trf::TrfTool, up,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -43,6 +43,9 @@ enum Command {
     Clock(Clock),
     Pair(Pair),
     Standings(Standings),
+    /// Work with tournament report files (TRF16).
+    #[command(subcommand)]
+    Trf(TrfTool),
     /// Measure.
     #[command(subcommand)]
     Bench(Bench),
@@ -70,6 +73,7 @@ impl Cli {
             Command::Clock(clock) => clock.run(),
             Command::Pair(pair) => pair.run(),
             Command::Standings(standings) => standings.run(),
+            Command::Trf(trf) => trf.run(),
             Command::Bench(Bench::Perft(perft)) => perft.run(),
             Command::Bench(Bench::Pairing(pairing)) => pairing.run(),
             Command::Bench(Bench::Latency(latency)) => {

@@ -16,4 +16,5 @@ pub mod stack;
 pub mod standings;
 pub mod stop;
 pub mod streams;
+pub mod trf;
 pub mod up;

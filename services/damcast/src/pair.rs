@@ -1,6 +1,7 @@
 //! `damcast pair`: the next round of Swiss tournaments, a JSON line per tournament.
 
 mod record;
+mod report;
 
 use std::{collections::BTreeMap, process::ExitCode};
 
@@ -16,6 +17,7 @@ use crate::{
     question::{Answer, Form, language},
 };
 use record::Unreadable;
+use report::Report;
 
 /// Lines are longer than any tournament of 2000 players and 100 rounds.
 const FORM: Form = Form { id: "case", line_bytes_max: 16 * 1024 * 1024 };
@@ -37,6 +39,9 @@ const FORM: Form = Form { id: "case", line_bytes_max: 16 * 1024 * 1024 };
 /// round with `{"case":…,"final_ranking":[id,…],"mutual_result_applied":false,"standings":[…]}`.
 /// A line that cannot be read is answered `{"case":…,"error":"…"}`, and the command fails after the
 /// last line.
+///
+/// With --trf, a tournament report file (TRF16) is paired instead and answered with one such line;
+/// the case is the name of the file, ids and lots are start numbers.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Pair {
@@ -54,15 +59,24 @@ pub struct Pair {
         value_parser = language
     )]
     language: Language,
+    #[command(flatten)]
+    report: Report,
 }
 
 impl Pair {
-    /// Answers standard input on standard output.
+    /// Answers standard input, or the report file, on standard output.
     ///
     /// # Errors
     /// When standard input or output fails.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
-        FORM.run(|line| self.answer(line))
+        match &self.report.trf {
+            Some(file) => self.report.run(file, |field, names, object| {
+                let explained =
+                    self.explain.then_some(Explained { names, language: self.language });
+                pair(field, object, explained.as_ref())
+            }),
+            None => FORM.run(|line| self.answer(line)),
+        }
     }
 
     fn answer(&self, line: &[u8]) -> Answer {

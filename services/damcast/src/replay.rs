@@ -15,6 +15,7 @@ use anyhow::{Context as _, bail};
 use futures_util::future::join_all;
 use game_clock::TimeControl;
 use proto::{
+    convert,
     subject::{GameId, TournamentId, TournamentKey, VenueId},
     v1::{
         CreateTournamentRequest, EnterPlayerRequest, PairingSystem, TablePairing, TournamentCreated,
@@ -31,6 +32,8 @@ pub(crate) use self::{
     round::{is_closed, rounds},
     table::tablet,
 };
+use tournament::regulation::{Format, Limits, Preset, Regulation};
+
 use crate::stop;
 
 /// The default time control: regulation C art. 3 of the Frisian rulebook.
@@ -194,6 +197,25 @@ pub(crate) async fn prepare(
     Ok(())
 }
 
+/// A preset with the rules and the control of the games, which are paired as they were played, by any
+/// number of players.
+fn by_hand(
+    preset: Preset,
+    plan: &Plan,
+    control: TimeControl,
+) -> anyhow::Result<proto::v1::Regulation> {
+    let printed = Regulation::of(preset);
+    let limits = Limits { entrants_min: 2, entrants_max: None, younger_than: None };
+    let regulation = Regulation {
+        rules: plan.rules,
+        pace: Some(convert::pace(&control.into())?),
+        format: Format::Manual,
+        limits,
+        ..printed
+    };
+    Ok((&regulation).into())
+}
+
 /// Creates the tournament and enters the players; answers their ids.
 async fn enter(clients: &Clients, key: &TournamentKey, plan: &Plan) -> anyhow::Result<Vec<u32>> {
     let control = plan.control.map_or_else(|| CONTROL.parse(), Ok)?;
@@ -201,12 +223,16 @@ async fn enter(clients: &Clients, key: &TournamentKey, plan: &Plan) -> anyhow::R
         name: plan.name.chars().take(100).collect(),
         notice: plan.notice.clone(),
         control: Some(control.into()),
+        regulation: plan.preset.map(|preset| by_hand(preset, plan, control)).transpose()?,
         ..Default::default()
     };
     settings.set_rules(plan.rules.into());
     settings.set_system(PairingSystem::Manual);
-    let request =
-        CreateTournamentRequest { tournament: Some(key.into()), settings: Some(settings) };
+    let request = CreateTournamentRequest {
+        tournament: Some(key.into()),
+        settings: Some(settings),
+        ..Default::default()
+    };
     until_answered("create the tournament", || {
         let (mut pairing, request) = (clients.pairing.clone(), request.clone());
         async move { pairing.create_tournament(request).await }

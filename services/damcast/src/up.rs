@@ -10,6 +10,7 @@ use proto::{
 };
 use runtime::Tasks;
 use tokio_util::sync::CancellationToken;
+use tournament::regulation::Preset;
 
 use crate::{
     nats_server::{NatsOptions, NatsServer, find_binary},
@@ -176,6 +177,7 @@ impl Up {
         let mut plan = Plan::read(DEMO).context("read the demonstration")?;
         DEMO_NOTICE.clone_into(&mut plan.notice);
         plan.control = Some(DEMO_CONTROL.parse()?);
+        plan.preset = Some(Preset::FrisianKk);
         Ok(Programme::Demo(plan))
     }
 

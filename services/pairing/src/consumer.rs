@@ -15,10 +15,10 @@ use proto::{
 };
 use runtime::{AppendError, Delivery, InFlight, LedgerError, Stored, Tasks, chain};
 use tokio_util::sync::CancellationToken;
-use tournament::{Command, Refusal, RoundNumber, TableNumber};
+use tournament::{Author, Command, Refusal, RoundNumber, TableNumber};
 use tracing::Instrument as _;
 
-use crate::tournaments::{Error, PATIENCE, Tournaments};
+use crate::tournaments::{Error, Tournaments, in_time};
 
 const PAUSE: Duration = Duration::from_millis(200);
 
@@ -34,19 +34,25 @@ pub(crate) struct Results {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     /// It ended.
-    Ended {
-        outcome: Outcome,
-        /// Whether another result stood before.
-        is_correction: bool,
-    },
+    Ended(Ended),
     /// It was over, and goes on.
     Resumed,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ended {
+    pub(crate) outcome: Outcome,
+    /// How many men White was ahead, in a draw that has a bonus for them.
+    pub(crate) men_ahead: Option<i32>,
+    /// Whether another result stood before.
+    pub(crate) is_correction: bool,
 }
 
 impl fmt::Display for Word {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Ended { outcome, .. } => outcome.fmt(f),
+            Self::Ended(ended) => ended.outcome.fmt(f),
             Self::Resumed => f.write_str("resumed"),
         }
     }
@@ -110,19 +116,17 @@ impl Results {
         loop {
             let tried = tokio::select! {
                 () = stopping.cancelled() => return false,
-                tried = tokio::time::timeout(PATIENCE, self.take(game, word, cause)) => tried,
+                tried = self.take(game, word, cause) => tried,
             };
-            let error = match tried {
-                Ok(Ok(())) => return true,
-                Ok(Err(error)) => error,
-                Err(_elapsed) => Error::Late(game.tournament.clone()),
-            };
+            let Err(error) = tried else { return true };
             match &error {
                 Error::Refused(_) | Error::Unknown(_) => {
                     tracing::warn!(%game, %word, %error, "a result counts nowhere");
                     return true;
                 }
-                Error::Contended(_) | Error::Append(AppendError::Conflict { .. }) => {}
+                Error::Contended(_)
+                | Error::Stopping
+                | Error::Append(AppendError::Conflict { .. }) => {}
                 Error::Append(AppendError::Unavailable { .. })
                 | Error::Ledger(LedgerError::Read(_))
                 | Error::Late(_) => {
@@ -158,11 +162,10 @@ impl Results {
                 // It has ended again by now, and that word comes too.
                 None => Ok(()),
             },
-            Word::Ended { outcome, is_correction } => {
+            Word::Ended(ended) => {
                 // A game that goes on by now has no result, however late its end is heard.
                 if self.resumed(game).await?.is_none() {
-                    let ended = (outcome, is_correction);
-                    self.record(game, round, table, ended, cause).await?;
+                    self.record(game, (round, table), ended, cause).await?;
                 }
                 // Word that it goes on may have come in this moment, and found nothing to withdraw.
                 match self.resumed(game).await? {
@@ -180,7 +183,8 @@ impl Results {
     /// The game's last message, if the game goes on by it.
     async fn resumed(&self, game: &GameKey) -> Result<Option<Cause>, Error> {
         let subject = Subject::game(Stream::Game, game);
-        let last = self.tournaments.log().last(&subject).await.map_err(LedgerError::from)?;
+        let last = in_time(&game.tournament, self.tournaments.log().last(&subject)).await?;
+        let last = last.map_err(LedgerError::from)?;
         let Some(last) = last else { return Ok(None) };
         let envelope = Envelope::decode(last.payload.clone()).map_err(|source| {
             let (subject, sequence) = (last.subject.clone(), last.sequence);
@@ -193,17 +197,16 @@ impl Results {
     async fn record(
         &self,
         game: &GameKey,
-        round: RoundNumber,
-        table: TableNumber,
-        (outcome, is_correction): (Outcome, bool),
+        (round, table): (RoundNumber, TableNumber),
+        Ended { outcome, men_ahead, is_correction }: Ended,
         cause: &Cause,
     ) -> Result<(), Error> {
         let key = &game.tournament;
-        let record = Command::RecordResult { round, table, outcome };
+        let record = Command::RecordResult { round, table, outcome, men_ahead };
         let told = Some(cause.clone());
-        let recorded = match self.tournaments.tell(key, &record, told.clone(), None).await {
+        let recorded = match self.tell(key, record, told.clone(), None).await {
             Err(Error::Refused(Refusal::AlreadyRecorded { recorded, .. })) => recorded,
-            other => return other.map(drop),
+            other => return other,
         };
         let heard = self.heard(key, round, table).await?;
         if heard.of_game >= cause.sequence {
@@ -214,8 +217,19 @@ impl Results {
             tracing::warn!(%game, %recorded, played = %outcome, "the recorded result stays");
             return Ok(());
         }
-        let correct = Command::CorrectResult { round, table, outcome };
-        self.tournaments.tell(key, &correct, told, Some(heard.until)).await.map(drop)
+        let correct = Command::CorrectResult { round, table, outcome, men_ahead };
+        self.tell(key, correct, told, Some(heard.until)).await
+    }
+
+    /// Tells what follows from a game: no person decides it.
+    async fn tell(
+        &self,
+        key: &TournamentKey,
+        command: Command,
+        cause: Option<Cause>,
+        only_at: Option<u64>,
+    ) -> Result<(), Error> {
+        self.tournaments.tell(key, command, Author::SYSTEM, cause, only_at).await.map(drop)
     }
 
     async fn withdraw(
@@ -233,7 +247,7 @@ impl Results {
         }
         let withdraw = Command::WithdrawResult { round, table };
         let (until, told) = (Some(heard.until), Some(cause.clone()));
-        self.tournaments.tell(key, &withdraw, told, until).await.map(drop)
+        self.tell(key, withdraw, told, until).await
     }
 
     /// What the tournament's log was told of a game, read whole: a result is rarely in dispute.
@@ -242,9 +256,11 @@ impl Results {
         key: &TournamentKey,
         round: RoundNumber,
         table: TableNumber,
-    ) -> Result<Heard, LedgerError> {
+    ) -> Result<Heard, Error> {
         let subject = Subject::log(key);
-        let written = self.tournaments.log().read(subject.stream, &subject.to_string(), 1).await?;
+        let name = subject.to_string();
+        let written = in_time(key, self.tournaments.log().read(subject.stream, &name, 1)).await?;
+        let written = written.map_err(LedgerError::from)?;
         let mut heard = Heard::default();
         for message in &written {
             let envelope = Envelope::decode(message.payload.clone()).map_err(|source| {
@@ -325,6 +341,8 @@ pub(crate) fn word(envelope: Envelope) -> Result<Option<Word>, ConvertError> {
     let Record::Game(record) = required(envelope.record, "record")? else {
         return Err(ConvertError::OtherRecord);
     };
+    // Of a draw under the regulation of 2006 the state tells the bonus, a hundredth for each man.
+    let men_ahead = record.state.and_then(|state| state.draw_bonus);
     let mut last = None;
     for event in record.events {
         let (outcome, is_correction): (Option<v1::Outcome>, bool) = match event.event {
@@ -338,7 +356,7 @@ pub(crate) fn word(envelope: Envelope) -> Result<Option<Word>, ConvertError> {
             _ => continue,
         };
         let outcome = required(outcome, "outcome")?.try_into()?;
-        last = Some(Word::Ended { outcome, is_correction });
+        last = Some(Word::Ended(Ended { outcome, men_ahead, is_correction }));
     }
     Ok(last)
 }

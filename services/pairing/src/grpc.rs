@@ -1,30 +1,45 @@
 //! The API of tournaments: converts, asks, converts back.
 
-use std::{pin::Pin, sync::Arc};
+mod watching;
 
-use futures_util::{Stream, StreamExt as _, stream};
+use draughts::Language;
+use futures_util::StreamExt as _;
 use proto::{
     convert::{self, ConvertError, required},
     subject::{TournamentKey, VenueId},
     v1::{
-        CreateTournamentRequest, CreateTournamentResponse, DrawLotsRequest, DrawLotsResponse,
-        EnterPlayerRequest, EnterPlayerResponse, GetStandingsRequest, GetStandingsResponse,
-        GetTournamentRequest, GetTournamentResponse, ListTournamentsRequest,
-        ListTournamentsResponse, OpenRoundRequest, OpenRoundResponse, PairRoundRequest,
-        PairRoundResponse, RecordResultRequest, RecordResultResponse, Standing, TablePairing,
-        WatchStandingsRequest, WatchStandingsResponse, pairing_service_server::PairingService,
+        self, CheckRegulationRequest, CheckRegulationResponse, ChooseColorRequest,
+        ChooseColorResponse, CloseRoundRequest, CloseRoundResponse, CreateTournamentRequest,
+        CreateTournamentResponse, DivideGroupsRequest, DivideGroupsResponse, DrawLotsRequest,
+        DrawLotsResponse, EnterPlayerRequest, EnterPlayerResponse, EnterTeamRequest,
+        EnterTeamResponse, ExplainPairingRequest, ExplainPairingResponse, ExportTournamentRequest,
+        ExportTournamentResponse, GetStandingsRequest, GetStandingsResponse, GetTournamentRequest,
+        GetTournamentResponse, HandInLineUpRequest, HandInLineUpResponse, ImportProblem,
+        ImportTrfRequest, ImportTrfResponse, ListPresetsRequest, ListPresetsResponse,
+        ListTournamentsRequest, ListTournamentsResponse, OpenRoundRequest, OpenRoundResponse,
+        PairPlayOffRequest, PairPlayOffResponse, PairRoundRequest, PairRoundResponse,
+        PlanRoundRequest, PlanRoundResponse, PublishRoundRequest, PublishRoundResponse,
+        RecordResultRequest, RecordResultResponse, ReportAbsenceRequest, ReportAbsenceResponse,
+        ResolveTieRequest, ResolveTieResponse, RunningGames, UnpairRoundRequest,
+        UnpairRoundResponse, WatchStandingsRequest, WatchStandingsResponse, WithdrawRequest,
+        WithdrawResponse, WithdrawResultRequest, WithdrawResultResponse,
+        pairing_service_server::PairingService,
     },
 };
-use runtime::{AppendError, LedgerError, WallClock, chain};
-use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
-use tournament::{Command, Entry, Pairing, PlayerId, Refusal};
+use tournament::{Command, GroupNumber, trf};
 
 use crate::{
-    tournaments::{Error, PATIENCE, Shown, Tournaments},
+    files, requests,
+    status::{status, unclear},
+    tables::Wanted,
+    tournaments::{Error, Shown, Tournaments},
     view,
 };
+
+use self::watching::Watching;
+pub(crate) use self::watching::changes;
 
 /// Answers the calls.
 #[derive(Debug)]
@@ -38,13 +53,18 @@ impl Desk {
         Self { tournaments, stopping }
     }
 
-    /// Tells a tournament something; a broker that is away is not waited for long.
-    async fn tell(&self, key: &TournamentKey, command: &Command) -> Result<Shown, Status> {
-        let told = self.tournaments.tell(key, command, None, None);
-        match tokio::time::timeout(PATIENCE, told).await {
-            Ok(told) => told.map_err(|error| status(&error)),
-            Err(_elapsed) => Err(status(&Error::Late(key.clone()))),
-        }
+    /// Tells a tournament something, by name of who decides.
+    async fn tell(
+        &self,
+        tournament: Option<v1::TournamentRef>,
+        by: &str,
+        command: Result<Command, ConvertError>,
+    ) -> Result<Shown, Status> {
+        let key = key(tournament)?;
+        let command = command.map_err(|error| unclear(&error))?;
+        let by = convert::author(by).map_err(|error| unclear(&error))?;
+        let told = self.tournaments.tell(&key, command, by, None, None).await;
+        told.map_err(|error| status(&error))
     }
 
     async fn shown(&self, key: &TournamentKey) -> Result<Shown, Status> {
@@ -52,21 +72,36 @@ impl Desk {
     }
 }
 
-type Watching<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
-
 #[tonic::async_trait]
 impl PairingService for Desk {
     type WatchStandingsStream = Watching<WatchStandingsResponse>;
+
+    async fn list_presets(
+        &self,
+        request: Request<ListPresetsRequest>,
+    ) -> Result<Response<ListPresetsResponse>, Status> {
+        let language = Language::from_tag(&request.into_inner().language);
+        Ok(Response::new(ListPresetsResponse { presets: view::presets(language) }))
+    }
+
+    async fn check_regulation(
+        &self,
+        request: Request<CheckRegulationRequest>,
+    ) -> Result<Response<CheckRegulationResponse>, Status> {
+        let request = request.into_inner();
+        let regulation = required(request.regulation, "regulation").and_then(TryInto::try_into);
+        let regulation = regulation.map_err(|error| unclear(&error))?;
+        let entrants = usize::try_from(request.entrants).unwrap_or(usize::MAX);
+        Ok(Response::new(view::checked(&regulation, entrants)))
+    }
 
     async fn create_tournament(
         &self,
         request: Request<CreateTournamentRequest>,
     ) -> Result<Response<CreateTournamentResponse>, Status> {
-        let request = request.into_inner();
-        let key = key(request.tournament)?;
-        let settings = required(request.settings, "settings").and_then(convert::settings);
-        let command = Command::Create { settings: settings.map_err(|error| unclear(&error))? };
-        self.tell(&key, &command).await?;
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        self.tell(key, &by, requests::create(request)).await?;
         Ok(Response::new(CreateTournamentResponse {}))
     }
 
@@ -74,42 +109,142 @@ impl PairingService for Desk {
         &self,
         request: Request<EnterPlayerRequest>,
     ) -> Result<Response<EnterPlayerResponse>, Status> {
-        let request = request.into_inner();
-        let key = key(request.tournament)?;
-        let rating = convert::rating(request.rating).map_err(|error| unclear(&error))?;
-        // With single spaces, as it is kept and found again.
-        let name = request.name.split_whitespace().collect::<Vec<_>>().join(" ");
-        let club = (!request.club.is_empty()).then_some(request.club);
-        let entry = Entry { name: name.clone(), club, rating };
-        let shown = self.tell(&key, &Command::Enter { entry }).await?;
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let name = tidied(&request.name);
+        let shown = self.tell(key, &by, requests::enter(request)).await?;
         let player = shown.state().player_named(&name);
         Ok(Response::new(EnterPlayerResponse { player: player.map(Into::into) }))
+    }
+
+    async fn enter_team(
+        &self,
+        request: Request<EnterTeamRequest>,
+    ) -> Result<Response<EnterTeamResponse>, Status> {
+        let request = request.into_inner();
+        let name = tidied(&request.name);
+        let command = Ok(Command::EnterTeam { name: request.name });
+        let shown = self.tell(request.tournament, &request.by, command).await?;
+        let is_named = |name: &str, other: &str| name.to_lowercase() == other.to_lowercase();
+        let team = shown.state().teams().iter().find(|team| is_named(&team.name, &name));
+        Ok(Response::new(EnterTeamResponse { team: team.map(Into::into) }))
+    }
+
+    async fn hand_in_line_up(
+        &self,
+        request: Request<HandInLineUpRequest>,
+    ) -> Result<Response<HandInLineUpResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        self.tell(key, &by, requests::hand_in(request)).await?;
+        Ok(Response::new(HandInLineUpResponse {}))
     }
 
     async fn draw_lots(
         &self,
         request: Request<DrawLotsRequest>,
     ) -> Result<Response<DrawLotsResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let shown = self.tell(key, &by, requests::draw_lots(request)).await?;
+        Ok(Response::new(DrawLotsResponse { order: convert::numbers(shown.state().lots()) }))
+    }
+
+    async fn divide_groups(
+        &self,
+        request: Request<DivideGroupsRequest>,
+    ) -> Result<Response<DivideGroupsResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let shown = self.tell(key, &by, requests::divide(request)).await?;
+        Ok(Response::new(DivideGroupsResponse { groups: view::groups(shown.state()) }))
+    }
+
+    async fn report_absence(
+        &self,
+        request: Request<ReportAbsenceRequest>,
+    ) -> Result<Response<ReportAbsenceResponse>, Status> {
         let request = request.into_inner();
-        let key = key(request.tournament)?;
-        let order: Result<Vec<PlayerId>, ConvertError> =
-            request.order.into_iter().map(convert::player_id).collect();
-        let command = Command::DrawLots { order: order.map_err(|error| unclear(&error))? };
-        self.tell(&key, &command).await?;
-        Ok(Response::new(DrawLotsResponse {}))
+        let command = requests::absence(&request);
+        self.tell(request.tournament, &request.by, command).await?;
+        Ok(Response::new(ReportAbsenceResponse {}))
+    }
+
+    async fn withdraw(
+        &self,
+        request: Request<WithdrawRequest>,
+    ) -> Result<Response<WithdrawResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        self.tell(key, &by, requests::withdraw(request)).await?;
+        Ok(Response::new(WithdrawResponse {}))
+    }
+
+    async fn plan_round(
+        &self,
+        request: Request<PlanRoundRequest>,
+    ) -> Result<Response<PlanRoundResponse>, Status> {
+        let request = request.into_inner();
+        let command = requests::plan(&request);
+        self.tell(request.tournament, &request.by, command).await?;
+        Ok(Response::new(PlanRoundResponse {}))
     }
 
     async fn pair_round(
         &self,
         request: Request<PairRoundRequest>,
     ) -> Result<Response<PairRoundResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let number = request.round;
+        let shown = self.tell(key, &by, requests::pair(request)).await?;
+        let round = convert::round(number).ok().and_then(|number| shown.state().round(number));
+        Ok(Response::new(PairRoundResponse {
+            round: round.map(view::pairings),
+            warnings: round.map(|it| view::warnings(shown.state(), it)).unwrap_or_default(),
+        }))
+    }
+
+    async fn pair_play_off(
+        &self,
+        request: Request<PairPlayOffRequest>,
+    ) -> Result<Response<PairPlayOffResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let number = request.round;
+        let shown = self.tell(key, &by, requests::play_off(request)).await?;
+        let round = convert::round(number).ok().and_then(|number| shown.state().round(number));
+        Ok(Response::new(PairPlayOffResponse { round: round.map(view::pairings) }))
+    }
+
+    async fn choose_color(
+        &self,
+        request: Request<ChooseColorRequest>,
+    ) -> Result<Response<ChooseColorResponse>, Status> {
         let request = request.into_inner();
-        let key = key(request.tournament)?;
-        let round = convert::round(request.round).map_err(|error| unclear(&error))?;
-        let pairings = by_table(request.pairings).map_err(|error| unclear(&error))?;
-        let shown = self.tell(&key, &Command::Pair { round, pairings }).await?;
-        let round = shown.state().round(round).map(view::pairings);
-        Ok(Response::new(PairRoundResponse { round }))
+        let command = requests::color(&request);
+        self.tell(request.tournament, &request.by, command).await?;
+        Ok(Response::new(ChooseColorResponse {}))
+    }
+
+    async fn unpair_round(
+        &self,
+        request: Request<UnpairRoundRequest>,
+    ) -> Result<Response<UnpairRoundResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        self.tell(key, &by, requests::unpair(request)).await?;
+        Ok(Response::new(UnpairRoundResponse {}))
+    }
+
+    async fn publish_round(
+        &self,
+        request: Request<PublishRoundRequest>,
+    ) -> Result<Response<PublishRoundResponse>, Status> {
+        let request = request.into_inner();
+        let command = requests::of_round(request.round, |round| Command::Publish { round });
+        self.tell(request.tournament, &request.by, command).await?;
+        Ok(Response::new(PublishRoundResponse {}))
     }
 
     async fn open_round(
@@ -117,10 +252,19 @@ impl PairingService for Desk {
         request: Request<OpenRoundRequest>,
     ) -> Result<Response<OpenRoundResponse>, Status> {
         let request = request.into_inner();
-        let key = key(request.tournament)?;
-        let round = convert::round(request.round).map_err(|error| unclear(&error))?;
-        self.tell(&key, &Command::OpenRound { round, at: WallClock.now() }).await?;
+        let command = requests::of_round(request.round, |round| Command::OpenRound { round });
+        self.tell(request.tournament, &request.by, command).await?;
         Ok(Response::new(OpenRoundResponse {}))
+    }
+
+    async fn close_round(
+        &self,
+        request: Request<CloseRoundRequest>,
+    ) -> Result<Response<CloseRoundResponse>, Status> {
+        let request = request.into_inner();
+        let command = requests::of_round(request.round, |round| Command::CloseRound { round });
+        self.tell(request.tournament, &request.by, command).await?;
+        Ok(Response::new(CloseRoundResponse {}))
     }
 
     async fn record_result(
@@ -128,11 +272,37 @@ impl PairingService for Desk {
         request: Request<RecordResultRequest>,
     ) -> Result<Response<RecordResultResponse>, Status> {
         let request = request.into_inner();
-        let key = key(request.tournament)?;
-        let command = result(request.round, request.table, request.outcome, request.correct)
-            .map_err(|error| unclear(&error))?;
-        self.tell(&key, &command).await?;
+        let command = requests::result(&request);
+        self.tell(request.tournament, &request.by, command).await?;
         Ok(Response::new(RecordResultResponse {}))
+    }
+
+    async fn withdraw_result(
+        &self,
+        request: Request<WithdrawResultRequest>,
+    ) -> Result<Response<WithdrawResultResponse>, Status> {
+        let request = request.into_inner();
+        let command = requests::no_result(&request);
+        self.tell(request.tournament, &request.by, command).await?;
+        Ok(Response::new(WithdrawResultResponse {}))
+    }
+
+    async fn resolve_tie(
+        &self,
+        request: Request<ResolveTieRequest>,
+    ) -> Result<Response<ResolveTieResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let mut tied = request.participants.clone();
+        let shown = self.tell(key, &by, requests::resolve(request)).await?;
+        tied.sort_unstable();
+        let order = shown.state().resolved_ties().iter().rev().find_map(|resolved| {
+            let order = convert::numbers(&resolved.order);
+            let mut named = order.clone();
+            named.sort_unstable();
+            (named == tied).then_some(order)
+        });
+        Ok(Response::new(ResolveTieResponse { order: order.unwrap_or_default() }))
     }
 
     async fn get_tournament(
@@ -159,133 +329,130 @@ impl PairingService for Desk {
         Ok(Response::new(ListTournamentsResponse { tournaments }))
     }
 
+    async fn explain_pairing(
+        &self,
+        request: Request<ExplainPairingRequest>,
+    ) -> Result<Response<ExplainPairingResponse>, Status> {
+        let request = request.into_inner();
+        let shown = self.shown(&key(request.tournament)?).await?;
+        let round = convert::round(request.round).map_err(|error| unclear(&error))?;
+        let language = Language::from_tag(&request.language);
+        let texts = shown.state().explain_round(round, language);
+        let texts = texts.ok_or_else(|| Status::not_found(format!("there is no round {round}")))?;
+        Ok(Response::new(ExplainPairingResponse { texts }))
+    }
+
     async fn get_standings(
         &self,
         request: Request<GetStandingsRequest>,
     ) -> Result<Response<GetStandingsResponse>, Status> {
-        let shown = self.shown(&key(request.into_inner().tournament)?).await?;
-        Ok(Response::new(GetStandingsResponse { standings: view::table(shown.state()) }))
+        let request = request.into_inner();
+        let running = request.running();
+        let key = key(request.tournament)?;
+        let if_withdrawn = match (request.if_withdrawn, running) {
+            (0, _) => None,
+            (number, RunningGames::Unspecified) => {
+                Some(convert::participant(number).map_err(|error| unclear(&error))?)
+            }
+            (_, RunningGames::AsDraws | RunningGames::ByMaterial) => {
+                let text = "if_withdrawn: only the official tables tell it";
+                return Err(Status::invalid_argument(text));
+            }
+        };
+        let shown = self.shown(&key).await?;
+        if let Some(unknown) = if_withdrawn.filter(|one| shown.state().name_of(*one).is_none()) {
+            return Err(Status::not_found(format!("there is no participant {unknown}")));
+        }
+        let wanted = Wanted { running, if_withdrawn, language: asked(&request.language) };
+        let tables = wanted.tables(&self.tournaments, &key, shown.state()).await;
+        let (standings, tables) = tables.map_err(|error| status(&error))?;
+        Ok(Response::new(GetStandingsResponse { standings, tables }))
     }
 
     async fn watch_standings(
         &self,
         request: Request<WatchStandingsRequest>,
     ) -> Result<Response<Self::WatchStandingsStream>, Status> {
-        let key = key(request.into_inner().tournament)?;
+        let request = request.into_inner();
+        let running = request.running();
+        let wanted = Wanted { running, if_withdrawn: None, language: asked(&request.language) };
+        let key = key(request.tournament)?;
         let watching = self.tournaments.watch(&key).await.map_err(|error| status(&error))?;
-        let tables = tables(watching).take_until(self.stopping.clone().cancelled_owned());
-        let answers = tables.map(|standings| Ok(WatchStandingsResponse { standings }));
+        let tournaments = self.tournaments.clone();
+        let tables = changes(watching, move |shown| {
+            let (tournaments, key) = (tournaments.clone(), key.clone());
+            async move { wanted.tables(&tournaments, &key, shown.state()).await }
+        });
+        let answers = tables.take_until(self.stopping.clone().cancelled_owned()).map(|tables| {
+            let (standings, tables) = tables.map_err(|error: Error| status(&error))?;
+            Ok(WatchStandingsResponse { standings, tables })
+        });
         Ok(Response::new(Box::pin(answers)))
+    }
+
+    async fn export_tournament(
+        &self,
+        request: Request<ExportTournamentRequest>,
+    ) -> Result<Response<ExportTournamentResponse>, Status> {
+        let request = request.into_inner();
+        let (format, language) = (request.format(), Language::from_tag(&request.language));
+        let group = match request.group {
+            0 => GroupNumber::FIRST,
+            number => convert::group(number).map_err(|error| unclear(&error))?,
+        };
+        let shown = self.shown(&key(request.tournament)?).await?;
+        Ok(Response::new(files::export(shown.state(), group, format, language)?))
+    }
+
+    async fn import_trf(
+        &self,
+        request: Request<ImportTrfRequest>,
+    ) -> Result<Response<ImportTrfResponse>, Status> {
+        let request = request.into_inner();
+        let read = trf::read(request.content.as_bytes());
+        let mut answer = ImportTrfResponse::default();
+        for problem in read.problems {
+            let line = problem.line.and_then(|line| u32::try_from(line).ok()).unwrap_or(0);
+            answer.problems.push(ImportProblem { line, text: problem.kind.to_string() });
+        }
+        for line in &read.trf.players {
+            let entry = files::entry(line);
+            let name = tidied(&entry.name);
+            let command = Ok(Command::Enter { entry });
+            match self.tell(request.tournament.clone(), &request.by, command).await {
+                Ok(shown) => {
+                    answer.players.extend(shown.state().player_named(&name).map(Into::into));
+                }
+                Err(refused) if is_about_the_line(&refused) => {
+                    let text = format!("player {}, {name}: {}", line.number, refused.message());
+                    answer.problems.push(ImportProblem { line: 0, text });
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Response::new(answer))
     }
 }
 
-/// The standings as they are, then each time they differ. Who reads slowly misses what was in between.
-pub(crate) fn tables(
-    mut watching: watch::Receiver<Shown>,
-) -> impl Stream<Item = Vec<Standing>> + Send {
-    watching.mark_changed();
-    let seen: Option<Vec<Standing>> = None;
-    stream::unfold((watching, seen), |(mut watching, seen)| async move {
-        loop {
-            watching.changed().await.ok()?;
-            let shown = Arc::clone(&watching.borrow_and_update());
-            let table = view::table(shown.state());
-            if seen.as_ref() != Some(&table) {
-                return Some((table.clone(), (watching, Some(table))));
-            }
-        }
-    })
+/// Whether another line may yet be entered.
+fn is_about_the_line(status: &Status) -> bool {
+    use tonic::Code;
+    matches!(
+        status.code(),
+        Code::InvalidArgument | Code::FailedPrecondition | Code::ResourceExhausted
+    )
 }
 
-fn key(reference: Option<proto::v1::TournamentRef>) -> Result<TournamentKey, Status> {
+fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Status> {
     TournamentKey::try_from(reference).map_err(|error| unclear(&error))
 }
 
-/// Pairings given by hand, in the order of their tables, which are 1, 2, 3 …; none are none.
-pub(crate) fn by_table(
-    given: Vec<TablePairing>,
-) -> Result<Option<Vec<(PlayerId, PlayerId)>>, ConvertError> {
-    let pairings: Result<Vec<Pairing>, ConvertError> =
-        given.into_iter().map(TryInto::try_into).collect();
-    let mut pairings = pairings?;
-    pairings.sort_by_key(|pairing| pairing.table);
-    for (pairing, table) in pairings.iter().zip(1_u32..) {
-        if pairing.table.get() != table {
-            let reason = format!("tables are 1, 2, 3 … each once; table {table} is not there");
-            return Err(ConvertError::invalid("pairings.table", reason));
-        }
-    }
-    let pairs: Vec<_> = pairings.iter().map(|pairing| (pairing.white, pairing.black)).collect();
-    Ok((!pairs.is_empty()).then_some(pairs))
+/// A name with single spaces, as it is kept and found again.
+fn tidied(name: &str) -> String {
+    name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn result(
-    round: u32,
-    table: u32,
-    outcome: Option<proto::v1::Outcome>,
-    correct: bool,
-) -> Result<Command, ConvertError> {
-    let (round, table) = (convert::round(round)?, convert::table(table)?);
-    let outcome = required(outcome, "outcome")?.try_into()?;
-    Ok(if correct {
-        Command::CorrectResult { round, table, outcome }
-    } else {
-        Command::RecordResult { round, table, outcome }
-    })
-}
-
-fn unclear(error: &ConvertError) -> Status {
-    Status::invalid_argument(error.to_string())
-}
-
-fn status(error: &Error) -> Status {
-    let text = error.to_string();
-    match error {
-        Error::Refused(refusal) => refused(refusal, text),
-        Error::Unknown(_) => Status::not_found(text),
-        Error::Contended(_) | Error::Append(AppendError::Conflict { .. }) => Status::aborted(text),
-        Error::Append(AppendError::Refused { .. }) => Status::resource_exhausted(text),
-        Error::Append(AppendError::Unavailable { .. })
-        | Error::Ledger(LedgerError::Read(_))
-        | Error::Late(_) => Status::unavailable(text),
-        Error::Ledger(
-            LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
-        ) => {
-            tracing::error!(error = chain(error), "answer a call");
-            Status::internal(text)
-        }
-    }
-}
-
-/// What the caller can do about a refusal: ask otherwise, ask about what exists, or wait for it to be
-/// so.
-fn refused(refusal: &Refusal, text: String) -> Status {
-    match refusal {
-        Refusal::TournamentName
-        | Refusal::Notice
-        | Refusal::NoPlayingTime
-        | Refusal::Entry(_)
-        | Refusal::PairingsMissing { .. }
-        | Refusal::PairingsGiven
-        | Refusal::PairedTwice { .. } => Status::invalid_argument(text),
-        Refusal::NotCreated
-        | Refusal::UnknownPlayer { .. }
-        | Refusal::UnknownRound { .. }
-        | Refusal::UnknownTable { .. } => Status::not_found(text),
-        Refusal::AlreadyCreated { .. }
-        | Refusal::DuplicatePlayer { .. }
-        | Refusal::EntriesClosed
-        | Refusal::TooManyPlayers { .. }
-        | Refusal::TooManyRounds { .. }
-        | Refusal::LotsFixed
-        | Refusal::LotsIncomplete { .. }
-        | Refusal::Schedule(_)
-        | Refusal::RoundOutOfOrder { .. }
-        | Refusal::AlreadyPaired { .. }
-        | Refusal::NoMoreRounds { .. }
-        | Refusal::PreviousRoundNotClosed { .. }
-        | Refusal::WrongRoundState { .. }
-        | Refusal::AlreadyRecorded { .. }
-        | Refusal::NothingToCorrect { .. } => Status::failed_precondition(text),
-    }
+/// The language of texts; none are asked for with an empty tag.
+fn asked(tag: &str) -> Option<Language> {
+    (!tag.is_empty()).then(|| Language::from_tag(tag))
 }

@@ -3,7 +3,12 @@
 
 mod config;
 mod consumer;
+mod files;
 mod grpc;
+mod requests;
+mod running;
+mod status;
+mod tables;
 mod tournaments;
 mod view;
 
@@ -16,12 +21,15 @@ use proto::{
     subject::{Stream, consumer as durable},
     v1::pairing_service_server::PairingServiceServer,
 };
-use runtime::{ConsumerSpec, MAX_REQUEST, RunError, Server, Service};
+use runtime::{ConsumerSpec, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{consumer::Results, grpc::Desk, tournaments::Tournaments};
 
 pub use config::Config;
+
+/// The largest request, in bytes: a report of a tournament of 2000 players.
+const REQUEST_MAX: usize = 1024 * 1024;
 
 /// Name of the service.
 pub const NAME: &str = "pairing";
@@ -46,6 +54,6 @@ pub async fn run(
         runtime::consume(&log, spec, stopping, |delivery| results.hand_over(delivery)).await;
     });
     let desk = Desk::new(tournaments, tasks.stopping());
-    let api = PairingServiceServer::new(desk).max_decoding_message_size(MAX_REQUEST);
+    let api = PairingServiceServer::new(desk).max_decoding_message_size(REQUEST_MAX);
     service.serve(listener, Server::default().grpc(api)).await
 }

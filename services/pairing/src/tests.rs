@@ -1,25 +1,29 @@
 //! What needs no broker: reading results, pairings by hand, the standings that a watcher gets.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use draughts::{Outcome, Reason, Score};
 use futures_util::StreamExt as _;
 use prost::Message as _;
 use proto::{
-    convert::Aggregate as _,
+    convert::{self, Aggregate as _},
     subject::{Subject, TournamentKey},
     v1::{self, Cause, Envelope, TablePairing, envelope::Record, game_event::Event as Wire},
 };
 use runtime::{Ledger, Stored, digest};
 use tokio::sync::watch;
 use tournament::{
-    Command, Entry, PairingSystem, PlayingTime, RoundNumber, Scoring, Settings, TableNumber,
-    Tournament,
+    Author, Command, Entry, RoundNumber, Scoring, Settings, TableNumber, Tournament,
+    ranking::{Finish, Running},
+    regulation::{Format, Pace, Preset, Regulation, Stage},
 };
 
 use crate::{
-    consumer::{Word, goes_on, word, word_of},
-    grpc::{by_table, tables},
+    consumer::{Ended, Word, goes_on, word, word_of},
+    grpc::changes,
+    requests::by_table,
+    running::by_material,
+    tournaments::Shown,
     view,
 };
 
@@ -48,7 +52,9 @@ fn corrected(outcome: Outcome) -> Wire {
 fn the_last_word_on_the_result_of_a_game_counts() {
     let played = Wire::MovePlayed(v1::MovePlayed::default());
     let resumed = Wire::Resumed(v1::GameResumed::default());
-    let ended = |outcome, is_correction| Some(Word::Ended { outcome, is_correction });
+    let ended = |outcome, is_correction| {
+        Some(Word::Ended(Ended { outcome, men_ahead: None, is_correction }))
+    };
     let cases: [(Vec<Wire>, Option<Word>); 8] = [
         (vec![], None),
         (vec![played.clone()], None),
@@ -91,14 +97,12 @@ fn pairings_by_hand_stand_in_the_order_of_their_tables() {
     let row = |table, white, black| TablePairing { table, white, black };
     let pairs = |given: Vec<TablePairing>| {
         by_table(given).map(|pairs| {
-            pairs.map(|pairs| {
-                let numbers = pairs.iter().map(|(white, black)| (white.get(), black.get()));
-                numbers.collect::<Vec<_>>()
-            })
+            let numbers = pairs.iter().map(|(white, black)| (white.get(), black.get()));
+            numbers.collect::<Vec<_>>()
         })
     };
-    assert_eq!(pairs(vec![]).unwrap(), None);
-    assert_eq!(pairs(vec![row(2, 3, 4), row(1, 1, 2)]).unwrap(), Some(vec![(1, 2), (3, 4)]));
+    assert_eq!(pairs(vec![]).unwrap(), []);
+    assert_eq!(pairs(vec![row(2, 3, 4), row(1, 1, 2)]).unwrap(), [(1, 2), (3, 4)]);
     for wrong in [
         vec![row(2, 1, 2)],
         vec![row(1, 1, 2), row(1, 3, 4)],
@@ -130,7 +134,8 @@ impl Log {
     }
 
     fn tell(&mut self, command: &Command, cause: Option<Cause>) -> Envelope {
-        let events = self.state.decide(command).unwrap();
+        let at = draughts::Timestamp::from_millis(5);
+        let events = self.state.decide(command, &Author::SYSTEM, at).unwrap();
         for event in &events {
             self.state.apply(event);
         }
@@ -162,30 +167,23 @@ impl Log {
 /// Two players and their only game, open.
 fn open_round() -> Log {
     let mut log = Log::new();
-    let settings = Settings {
-        name: "Friesland".to_owned(),
-        notice: String::new(),
-        rules: draughts::RuleSet::Frisian,
-        playing_time: PlayingTime {
-            base: std::time::Duration::from_secs(4800),
-            increment: std::time::Duration::from_secs(60),
-        },
-        scoring: Scoring::TwoOneZero,
-        pairing: PairingSystem::Manual,
-    };
-    log.tell(&Command::Create { settings }, None);
+    let (time, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
+    let pace = Pace::new(vec![Stage { moves: None, time, increment }]).unwrap();
+    let rules = draughts::RuleSet::Frisian;
+    let settings = Settings::plain("Friesland", rules, pace, Format::Manual);
+    log.tell(&Command::Create { settings: Box::new(settings) }, None);
     log.tell(&Command::Enter { entry: Entry::named("A") }, None);
     log.tell(&Command::Enter { entry: Entry::named("B") }, None);
-    let pairings = by_table(vec![TablePairing { table: 1, white: 1, black: 2 }]).unwrap();
-    log.tell(&Command::Pair { round: RoundNumber::FIRST, pairings }, None);
-    let at = draughts::Timestamp::from_millis(5);
-    log.tell(&Command::OpenRound { round: RoundNumber::FIRST, at }, None);
+    let pairs = by_table(vec![TablePairing { table: 1, white: 1, black: 2 }]).unwrap();
+    let round = RoundNumber::FIRST;
+    log.tell(&Command::PairByHand { round, pairs, byes: Vec::new() }, None);
+    log.tell(&Command::OpenRound { round }, None);
     log
 }
 
 fn record(outcome: Outcome) -> Command {
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
-    Command::RecordResult { round, table, outcome }
+    Command::RecordResult { round, table, outcome, men_ahead: None }
 }
 
 #[test]
@@ -226,17 +224,68 @@ fn a_tournament_is_shown_with_its_games() {
 async fn a_watcher_gets_the_standings_and_then_what_differs() {
     let mut log = open_round();
     let (current, watching) = watch::channel(log.shown());
-    let mut answers = std::pin::pin!(tables(watching));
-    let first = answers.next().await.unwrap();
+    let standings = |shown: Shown| async move {
+        Ok::<_, ()>(convert::standings(&shown.state().tables(Running::Ignored)))
+    };
+    let mut answers = std::pin::pin!(changes(watching, standings));
+    let first = answers.next().await.unwrap().unwrap();
     assert!(first.iter().all(|row| row.played == 0), "{first:?}");
 
     log.tell(&record(DRAW), None);
     current.send_replace(log.shown());
-    let second = answers.next().await.unwrap();
+    let second = answers.next().await.unwrap().unwrap();
     assert!(second.iter().all(|row| row.points == 1), "{second:?}");
 
     // Nothing that the standings show has changed, and then the watched one is gone.
     current.send_replace(log.shown());
     drop(current);
     assert_eq!(answers.next().await, None);
+}
+
+#[test]
+fn the_bonus_of_a_draw_comes_with_its_result() {
+    let state = v1::GameState { draw_bonus: Some(-3), ..v1::GameState::default() };
+    let event = v1::GameEvent { event: Some(finished(DRAW)) };
+    let record = v1::GameRecord { events: vec![event], state: Some(state) };
+    let envelope = Envelope { record: Some(Record::Game(record)), ..Envelope::default() };
+    let ended = Ended { outcome: DRAW, men_ahead: Some(-3), is_correction: false };
+    assert_eq!(word(envelope).unwrap(), Some(Word::Ended(ended)));
+}
+
+#[test]
+fn a_running_game_ends_as_the_material_says() {
+    let state = |fen: &str| {
+        let mut state = v1::GameState { fen: fen.to_owned(), ..v1::GameState::default() };
+        state.set_rules(v1::RuleSet::International);
+        state
+    };
+    for (fen, scoring, score, men_ahead) in [
+        ("W:W31,32:B1,2", Scoring::TwoOneZero, Score::Draw, 0),
+        ("W:WK31,32:B1,2", Scoring::TwoOneZero, Score::WhiteWins, 1),
+        ("W:W31:BK1,2", Scoring::OneHalfZero, Score::BlackWins, -2),
+        ("W:W31:BK1,2", Scoring::BonusDraws, Score::Draw, -2),
+    ] {
+        assert_eq!(by_material(&state(fen), scoring), Some(Finish { score, men_ahead }), "{fen}");
+    }
+    let over = v1::GameState { outcome: Some(WHITE.into()), ..state("W:W31:B1") };
+    assert_eq!(by_material(&over, Scoring::TwoOneZero), None);
+    assert_eq!(by_material(&state("nowhere"), Scoring::TwoOneZero), None);
+}
+
+#[test]
+fn a_regulation_says_what_it_makes_of_so_many() {
+    let kk = Regulation::of(Preset::FrisianKk);
+    let answer = view::checked(&kk, 8);
+    assert_eq!((answer.fault.as_str(), answer.rounds, answer.groups), ("", 7, vec![8]));
+    let answer = view::checked(&kk, 9);
+    assert_eq!(
+        (answer.fault.as_str(), answer.groups.len()),
+        ("the event is for 8 entrants at least and 8 at most, not for 9", 0)
+    );
+    let bonus =
+        Regulation { rules: draughts::RuleSet::Frisian, ..Regulation::of(Preset::Tournament2006) };
+    assert_eq!(
+        view::checked(&bonus, 0).fault,
+        "draws with a bonus belong to international draughts, not to frisian"
+    );
 }

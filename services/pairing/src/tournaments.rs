@@ -15,11 +15,12 @@ use proto::{
     v1::Cause,
 };
 use runtime::{
-    AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, chain, until_answered,
+    AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, WallClock, chain,
+    until_answered,
 };
 use thiserror::Error;
-use tokio::sync::watch;
-use tournament::{Command, Refusal, Tournament};
+use tokio::sync::{OwnedMutexGuard, watch};
+use tournament::{Author, Command, Event, Refusal, Tournament};
 
 /// How often a decision is made again because somebody else wrote first.
 const TRIES: u32 = 8;
@@ -51,6 +52,9 @@ pub(crate) enum Error {
     /// The broker took too long over it.
     #[error("{0}: NATS did not answer in time")]
     Late(TournamentKey),
+    /// The service stops before it was decided.
+    #[error("the service is stopping")]
+    Stopping,
 }
 
 /// Every tournament that there is. Cheap to clone.
@@ -64,7 +68,7 @@ pub(crate) struct Tournaments {
 struct Keeper {
     current: watch::Sender<Shown>,
     /// Held over a decision: replicas compete in the log, calls of one replica wait here.
-    deciding: tokio::sync::Mutex<()>,
+    deciding: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Tournaments {
@@ -141,7 +145,7 @@ impl Tournaments {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let keeper = known.entry(key.clone()).or_insert_with(|| {
             let (current, _) = watch::channel(Arc::new(Ledger::new(Subject::log(key))));
-            Arc::new(Keeper { current, deciding: tokio::sync::Mutex::default() })
+            Arc::new(Keeper { current, deciding: Arc::default() })
         });
         Arc::clone(keeper)
     }
@@ -169,7 +173,7 @@ impl Tournaments {
             return Ok(keeper.current.subscribe());
         }
         // Another replica may have made it in this moment.
-        let ledger = Ledger::load(&self.log, Subject::log(key)).await?;
+        let ledger = in_time(key, Ledger::load(&self.log, Subject::log(key))).await??;
         if ledger.version() == 0 {
             return Err(Error::Unknown(key.clone()));
         }
@@ -198,39 +202,46 @@ impl Tournaments {
 
     /// Tells a tournament something and answers how it stands then.
     ///
-    /// With `only_at`, the log must end with that sequence, or it is [`Error::Contended`].
+    /// With `only_at`, the log must end with that sequence, or it is [`Error::Contended`]. A decision
+    /// may take seconds; other tournaments go on meanwhile, and NATS is not waited for long.
     ///
     /// # Errors
     /// [`enum@Error`]; after [`Error::Append`] with an unclear outcome it may yet have happened.
     pub(crate) async fn tell(
         &self,
         key: &TournamentKey,
-        command: &Command,
+        command: Command,
+        by: Author,
         cause: Option<Cause>,
         only_at: Option<u64>,
     ) -> Result<Shown, Error> {
         let keeper = self.keeper(key);
-        let _turn = match &keeper {
-            Some(keeper) => Some(keeper.deciding.lock().await),
+        let mut turn = match &keeper {
+            Some(keeper) => Some(Arc::clone(&keeper.deciding).lock_owned().await),
             None => None,
         };
         let mut ledger = match &keeper {
             Some(keeper) => Ledger::clone(&keeper.current.borrow()),
             None => Ledger::new(Subject::log(key)),
         };
+        let is_creation = matches!(command, Command::Create { .. });
+        let command = Arc::new(command);
         for _try in 0..TRIES {
-            ledger.catch_up(&self.log).await?;
-            if ledger.version() == 0 && !matches!(command, Command::Create { .. }) {
+            in_time(key, ledger.catch_up(&self.log)).await??;
+            if ledger.version() == 0 && !is_creation {
                 return Err(Error::Unknown(key.clone()));
             }
             if only_at.is_some_and(|sequence| sequence != ledger.sequence()) {
                 break;
             }
-            let events = ledger.state().decide(command)?;
+            let decided = decide(turn, ledger, Arc::clone(&command), by.clone());
+            let (back, known, events) = decided.await.ok_or(Error::Stopping)?;
+            (turn, ledger) = (back, known);
+            let events = events?;
             match ledger.commit(&self.log, &events, cause.clone(), PATIENCE).await {
                 Ok(()) => {
                     for event in &events {
-                        tracing::info!(tournament = %key, ?event, "tournament changed");
+                        tracing::info!(tournament = %key, event = told(event), "tournament changed");
                     }
                     return Ok(self.show(key, ledger));
                 }
@@ -242,6 +253,77 @@ impl Tournaments {
         }
         Err(Error::Contended(key.clone()))
     }
+}
+
+/// An event in a line of the log: what would fill pages is left out.
+fn told(event: &Event) -> String {
+    match event {
+        Event::Created { settings } => {
+            format!("Created {:?} as {}", settings.name, settings.regulation.preset)
+        }
+        Event::RoundPaired { paired } => {
+            format!("RoundPaired {} with {} games", paired.round, paired.pairings.len())
+        }
+        Event::LotsDrawn { order, seed } => {
+            format!("LotsDrawn of {} from {seed:?}", order.len())
+        }
+        Event::GroupsDivided { groups, seed } => {
+            format!("GroupsDivided into {} from {seed:?}", groups.len())
+        }
+        Event::Ruled { .. }
+        | Event::PlayerEntered { .. }
+        | Event::TeamEntered { .. }
+        | Event::LineUpHandedIn { .. }
+        | Event::AbsenceReported { .. }
+        | Event::AbsenceTakenBack { .. }
+        | Event::Withdrawn { .. }
+        | Event::Reinstated { .. }
+        | Event::RoundPlanned { .. }
+        | Event::ColorChosen { .. }
+        | Event::RoundUnpaired { .. }
+        | Event::RoundPublished { .. }
+        | Event::RoundOpened { .. }
+        | Event::ResultRecorded { .. }
+        | Event::ResultCorrected { .. }
+        | Event::ResultWithdrawn { .. }
+        | Event::RoundClosed { .. }
+        | Event::TieResolved { .. }
+        | Event::TieReopened { .. } => format!("{event:?}"),
+    }
+}
+
+type Turn = Option<OwnedMutexGuard<()>>;
+type Decided = (Turn, Ledger<Tournament>, Result<Vec<Event>, Refusal>);
+
+/// Decides where it may take its time. The turn goes with it: a caller who hangs up does not make room
+/// for a second one to compute the same. `None` when the process stops first.
+async fn decide(
+    turn: Turn,
+    ledger: Ledger<Tournament>,
+    command: Arc<Command>,
+    by: Author,
+) -> Option<Decided> {
+    let at = WallClock.now();
+    let deciding = tokio::task::spawn_blocking(move || {
+        let events = ledger.state().decide(&command, &by, at);
+        (turn, ledger, events)
+    });
+    match deciding.await {
+        Ok(decided) => Some(decided),
+        Err(stopped) => match stopped.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_cancelled) => None,
+        },
+    }
+}
+
+/// What NATS answers, if it does so in time.
+pub(crate) async fn in_time<T>(
+    key: &TournamentKey,
+    asked: impl Future<Output = T>,
+) -> Result<T, Error> {
+    let answered = tokio::time::timeout(PATIENCE, asked).await;
+    answered.map_err(|_elapsed| Error::Late(key.clone()))
 }
 
 /// Reads a whole log, however long NATS is away.

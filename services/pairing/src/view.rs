@@ -1,25 +1,43 @@
 //! Tournaments as the API shows them.
 
+use draughts::Language;
 use proto::{
     convert,
     subject::{GameId, TournamentKey},
     v1,
 };
-use tournament::{PairedGame, Pairing, Round, RoundNumber, TableNumber, Tournament, standings};
+use tournament::{
+    PairedGame, PairingMethod, Round, RoundNumber, TableNumber, Tournament,
+    ranking::{Participant, Running},
+    regulation::{Point, Preset, Regulation},
+};
 
 /// A tournament whole.
 pub(crate) fn whole(tournament: &Tournament) -> v1::GetTournamentResponse {
+    let tables = tournament.tables(Running::Ignored);
     v1::GetTournamentResponse {
         settings: tournament.settings().map(Into::into),
         players: tournament.players().iter().map(Into::into).collect(),
-        rounds: tournament.rounds().iter().map(round).collect(),
-        standings: table(tournament),
+        rounds: tournament.rounds().iter().map(|it| round(tournament, it)).collect(),
+        standings: convert::standings(&tables),
+        teams: tournament.teams().iter().map(Into::into).collect(),
+        groups: groups(tournament),
+        tables: convert::group_tables(tournament, &tables, None),
+        withdrawn: tournament.withdrawn().keys().map(|participant| participant.get()).collect(),
+        rounds_total: tournament.rounds_total().map_or(0, count),
+        finished: tournament.is_finished(),
+        decided: tournament.is_decided(),
     }
 }
 
-/// The standings, best first.
-pub(crate) fn table(tournament: &Tournament) -> Vec<v1::Standing> {
-    standings(tournament).iter().map(Into::into).collect()
+/// Who is in each group; none while nobody is divided.
+pub(crate) fn groups(tournament: &Tournament) -> Vec<v1::Group> {
+    let groups = tournament.groups();
+    if groups.len() < 2 {
+        return Vec::new();
+    }
+    let group = |group: &[Participant]| v1::Group { participants: convert::numbers(group) };
+    groups.into_iter().map(group).collect()
 }
 
 /// A line of the list of tournaments.
@@ -32,27 +50,41 @@ pub(crate) fn summary(key: &TournamentKey, tournament: &Tournament) -> v1::Tourn
     };
     if let Some(settings) = tournament.settings() {
         summary.name.clone_from(&settings.name);
-        summary.set_rules(settings.rules.into());
+        summary.set_rules(settings.regulation.rules.into());
     }
     summary
 }
 
 /// The pairings of a round.
 pub(crate) fn pairings(round: &Round) -> v1::RoundPaired {
-    v1::RoundPaired {
-        round: round.number().get(),
-        pairings: round.games().iter().map(|game| pairing(&game.pairing)).collect(),
-        bye: round.bye().map_or(0, |player| player.get()),
+    round.paired().into()
+}
+
+/// What is against the norms in a round that was paired by hand.
+pub(crate) fn warnings(tournament: &Tournament, round: &Round) -> Vec<String> {
+    let name = |participant| {
+        let known = tournament.name_of(participant).map(str::to_owned);
+        known.unwrap_or_else(|| format!("#{participant}"))
+    };
+    match &round.paired().method {
+        PairingMethod::ByHand(warnings) => {
+            warnings.iter().map(|warning| warning.explain(Language::English, name)).collect()
+        }
+        PairingMethod::Schedule | PairingMethod::Swiss(_) | PairingMethod::Finals(_) => Vec::new(),
     }
 }
 
-fn round(round: &Round) -> v1::Round {
+fn round(tournament: &Tournament, round: &Round) -> v1::Round {
     let number = round.number();
+    let paired = pairings(round);
     let mut shown = v1::Round {
         number: number.get(),
         games: round.games().iter().map(|paired| game(number, paired)).collect(),
-        bye: round.bye().map_or(0, |player| player.get()),
+        bye: paired.bye,
         opened_at_ms: round.opened_at().map_or(0, |at| at.millis()),
+        paired: Some(paired),
+        published_at_ms: round.published_at().map_or(0, |at| at.millis()),
+        begins_at_ms: tournament.planned(number).map_or(0, |at| at.millis()),
         ..v1::Round::default()
     };
     shown.set_state(convert::round_state(round.state()));
@@ -61,9 +93,11 @@ fn round(round: &Round) -> v1::Round {
 
 fn game(round: RoundNumber, game: &PairedGame) -> v1::PairedGame {
     v1::PairedGame {
-        pairing: Some(pairing(&game.pairing)),
+        pairing: Some((&game.pairing).into()),
         game: game_id(round, game.pairing.table),
         outcome: game.outcome.map(Into::into),
+        men_ahead: game.men_ahead,
+        postponed: game.is_postponed,
     }
 }
 
@@ -72,8 +106,59 @@ fn game_id(round: RoundNumber, table: TableNumber) -> String {
     GameId::new(round.get(), table.get()).map_or_else(|_error| String::new(), |id| id.to_string())
 }
 
-fn pairing(pairing: &Pairing) -> v1::TablePairing {
-    pairing.into()
+/// Every preset, named in a language.
+pub(crate) fn presets(language: Language) -> Vec<v1::Preset> {
+    let shown = |preset: Preset| {
+        let regulation = Regulation::of(preset);
+        let cited = Point::ALL.into_iter().filter_map(|point| {
+            let article = regulation.article(point)?.to_owned();
+            Some(v1::CitedPoint { point: point_name(point).to_owned(), article })
+        });
+        v1::Preset {
+            name: preset.name(language).to_owned(),
+            articles: cited.collect(),
+            regulation: Some((&regulation).into()),
+        }
+    };
+    Preset::ALL.into_iter().map(shown).collect()
+}
+
+fn point_name(point: Point) -> &'static str {
+    match point {
+        Point::Rules => "rules",
+        Point::Pace => "pace",
+        Point::PlayOffPace => "play-off-pace",
+        Point::Format => "format",
+        Point::Rounds => "rounds",
+        Point::Groups => "groups",
+        Point::Boards => "boards",
+        Point::Scoring => "scoring",
+        Point::TieBreaks => "tie-breaks",
+        Point::FirstPlace => "first-place",
+        Point::Withdrawal => "withdrawal",
+        Point::Zones => "zones",
+        Point::Limits => "limits",
+    }
+}
+
+/// Whether a regulation makes sense for so many entrants; 0 for any number.
+pub(crate) fn checked(regulation: &Regulation, entrants: usize) -> v1::CheckRegulationResponse {
+    let checked = match entrants {
+        0 => regulation.check(),
+        entrants => regulation.check_for(entrants),
+    };
+    let mut answer = v1::CheckRegulationResponse::default();
+    match checked {
+        Err(fault) => answer.fault = fault.to_string(),
+        Ok(()) if entrants == 0 => {}
+        Ok(()) => {
+            let sizes = regulation.groups_of(entrants).unwrap_or_default();
+            let rounds = sizes.first().and_then(|size| regulation.rounds_for(*size).ok());
+            answer.rounds = rounds.flatten().unwrap_or(0);
+            answer.groups = sizes.into_iter().map(count).collect();
+        }
+    }
+    answer
 }
 
 fn count(length: usize) -> u32 {

@@ -10,7 +10,8 @@ const SNAPSHOT = JSON.stringify({
   players: [],
   rounds: [],
   games: [],
-  standings: [],
+  tables: [],
+  teams: [],
 });
 const RESUMED = JSON.stringify({ type: "resumed", cursor: "c1", now: 1_000_000 });
 const TIME = JSON.stringify({ type: "time", now: 1_000_000 });

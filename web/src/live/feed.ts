@@ -4,7 +4,7 @@
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { localMoment, ServerTime } from "../state/server_time";
 import { fold, type TournamentState } from "../state/tournament";
-import type { Game, Player, Round, Standing, TournamentInfo } from "../wire/frames";
+import type { Game, Player, Round, Table, Team, TournamentInfo } from "../wire/frames";
 import { Connection, type Status } from "./connection";
 import { openEvents, openSocket } from "./transports";
 
@@ -18,7 +18,8 @@ export class Feed {
   readonly #tournament = signal<TournamentInfo | null>(null);
   readonly #players = signal<ReadonlyMap<number, Player>>(new Map());
   readonly #rounds = signal<readonly Round[]>([]);
-  readonly #standings = signal<readonly Standing[]>([]);
+  readonly #tables = signal<readonly Table[]>([]);
+  readonly #teams = signal<ReadonlyMap<number, Team>>(new Map());
   readonly #gameIds = signal<ReadonlySet<string>>(new Set());
   readonly #missing = signal(false);
   readonly #now = signal(localMoment());
@@ -72,8 +73,13 @@ export class Feed {
   get rounds(): ReadonlySignal<readonly Round[]> {
     return this.#rounds;
   }
-  get standings(): ReadonlySignal<readonly Standing[]> {
-    return this.#standings;
+  /** The table of each group. */
+  get tables(): ReadonlySignal<readonly Table[]> {
+    return this.#tables;
+  }
+  /** No team where players play for themselves. */
+  get teams(): ReadonlySignal<ReadonlyMap<number, Team>> {
+    return this.#teams;
   }
   /** The ids of all games; changes only when a game comes or goes. */
   get gameIds(): ReadonlySignal<ReadonlySet<string>> {
@@ -171,7 +177,8 @@ export class Feed {
       this.#tournament.value = state.tournament;
       this.#players.value = state.players;
       this.#rounds.value = state.rounds;
-      this.#standings.value = state.standings;
+      this.#tables.value = state.tables;
+      this.#teams.value = state.teams;
       this.#now.value = this.#time.at(localMoment());
       for (const [id, game] of this.#games) game.value = state.games.get(id) ?? null;
       const known = this.#gameIds.value;

@@ -29,7 +29,9 @@ const round = (number: number, state: Round["state"], games: string[] = []): Rou
   number,
   state,
   games,
-  bye: null,
+  byes: [],
+  kind: "round",
+  matches: [],
 });
 
 test("the round of interest is the one in play, else the last one played, else the first", () => {

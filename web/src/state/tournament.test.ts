@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Change, Changes, Game, Move, Snapshot } from "../wire/frames";
+import type { Change, Changes, Game, Move, Snapshot, Table } from "../wire/frames";
 import { fold, type TournamentState } from "./tournament";
 
 const START = "W:W31-50:B1-20";
@@ -41,9 +41,19 @@ const snapshot = (games: Game[]): Snapshot => ({
     notice: "",
   },
   players: [{ id: 1, name: "A", club: null, rating: null }],
-  rounds: [{ number: 1, state: "open", games: games.map((one) => one.id), bye: null }],
+  rounds: [
+    {
+      number: 1,
+      state: "open",
+      games: games.map((one) => one.id),
+      byes: [],
+      kind: "round",
+      matches: [],
+    },
+  ],
   games,
-  standings: [],
+  tables: [],
+  teams: [],
 });
 const changes = (cursor: string, ...list: Change[]): Changes => ({
   type: "changes",
@@ -182,29 +192,31 @@ test("a resumption keeps what is known; a snapshot in mid-stream replaces it", (
 });
 
 test("rounds, players, tournament and standings are replaced whole", () => {
-  const standing = {
-    rank: 1,
-    tied: false,
-    player: 1,
-    played: 1,
-    wins: 1,
-    draws: 0,
-    losses: 0,
-    points: 2,
-    sonnebornBerger: 0,
+  const table: Table = {
+    group: 1,
+    contest: "matches",
+    columns: [{ key: "points", unit: 1 }],
+    rows: [],
+    ties: [],
+    finalOrder: [],
   };
   const after = next(
     before,
     changes(
       "c1",
       { kind: "rounds", rounds: [] },
-      { kind: "players", players: [{ id: 7, name: "G", club: null, rating: 1000 }] },
-      { kind: "standings", standings: [standing] },
+      {
+        kind: "players",
+        players: [{ id: 7, name: "G", club: null, rating: 1000 }],
+        teams: [{ id: 2, name: "T" }],
+      },
+      { kind: "standings", tables: [table] },
       { kind: "tournament", tournament: { ...before.tournament, notice: "n" } },
     ),
   );
   expect(after.rounds).toEqual([]);
   expect([...after.players.keys()]).toEqual([7]);
-  expect(after.standings).toEqual([standing]);
+  expect([...after.teams.keys()]).toEqual([2]);
+  expect(after.tables).toEqual([table]);
   expect(after.tournament.notice).toBe("n");
 });

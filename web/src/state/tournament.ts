@@ -9,7 +9,8 @@ import type {
   Resumed,
   Round,
   Snapshot,
-  Standing,
+  Table,
+  Team,
   TournamentInfo,
 } from "../wire/frames";
 
@@ -20,7 +21,8 @@ export interface TournamentState {
   readonly rounds: readonly Round[];
   /** Games that did not change keep their identity, so that only changed boards are painted. */
   readonly games: ReadonlyMap<string, Game>;
-  readonly standings: readonly Standing[];
+  readonly tables: readonly Table[];
+  readonly teams: ReadonlyMap<number, Team>;
 }
 
 /** The next state, or why the frame does not fit onto the one before it. */
@@ -49,7 +51,8 @@ interface Draft {
   players: ReadonlyMap<number, Player>;
   rounds: readonly Round[];
   games: Map<string, Game>;
-  standings: readonly Standing[];
+  tables: readonly Table[];
+  teams: ReadonlyMap<number, Team>;
 }
 
 function fromSnapshot(frame: Snapshot): TournamentState {
@@ -59,7 +62,8 @@ function fromSnapshot(frame: Snapshot): TournamentState {
     players: byId(frame.players),
     rounds: frame.rounds,
     games: new Map(frame.games.map((game) => [game.id, game])),
-    standings: frame.standings,
+    tables: frame.tables,
+    teams: byId(frame.teams),
   };
 }
 
@@ -105,12 +109,13 @@ function applyChange(draft: Draft, change: Change): string | null {
       return null;
     case "players":
       draft.players = byId(change.players);
+      draft.teams = byId(change.teams);
       return null;
     case "tournament":
       draft.tournament = change.tournament;
       return null;
     case "standings":
-      draft.standings = change.standings;
+      draft.tables = change.tables;
       return null;
   }
 }
@@ -133,8 +138,8 @@ function versioned(
   return null;
 }
 
-function byId(players: readonly Player[]): ReadonlyMap<number, Player> {
-  return new Map(players.map((player) => [player.id, player]));
+function byId<T extends { readonly id: number }>(list: readonly T[]): ReadonlyMap<number, T> {
+  return new Map(list.map((one) => [one.id, one]));
 }
 
 function gap(reason: string): Outcome {

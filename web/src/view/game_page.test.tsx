@@ -46,7 +46,7 @@ const feed = {
       [2, { id: 2, name: "Bouke", club: null, rating: null }],
     ]),
   ),
-  rounds: signal([{ number: 1, state: "open", games: ["r1-t0", "r1-t1"], bye: null }]),
+  rounds: signal([{ number: 1, state: "open", games: ["r1-t0", "r1-t1"], byes: [], matches: [] }]),
   game: () => game,
   now,
 } as unknown as Feed;

@@ -26,7 +26,14 @@ const gameAt = (table: number): Game => ({
   clock: null,
   onPaperFrom: null,
 });
-const roundOf = (...games: string[]): Round => ({ number: 1, state: "open", games, bye: null });
+const roundOf = (...games: string[]): Round => ({
+  number: 1,
+  state: "open",
+  games,
+  byes: [],
+  kind: "round",
+  matches: [],
+});
 
 let games: Map<string, Signal<Game>>;
 let rounds: Signal<readonly Round[]>;
@@ -44,7 +51,8 @@ beforeEach(async () => {
     tournament: signal({ name: "Demo", notice: "", rules: "frisian", control: null }),
     players: signal(new Map()),
     rounds,
-    standings: signal([]),
+    tables: signal([]),
+    teams: signal(new Map()),
     game: (id: string) => games.get(id),
     now: signal(0),
   } as unknown as Feed;

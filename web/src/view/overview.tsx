@@ -7,7 +7,8 @@ import { overviewPath } from "../router";
 import { currentRound } from "../state/rounds";
 import { texts } from "../text/language";
 import { controlPhrase, playerName, resultPhrase, rulesName } from "../text/phrases";
-import type { Round } from "../wire/frames";
+import { participantName, tableValue } from "../text/table";
+import type { Match, Round } from "../wire/frames";
 import { Card } from "./card";
 import { Empty } from "./empty";
 import { Standings } from "./standings";
@@ -80,7 +81,7 @@ function RoundChoice({ feed, rounds, shown }: RoundChoiceProps) {
             <a
               href={overviewPath(feed.venue, feed.id, round.number)}
               aria-current={round.number === shownNumber ? "page" : undefined}
-              aria-label={`${t.round(round.number)}, ${roundState(round)}`}
+              aria-label={`${roundName(round)}, ${roundState(round)}`}
               data-round={round.number}
               data-state={round.state}
             >
@@ -106,7 +107,7 @@ function Boards({ feed, round }: { readonly feed: Feed; readonly round: Round })
   return (
     <>
       <div class="round-head">
-        <h2 id="round-title">{t.round(round.number)}</h2>
+        <h2 id="round-title">{roundName(round)}</h2>
         <p class="round-state">
           {round.state === "open"
             ? t.boardsRunning(running.value, round.games.length)
@@ -124,13 +125,44 @@ function Boards({ feed, round }: { readonly feed: Feed; readonly round: Round })
         </a>
       </div>
       <ResultsSpoken feed={feed} round={round} />
-      <ul class="cards">
-        {round.games.map((id) => (
-          <Card key={id} feed={feed} id={id} />
-        ))}
-      </ul>
-      {round.bye !== null && <p class="bye">{t.bye(playerName(feed.players.value, round.bye))}</p>}
+      {round.matches.map((match) => (
+        <MatchBoards key={match.first} feed={feed} match={match} />
+      ))}
+      {round.matches.length === 0 && (
+        <ul class="cards">
+          {round.games.map((id) => (
+            <Card key={id} feed={feed} id={id} />
+          ))}
+        </ul>
+      )}
+      {round.byes.length > 0 && <p class="bye">{t.bye(byeNames(feed, round))}</p>}
     </>
+  );
+}
+
+/** The boards of two teams. */
+function MatchBoards({ feed, match }: { readonly feed: Feed; readonly match: Match }) {
+  const t = texts.value;
+  const teams = feed.teams.value;
+  const name = (id: number) => participantName("matches", new Map(), teams, id);
+  const unit = feed.tables.value[0]?.columns[0]?.unit ?? 1;
+  const points = (value: number) => tableValue(t, value, unit);
+  return (
+    <section class="match" data-match={match.first}>
+      <h3>
+        {`${name(match.first)} – ${name(match.second)} `}
+        <span class="match-score">
+          {`${points(match.firstPoints)} – ${points(match.secondPoints)}`}
+        </span>
+      </h3>
+      <ul class="cards">
+        {match.games
+          .filter((id) => id !== "")
+          .map((id) => (
+            <Card key={id} feed={feed} id={id} />
+          ))}
+      </ul>
+    </section>
   );
 }
 
@@ -177,4 +209,17 @@ function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: R
 function roundState(round: Round): string {
   const t = texts.value;
   return { paired: t.roundPaired, open: t.roundOpen, closed: t.roundClosed }[round.state];
+}
+
+function roundName(round: Round): string {
+  const t = texts.value;
+  const name = t.round(round.number);
+  if (round.kind === "play-off") return `${name}, ${t.playOff}`;
+  return round.kind === "final" ? `${name}, ${t.final}` : name;
+}
+
+function byeNames(feed: Feed, round: Round): string {
+  const contest = feed.teams.value.size > 0 ? "matches" : "games";
+  const name = (id: number) => participantName(contest, feed.players.value, feed.teams.value, id);
+  return round.byes.map(name).join(", ");
 }

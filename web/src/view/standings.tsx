@@ -5,17 +5,14 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Feed } from "../live/feed";
 import { gamePath } from "../router";
 import { texts } from "../text/language";
-import { playerName } from "../text/phrases";
+import { heading, participantName, tableValue, tiePhrase } from "../text/table";
+import type { Row, Table } from "../wire/frames";
 
 const SLIDE_MS = 450;
 
 export function Standings({ feed }: { readonly feed: Feed }) {
-  const t = texts.value;
-  const rows = feed.standings.value;
-  const players = feed.players.value;
-  const body = useRef<HTMLTableSectionElement>(null);
-  const tops = useRef(new Map<string, number>());
-  // As text, so that moves, which change games all the time, do not paint the table.
+  const tables = feed.tables.value;
+  // As text, so that moves, which change games all the time, do not paint the tables.
   const playingKey = useComputed(() => gamesInPlay(feed)).value;
   const playing = new Map(
     playingKey.split("\n").map((line) => {
@@ -23,12 +20,46 @@ export function Standings({ feed }: { readonly feed: Feed }) {
       return [Number(player), { table: Number(table), id: game ?? "" }];
     }),
   );
+  if (tables.every((table) => table.rows.length === 0)) {
+    return <p class="empty">{texts.value.noStandings}</p>;
+  }
+  return (
+    <>
+      {tables.map((table) => (
+        <GroupTable
+          key={table.group}
+          feed={feed}
+          table={table}
+          playing={playing}
+          isAlone={tables.length === 1}
+        />
+      ))}
+    </>
+  );
+}
+
+interface GroupTableProps {
+  readonly feed: Feed;
+  readonly table: Table;
+  /** The running game of each player. */
+  readonly playing: ReadonlyMap<number, { readonly table: number; readonly id: string }>;
+  readonly isAlone: boolean;
+}
+
+function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
+  const t = texts.value;
+  const { rows, columns, contest } = table;
+  const players = feed.players.value;
+  const teams = feed.teams.value;
+  const nameOf = (id: number) => participantName(contest, players, teams, id);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const tops = useRef(new Map<string, number>());
 
   useLayoutEffect(() => {
     if (!body.current) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const now = new Map<string, number>();
-    for (const row of body.current.rows) {
+    for (const row of body.current.querySelectorAll<HTMLElement>("tr")) {
       const id = row.dataset.player ?? "";
       now.set(id, row.offsetTop);
       const before = tops.current.get(id);
@@ -41,69 +72,149 @@ export function Standings({ feed }: { readonly feed: Feed }) {
     tops.current = now;
   }, [rows]);
 
-  if (rows.length === 0) return <p class="empty">{t.noStandings}</p>;
+  const headings = columns.map((column) => heading(t, column.key, contest));
   return (
-    <table class="standings" data-standings>
-      <thead>
-        <tr>
-          <Head short="#" long={t.rank} />
-          <th scope="col" class="standings-player">
-            {t.player}
-          </th>
-          <Head short={t.playedShort} long={t.played} />
-          <Head short={t.winsShort} long={t.wins} wide />
-          <Head short={t.drawsShort} long={t.draws} wide />
-          <Head short={t.lossesShort} long={t.losses} wide />
-          <Head short={t.pointsShort} long={t.points} />
-          <Head short={t.sonnebornBergerShort} long={t.sonnebornBerger} />
-        </tr>
-      </thead>
-      <tbody ref={body}>
-        {rows.map((row) => {
-          const game = playing.get(row.player);
-          const name = playerName(players, row.player);
-          return (
-            <tr key={row.player} data-player={row.player} data-points={row.points}>
-              <td>
-                {row.rank}
-                {row.tied && <span class="hidden"> ({t.sharedRank})</span>}
-                {row.tied && <span aria-hidden="true">=</span>}
-              </td>
-              <th scope="row" class="standings-player">
-                {game ? (
-                  <a
-                    href={gamePath(feed.venue, feed.id, game.id)}
-                    title={t.atBoard(game.table)}
-                    aria-label={`${name}, ${t.atBoard(game.table)}`}
-                  >
-                    <span class="standings-name">{name}</span>
-                    <span class="playing" aria-hidden="true" />
-                  </a>
-                ) : (
-                  <span class="standings-name">{name}</span>
-                )}
+    <div class="standings-group" data-group={table.group}>
+      {!isAlone && <h3>{t.group(table.group)}</h3>}
+      {/* A wide table scrolls by itself: the page does not, and the names stay in sight. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys have to be able to scroll it. */}
+      <section class="standings-scroll" tabIndex={0} aria-label={t.standings}>
+        <table class="standings" data-standings>
+          <thead>
+            <tr>
+              <Head short="#" long={t.rank} />
+              <th scope="col" class="standings-player">
+                {contest === "matches" ? t.team : t.player}
               </th>
-              <td>{row.played}</td>
-              <td class="wide">{row.wins}</td>
-              <td class="wide">{row.draws}</td>
-              <td class="wide">{row.losses}</td>
-              <td class="standings-points">{row.points}</td>
-              <td>{row.sonnebornBerger}</td>
+              <Head short={t.playedShort} long={t.played} />
+              <Head short={t.winsShort} long={t.wins} wide />
+              <Head short={t.drawsShort} long={t.draws} wide />
+              <Head short={t.lossesShort} long={t.losses} wide />
+              {columns.map((column, at) => (
+                <Head key={column.key} {...headings[at]} />
+              ))}
             </tr>
-          );
-        })}
-      </tbody>
-    </table>
+          </thead>
+          <tbody ref={body}>
+            {rows.map((row) => {
+              const game = contest === "games" ? playing.get(row.participant) : undefined;
+              const name = nameOf(row.participant);
+              return (
+                <tr
+                  key={row.participant}
+                  data-player={row.participant}
+                  data-points={row.values[0] ?? 0}
+                  data-place={row.place}
+                  data-zone={row.zone?.kind}
+                >
+                  <td title={row.decidedBy === "resolution" ? t.resolved : undefined}>
+                    <Zone zone={row.zone} />
+                    {row.place}
+                    {row.tied && <span class="hidden"> ({t.sharedRank})</span>}
+                    {row.tied && <span aria-hidden="true">=</span>}
+                  </td>
+                  <th scope="row" class="standings-player">
+                    {game ? (
+                      <a
+                        href={gamePath(feed.venue, feed.id, game.id)}
+                        title={t.atBoard(game.table)}
+                        aria-label={`${name}, ${t.atBoard(game.table)}`}
+                      >
+                        <span class="standings-name">{name}</span>
+                        <span class="playing" aria-hidden="true" />
+                      </a>
+                    ) : (
+                      <span class="standings-name">
+                        {row.withdrawn ? `${name} (${t.withdrawn})` : name}
+                      </span>
+                    )}
+                  </th>
+                  <td title={row.inHand > 0 ? t.inHand(row.inHand) : undefined}>
+                    {row.played}
+                    {row.inHand > 0 && <span class="in-hand">−{row.inHand}</span>}
+                  </td>
+                  <td class="wide">{row.wins}</td>
+                  <td class="wide">{row.draws}</td>
+                  <td class="wide">{row.losses}</td>
+                  {columns.map((column, at) => (
+                    <td
+                      key={column.key}
+                      class={at === 0 ? "standings-points" : undefined}
+                      data-decides={row.decidedBy === column.key ? "" : undefined}
+                      title={row.decidedBy === column.key ? t.decides : undefined}
+                    >
+                      {tableValue(t, row.values[at] ?? null, column.unit)}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+      <Legend rows={rows} />
+      {table.ties.map((tie) => (
+        <p class="tie" key={tie.place} data-tie={tie.place}>
+          {tiePhrase(t, tie, tie.participants.map(nameOf))}
+        </p>
+      ))}
+      {table.finalOrder.length > 0 && (
+        <>
+          <h3>{t.finalOrder}</h3>
+          <ol class="final-order" data-final-order>
+            {table.finalOrder.map((id) => (
+              <li key={id}>{nameOf(id)}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The shape says what the colour says; a hollow one is not certain. */
+function Zone({ zone }: { readonly zone: Row["zone"] }) {
+  if (zone === null) return null;
+  return (
+    <span class="zone" data-zone={zone.kind}>
+      <span aria-hidden="true">{zoneSign(zone)}</span>
+      <span class="hidden">{zoneWords(zone)}, </span>
+    </span>
+  );
+}
+
+function zoneSign(zone: NonNullable<Row["zone"]>): string {
+  if (zone.kind === "promotion") return zone.contested ? "△" : "▲";
+  return zone.contested ? "▽" : "▼";
+}
+
+function zoneWords(zone: NonNullable<Row["zone"]>): string {
+  const t = texts.value;
+  if (zone.kind === "promotion") return zone.contested ? t.promotionContested : t.promotion;
+  return zone.contested ? t.relegationContested : t.relegation;
+}
+
+/** What the signs of a table mean. */
+function Legend({ rows }: { readonly rows: readonly Row[] }) {
+  const signs = new Map<string, string>();
+  for (const { zone } of rows) {
+    if (zone !== null) signs.set(zoneSign(zone), zoneWords(zone));
+  }
+  if (signs.size === 0) return null;
+  return (
+    <p class="legend" aria-hidden="true">
+      {[...signs].map(([sign, words]) => `${sign} ${words}`).join(" · ")}
+    </p>
   );
 }
 
 function Head({
-  short,
-  long,
+  short = "",
+  long = "",
   wide = false,
 }: {
-  readonly short: string;
-  readonly long: string;
+  readonly short?: string;
+  readonly long?: string;
   readonly wide?: boolean;
 }) {
   return (

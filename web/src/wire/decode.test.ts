@@ -54,6 +54,68 @@ test("what is rare is left out on the wire, and read where it is", () => {
   });
 });
 
+test("tables, teams and matches survive the wire, and what is left out is nothing", () => {
+  const row = {
+    place: 1,
+    tied: true,
+    participant: 2,
+    played: 3,
+    wins: 1,
+    draws: 1,
+    losses: 1,
+    values: [3, null],
+  };
+  const rare = {
+    inHand: 1,
+    decidedBy: "points",
+    zone: { kind: "relegation", contested: true },
+    withdrawn: true,
+  };
+  const table = {
+    group: 2,
+    contest: "matches",
+    columns: [{ key: "points", unit: 2 }],
+    rows: [row, { ...row, ...rare }],
+    ties: [{ place: 1, participants: [2, 3], remedy: "lot" }],
+  };
+  const round = { number: 8, state: "closed", games: ["r8-t1"] };
+  const match = { first: 1, second: 2, games: ["r8-t1", ""], firstPoints: 3, secondPoints: 1 };
+  const told = frame({
+    changes: [
+      { kind: "standings", standings: [], tables: [table] },
+      { kind: "players", players: [], teams: [{ id: 1, name: "T", boards: [1] }] },
+      {
+        kind: "rounds",
+        rounds: [round, { ...round, byes: [3], kind: "play-off", matches: [match] }],
+      },
+    ],
+  });
+  const nothing = { inHand: 0, decidedBy: "", zone: null, withdrawn: false };
+  expect(decodeFrame(told)).toMatchObject({
+    changes: [
+      {
+        tables: [
+          {
+            ...table,
+            rows: [
+              { ...row, ...nothing },
+              { ...row, ...rare },
+            ],
+            finalOrder: [],
+          },
+        ],
+      },
+      { teams: [{ id: 1, name: "T" }] },
+      {
+        rounds: [
+          { ...round, byes: [], kind: "round", matches: [] },
+          { ...round, byes: [3], kind: "play-off", matches: [match] },
+        ],
+      },
+    ],
+  });
+});
+
 test("unknown types of frames and kinds of changes are passed over", () => {
   expect(decodeFrame('{"type":"weather"}')).toBeNull();
   expect(decodeFrame(frame({ changes: [{ kind: "weather" }] }))).toMatchObject({ changes: [] });

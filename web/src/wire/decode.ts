@@ -7,13 +7,18 @@ import {
   type Clock,
   type Frame,
   type Game,
+  type Match,
   type Move,
   type Player,
   REASONS,
+  REMEDIES,
   type Result,
   type Round,
+  type Row,
   RULES,
-  type Standing,
+  type Table,
+  type Team,
+  type Tie,
   type TournamentEntry,
   type TournamentInfo,
 } from "./frames";
@@ -36,7 +41,8 @@ export function decodeFrame(text: string): Frame | null {
         players: list(frame, "players", player),
         rounds: list(frame, "rounds", round),
         games: list(frame, "games", game),
-        standings: list(frame, "standings", standing),
+        tables: list(frame, "tables", table),
+        teams: list(frame, "teams", team),
       };
     case "changes":
       return {
@@ -94,11 +100,15 @@ function change(value: unknown): Change | null {
     case "rounds":
       return { kind: "rounds", rounds: list(one, "rounds", round) };
     case "players":
-      return { kind: "players", players: list(one, "players", player) };
+      return {
+        kind: "players",
+        players: list(one, "players", player),
+        teams: list(one, "teams", team),
+      };
     case "tournament":
       return { kind: "tournament", tournament: tournament(one.tournament) };
     case "standings":
-      return { kind: "standings", standings: list(one, "standings", standing) };
+      return { kind: "standings", tables: list(one, "tables", table) };
     default:
       return null;
   }
@@ -134,12 +144,27 @@ function round(value: unknown): Round {
   return {
     number: number(one, "number"),
     state: oneOf(one, "state", ["paired", "open", "closed"]),
-    games: list(one, "games", (id) => {
-      if (typeof id !== "string") throw new WireError("round.games: not a list of texts");
-      return id;
-    }),
-    bye: orNull(one.bye, () => number(one, "bye")),
+    games: list(one, "games", text),
+    byes: few(one, "byes", whole),
+    kind: one.kind === undefined ? "round" : oneOf(one, "kind", ["round", "play-off", "final"]),
+    matches: few(one, "matches", match),
   };
+}
+
+function match(value: unknown): Match {
+  const one = record(value, "match");
+  return {
+    first: number(one, "first"),
+    second: number(one, "second"),
+    games: list(one, "games", text),
+    firstPoints: number(one, "firstPoints"),
+    secondPoints: number(one, "secondPoints"),
+  };
+}
+
+function team(value: unknown): Team {
+  const one = record(value, "team");
+  return { id: number(one, "id"), name: string(one, "name") };
 }
 
 function game(value: unknown): Game {
@@ -167,10 +192,7 @@ function move(value: unknown): Move {
     text: string(one, "text"),
     from: number(one, "from"),
     to: number(one, "to"),
-    captured: list(one, "captured", (square) => {
-      if (typeof square !== "number") throw new WireError("move.captured: not a list of squares");
-      return square;
-    }),
+    captured: list(one, "captured", whole),
     fen: fen(one, "fen"),
     at: number(one, "at"),
     irregular: orNull(one.irregular, () => string(one, "irregular")),
@@ -200,18 +222,51 @@ function clock(value: unknown): Clock {
   };
 }
 
-function standing(value: unknown): Standing {
-  const one = record(value, "standing");
+function table(value: unknown): Table {
+  const one = record(value, "table");
   return {
-    rank: number(one, "rank"),
+    group: number(one, "group"),
+    contest: oneOf(one, "contest", ["games", "matches"]),
+    columns: list(one, "columns", (column) => {
+      const given = record(column, "column");
+      return { key: string(given, "key"), unit: number(given, "unit") };
+    }),
+    rows: list(one, "rows", row),
+    ties: list(one, "ties", tie),
+    finalOrder: few(one, "finalOrder", whole),
+  };
+}
+
+function row(value: unknown): Row {
+  const one = record(value, "row");
+  return {
+    place: number(one, "place"),
     tied: one.tied === true,
-    player: number(one, "player"),
+    participant: number(one, "participant"),
     played: number(one, "played"),
     wins: number(one, "wins"),
     draws: number(one, "draws"),
     losses: number(one, "losses"),
-    points: number(one, "points"),
-    sonnebornBerger: number(one, "sonnebornBerger"),
+    inHand: one.inHand === undefined ? 0 : number(one, "inHand"),
+    values: list(one, "values", (value) => orNull(value, whole)),
+    decidedBy: one.decidedBy === undefined ? "" : string(one, "decidedBy"),
+    zone: orNull(one.zone, (zone) => {
+      const given = record(zone, "zone");
+      return {
+        kind: oneOf<"promotion" | "relegation">(given, "kind", ["promotion", "relegation"]),
+        contested: given.contested === true,
+      };
+    }),
+    withdrawn: one.withdrawn === true,
+  };
+}
+
+function tie(value: unknown): Tie {
+  const one = record(value, "tie");
+  return {
+    place: number(one, "place"),
+    participants: list(one, "participants", whole),
+    remedy: REMEDIES.find((remedy) => remedy === one.remedy) ?? null,
   };
 }
 
@@ -264,4 +319,19 @@ function list<T>(fields: Fields, key: string, read: (value: unknown) => T): T[] 
   const value = fields[key];
   if (!Array.isArray(value)) throw new WireError(`${key}: not a list`);
   return value.map(read);
+}
+
+/** A list that is left out when it is empty. */
+function few<T>(fields: Fields, key: string, read: (value: unknown) => T): T[] {
+  return fields[key] === undefined ? [] : list(fields, key, read);
+}
+
+function text(value: unknown): string {
+  if (typeof value !== "string") throw new WireError("not a list of texts");
+  return value;
+}
+
+function whole(value: unknown): number {
+  if (typeof value !== "number") throw new WireError("not a list of numbers");
+  return value;
 }

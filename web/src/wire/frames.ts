@@ -26,7 +26,28 @@ export interface Round {
   readonly number: number;
   readonly state: "paired" | "open" | "closed";
   readonly games: readonly string[];
-  readonly bye: number | null;
+  /** Who has no opponent: players, or teams where teams play. */
+  readonly byes: readonly number[];
+  /** Only a plain round counts in the table. */
+  readonly kind: "round" | "play-off" | "final";
+  /** The matches of teams; none where players play. */
+  readonly matches: readonly Match[];
+}
+
+/** Two teams that meet in a round. */
+export interface Match {
+  readonly first: number;
+  readonly second: number;
+  /** Ids of games by board; the empty string where somebody is missing. */
+  readonly games: readonly string[];
+  /** Board points so far, in the unit of the table's points. */
+  readonly firstPoints: number;
+  readonly secondPoints: number;
+}
+
+export interface Team {
+  readonly id: number;
+  readonly name: string;
 }
 
 export interface Move {
@@ -111,16 +132,67 @@ export interface Game {
   readonly onPaperFrom: number | null;
 }
 
-export interface Standing {
-  readonly rank: number;
+/** What is prescribed for a tie. */
+export const REMEDIES = [
+  "match-of-two",
+  "single-games",
+  "single-games-by-lot",
+  "team-match",
+  "blitz",
+  "lot",
+  "arbiter",
+  "organizer",
+] as const;
+export type Remedy = (typeof REMEDIES)[number];
+
+/** What the rows of a table are ordered by. */
+export interface Column {
+  /** As in `points`, `solkoff` or `median-solkoff-1`. */
+  readonly key: string;
+  /** How many units of a value make a whole one: 2 for half points, 100 for hundredths. */
+  readonly unit: number;
+}
+
+export interface Row {
+  readonly place: number;
   readonly tied: boolean;
-  readonly player: number;
+  /** A player, or a team where teams play. */
+  readonly participant: number;
   readonly played: number;
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  readonly points: number;
-  readonly sonnebornBerger: number;
+  /** How many fewer meetings have a result than of whoever has most. */
+  readonly inHand: number;
+  /** One for each column, in its unit. */
+  readonly values: readonly (number | null)[];
+  /** The key of the column that put the row below the one before it, or the empty string. */
+  readonly decidedBy: string;
+  readonly zone: {
+    readonly kind: "promotion" | "relegation";
+    /** Whether a tie leaves open who has it. */
+    readonly contested: boolean;
+  } | null;
+  readonly withdrawn: boolean;
+}
+
+/** Those whom the columns leave together. */
+export interface Tie {
+  readonly place: number;
+  readonly participants: readonly number[];
+  /** `null` when the organisers make a schedule, or for one that this page does not know. */
+  readonly remedy: Remedy | null;
+}
+
+/** The table of a group. */
+export interface Table {
+  readonly group: number;
+  readonly contest: "games" | "matches";
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+  readonly ties: readonly Tie[];
+  /** From the first place down, once finals have decided every place. */
+  readonly finalOrder: readonly number[];
 }
 
 export interface Snapshot {
@@ -132,7 +204,8 @@ export interface Snapshot {
   readonly players: readonly Player[];
   readonly rounds: readonly Round[];
   readonly games: readonly Game[];
-  readonly standings: readonly Standing[];
+  readonly tables: readonly Table[];
+  readonly teams: readonly Team[];
 }
 
 export type Change =
@@ -153,9 +226,13 @@ export type Change =
   | { readonly kind: "clock"; readonly game: string; readonly clock: Clock | null }
   | { readonly kind: "game"; readonly game: Game }
   | { readonly kind: "rounds"; readonly rounds: readonly Round[] }
-  | { readonly kind: "players"; readonly players: readonly Player[] }
+  | {
+      readonly kind: "players";
+      readonly players: readonly Player[];
+      readonly teams: readonly Team[];
+    }
   | { readonly kind: "tournament"; readonly tournament: TournamentInfo }
-  | { readonly kind: "standings"; readonly standings: readonly Standing[] };
+  | { readonly kind: "standings"; readonly tables: readonly Table[] };
 
 export interface Changes {
   readonly type: "changes";

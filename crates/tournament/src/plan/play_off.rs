@@ -66,14 +66,22 @@ pub fn play_off<P: Copy + Ord>(
             .map(PlayOff::Match)
             .map_err(|SameSide| PlayOffError::Twice);
     }
-    let table = match lots.len() {
-        few @ 0..=2 => return Err(PlayOffError::TooFew(few)),
-        3 => Schedule::Ind3,
-        4 => Schedule::Ind4,
-        5 => Schedule::Ind5,
-        6..=64 => Schedule::Berger,
-        many => return Err(PlayOffError::TooMany(many)),
-    };
+    let table = play_off_table(lots.len())?;
     drawing.shuffle(&mut lots);
     Ok(PlayOff::RoundRobin { table, lots })
+}
+
+/// The table that three or more play by.
+///
+/// # Errors
+/// [`PlayOffError::TooFew`] and [`PlayOffError::TooMany`].
+pub fn play_off_table(tied: usize) -> Result<Schedule, PlayOffError> {
+    match tied {
+        0..=2 => Err(PlayOffError::TooFew(tied)),
+        3 => Ok(Schedule::Ind3),
+        4 => Ok(Schedule::Ind4),
+        5 => Ok(Schedule::Ind5),
+        6..=64 => Ok(Schedule::Berger),
+        _ => Err(PlayOffError::TooMany(tied)),
+    }
 }

@@ -1,12 +1,12 @@
 //! Teams and their line-ups.
 
-use crate::number::counted;
+use crate::number::numbered;
 use crate::player::tidy;
 use crate::{EntryError, PlayerId};
 use draughts::Timestamp;
 use std::time::Duration;
 
-counted! {
+numbered! {
     /// A team of one tournament, numbered in order of entry from 1.
     TeamId, "team"
 }

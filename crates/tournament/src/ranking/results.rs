@@ -20,8 +20,13 @@ impl From<PlayerId> for Participant {
 
 impl From<TeamId> for Participant {
     fn from(team: TeamId) -> Self {
-        let before = team.get().saturating_sub(1);
-        Self::from_index(usize::try_from(before).unwrap_or(usize::MAX))
+        Self::from_index(team.index())
+    }
+}
+
+impl From<Participant> for TeamId {
+    fn from(participant: Participant) -> Self {
+        Self::from_index(participant.index())
     }
 }
 
@@ -338,6 +343,16 @@ impl Meeting {
 }
 
 impl MeetingState {
+    /// Whether it ended without giving anybody a result.
+    pub fn is_without_result(&self) -> bool {
+        let is_unplayed = |game: &GameState| match game {
+            GameState::Played(finish) => finish.score == Score::Unplayed,
+            GameState::Forfeit(score) => *score == Score::Unplayed,
+            GameState::Open | GameState::Running(_) => false,
+        };
+        self.games().iter().all(is_unplayed)
+    }
+
     /// The game, or the games of all boards.
     pub fn games(&self) -> &[GameState] {
         match self {

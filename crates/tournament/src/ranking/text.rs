@@ -120,8 +120,9 @@ impl Ranking {
         with_article(catalogue, text, self.order.withdrawal.article())
     }
 
-    /// How many units of a value make a point as people see it.
-    fn unit(&self, tie_break: TieBreak) -> u32 {
+    /// How many units of a tie-break's value make a whole one as people see it: 2 where points are
+    /// counted in halves, 100 where in hundredths.
+    pub fn unit(&self, tie_break: TieBreak) -> u32 {
         let of_points = match self.order.scoring {
             crate::Scoring::TwoOneZero => 1,
             crate::Scoring::OneHalfZero => 2,

@@ -66,6 +66,21 @@ impl Birth {
         Ok(Self { year, month, day })
     }
 
+    /// The year, 1900 to 2200.
+    pub fn year(self) -> u32 {
+        self.year
+    }
+
+    /// The month, from 1.
+    pub fn month(self) -> u32 {
+        self.month
+    }
+
+    /// The day of the month, from 1.
+    pub fn day(self) -> u32 {
+        self.day
+    }
+
     /// The age on 1 September of a year, in whole years; 0 for who is not yet born.
     pub fn age_on_1_september(self, year: u32) -> u32 {
         let had_birthday = (self.month, self.day) <= (9, 1);

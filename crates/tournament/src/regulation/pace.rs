@@ -75,6 +75,15 @@ impl Pace {
         Ok(Self { stages })
     }
 
+    /// A time for the whole game and an increment.
+    ///
+    /// # Errors
+    /// [`PaceError`] when there is no time, or a fraction of a second.
+    pub fn of(time: PlayingTime) -> Result<Self, PaceError> {
+        let PlayingTime { base, increment } = time;
+        Self::new(vec![Stage { moves: None, time: base, increment }])
+    }
+
     /// Some minutes for the game.
     pub(crate) fn minutes(minutes: u32) -> Self {
         Self::fischer(u64::from(minutes).saturating_mul(60), 0)

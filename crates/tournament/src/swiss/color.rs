@@ -70,15 +70,24 @@ impl ColorHistory {
         Self { games, balance, is_exempt }
     }
 
-    /// Whether the player may have a colour (B2). One that brings the balance nearer to 0 is never
-    /// too much.
+    /// Whether the player may have a colour (B2).
     pub(super) fn may_have(&self, color: Color) -> bool {
+        !self.is_too_often(color) && !self.is_third(color)
+    }
+
+    /// Whether a colour would be too much in all (B2a). One that brings the balance nearer to 0
+    /// never is.
+    pub(super) fn is_too_often(&self, color: Color) -> bool {
         let towards = match color {
             Color::White => self.balance,
             Color::Black => self.balance.saturating_neg(),
         };
-        let is_third = self.last_two_alike() == Some(color);
-        self.is_exempt || (towards < 2 && !is_third)
+        !self.is_exempt && towards >= 2
+    }
+
+    /// Whether a colour would be the same for the third time in a row (B2b).
+    pub(super) fn is_third(&self, color: Color) -> bool {
+        !self.is_exempt && self.last_two_alike() == Some(color)
     }
 
     /// What the player wants (A5); nothing before the first game.

@@ -1,18 +1,18 @@
 //! Creating a tournament, entering players, drawing lots.
 
 use super::{
-    ACHTTAL, BERGER, changes_nothing, create, enter, entered, open, pair, pair_by_hand, player,
-    record, refused, run, settings,
+    ACHTTAL, BERGER, changes_nothing, create, created_by, enter, entered, open, pair, pair_by_hand,
+    player, record, refused, run, settings,
 };
 use super::{DRAW, close, correct};
+use crate::regulation::{Fault, Format, Preset, Regulation};
 use crate::{
-    Command, Entry, EntryError, Event, PairingSystem, Player, PlayerId, PlayingTime, Refusal,
-    Tournament,
+    Command, Entry, EntryError, Event, Player, PlayerId, Refusal, Schedule, Settings, Tournament,
 };
-use std::time::Duration;
+use draughts::RuleSet;
 
 fn draw_lots(order: &[u32]) -> Command {
-    Command::DrawLots { order: order.iter().map(|number| player(*number)).collect() }
+    Command::DrawLots { order: order.iter().map(|number| player(*number).into()).collect() }
 }
 
 #[test]
@@ -40,12 +40,12 @@ fn a_creation_is_tidied_and_recorded() {
     asked.name = "  Frysk \n kampioenskip ".to_owned();
     asked.notice = " simulated\tgames ".to_owned();
     let mut tournament = Tournament::default();
-    let events = run(&mut tournament, &[Command::Create { settings: asked.clone() }]);
+    let events = run(&mut tournament, &[created_by(asked.clone())]);
     let mut tidied = settings(BERGER);
     tidied.notice = "simulated games".to_owned();
-    assert_eq!(events, [Event::Created { settings: tidied.clone() }]);
+    assert_eq!(events, [Event::Created { settings: Box::new(tidied.clone()) }]);
     assert_eq!(tournament.settings(), Some(&tidied));
-    changes_nothing(&tournament, &Command::Create { settings: asked });
+    changes_nothing(&tournament, &created_by(asked));
     let refusal = Refusal::AlreadyCreated { name: "Frysk kampioenskip".to_owned() };
     refused(&tournament, &create(ACHTTAL), &refusal);
 }
@@ -54,14 +54,37 @@ fn a_creation_is_tidied_and_recorded() {
 fn a_tournament_needs_a_name_a_short_notice_and_time() {
     let tournament = Tournament::default();
     for name in ["", "   ", "a\u{7}b", &"x".repeat(101), &" ".repeat(1_000_000)] {
-        let settings = crate::Settings { name: name.to_owned(), ..settings(BERGER) };
-        refused(&tournament, &Command::Create { settings }, &Refusal::TournamentName);
+        let settings = Settings { name: name.to_owned(), ..settings(BERGER) };
+        refused(&tournament, &created_by(settings), &Refusal::TournamentName);
     }
-    let settings_with_notice = crate::Settings { notice: "x".repeat(501), ..settings(BERGER) };
-    refused(&tournament, &Command::Create { settings: settings_with_notice }, &Refusal::Notice);
-    let playing_time = PlayingTime { base: Duration::ZERO, increment: Duration::from_secs(5) };
-    let settings = crate::Settings { playing_time, ..settings(BERGER) };
-    refused(&tournament, &Command::Create { settings }, &Refusal::NoPlayingTime);
+    let settings_with_notice = Settings { notice: "x".repeat(501), ..settings(BERGER) };
+    refused(&tournament, &created_by(settings_with_notice), &Refusal::Notice);
+    let of = |regulation| created_by(Settings { regulation, ..settings(BERGER) });
+    // G says nothing of the time, E judges ages by the season, F leaves the rounds to the organiser.
+    refused(&tournament, &of(Regulation::of(Preset::FrisianMini)), &Refusal::NoPlayingTime);
+    refused(&tournament, &of(Regulation::of(Preset::FrisianYouth)), &Refusal::NoSeason);
+    let fault = Refusal::Regulation(Fault::RoundsMissing);
+    refused(&tournament, &of(Regulation::of(Preset::FrisianBlitz)), &fault);
+    // B art. 4 gives the time by the number of teams.
+    assert!(super::decide(&tournament, &of(Regulation::of(Preset::FrisianClubTeams))).is_ok());
+}
+
+#[test]
+fn a_regulation_that_makes_no_sense_is_refused_with_its_reason() {
+    let regulation = Regulation { rounds: Some(9), ..settings(BERGER).regulation };
+    let command = created_by(Settings { regulation, ..settings(BERGER) });
+    let refusal = Refusal::Regulation(Fault::RoundsOfSchedule { rounds: 9 });
+    refused(&Tournament::default(), &command, &refusal);
+    let text = "the number of rounds follows from the schedule and is not set to 9";
+    assert_eq!(refusal.to_string(), text);
+    let order = crate::ranking::Order::pool_2006();
+    let regulation = Regulation { order, ..settings(BERGER).regulation };
+    let command = created_by(Settings { regulation, ..settings(BERGER) });
+    let fault = Fault::BonusDraws { rules: RuleSet::Frisian };
+    refused(&Tournament::default(), &command, &Refusal::Regulation(fault));
+    let command = create(Format::Pools(Schedule::Ind6Split));
+    let fault = Fault::PoolTable { table: Schedule::Ind6Split };
+    refused(&Tournament::default(), &command, &Refusal::Regulation(fault));
 }
 
 #[test]
@@ -71,15 +94,26 @@ fn players_are_numbered_in_order_of_entry() {
         name: " Sjoerd   de Vries".to_owned(),
         club: Some(" Damclub  Hallum ".to_owned()),
         rating: Some(1180),
+        category: Some(" eerste\tklasse ".to_owned()),
+        birth: None,
     };
     let first = Player {
         id: player(1),
         name: "Sjoerd de Vries".to_owned(),
         club: Some("Damclub Hallum".to_owned()),
         rating: Some(1180),
+        category: Some("eerste klasse".to_owned()),
+        birth: None,
     };
     let events = run(&mut tournament, &[Command::Enter { entry }, enter("Anne")]);
-    let second = Player { id: player(2), name: "Anne".to_owned(), club: None, rating: None };
+    let second = Player {
+        id: player(2),
+        name: "Anne".to_owned(),
+        club: None,
+        rating: None,
+        category: None,
+        birth: None,
+    };
     assert_eq!(
         events,
         [
@@ -91,7 +125,7 @@ fn players_are_numbered_in_order_of_entry() {
     assert_eq!(tournament.player(player(1)), Some(&first));
     assert_eq!(tournament.player(player(3)), None);
     assert_eq!(tournament.player_named("sjoerd DE vries"), Some(&first));
-    assert_eq!(tournament.lots(), [player(1), player(2)]);
+    assert_eq!(tournament.lots(), [player(1).into(), player(2).into()]);
 }
 
 #[test]
@@ -99,7 +133,7 @@ fn the_same_entry_again_changes_nothing_and_another_of_that_name_is_refused() {
     let mut tournament = entered(BERGER, 2);
     changes_nothing(&tournament, &enter("p2"));
     changes_nothing(&tournament, &enter(" p2 "));
-    let other = Entry { name: "P2".to_owned(), club: Some("Hallum".to_owned()), rating: None };
+    let other = Entry { club: Some("Hallum".to_owned()), ..Entry::named("P2") };
     let refusal = Refusal::DuplicatePlayer { name: "P2".to_owned(), player: player(2) };
     refused(&tournament, &Command::Enter { entry: other }, &refusal);
     run(&mut tournament, &[pair(1)]);
@@ -119,17 +153,19 @@ fn an_entry_without_a_proper_name_is_refused() {
         ("Anne", Some("\u{1b}[2J".to_owned()), EntryError::ControlCharacter),
     ];
     for (name, club, expected) in cases {
-        let entry = Entry { name: name.to_owned(), club, rating: None };
+        let entry = Entry { club, ..Entry::named(name) };
         refused(&tournament, &Command::Enter { entry }, &Refusal::Entry(expected));
     }
 }
 
 #[test]
-fn an_empty_club_is_none() {
+fn an_empty_club_or_category_is_none() {
     let mut tournament = entered(BERGER, 0);
-    let entry = Entry { name: "Anne".to_owned(), club: Some(" ".to_owned()), rating: None };
+    let blank = || Some(" ".to_owned());
+    let entry = Entry { club: blank(), category: blank(), ..Entry::named("Anne") };
     run(&mut tournament, &[Command::Enter { entry }]);
-    assert_eq!(tournament.players().first().unwrap().club, None);
+    let anne = tournament.players().first().unwrap();
+    assert_eq!((&anne.club, &anne.category), (&None, &None));
 }
 
 #[test]
@@ -141,7 +177,7 @@ fn entries_close_when_a_schedule_has_paired_the_first_round() {
 
 #[test]
 fn pairing_by_hand_takes_late_entries() {
-    let mut tournament = entered(PairingSystem::Manual, 2);
+    let mut tournament = entered(Format::Manual, 2);
     run(&mut tournament, &[pair_by_hand(1, &[(1, 2)]), enter("late")]);
     assert_eq!(tournament.players().len(), 3);
 }
@@ -151,7 +187,7 @@ fn entries_have_a_limit() {
     let mut tournament = entered(BERGER, 0);
     for index in 0..Tournament::PLAYERS_MAX {
         let id = PlayerId::from_index(index);
-        let player = Player { id, name: format!("p{id}"), club: None, rating: None };
+        let player = Entry::named(format!("p{id}")).into_player(id).unwrap();
         tournament.apply(&Event::PlayerEntered { player });
     }
     refused(&tournament, &enter("one more"), &Refusal::TooManyPlayers { max: 2_000 });
@@ -160,9 +196,9 @@ fn entries_have_a_limit() {
 #[test]
 fn lots_replace_the_order_of_entry_in_the_schedule() {
     let mut tournament = entered(BERGER, 4);
-    let order = [player(3), player(1), player(4), player(2)].to_vec();
+    let order = [3, 1, 4, 2].map(|number| player(number).into()).to_vec();
     let events = run(&mut tournament, &[draw_lots(&[3, 1, 4, 2])]);
-    assert_eq!(events, [Event::LotsDrawn { order }]);
+    assert_eq!(events, [Event::LotsDrawn { order, seed: None }]);
     changes_nothing(&tournament, &draw_lots(&[3, 1, 4, 2]));
     run(&mut tournament, &[pair(1)]);
     // Berger's first round of four is 1-4, 2-3.
@@ -180,7 +216,7 @@ fn lots_replace_the_order_of_entry_in_the_schedule() {
 fn whoever_enters_after_the_drawing_has_the_last_lot() {
     let mut tournament = entered(BERGER, 2);
     run(&mut tournament, &[draw_lots(&[2, 1]), enter("p3")]);
-    assert_eq!(tournament.lots(), [player(2), player(1), player(3)]);
+    assert_eq!(tournament.lots(), [2, 1, 3].map(|number| player(number).into()));
 }
 
 #[test]
@@ -191,7 +227,8 @@ fn a_drawing_names_everybody_once_before_the_first_round() {
     refused(&tournament, &draw_lots(&[1, 2]), &incomplete);
     refused(&tournament, &draw_lots(&[1, 2, 2]), &incomplete);
     refused(&tournament, &draw_lots(&[1, 2, 3, 3]), &incomplete);
-    refused(&tournament, &draw_lots(&[1, 2, 4]), &Refusal::UnknownPlayer { player: player(4) });
+    let unknown = Refusal::UnknownParticipant { participant: player(4).into() };
+    refused(&tournament, &draw_lots(&[1, 2, 4]), &unknown);
     run(&mut tournament, &[pair(1)]);
     refused(&tournament, &draw_lots(&[1, 2, 3]), &Refusal::LotsFixed);
 }

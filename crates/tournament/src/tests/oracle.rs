@@ -2,9 +2,11 @@
 
 use super::{
     ACHTTAL, BLACK_WINS, DRAW, WHITE_WINS, close, entered, open, pair, pair_by_hand, record, round,
-    run,
+    run, table_of,
 };
-use crate::{Lot, PairingSystem, Schedule, Tournament, schedule, standings};
+use crate::ranking::{Row, TieBreak};
+use crate::regulation::Format;
+use crate::{Lot, Schedule, Tournament, schedule};
 use draughts::{Outcome, Reason, Score};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -29,7 +31,7 @@ fn number(value: &Value) -> u32 {
 
 /// Pairs the rounds by hand in the order of their keys, and records what ended.
 #[track_caller]
-fn play<K: Ord>(tournament: &mut Tournament, rounds: &BTreeMap<K, Vec<Game>>) {
+fn replay<K: Ord>(tournament: &mut Tournament, rounds: &BTreeMap<K, Vec<Game>>) {
     for (number, games) in (1..).zip(rounds.values()) {
         let pairs: Vec<_> = games.iter().map(|(white, black, _)| (*white, *black)).collect();
         run(tournament, &[pair_by_hand(number, &pairs), open(number)]);
@@ -103,10 +105,12 @@ fn rounds_of(case: &Value) -> BTreeMap<u32, Vec<Game>> {
 
 /// Played, points and Sonneborn-Berger by player.
 fn figures(tournament: &Tournament) -> BTreeMap<u32, (u32, u32, u32)> {
-    standings(tournament)
-        .iter()
-        .map(|row| (row.player.get(), (row.played, row.points, row.sonneborn_berger)))
-        .collect()
+    let ranking = table_of(tournament);
+    let figures = |row: &Row| {
+        let sonneborn_berger = ranking.value(row, TieBreak::SonnebornBerger).unwrap();
+        (row.participant.get(), (row.played, row.points, sonneborn_berger))
+    };
+    ranking.rows.iter().map(figures).collect()
 }
 
 #[test]
@@ -119,9 +123,9 @@ fn round_robins_give_the_computed_points_and_sonneborn_berger() {
         }
         cases += 1;
         let players = usize::try_from(number(&case["input"]["n"])).unwrap();
-        let mut tournament = entered(PairingSystem::Manual, players);
+        let mut tournament = entered(Format::Manual, players);
         let rounds = rounds_of(&case);
-        play(&mut tournament, &rounds);
+        replay(&mut tournament, &rounds);
         let expected: BTreeMap<_, _> = case["expected"]["table"]
             .as_array()
             .unwrap()
@@ -181,8 +185,8 @@ fn check_event(name: &str) {
         };
         rounds.entry(round).or_default().push((number_of(white), number_of(black), outcome));
     }
-    let mut tournament = entered(PairingSystem::Manual, numbers.len());
-    play(&mut tournament, &rounds);
+    let mut tournament = entered(Format::Manual, numbers.len());
+    replay(&mut tournament, &rounds);
     let ours = figures(&tournament);
     let computed = read(&format!("data/standings/public__{name}.computed_standings.csv"));
     let mut compared = 0;

@@ -1,18 +1,29 @@
 //! What holds for every tournament, and for every sequence of commands.
 #![expect(clippy::disallowed_types, reason = "proptest's prop_oneof! shares strategies by Arc")]
 
-use super::{ACHTTAL, BERGER, entered, open, pair, record, run, settings};
-use crate::{
-    Command, Entry, Event, PairingSystem, PlayerId, RoundNumber, StandingsRow, TableNumber,
-    Tournament, standings,
+use super::{
+    ACHTTAL, BERGER, BLACK_WINS, DRAW, WHITE_WINS, correct, decide, entered, open, pair, record,
+    run, settings, table_of,
 };
-use draughts::{Outcome, Reason, Score, Timestamp};
+use crate::plan::TeamId;
+use crate::ranking::{Participant, Ranking, Row, Running, TieBreak};
+use crate::regulation::{Format, Preset, Regulation};
+use crate::round::is_unplayed;
+use crate::swiss::FirstRound;
+use crate::{
+    Command, Entry, Event, PlayerId, RoundNumber, Settings, TableNumber, TieDecision, Tournament,
+};
+use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
+use std::collections::BTreeSet;
 
 fn any_outcome() -> impl Strategy<Value = Outcome> {
     (select(Score::ALL.to_vec()), select(Reason::ALL.to_vec()))
         .prop_map(|(score, reason)| Outcome::new(score, reason))
+        .prop_filter("nobody draws without playing", |outcome| {
+            outcome.score != Score::Draw || !is_unplayed(*outcome)
+        })
 }
 
 fn any_number() -> impl Strategy<Value = u32> {
@@ -34,49 +45,138 @@ fn any_table() -> impl Strategy<Value = TableNumber> {
 fn any_entry() -> impl Strategy<Value = Entry> {
     let name = prop_oneof![20 => "[a-h]", 1 => ".{0,12}"];
     (name, prop::option::of("[A-B]"), prop::option::of(any::<u16>()))
-        .prop_map(|(name, club, rating)| Entry { name, club, rating })
+        .prop_map(|(name, club, rating)| Entry { club, rating, ..Entry::named(name) })
 }
 
-fn any_command() -> impl Strategy<Value = Command> {
-    let pairs = prop::collection::vec((any_player(), any_player()), 0..4);
-    let result = || (any_round(), any_table(), any_outcome());
+fn any_participants() -> impl Strategy<Value = Vec<Participant>> {
+    prop::collection::vec(any_player().prop_map(Participant::from), 0..8)
+}
+
+fn any_pairs() -> impl Strategy<Value = Vec<(Participant, Participant)>> {
+    let pair = (any_player(), any_player()).prop_map(|(a, b)| (a.into(), b.into()));
+    prop::collection::vec(pair, 0..4)
+}
+
+fn any_men() -> impl Strategy<Value = Option<i32>> {
+    prop::option::of(prop_oneof![9 => -5..5_i32, 1 => any::<i32>()])
+}
+
+/// What prepares and pairs.
+fn any_preparation() -> impl Strategy<Value = Command> {
+    let participant = || any_player().prop_map(Participant::from);
     prop_oneof![
-        1 => select(vec![BERGER, ACHTTAL, PairingSystem::Manual])
-            .prop_map(|system| Command::Create { settings: settings(system) }),
-        3 => any_entry().prop_map(|entry| Command::Enter { entry }),
-        1 => prop::collection::vec(any_player(), 0..8)
-            .prop_map(|order| Command::DrawLots { order }),
-        5 => (any_round(), prop::option::of(pairs))
-            .prop_map(|(round, pairings)| Command::Pair { round, pairings }),
-        5 => (any_round(), any::<i64>()).prop_map(|(round, millis)| Command::OpenRound {
+        1 => any_settings().prop_map(super::created_by),
+        4 => any_entry().prop_map(|entry| Command::Enter { entry }),
+        2 => "[a-e]".prop_map(|name| Command::EnterTeam { name }),
+        2 => (any_number(), prop::collection::vec(prop::option::of(any_player()), 0..5)).prop_map(
+            |(team, boards)| Command::HandInLineUp { team: TeamId::new(team).unwrap(), boards }
+        ),
+        1 => any_participants().prop_map(|order| Command::DrawLots { order }),
+        1 => any::<u64>().prop_map(|seed| Command::DrawLotsBySeed { seed }),
+        1 => prop::collection::vec(any_participants(), 0..3)
+            .prop_map(|groups| Command::DivideGroups { groups }),
+        2 => any::<u64>().prop_map(|seed| Command::DrawGroups { seed }),
+        3 => (participant(), any_round(), any::<bool>()).prop_map(
+            |(participant, round, half_point_bye)| Command::ReportAbsent {
+                participant,
+                round,
+                half_point_bye,
+            }
+        ),
+        1 => (participant(), any_round())
+            .prop_map(|(participant, round)| Command::ReportPresent { participant, round }),
+        2 => (participant(), ".{0,4}")
+            .prop_map(|(participant, reason)| Command::Withdraw { participant, reason }),
+        1 => participant().prop_map(|participant| Command::Reinstate { participant }),
+    ]
+}
+
+/// What pairs, opens, records and decides.
+fn any_play() -> impl Strategy<Value = Command> {
+    let result = || (any_round(), any_table(), any_outcome(), any_men());
+    prop_oneof![
+        1 => (any_round(), any::<i64>()).prop_map(|(round, at)| Command::PlanRound {
             round,
-            at: Timestamp::from_millis(millis),
+            begins_at: Timestamp::from_millis(at),
         }),
-        9 => result().prop_map(|(round, table, outcome)| Command::RecordResult {
+        6 => any_round().prop_map(|round| Command::Pair { round }),
+        4 => (any_round(), any_pairs(), any_participants())
+            .prop_map(|(round, pairs, byes)| Command::PairByHand { round, pairs, byes }),
+        3 => (any_round(), any_participants(), prop::option::of(any::<u64>())).prop_map(
+            |(round, participants, seed)| Command::PairPlayOff { round, participants, seed }
+        ),
+        1 => (any_number(), select(Color::BOTH.to_vec()), prop::option::of(any::<u64>())).prop_map(
+            |(pool_place, color, seed)| Command::ChooseColor { pool_place, color, seed }
+        ),
+        1 => (any_round(), ".{0,4}")
+            .prop_map(|(round, reason)| Command::Unpair { round, reason }),
+        1 => any_round().prop_map(|round| Command::Publish { round }),
+        6 => any_round().prop_map(|round| Command::OpenRound { round }),
+        9 => result().prop_map(|(round, table, outcome, men_ahead)| Command::RecordResult {
             round,
             table,
             outcome,
+            men_ahead,
         }),
         2 => (any_round(), any_table())
             .prop_map(|(round, table)| Command::WithdrawResult { round, table }),
-        3 => result().prop_map(|(round, table, outcome)| Command::CorrectResult {
+        3 => result().prop_map(|(round, table, outcome, men_ahead)| Command::CorrectResult {
             round,
             table,
             outcome,
+            men_ahead,
         }),
         3 => any_round().prop_map(|round| Command::CloseRound { round }),
+        2 => any_participants()
+            .prop_map(|order| Command::ResolveTie { order, how: TieDecision::Arbiter }),
+        1 => (any_participants(), any::<u64>())
+            .prop_map(|(participants, seed)| Command::DrawTie { participants, seed }),
     ]
+}
+
+fn any_command() -> impl Strategy<Value = Command> {
+    prop_oneof![1 => any_preparation(), 3 => any_play()]
+}
+
+/// One of every kind of tournament, with few entrants.
+fn any_settings() -> impl Strategy<Value = Settings> {
+    let swiss = Regulation {
+        rounds: Some(3),
+        ..settings(Format::Swiss(FirstRound::EntrantsKnown)).regulation
+    };
+    let of_preset =
+        |preset| Regulation { pace: settings(BERGER).regulation.pace, ..Regulation::of(preset) };
+    let pools = Regulation {
+        limits: Regulation::of(Preset::RoundRobin).limits,
+        format: Format::Pools(crate::Schedule::Berger),
+        ..of_preset(Preset::Tournament2006)
+    };
+    let teams = Regulation { boards: Some(2), ..of_preset(Preset::FrisianMini) };
+    let plain = |format| settings(format).regulation;
+    let all = vec![
+        plain(BERGER),
+        plain(ACHTTAL),
+        plain(Format::Manual),
+        plain(Format::Match { games: 2 }),
+        swiss,
+        pools,
+        teams,
+        of_preset(Preset::FrisianClass),
+    ];
+    select(all).prop_map(|regulation| Settings { regulation, ..settings(BERGER) })
 }
 
 /// Commands to a tournament that mostly exists and has players.
 fn any_commands() -> impl Strategy<Value = Vec<Command>> {
-    let begin =
-        (select(vec![BERGER, PairingSystem::Manual]), 0_usize..8).prop_map(|(system, n)| {
-            let mut commands = vec![Command::Create { settings: settings(system) }];
-            let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
-            commands.extend(names.iter().take(n).map(|name| super::enter(name)));
-            commands
-        });
+    let begin = (any_settings(), 0_usize..8).prop_map(|(settings, n)| {
+        let mut commands = vec![super::created_by(settings)];
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        commands.extend(names.iter().take(n).map(|name| super::enter(name)));
+        for name in names.iter().take(n / 2) {
+            commands.push(Command::EnterTeam { name: (*name).to_owned() });
+        }
+        commands
+    });
     (begin, prop::collection::vec(any_command(), 0..120))
         .prop_map(|(begin, rest)| [begin, rest].concat())
 }
@@ -94,7 +194,7 @@ fn any_results() -> impl Strategy<Value = (usize, Vec<Option<Outcome>>)> {
 fn follow(commands: &[Command]) -> (Tournament, Vec<Event>) {
     let (mut tournament, mut all) = (Tournament::default(), Vec::new());
     for command in commands {
-        let events = tournament.decide(command).unwrap_or_default();
+        let events = decide(&tournament, command).unwrap_or_default();
         events.iter().for_each(|event| tournament.apply(event));
         all.extend(events);
     }
@@ -102,11 +202,11 @@ fn follow(commands: &[Command]) -> (Tournament, Vec<Event>) {
 }
 
 /// Plays a Berger tournament; each round's results come in the given order of tables.
-fn play(
+fn played(
     players: usize,
     outcomes: &[Option<Outcome>],
     is_reversed: bool,
-) -> (Tournament, Vec<StandingsRow>) {
+) -> (Tournament, Ranking) {
     let mut tournament = entered(BERGER, players);
     let mut outcomes = outcomes.iter();
     for number in 1..=u32::try_from(tournament.rounds_total().unwrap()).unwrap() {
@@ -122,8 +222,8 @@ fn play(
         run(&mut tournament, &records);
         run(&mut tournament, &[super::close(number)]);
     }
-    let rows = standings(&tournament);
-    (tournament, rows)
+    let table = table_of(&tournament);
+    (tournament, table)
 }
 
 proptest! {
@@ -133,17 +233,21 @@ proptest! {
         let mut folded = Tournament::default();
         events.iter().for_each(|event| folded.apply(event));
         prop_assert_eq!(&folded, &tournament);
-        prop_assert_eq!(standings(&folded).len(), tournament.players().len());
+        for running in [Running::Ignored, Running::Draws, Running::Estimates] {
+            prop_assert_eq!(folded.tables(running).len(), folded.groups().len());
+        }
+        folded.is_decided();
+        folded.finals_state();
     }
 
     #[test]
     fn a_command_decided_again_changes_nothing_or_is_refused(commands in any_commands()) {
         let (mut tournament, _) = follow(&[]);
         for command in &commands {
-            let events = tournament.decide(command).unwrap_or_default();
+            let events = decide(&tournament, command).unwrap_or_default();
             events.iter().for_each(|event| tournament.apply(event));
             if !events.is_empty() {
-                prop_assert_eq!(tournament.decide(command).unwrap_or_default(), vec![]);
+                prop_assert_eq!(decide(&tournament, command).unwrap_or_default(), vec![]);
             }
         }
     }
@@ -157,12 +261,74 @@ proptest! {
         let (_, events) = follow(&commands);
         let mut tournament = Tournament::default();
         events.iter().skip(kept.index(events.len() + 1)).for_each(|event| tournament.apply(event));
-        standings(&tournament);
+        tournament.tables(Running::Draws);
+        tournament.is_decided();
+        commands.iter().for_each(|command| {
+            let _events = decide(&tournament, command);
+        });
+    }
+
+    #[test]
+    fn nothing_is_published_or_opened_twice(commands in any_commands()) {
+        let (_, events) = follow(&commands);
+        let (mut published, mut opened) = (BTreeSet::new(), BTreeSet::new());
+        for event in &events {
+            if let Event::RoundPublished { round, .. } = event {
+                prop_assert!(published.insert(*round));
+            } else if let Event::RoundOpened { round, .. } = event {
+                prop_assert!(published.contains(round));
+                prop_assert!(opened.insert(*round));
+            } else if let Event::RoundUnpaired { round, .. } = event {
+                prop_assert!(!opened.contains(round));
+                published.remove(round);
+            }
+        }
+    }
+
+    #[test]
+    fn a_shared_first_place_is_decided_by_its_games(
+        (players, outcomes) in (2_usize..6, prop::collection::vec(0_usize..3, 200)),
+        seed in any::<u64>(),
+    ) {
+        let regulation = Regulation {
+            format: BERGER,
+            limits: Regulation::of(Preset::RoundRobin).limits,
+            ..Regulation::of(Preset::FrisianKk)
+        };
+        let mut tournament = super::entered_by(regulation, players);
+        // In the end somebody wins, whatever was drawn before.
+        let outcomes = outcomes.iter().map(|at| [WHITE_WINS, DRAW, BLACK_WINS][*at]);
+        let mut outcomes = outcomes.chain(std::iter::repeat(WHITE_WINS));
+        let mut next = |tournament: &mut Tournament, number| {
+            let games = tournament.latest_round().unwrap().games().len();
+            let results: Vec<_> = outcomes.by_ref().take(games).collect();
+            super::play(tournament, number, &results);
+        };
+        let total = u32::try_from(tournament.rounds_total().unwrap()).unwrap();
+        for number in 1..=total {
+            run(&mut tournament, &[pair(number)]);
+            next(&mut tournament, number);
+        }
+        let before = table_of(&tournament);
+        for number in total + 1..total + 400 {
+            let first = table_of(&tournament).ties.into_iter().find(|tie| tie.place == 1);
+            let open = tournament.open_play_offs();
+            let Some(first) = first else { break };
+            let tied = open.iter().find(|set| set.iter().all(|one| first.participants.contains(one)));
+            let participants = tied.unwrap().clone();
+            let round = tournament.next_round();
+            run(&mut tournament, &[Command::PairPlayOff { round, participants, seed: Some(seed) }]);
+            next(&mut tournament, number);
+        }
+        prop_assert!(tournament.is_decided());
+        // Only the order of those who shared it is another.
+        let points = |ranking: &Ranking| ranking.rows.iter().map(|row| row.points).collect::<Vec<_>>();
+        prop_assert_eq!(points(&before), points(&table_of(&tournament)));
     }
 
     #[test]
     fn every_decided_game_gives_two_points((players, outcomes) in any_results()) {
-        let (_, rows) = play(players, &outcomes, false);
+        let rows = played(players, &outcomes, false).1.rows;
         let decided = outcomes.iter().flatten().filter(|outcome| {
             !matches!(outcome.score, Score::BothLose | Score::Unplayed)
         });
@@ -172,29 +338,34 @@ proptest! {
 
     #[test]
     fn rows_add_up_and_stand_in_order((players, outcomes) in any_results()) {
-        let (_, rows) = play(players, &outcomes, false);
-        for row in &rows {
+        let (_, table) = played(players, &outcomes, false);
+        let figures = |row: &Row| (row.points, table.value(row, TieBreak::SonnebornBerger));
+        for row in &table.rows {
             prop_assert_eq!(row.played, row.wins + row.draws + row.losses);
             prop_assert_eq!(row.points, 2 * row.wins + row.draws);
-            let better = rows.iter().filter(|other| {
-                (other.points, other.sonneborn_berger) > (row.points, row.sonneborn_berger)
-            });
-            prop_assert_eq!(usize::try_from(row.rank).unwrap(), better.count() + 1);
-            let sharing = rows.iter().filter(|other| other.rank == row.rank).count();
+            let better = table.rows.iter().filter(|other| figures(other) > figures(row)).count();
+            let as_good = table.rows.iter().filter(|other| figures(other) == figures(row)).count();
+            // The mutual result may separate those who are equal in both.
+            let place = usize::try_from(row.place).unwrap();
+            prop_assert!((better + 1..=better + as_good).contains(&place));
+            let sharing = table.rows.iter().filter(|other| other.place == row.place).count();
             prop_assert_eq!(row.is_tied, sharing > 1);
         }
-        prop_assert!(rows.is_sorted_by_key(|row| row.rank));
+        prop_assert!(table.rows.is_sorted_by_key(|row| row.place));
     }
 
     #[test]
     fn the_order_of_recording_does_not_matter((players, outcomes) in any_results()) {
-        prop_assert_eq!(play(players, &outcomes, false), play(players, &outcomes, true));
+        prop_assert_eq!(played(players, &outcomes, false), played(players, &outcomes, true));
     }
 
     #[test]
     fn a_tournament_is_finished_when_no_result_is_missing((players, outcomes) in any_results()) {
-        let (tournament, _) = play(players, &outcomes, false);
-        prop_assert_eq!(tournament.is_finished(), outcomes.iter().all(Option::is_some));
+        let (tournament, _) = played(players, &outcomes, false);
+        let is_over = outcomes.iter().all(Option::is_some);
+        prop_assert_eq!(tournament.is_finished(), is_over);
+        let is_shared = table_of(&tournament).ties.iter().any(|tie| tie.place == 1);
+        prop_assert_eq!(tournament.is_decided(), is_over && !is_shared);
     }
 
     #[test]
@@ -209,7 +380,7 @@ proptest! {
                 *outcome = wrong;
             }
         }
-        let (mut tournament, _) = play(players, &first, false);
+        let (mut tournament, _) = played(players, &first, false);
         let games: Vec<_> = tournament
             .rounds()
             .iter()
@@ -217,9 +388,9 @@ proptest! {
             .collect();
         for ((round, table), outcome) in games.into_iter().zip(&outcomes) {
             if let Some(outcome) = *outcome {
-                run(&mut tournament, &[Command::CorrectResult { round, table, outcome }]);
+                run(&mut tournament, &[correct(round.get(), table.get(), outcome)]);
             }
         }
-        prop_assert_eq!(standings(&tournament), play(players, &outcomes, false).1);
+        prop_assert_eq!(table_of(&tournament), played(players, &outcomes, false).1);
     }
 }

@@ -2,9 +2,9 @@
 
 use super::{
     BERGER, BLACK_WINS, DRAW, UNPLAYED, WHITE_WINS, changes_nothing, close, correct, entered, open,
-    pair, record, refused, round, run, table, withdraw,
+    pair, record, refused, round, run, table, table_of, withdraw,
 };
-use crate::{Event, Refusal, RoundState, Tournament, standings};
+use crate::{Event, Refusal, RoundState, Tournament};
 use draughts::{Outcome, Reason, Score};
 
 fn open_round_of_four() -> Tournament {
@@ -54,8 +54,12 @@ fn a_result_is_corrected_whenever_there_is_one() {
     assert_eq!(tournament.latest_round().unwrap().state(), RoundState::Closed);
     changes_nothing(&tournament, &correct(1, 1, DRAW));
     let events = run(&mut tournament, &[correct(1, 1, BLACK_WINS)]);
-    let corrected =
-        Event::ResultCorrected { round: round(1), table: table(1), outcome: BLACK_WINS };
+    let corrected = Event::ResultCorrected {
+        round: round(1),
+        table: table(1),
+        outcome: BLACK_WINS,
+        men_ahead: None,
+    };
     assert_eq!(events, [corrected]);
     assert_eq!(tournament.game(round(1), table(1)).unwrap().outcome, Some(BLACK_WINS));
 }
@@ -68,7 +72,12 @@ fn a_postponed_game_gets_its_result_after_its_round() {
     let first = tournament.round(round(1)).unwrap();
     assert_eq!(first.unfinished().collect::<Vec<_>>(), [table(2)]);
     let events = run(&mut tournament, &[record(1, 2, WHITE_WINS)]);
-    let recorded = Event::ResultRecorded { round: round(1), table: table(2), outcome: WHITE_WINS };
+    let recorded = Event::ResultRecorded {
+        round: round(1),
+        table: table(2),
+        outcome: WHITE_WINS,
+        men_ahead: None,
+    };
     assert_eq!(events, [recorded]);
 }
 
@@ -86,7 +95,7 @@ fn a_result_is_withdrawn_while_its_game_goes_on_and_the_round_is_open_again() {
     let mut tournament = open_round_of_four();
     changes_nothing(&tournament, &withdraw(1, 1));
     run(&mut tournament, &[record(1, 1, WHITE_WINS), record(1, 2, DRAW)]);
-    let before = standings(&tournament);
+    let before = table_of(&tournament);
     let events = run(&mut tournament, &[withdraw(1, 1)]);
     assert_eq!(events, [Event::ResultWithdrawn { round: round(1), table: table(1) }]);
     let open = tournament.round(round(1)).unwrap();
@@ -94,7 +103,7 @@ fn a_result_is_withdrawn_while_its_game_goes_on_and_the_round_is_open_again() {
         (open.state(), open.unfinished().collect::<Vec<_>>()),
         (RoundState::Open, vec![table(1)])
     );
-    let played: u32 = standings(&tournament).iter().map(|row| row.played).sum();
+    let played: u32 = table_of(&tournament).rows.iter().map(|row| row.played).sum();
     assert_eq!(played, 2);
     refused(&tournament, &pair(2), &Refusal::PreviousRoundNotClosed { round: round(1) });
     let nothing = Refusal::NothingToCorrect { round: round(1), table: table(1) };
@@ -104,9 +113,9 @@ fn a_result_is_withdrawn_while_its_game_goes_on_and_the_round_is_open_again() {
     let mut again = tournament.clone();
     let events = run(&mut again, &[record(1, 1, WHITE_WINS)]);
     assert_eq!(events.last(), Some(&Event::RoundClosed { round: round(1) }));
-    assert_eq!(standings(&again), before);
+    assert_eq!(table_of(&again), before);
     run(&mut tournament, &[record(1, 1, BLACK_WINS)]);
-    assert_ne!(standings(&tournament), before);
+    assert_ne!(table_of(&tournament), before);
 }
 
 #[test]

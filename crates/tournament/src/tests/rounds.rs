@@ -4,9 +4,10 @@ use super::{
     ACHTTAL, BERGER, DRAW, WHITE_WINS, changes_nothing, close, entered, open, pair, pair_by_hand,
     player, record, refused, round, run, table,
 };
+use crate::regulation::{Fault, Format};
 use crate::{
-    Command, Event, Pairing, PairingSystem, Refusal, RoundState, Schedule, ScheduleError,
-    Tournament,
+    Author, Event, PairedRound, Pairing, PairingMethod, Refusal, RoundKind, RoundState, Schedule,
+    ScheduleError, Tournament,
 };
 use draughts::Timestamp;
 
@@ -24,13 +25,30 @@ fn a_round_goes_from_paired_to_open_to_closed() {
         events,
         [
             Event::RoundPaired {
-                round: round(1),
-                pairings: vec![pairing(1, 1, 4), pairing(2, 2, 3)],
-                bye: None
+                paired: Box::new(PairedRound {
+                    round: round(1),
+                    kind: RoundKind::Regular,
+                    pairings: vec![pairing(1, 1, 4), pairing(2, 2, 3)],
+                    matches: vec![],
+                    byes: vec![],
+                    absent: vec![],
+                    method: PairingMethod::Schedule,
+                })
             },
+            Event::RoundPublished { round: round(1), at: Timestamp::from_millis(1_000) },
             Event::RoundOpened { round: round(1), at: Timestamp::from_millis(1_000) },
-            Event::ResultRecorded { round: round(1), table: table(2), outcome: DRAW },
-            Event::ResultRecorded { round: round(1), table: table(1), outcome: WHITE_WINS },
+            Event::ResultRecorded {
+                round: round(1),
+                table: table(2),
+                outcome: DRAW,
+                men_ahead: None
+            },
+            Event::ResultRecorded {
+                round: round(1),
+                table: table(1),
+                outcome: WHITE_WINS,
+                men_ahead: None
+            },
             Event::RoundClosed { round: round(1) },
         ]
     );
@@ -61,9 +79,10 @@ fn an_odd_number_of_players_gives_everybody_one_bye() {
     for number in 1..=3 {
         run(&mut tournament, &[pair(number), open(number), close(number)]);
     }
-    let mut byes: Vec<_> = tournament.rounds().iter().filter_map(|round| round.bye()).collect();
+    let mut byes: Vec<_> =
+        tournament.rounds().iter().flat_map(|round| round.byes().to_vec()).collect();
     byes.sort();
-    assert_eq!(byes, [player(1), player(2), player(3)]);
+    assert_eq!(byes, [1, 2, 3].map(|number| player(number).into()));
 }
 
 #[test]
@@ -85,9 +104,10 @@ fn the_same_pairing_again_changes_nothing() {
     let mut tournament = entered(BERGER, 4);
     run(&mut tournament, &[pair(1), open(1)]);
     changes_nothing(&tournament, &pair(1));
-    refused(&tournament, &pair_by_hand(1, &[(1, 4), (2, 3)]), &Refusal::PairingsGiven);
+    let already = Refusal::AlreadyPaired { round: round(1) };
+    refused(&tournament, &pair_by_hand(1, &[(1, 4), (2, 3)]), &already);
 
-    let mut tournament = entered(PairingSystem::Manual, 4);
+    let mut tournament = entered(Format::Manual, 4);
     run(&mut tournament, &[pair_by_hand(1, &[(1, 4), (2, 3)])]);
     changes_nothing(&tournament, &pair_by_hand(1, &[(1, 4), (2, 3)]));
     let refusal = Refusal::AlreadyPaired { round: round(1) };
@@ -98,44 +118,45 @@ fn the_same_pairing_again_changes_nothing() {
 
 #[test]
 fn a_schedule_needs_its_number_of_players() {
+    let too_few = |entrants| Fault::Entrants { min: 2, max: None, entrants };
+    let no_table = |table, min, max, players| {
+        Fault::Schedule(ScheduleError::Players { table, min, max, players })
+    };
     let cases = [
-        (BERGER, Schedule::Berger, 2, 64, vec![0, 1, 65]),
-        (ACHTTAL, Schedule::Ind8Achttal, 8, 8, vec![0, 7, 9]),
+        (BERGER, 0, too_few(0)),
+        (BERGER, 1, too_few(1)),
+        (BERGER, 65, no_table(Schedule::Berger, 2, 64, 65)),
+        (ACHTTAL, 7, no_table(Schedule::Ind8Achttal, 8, 8, 7)),
+        (ACHTTAL, 9, no_table(Schedule::Ind8Achttal, 8, 8, 9)),
     ];
-    for (system, table, min, max, numbers) in cases {
-        for players in numbers {
-            let tournament = entered(system, players);
-            let error = ScheduleError::Players { table, min, max, players };
-            refused(&tournament, &pair(1), &Refusal::Schedule(error));
-            assert_eq!(tournament.schedule(), None);
-            assert_eq!(tournament.rounds_total(), None);
-        }
+    for (format, players, fault) in cases {
+        let tournament = entered(format, players);
+        refused(&tournament, &pair(1), &Refusal::Regulation(fault));
+        assert_eq!(tournament.schedules(), None);
+        assert_eq!(tournament.rounds_total(), None);
     }
 }
 
 #[test]
-fn a_schedule_takes_no_pairings_by_hand() {
-    let tournament = entered(BERGER, 4);
-    refused(&tournament, &pair_by_hand(1, &[(1, 2)]), &Refusal::PairingsGiven);
-}
-
-#[test]
 fn pairing_by_hand_checks_who_plays() {
-    let tournament = entered(PairingSystem::Manual, 4);
+    let tournament = entered(Format::Manual, 4);
     let missing = Refusal::PairingsMissing { round: round(1) };
     refused(&tournament, &pair(1), &missing);
     refused(&tournament, &pair_by_hand(1, &[]), &missing);
-    let twice = |number| Refusal::PairedTwice { player: player(number), round: round(1) };
+    let twice = |number| {
+        let participant = player(number).into();
+        Refusal::PairedTwice { participant, round: round(1) }
+    };
     refused(&tournament, &pair_by_hand(1, &[(1, 1)]), &twice(1));
     refused(&tournament, &pair_by_hand(1, &[(1, 2), (3, 2)]), &twice(2));
     refused(&tournament, &pair_by_hand(1, &[(1, 2), (1, 2)]), &twice(1));
-    let unknown = Refusal::UnknownPlayer { player: player(5) };
+    let unknown = Refusal::UnknownParticipant { participant: player(5).into() };
     refused(&tournament, &pair_by_hand(1, &[(1, 5)]), &unknown);
 }
 
 #[test]
 fn pairing_by_hand_may_leave_players_out_and_repeat_a_meeting() {
-    let mut tournament = entered(PairingSystem::Manual, 5);
+    let mut tournament = entered(Format::Manual, 5);
     for number in 1..=2 {
         let by_hand = pair_by_hand(number, &[(1, 2)]);
         run(&mut tournament, &[by_hand, open(number), record(number, 1, DRAW)]);
@@ -147,7 +168,7 @@ fn pairing_by_hand_may_leave_players_out_and_repeat_a_meeting() {
 
 #[test]
 fn rounds_have_a_limit() {
-    let mut tournament = entered(PairingSystem::Manual, 2);
+    let mut tournament = entered(Format::Manual, 2);
     for number in 1..=1_000 {
         let by_hand = pair_by_hand(number, &[(1, 2)]);
         run(&mut tournament, &[by_hand, open(number), record(number, 1, DRAW)]);
@@ -160,8 +181,8 @@ fn rounds_have_a_limit() {
 fn opening_again_changes_nothing_and_keeps_the_first_moment() {
     let mut tournament = entered(BERGER, 4);
     run(&mut tournament, &[pair(1), open(1)]);
-    let later = Command::OpenRound { round: round(1), at: Timestamp::from_millis(9_000) };
-    changes_nothing(&tournament, &later);
+    let later = Timestamp::from_millis(9_000);
+    assert_eq!(tournament.decide(&open(1), &Author::SYSTEM, later), Ok(vec![]));
     run(&mut tournament, &[close(1)]);
     let state = RoundState::Closed;
     refused(&tournament, &open(1), &Refusal::WrongRoundState { round: round(1), state });

@@ -2,25 +2,29 @@
 
 use super::{
     BERGER, BLACK_WINS, BOTH_LOSE, DRAW, UNPLAYED, WHITE_WINS, correct, entered, open, pair,
-    pair_by_hand, player, record, row_of, run,
+    pair_by_hand, player, record, row_of, run, table_of,
 };
-use crate::{PairingSystem, StandingsRow, Tournament, standings};
+use crate::Tournament;
+use crate::ranking::{Row, Running, TieBreak};
+use crate::regulation::Format;
 use draughts::{Outcome, Reason, Score};
 
-/// Rank, player, points and Sonneborn-Berger of every row.
+/// Place, player, points and Sonneborn-Berger of every row.
 #[track_caller]
 fn check(tournament: &Tournament, expected: &[(u32, u32, u32, u32)]) {
-    let rows: Vec<_> = standings(tournament)
-        .iter()
-        .map(|row| (row.rank, row.player.get(), row.points, row.sonneborn_berger))
-        .collect();
+    let table = table_of(tournament);
+    let value = |row: &Row| {
+        let sonneborn_berger = table.value(row, TieBreak::SonnebornBerger).unwrap();
+        (row.place, row.participant.get(), row.points, sonneborn_berger)
+    };
+    let rows: Vec<_> = table.rows.iter().map(value).collect();
     assert_eq!(rows, expected);
 }
 
 #[test]
 fn appendix_1_the_worked_example() {
     // Table ind4: 1-2 1-0, 3-4 1/2, 2-3 1-0, 4-1 1/2, 1-3 1/2, 2-4 1/2.
-    let mut tournament = entered(PairingSystem::Manual, 4);
+    let mut tournament = entered(Format::Manual, 4);
     run(
         &mut tournament,
         &[
@@ -47,8 +51,8 @@ fn before_the_first_result_everybody_is_first() {
     let mut tournament = entered(BERGER, 3);
     run(&mut tournament, &[pair(1), open(1)]);
     check(&tournament, &[(1, 1, 0, 0), (1, 2, 0, 0), (1, 3, 0, 0)]);
-    assert!(standings(&tournament).iter().all(|row| row.is_tied));
-    assert_eq!(standings(&Tournament::default()), []);
+    assert!(table_of(&tournament).rows.iter().all(|row| row.is_tied));
+    assert_eq!(Tournament::default().tables(Running::Ignored), []);
 }
 
 #[test]
@@ -77,7 +81,7 @@ fn check_row(outcome: Outcome, white: [u32; 5], black: [u32; 5]) {
     let mut tournament = entered(BERGER, 2);
     run(&mut tournament, &[pair(1), open(1), record(1, 1, outcome)]);
     for (number, expected) in [(1, white), (2, black)] {
-        let StandingsRow { played, wins, draws, losses, points, .. } = row_of(&tournament, number);
+        let Row { played, wins, draws, losses, points, .. } = row_of(&tournament, number);
         assert_eq!([played, wins, draws, losses, points], expected, "{outcome} for {number}");
     }
 }
@@ -97,9 +101,9 @@ fn every_score_counts_as_the_rulebook_says() {
 
 #[test]
 fn players_without_a_game_stand_in_the_table() {
-    let mut tournament = entered(PairingSystem::Manual, 3);
+    let mut tournament = entered(Format::Manual, 3);
     run(&mut tournament, &[pair_by_hand(1, &[(3, 2)]), open(1), record(1, 1, DRAW)]);
-    assert_eq!(row_of(&tournament, 1).rank, 3);
-    let players: Vec<_> = standings(&tournament).iter().map(|row| row.player).collect();
-    assert_eq!(players, [player(2), player(3), player(1)]);
+    assert_eq!(row_of(&tournament, 1).place, 3);
+    let players: Vec<_> = table_of(&tournament).rows.iter().map(|row| row.participant).collect();
+    assert_eq!(players, [2, 3, 1].map(|number| player(number).into()));
 }

@@ -1,7 +1,10 @@
 //! What a tournament can be told.
 
+use super::TieDecision;
+use crate::plan::TeamId;
+use crate::ranking::Participant;
 use crate::{Entry, PlayerId, RoundNumber, Settings, TableNumber};
-use draughts::{Outcome, Timestamp};
+use draughts::{Color, Outcome, Timestamp};
 
 /// What a tournament can be told.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -9,31 +12,132 @@ pub enum Command {
     /// Creates the tournament.
     Create {
         /// What is fixed from now on.
-        settings: Settings,
+        settings: Box<Settings>,
     },
-    /// Enters a player: before the first round, or at any time when pairing by hand.
+    /// Enters a player: before the first round of a table, at any time by the Swiss system, by hand
+    /// and for a team.
     Enter {
         /// The player.
         entry: Entry,
     },
+    /// Enters a team, before the first round of a table.
+    EnterTeam {
+        /// Its name.
+        name: String,
+    },
+    /// Hands in who plays for a team, in the order of the boards (B art. 6). It holds for every
+    /// round.
+    HandInLineUp {
+        /// The team.
+        team: TeamId,
+        /// Who plays, from the first board; `None` where nobody does.
+        boards: Vec<Option<PlayerId>>,
+    },
     /// Gives the numbers in the schedule in another order than that of entry.
     DrawLots {
         /// Everybody once; the first gets number 1.
-        order: Vec<PlayerId>,
+        order: Vec<Participant>,
     },
-    /// Pairs the next round, once the round before it is closed.
+    /// Draws the numbers in the schedule from a seed, as [`Lots`](crate::plan::Lots) describes.
+    DrawLotsBySeed {
+        /// The seed.
+        seed: u64,
+    },
+    /// Divides everybody into groups, or into the two pools of regulation 2006.
+    DivideGroups {
+        /// Everybody once, group by group, each in the order of its numbers in the schedule.
+        groups: Vec<Vec<Participant>>,
+    },
+    /// Divides everybody into groups by lot (A art. 3, D art. 4), of the sizes that the regulation
+    /// has.
+    DrawGroups {
+        /// The seed.
+        seed: u64,
+    },
+    /// Tells beforehand that somebody will not play a round (F5), perhaps for half a point (F9).
+    ReportAbsent {
+        /// Who.
+        participant: Participant,
+        /// Which round.
+        round: RoundNumber,
+        /// Whether it is a bye of half a point.
+        half_point_bye: bool,
+    },
+    /// Takes a report of absence back.
+    ReportPresent {
+        /// Who.
+        participant: Participant,
+        /// Which round.
+        round: RoundNumber,
+    },
+    /// Takes somebody out of the tournament for good.
+    Withdraw {
+        /// Who.
+        participant: Participant,
+        /// Why; may be empty.
+        reason: String,
+    },
+    /// Takes a withdrawal back.
+    Reinstate {
+        /// Who.
+        participant: Participant,
+    },
+    /// Says when the games of a round are to begin.
+    PlanRound {
+        /// The round, not yet open.
+        round: RoundNumber,
+        /// When.
+        begins_at: Timestamp,
+    },
+    /// Pairs the next round as the regulation has it, once the round before it is closed. After two
+    /// pools that is the finals.
     Pair {
         /// The round, which must be the next one.
         round: RoundNumber,
-        /// White and Black of each table: needed when pairing by hand, forbidden otherwise.
-        pairings: Option<Vec<(PlayerId, PlayerId)>>,
     },
-    /// Lets the games of a paired round begin.
+    /// Pairs the next round by hand. What is against the norms is allowed, and recorded.
+    PairByHand {
+        /// The round, which must be the next one.
+        round: RoundNumber,
+        /// White and Black of each table, or the first-named and the other team.
+        pairs: Vec<(Participant, Participant)>,
+        /// Who has a bye.
+        byes: Vec<Participant>,
+    },
+    /// Pairs the next games of those who are tied, or whose final was drawn.
+    PairPlayOff {
+        /// The round, which must be the next one.
+        round: RoundNumber,
+        /// All who are tied, in any order.
+        participants: Vec<Participant>,
+        /// For the lots, where nothing else says who has which number or colour.
+        seed: Option<u64>,
+    },
+    /// Chooses the colour of a final (regulation 2006, 14d).
+    ChooseColor {
+        /// The place in both pools, from 1.
+        pool_place: u32,
+        /// The colour of whoever may choose.
+        color: Color,
+        /// Says by lot who may choose, where points and wins are equal.
+        seed: Option<u64>,
+    },
+    /// Undoes a pairing, so that the round can be paired again: never once it was open.
+    Unpair {
+        /// The round, which must be the latest one.
+        round: RoundNumber,
+        /// Why: needed once the pairing was published (F6).
+        reason: String,
+    },
+    /// Lets everybody know a pairing.
+    Publish {
+        /// The round.
+        round: RoundNumber,
+    },
+    /// Lets the games of a paired round begin; publishes the pairing if it was not.
     OpenRound {
         /// The round.
         round: RoundNumber,
-        /// When the games begin.
-        at: Timestamp,
     },
     /// A game has ended; the last one closes the round. Postponed games may follow after that.
     RecordResult {
@@ -43,6 +147,8 @@ pub enum Command {
         table: TableNumber,
         /// How it ended.
         outcome: Outcome,
+        /// How many men White was ahead at the end, a king being two: for a bonus.
+        men_ahead: Option<i32>,
     },
     /// A result that was recorded was wrong.
     CorrectResult {
@@ -52,6 +158,8 @@ pub enum Command {
         table: TableNumber,
         /// How it really ended.
         outcome: Outcome,
+        /// How many men White was ahead at the end, a king being two: for a bonus.
+        men_ahead: Option<i32>,
     },
     /// A game that was over goes on, so its recorded result no longer holds.
     WithdrawResult {
@@ -64,5 +172,19 @@ pub enum Command {
     CloseRound {
         /// The round.
         round: RoundNumber,
+    },
+    /// Records how a tie was resolved.
+    ResolveTie {
+        /// Exactly those who are tied, from the highest place to the lowest.
+        order: Vec<Participant>,
+        /// What resolved it.
+        how: TieDecision,
+    },
+    /// Resolves a tie by lots drawn from a seed.
+    DrawTie {
+        /// Exactly those who are tied, in any order.
+        participants: Vec<Participant>,
+        /// The seed.
+        seed: u64,
     },
 }

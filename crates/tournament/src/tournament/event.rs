@@ -1,34 +1,116 @@
 //! What has happened in a tournament.
 
-use crate::{Pairing, Player, PlayerId, RoundNumber, Settings, TableNumber};
+use super::{Author, TieDecision};
+use crate::plan::{LineUp, Team, TeamId};
+use crate::ranking::{AbsenceKind, Participant};
+use crate::{PairedRound, Player, RoundNumber, Settings, TableNumber};
 use draughts::{Outcome, Timestamp};
 
 /// What has happened in a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
+    /// A person decided what the events after this one say. It is the first of every decision that
+    /// somebody made; what follows from games has none.
+    Ruled {
+        /// Who.
+        by: Author,
+        /// When.
+        at: Timestamp,
+    },
     /// The tournament was created.
     Created {
         /// What is fixed from now on, the texts with single spaces and none around them.
-        settings: Settings,
+        settings: Box<Settings>,
     },
-    /// A player was entered, and has the last number in the schedule.
+    /// A player was entered, and has the last number in the schedule unless teams play.
     PlayerEntered {
         /// The player, with their number.
         player: Player,
     },
+    /// A team was entered, and has the last number in the schedule.
+    TeamEntered {
+        /// The team, with its number and without a line-up.
+        team: Team,
+    },
+    /// A team said who plays for it.
+    LineUpHandedIn {
+        /// The team.
+        team: TeamId,
+        /// Who plays.
+        line_up: LineUp,
+    },
     /// The numbers in the schedule were given anew.
     LotsDrawn {
         /// Everybody once; the first has number 1.
-        order: Vec<PlayerId>,
+        order: Vec<Participant>,
+        /// What they were drawn from; `None` when they were drawn elsewhere.
+        seed: Option<u64>,
+    },
+    /// Everybody was divided into groups.
+    GroupsDivided {
+        /// Everybody once, each group in the order of its numbers in the schedule.
+        groups: Vec<Vec<Participant>>,
+        /// What they were drawn from; `None` when they were divided otherwise.
+        seed: Option<u64>,
+    },
+    /// Somebody said that they would not play a round.
+    AbsenceReported {
+        /// Who.
+        participant: Participant,
+        /// Which round.
+        round: RoundNumber,
+        /// What it gives: [`AbsenceKind::NotPaired`] or [`AbsenceKind::HalfPointBye`].
+        kind: AbsenceKind,
+    },
+    /// Somebody will play a round after all.
+    AbsenceTakenBack {
+        /// Who.
+        participant: Participant,
+        /// Which round.
+        round: RoundNumber,
+    },
+    /// Somebody left for good.
+    Withdrawn {
+        /// Who.
+        participant: Participant,
+        /// Why; may be empty.
+        reason: String,
+    },
+    /// Somebody who had left is back.
+    Reinstated {
+        /// Who.
+        participant: Participant,
+    },
+    /// It was said when a round is to begin.
+    RoundPlanned {
+        /// The round.
+        round: RoundNumber,
+        /// When.
+        begins_at: Timestamp,
     },
     /// A round was paired.
     RoundPaired {
+        /// The pairing with its reasons.
+        paired: Box<PairedRound>,
+    },
+    /// Somebody chose the colour of a final.
+    ColorChosen {
+        /// The final.
+        choice: FinalColor,
+    },
+    /// A pairing was undone.
+    RoundUnpaired {
+        /// The round, the latest one.
+        round: RoundNumber,
+        /// Why; not empty when it was published.
+        reason: String,
+    },
+    /// Everybody may know the pairing of a round.
+    RoundPublished {
         /// The round.
         round: RoundNumber,
-        /// The pairings: table n stands at place n - 1.
-        pairings: Vec<Pairing>,
-        /// Who does not play because the number of players is odd.
-        bye: Option<PlayerId>,
+        /// Since when.
+        at: Timestamp,
     },
     /// The games of a round began.
     RoundOpened {
@@ -45,6 +127,8 @@ pub enum Event {
         table: TableNumber,
         /// How it ended.
         outcome: Outcome,
+        /// How many men White was ahead at the end, where draws have a bonus.
+        men_ahead: Option<i32>,
     },
     /// A recorded result was replaced.
     ResultCorrected {
@@ -54,6 +138,8 @@ pub enum Event {
         table: TableNumber,
         /// How it really ended.
         outcome: Outcome,
+        /// How many men White was ahead at the end, where draws have a bonus.
+        men_ahead: Option<i32>,
     },
     /// A recorded result no longer holds, because the game goes on; its round is open again.
     ResultWithdrawn {
@@ -62,9 +148,34 @@ pub enum Event {
         /// Where it is played.
         table: TableNumber,
     },
-    /// A round ended.
+    /// A round ended. Games without a result are postponed.
     RoundClosed {
         /// The round.
         round: RoundNumber,
     },
+    /// A tie was resolved.
+    TieResolved {
+        /// Exactly those who were tied, from the highest place to the lowest.
+        order: Vec<Participant>,
+        /// What resolved it.
+        how: TieDecision,
+    },
+    /// The games that resolved a tie no longer do, because a result was corrected or withdrawn.
+    TieReopened {
+        /// Who are tied again, by number.
+        participants: Vec<Participant>,
+    },
+}
+
+/// The colours of a final of two pools.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FinalColor {
+    /// The place in both pools, from 1.
+    pub pool_place: u32,
+    /// Who could choose.
+    pub chooser: Participant,
+    /// Who has White.
+    pub white: Participant,
+    /// What the lot was drawn from that said who could choose; `None` where points or wins did.
+    pub seed: Option<u64>,
 }

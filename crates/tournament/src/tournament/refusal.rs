@@ -1,7 +1,12 @@
 //! Why a tournament did not do what it was told.
 
+use crate::plan::TeamMatchError;
+use crate::plan::{FinalsError, GroupError, LineUpError, LineUpRefusal, PlayOffError, TeamId};
+use crate::ranking::{Participant, Remedy};
+use crate::regulation::{Fault, TooOld};
+use crate::swiss::{InputError, Unpairable};
 use crate::{
-    EntryError, PlayerId, RoundNumber, RoundState, ScheduleError, TableNumber, Tournament,
+    EntryError, GroupNumber, PlayerId, RoundNumber, RoundState, Scoring, TableNumber, Tournament,
 };
 use draughts::Outcome;
 
@@ -23,9 +28,18 @@ pub enum Refusal {
     /// The notice is too long or cannot be shown.
     #[error("a notice has at most {} characters that can be shown", Tournament::NOTICE_CHARS_MAX)]
     Notice,
-    /// The playing time has no base.
-    #[error("a playing time needs a base above zero")]
+    /// A reason is too long or cannot be shown.
+    #[error("a reason has at most {} characters that can be shown", Tournament::REASON_CHARS_MAX)]
+    Reason,
+    /// The regulation leaves the playing time to the organisers, who did not set it.
+    #[error("the regulation leaves the playing time to the organisers: say what it is")]
     NoPlayingTime,
+    /// Ages are judged by the season.
+    #[error("there is a limit of age: say in which year the season begins (E art. 4)")]
+    NoSeason,
+    /// The regulation makes no sense, or not for so many.
+    #[error(transparent)]
+    Regulation(#[from] Fault),
     /// The entry itself is wrong.
     #[error(transparent)]
     Entry(#[from] EntryError),
@@ -37,15 +51,53 @@ pub enum Refusal {
         /// Who has it.
         player: PlayerId,
     },
+    /// There is a limit of age, and no date of birth.
+    #[error("there is a limit of age: enter the date of birth (E art. 4)")]
+    BirthMissing,
+    /// Somebody is too old (E art. 4).
+    #[error(transparent)]
+    TooOld(#[from] TooOld),
     /// Everybody meets everybody, so nobody can join once a round is paired.
     #[error("entries closed when the first round was paired")]
     EntriesClosed,
-    /// The limit of [`Tournament::PLAYERS_MAX`] is reached.
-    #[error("a tournament has at most {max} players")]
+    /// The limit of [`Tournament::PLAYERS_MAX`], or of the regulation, is reached.
+    #[error("the tournament is for {max} at most")]
     TooManyPlayers {
         /// The limit.
         max: usize,
     },
+    /// Teams were entered or lined up where players play for themselves.
+    #[error("players play for themselves here: there are no teams")]
+    NotOfTeams,
+    /// There is no such team.
+    #[error("there is no team {team}")]
+    UnknownTeam {
+        /// The number.
+        team: TeamId,
+    },
+    /// A line-up is none.
+    #[error(transparent)]
+    LineUp(#[from] LineUpError),
+    /// A line-up is not taken.
+    #[error(transparent)]
+    LineUpNotTaken(#[from] LineUpRefusal),
+    /// Somebody was lined up who plays for another team.
+    #[error("player {player} plays for team {team}")]
+    OtherTeam {
+        /// Who.
+        player: PlayerId,
+        /// For which.
+        team: TeamId,
+    },
+    /// A team cannot be paired before it said who plays.
+    #[error("team {team} has not handed in its line-up (B art. 6)")]
+    LineUpMissing {
+        /// Which.
+        team: TeamId,
+    },
+    /// A match cannot be.
+    #[error(transparent)]
+    Match(#[from] TeamMatchError),
     /// The limit of [`Tournament::ROUNDS_MAX`] is reached.
     #[error("a tournament has at most {max} rounds")]
     TooManyRounds {
@@ -55,11 +107,29 @@ pub enum Refusal {
     /// Lots are not drawn again once a round is paired by them.
     #[error("lots cannot be drawn after the first round was paired")]
     LotsFixed,
-    /// A drawing of lots does not name everybody exactly once.
-    #[error("a drawing of lots names each of the {players} players exactly once")]
+    /// Within a group the numbers are those that its division gave.
+    #[error("the groups have their numbers: divide them again instead")]
+    LotsOfGroups,
+    /// A drawing of lots, or a division, does not name everybody exactly once.
+    #[error("each of the {players} entrants is to be named exactly once")]
     LotsIncomplete {
         /// How many were entered.
         players: usize,
+    },
+    /// The regulation has one group.
+    #[error("the regulation has no groups")]
+    NoGroups,
+    /// The groups are not as the regulation has them.
+    #[error(transparent)]
+    Groups(#[from] GroupError),
+    /// Somebody is in no group, or there are no groups yet.
+    #[error("divide all entrants into groups before the first round is paired")]
+    GroupsMissing,
+    /// There are two pools.
+    #[error("two pools are needed, not {pools}")]
+    Pools {
+        /// How many were given.
+        pools: usize,
     },
     /// Nobody with this number was entered.
     #[error("there is no player {player}")]
@@ -67,9 +137,21 @@ pub enum Refusal {
         /// The number.
         player: PlayerId,
     },
-    /// There is no schedule for so many players.
-    #[error(transparent)]
-    Schedule(#[from] ScheduleError),
+    /// Nobody with this number takes part.
+    #[error("there is no participant {participant}")]
+    UnknownParticipant {
+        /// The number.
+        participant: Participant,
+    },
+    /// An absence was reported where a table pairs everybody.
+    #[error("the table pairs everybody: postpone the game or record a forfeit")]
+    TablePairsAll,
+    /// An absence was reported for a round that is paired already.
+    #[error("round {round} is paired already: undo the pairing, or record a forfeit")]
+    PairedAlready {
+        /// The round.
+        round: RoundNumber,
+    },
     /// Rounds are paired one after the other.
     #[error("round {round} cannot be paired: the next round is {next}")]
     RoundOutOfOrder {
@@ -85,7 +167,7 @@ pub enum Refusal {
         round: RoundNumber,
     },
     /// Every round of the schedule is paired.
-    #[error("the schedule has only {rounds} rounds")]
+    #[error("the tournament has only {rounds} rounds")]
     NoMoreRounds {
         /// How many.
         rounds: usize,
@@ -102,15 +184,39 @@ pub enum Refusal {
         /// The round to be paired.
         round: RoundNumber,
     },
-    /// The schedule pairs, so nobody else does.
-    #[error("the schedule gives the pairings: none can be given by hand")]
-    PairingsGiven,
-    /// Somebody is paired twice in a round, or with themselves.
-    #[error("player {player} is paired twice in round {round}")]
+    /// Somebody is paired twice in a round, with themselves, or has a bye as well.
+    #[error("participant {participant} is named twice in round {round}")]
     PairedTwice {
         /// Who.
-        player: PlayerId,
+        participant: Participant,
         /// The round to be paired.
+        round: RoundNumber,
+    },
+    /// There is no pairing by the Swiss system.
+    #[error("{reason}: pair by hand")]
+    Unpairable {
+        /// Why.
+        reason: Unpairable,
+    },
+    /// What came of the rounds so far contradicts itself.
+    #[error(transparent)]
+    Field(#[from] InputError),
+    /// Nobody is there to be paired.
+    #[error("nobody is left to be paired in round {round}")]
+    NobodyToPair {
+        /// The round.
+        round: RoundNumber,
+    },
+    /// The pairing would be undone of a round that is not the latest.
+    #[error("only the latest round, {latest}, can be undone")]
+    NotTheLatest {
+        /// The latest.
+        latest: RoundNumber,
+    },
+    /// A published pairing is not undone without a reason (F6).
+    #[error("round {round} was published: say why it is undone (F6)")]
+    ReasonMissing {
+        /// The round.
         round: RoundNumber,
     },
     /// The round was not paired yet.
@@ -135,6 +241,38 @@ pub enum Refusal {
         /// Its state.
         state: RoundState,
     },
+    /// The last rounds are not made up, so their games cannot be postponed (C art. 13).
+    #[error(
+        "round {round} table {table}: games of this round are not made up (C art. 13); record a result"
+    )]
+    NotMadeUp {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    },
+    /// Postponed games are to be made up before this round (C art. 13).
+    #[error("round {round} table {table} is to be made up first (C art. 13); or record a forfeit")]
+    MakeUpFirst {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    },
+    /// A result is still missing that the command needs.
+    #[error("round {round} table {table} has no result yet")]
+    ResultMissing {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    },
+    /// Who does not come cannot draw.
+    #[error("a game that was not played is no draw")]
+    DrawByForfeit,
+    /// No side can be so many men ahead.
+    #[error("no side is more than {} men ahead", Scoring::DIFFERENCE_MAX)]
+    MenAhead,
     /// The game has another result already; a wrong result is corrected, not recorded again.
     #[error("round {round} table {table} already has a result: {recorded}")]
     AlreadyRecorded {
@@ -153,6 +291,68 @@ pub enum Refusal {
         /// The table.
         table: TableNumber,
     },
+    /// These are not tied, or not only these.
+    #[error("these are not all who are tied for a place")]
+    NoSuchTie,
+    /// Places are final once every round was played.
+    #[error("round {next} is still to be played: places are not final")]
+    RoundsToPlay {
+        /// The next of those that count in the tables.
+        next: RoundNumber,
+    },
+    /// The tie has no games as its remedy.
+    #[error("no games are prescribed for this tie ({remedy:?}): record how it was resolved")]
+    NoPlayOff {
+        /// What is prescribed.
+        remedy: Remedy,
+    },
+    /// A game of the play-off has no result yet.
+    #[error("the play-off has a game without a result in round {round}")]
+    PlayOffRunning {
+        /// The round.
+        round: RoundNumber,
+    },
+    /// The play-off is won, or goes on between fewer.
+    #[error("this play-off is over: resolve what ties it left")]
+    PlayOffOver,
+    /// There is no such play-off.
+    #[error(transparent)]
+    PlayOff(#[from] PlayOffError),
+    /// The lot decides, so a seed is needed.
+    #[error("the lot decides: give a seed to draw it from")]
+    SeedMissing,
+    /// The order of a pool is not final.
+    #[error("pool {group} has a tie for place {place}: resolve it first")]
+    PoolTied {
+        /// The pool.
+        group: GroupNumber,
+        /// The place.
+        place: u32,
+    },
+    /// The finals have no such number, or there are none.
+    #[error("there is no final of the numbers {pool_place}")]
+    NoSuchFinal {
+        /// The place in the pools.
+        pool_place: u32,
+    },
+    /// There are no finals.
+    #[error(transparent)]
+    Finals(#[from] FinalsError),
+    /// Somebody has still to choose a colour, or the lot to say who may.
+    #[error("the colour of the final of the numbers {pool_place} is still to be chosen {}", by(*.chooser))]
+    ColorNotChosen {
+        /// The place in both pools.
+        pool_place: u32,
+        /// Who may choose; `None` when the lot says it.
+        chooser: Option<Participant>,
+    },
+    /// The finals are not paired by hand.
+    #[error("the finals are number against number: choose the colours and pair")]
+    FinalsAreCrossed,
+}
+
+fn by(chooser: Option<Participant>) -> String {
+    chooser.map_or("by whom the lot says".to_owned(), |chooser| format!("by player {chooser}"))
 }
 
 fn state_in_words(state: RoundState) -> &'static str {

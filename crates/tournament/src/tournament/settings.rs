@@ -1,11 +1,13 @@
 //! What is fixed when a tournament is created.
 
+use crate::plan::Competition;
 use crate::player::{squeeze, tidy};
-use crate::{PairingSystem, Refusal, Scoring, Tournament};
+use crate::regulation::{Fault, Format, Pace, Preset, Regulation};
+use crate::{Refusal, Tournament};
 use draughts::RuleSet;
 use std::time::Duration;
 
-/// What each player is given to think, for the clocks that will time the games.
+/// A thinking time of one stage, for the clocks that will time the games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PlayingTime {
     /// The time for the whole game, above zero.
@@ -22,17 +24,22 @@ pub struct Settings {
     /// Shown to spectators with the name, at most [`Tournament::NOTICE_CHARS_MAX`] characters;
     /// may be empty.
     pub notice: String,
-    /// The rules of its games.
-    pub rules: RuleSet,
-    /// What each player is given to think.
-    pub playing_time: PlayingTime,
-    /// How results become points.
-    pub scoring: Scoring,
-    /// Where the pairings come from.
-    pub pairing: PairingSystem,
+    /// What it is played by.
+    pub regulation: Regulation,
+    /// The year in which the season begins: needed where there is a limit of age (E art. 4).
+    pub season: Option<u32>,
 }
 
 impl Settings {
+    /// Settings of a tournament with these rules, this pace and this format, and otherwise ranked
+    /// like a general round robin: points 2-1-0, Sonneborn-Berger, mutual result.
+    pub fn plain(name: impl Into<String>, rules: RuleSet, pace: Pace, format: Format) -> Self {
+        let pace = Some(pace);
+        let preset = Regulation::of(Preset::RoundRobin);
+        let regulation = Regulation { rules, pace, format, ..preset };
+        Self { name: name.into(), notice: String::new(), regulation, season: None }
+    }
+
     /// Checks the settings and tidies the spaces in their texts.
     pub(crate) fn checked(&self) -> Result<Self, Refusal> {
         let name = tidy(&self.name).unwrap_or_default();
@@ -42,9 +49,18 @@ impl Settings {
         let Ok(notice) = squeeze(&self.notice, Tournament::NOTICE_CHARS_MAX) else {
             return Err(Refusal::Notice);
         };
-        if self.playing_time.base.is_zero() {
+        self.regulation.check()?;
+        let is_swiss = matches!(self.regulation.format, Format::Swiss(_));
+        if is_swiss && self.regulation.rounds.is_none() {
+            return Err(Fault::RoundsMissing.into());
+        }
+        let has_its_own = self.regulation.format == Format::Prescribed(Competition::ClubTeams);
+        if self.regulation.pace.is_none() && !has_its_own {
             return Err(Refusal::NoPlayingTime);
         }
-        Ok(Self { name, notice, ..*self })
+        if self.regulation.limits.younger_than.is_some() && self.season.is_none() {
+            return Err(Refusal::NoSeason);
+        }
+        Ok(Self { name, notice, ..self.clone() })
     }
 }

@@ -61,6 +61,11 @@ impl Game {
         self.shown.clone().or_else(made)
     }
 
+    /// Nobody plays it any more: its pairing was undone.
+    pub(super) fn hide(&mut self) {
+        (self.seats, self.shown) = (None, None);
+    }
+
     /// Keeps only what cannot be made anew.
     pub(super) fn rest(&mut self) {
         self.shown = None;

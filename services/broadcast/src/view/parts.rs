@@ -2,25 +2,34 @@
 
 use draughts::{Outcome, RuleSet, Score, Variant};
 use proto::{
+    convert::{control, numbers},
     subject::{GameId, TournamentKey},
     v1::{
-        self, ClockState, ClockView, ControlView, PlayerView, ResultView, RoundView, StandingView,
+        self, ClockState, ClockView, ControlView, MatchView, PlayerView, ResultView, RoundView,
+        StandingView, TeamView,
     },
 };
-use tournament::{Player, Round, RoundState, Settings, StandingsRow};
+use tournament::{
+    PairedMatch, Player, Round, RoundKind, RoundNumber, RoundState, Scoring, Tournament, plan::Team,
+};
 
-/// The event.
-pub(super) fn tournament(key: &TournamentKey, settings: &Settings) -> v1::TournamentView {
+/// The event; `None` while it was not created.
+pub(super) fn event(key: &TournamentKey, tournament: &Tournament) -> Option<v1::TournamentView> {
+    let settings = tournament.settings()?;
     let created = v1::TournamentCreated::from(settings);
-    let control = created.control.unwrap_or_default();
-    v1::TournamentView {
+    let latest = tournament.pace_of(RoundNumber::FIRST).as_ref().map(control);
+    let control = latest.or(created.control);
+    Some(v1::TournamentView {
         venue: key.venue.to_string(),
         id: key.tournament.to_string(),
         name: created.name,
         rules: created.rules,
-        control: Some(ControlView { base_ms: control.base_ms, increment_ms: control.increment_ms }),
+        control: control.map(|control| ControlView {
+            base_ms: control.base_ms,
+            increment_ms: control.increment_ms,
+        }),
         notice: created.notice,
-    }
+    })
 }
 
 /// A player.
@@ -33,10 +42,17 @@ pub(super) fn player(player: &Player) -> PlayerView {
     }
 }
 
+/// A team.
+pub(super) fn team(team: &Team) -> TeamView {
+    let wire = v1::Team::from(team);
+    TeamView { id: wire.id, name: wire.name, boards: wire.line_up }
+}
+
 /// A round.
-pub(super) fn round(round: &Round) -> RoundView {
+pub(super) fn round(round: &Round, scoring: Scoring) -> RoundView {
     let number = round.number().get();
     let games = round.games().iter();
+    let byes = numbers(round.byes());
     RoundView {
         number,
         state: match round.state() {
@@ -49,13 +65,47 @@ pub(super) fn round(round: &Round) -> RoundView {
             .filter_map(|game| GameId::new(number, game.pairing.table.get()).ok())
             .map(|id| id.to_string())
             .collect(),
-        bye: round.bye().map(|player| player.get()),
+        bye: byes.first().copied(),
+        byes,
+        kind: match round.kind() {
+            RoundKind::Regular => "",
+            RoundKind::Finals => "final",
+            RoundKind::PlayOff { .. } => "play-off",
+        }
+        .to_owned(),
+        matches: round.matches().iter().map(|one| team_match(round, one, scoring)).collect(),
     }
 }
 
+/// A match of two teams with its board points so far; an empty board is lost.
+fn team_match(round: &Round, paired: &PairedMatch, scoring: Scoring) -> MatchView {
+    let mut view = MatchView {
+        first: paired.first.get(),
+        second: paired.second.get(),
+        ..MatchView::default()
+    };
+    for board in &paired.boards {
+        let game = board.table.and_then(|table| round.game(table));
+        let id =
+            game.and_then(|game| GameId::new(round.number().get(), game.pairing.table.get()).ok());
+        view.games.push(id.map(|id| id.to_string()).unwrap_or_default());
+        let score = match game {
+            Some(game) => game.outcome.map(|outcome| outcome.score),
+            None => board.pairing.forfeit(),
+        };
+        let men_ahead = game.and_then(|game| game.men_ahead).unwrap_or(0);
+        let points = score.map(|score| scoring.points_with_bonus(score, men_ahead));
+        let (white, black) = points.unwrap_or_default();
+        let (first, second) =
+            if board.pairing.first_has_white { (white, black) } else { (black, white) };
+        view.first_points += first;
+        view.second_points += second;
+    }
+    view
+}
+
 /// A line of the standings.
-pub(super) fn standing(row: &StandingsRow) -> StandingView {
-    let row = v1::Standing::from(row);
+pub(super) fn standing(row: v1::Standing) -> StandingView {
     StandingView {
         rank: row.rank,
         tied: row.tied,

@@ -10,12 +10,15 @@ use proto::{
 };
 
 use super::*;
-use crate::tests::{created, game_id, key, paired, played, running_clock, white_won, with_result};
+use crate::tests::{
+    created, game_id, key, paired, played, running_clock, unpublished, white_won, with_result,
+};
 
 const MOVES: [&str; 4] = ["32-28", "19-23", "28x19", "14x23"];
 const RULES: RuleSet = RuleSet::International;
 
 /// What comes to a view, one message after another.
+#[expect(clippy::large_enum_variant, reason = "there are a few of them in a test")]
 enum Message {
     Game(GameState),
     Clock(ClockState),
@@ -90,6 +93,11 @@ fn put(view: &mut View, sequence: u64, message: &Message) -> Effect {
 
 /// Checks what each message tells, one word a change, whether or not the view rested before it.
 fn check(messages: &[Message], expected: &[&str]) {
+    check_and_view(messages, expected);
+}
+
+/// The same, and answers the view after all of it.
+fn check_and_view(messages: &[Message], expected: &[&str]) -> View {
     let watched: [fn(u64) -> bool; 3] = [|_| true, |_| false, |sequence| sequence % 2 == 0];
     for is_watched in watched {
         let mut told = Vec::new();
@@ -101,6 +109,11 @@ fn check(messages: &[Message], expected: &[&str]) {
         let seen = view.seen();
         assert_eq!(seen.game.max(seen.clock).max(seen.tournament), messages.len() as u64);
     }
+    view_of(messages, |_effect| ())
+}
+
+fn at(millis: i64) -> Timestamp {
+    Timestamp::from_millis(millis)
 }
 
 fn started(moves: usize) -> Message {
@@ -109,6 +122,27 @@ fn started(moves: usize) -> Message {
 
 fn over(moves: usize, outcome: Outcome) -> Message {
     Play(played(RULES, &MOVES[..moves], Some(outcome)))
+}
+
+#[test]
+fn a_pairing_is_shown_once_it_is_published_and_gone_when_it_is_undone() {
+    let round = tournament::RoundNumber::FIRST;
+    let mut undone = paired(RULES);
+    undone.apply(&tournament::Event::RoundUnpaired { round, reason: "late".to_owned() });
+    let after = check_and_view(
+        &[Event(unpublished(RULES)), Event(paired(RULES)), Event(undone), Event(paired(RULES))],
+        &[
+            "tournament, players, standings",
+            "rounds, game v0 0 moves *, standings",
+            "rounds, standings",
+            "rounds, game v0 0 moves *, standings",
+        ],
+    );
+    assert_eq!(after.picture().unwrap().snapshot(String::new(), at(0)).games.len(), 1);
+    let mut view = view_of(&[Event(paired(RULES))], |_effect| ());
+    put(&mut view, 2, &Event(unpublished(RULES)));
+    assert_eq!(view.picture().unwrap().snapshot(String::new(), at(0)).games, []);
+    assert!(view.sheet(game_id(1)).is_none());
 }
 
 #[test]
@@ -124,7 +158,7 @@ fn each_move_and_the_end_is_one_version_further() {
             Event(with_result(paired(RULES), Score::WhiteWins)),
         ],
         &[
-            "tournament",
+            "tournament, standings",
             "players, rounds, game v0 0 moves *, standings",
             "game v1 0 moves *",
             "v2 ply 1 32-28",
@@ -148,7 +182,7 @@ fn a_game_waits_until_it_is_paired() {
         &[
             "",
             "",
-            "tournament",
+            "tournament, standings",
             "players, rounds, game v3 2 moves * clock, standings",
             "v4 ply 3 28x19",
         ],

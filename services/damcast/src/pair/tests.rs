@@ -4,7 +4,8 @@ use std::fs;
 
 use super::*;
 
-const PLAIN: Pair = Pair { explain: false, language: Language::English };
+const NO_REPORT: Report = Report { trf: None, round: None, total_rounds: None };
+const PLAIN: Pair = Pair { explain: false, language: Language::English, report: NO_REPORT };
 
 fn oracle() -> String {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/swiss/dev.jsonl");
@@ -63,7 +64,7 @@ fn every_record_is_answered_as_the_oracle_has_it() {
 #[test]
 fn every_record_is_explained_in_every_language() {
     for language in Language::ALL {
-        let pair = Pair { explain: true, language };
+        let pair = Pair { explain: true, language, report: NO_REPORT };
         let (answers, all) = answers(&pair, &oracle());
         assert!(all);
         for answer in &answers {
@@ -89,7 +90,7 @@ fn three() -> String {
 
 #[track_caller]
 fn check_explained(language: Language, input: &str, expected: &[&str]) {
-    let (answers, _) = answers(&Pair { explain: true, language }, input);
+    let (answers, _) = answers(&Pair { explain: true, language, report: NO_REPORT }, input);
     let answer: Value = serde_json::from_str(&answers[0]).unwrap();
     assert_eq!(answer["explanation"], Value::from(expected.to_vec()), "{answer}");
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use draughts::{MoveText, RuleSet, Score, Square, Variant, pdn};
 use game_clock::TimeControl;
 use thiserror::Error;
+use tournament::regulation::Preset;
 
 /// Players, and rounds in which each of them sits at one table at the most.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct Plan {
     pub rules: RuleSet,
     /// What the first game that tells one says.
     pub control: Option<TimeControl>,
+    /// The regulation that its tables are made by; `None` for a plain one.
+    pub preset: Option<Preset>,
     /// Names, each once.
     pub players: Vec<String>,
     /// The games by round; a round's tables are numbered in its order.
@@ -71,6 +74,7 @@ impl Plan {
             notice: String::new(),
             rules: RuleSet::International,
             control: None,
+            preset: None,
             players: Vec::new(),
             rounds: Vec::new(),
             left_out: Vec::new(),

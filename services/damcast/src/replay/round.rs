@@ -61,14 +61,15 @@ pub(crate) async fn open(
     }
     assign(clients, key, &pairings).await?;
     // The same pairings again are no change; others are refused.
-    let request = PairRoundRequest { tournament: Some(key.into()), round, pairings };
+    let request =
+        PairRoundRequest { tournament: Some(key.into()), round, pairings, ..Default::default() };
     until_answered("pair a round", || {
         let (mut pairing, request) = (clients.pairing.clone(), request.clone());
         async move { pairing.pair_round(request).await }
     })
     .await
     .with_context(|| format!("pair round {round}"))?;
-    let request = OpenRoundRequest { tournament: Some(key.into()), round };
+    let request = OpenRoundRequest { tournament: Some(key.into()), round, ..Default::default() };
     let opened = until_answered("open a round", || {
         let (mut pairing, request) = (clients.pairing.clone(), request.clone());
         async move { pairing.open_round(request).await }
@@ -160,6 +161,7 @@ mod tests {
             pairing: Some(TablePairing { table, white: 2 * table, black: 2 * table + 1 }),
             game: format!("r1-t{table}"),
             outcome,
+            ..PairedGame::default()
         };
         let over = Some(Outcome::default());
         let games = vec![game(1, None), game(2, over), game(3, None)];

@@ -1,0 +1,227 @@
+//! Ties: who resolves them, and the games that do.
+
+use super::{
+    BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, changes_nothing, decide, entered, entered_by, open,
+    pair, pairs_of, play, record, refused, round, rows_of, run, swiss_of, table_of, withdraw,
+};
+use crate::ranking::{Order, Remedy};
+use crate::regulation::{Preset, Regulation};
+use crate::{Command, Event, Refusal, TieDecision, Tournament};
+use draughts::{Outcome, Reason, Score};
+
+fn resolve(order: &[u32]) -> Command {
+    Command::ResolveTie { order: all(order), how: TieDecision::Arbiter }
+}
+
+fn play_off(number: u32, tied: &[u32], seed: Option<u64>) -> Command {
+    Command::PairPlayOff { round: round(number), participants: all(tied), seed }
+}
+
+/// A round robin that is over, all games drawn.
+#[track_caller]
+fn drawn(mut tournament: Tournament) -> Tournament {
+    for number in 1..=u32::try_from(tournament.rounds_total().unwrap()).unwrap() {
+        run(&mut tournament, &[pair(number)]);
+        play(&mut tournament, number, &[DRAW]);
+    }
+    tournament
+}
+
+#[test]
+fn the_arbiter_resolves_a_tie_and_may_correct_it() {
+    let mut tournament = drawn(entered(BERGER, 3));
+    assert!(tournament.is_finished() && !tournament.is_decided());
+    for others in [&[1, 2][..], &[1, 2, 2], &[1]] {
+        refused(&tournament, &resolve(others), &Refusal::NoSuchTie);
+    }
+    let unknown = Refusal::UnknownParticipant { participant: super::one(4) };
+    refused(&tournament, &resolve(&[1, 2, 4]), &unknown);
+    let events = run(&mut tournament, &[resolve(&[3, 1, 2])]);
+    let order = all(&[3, 1, 2]);
+    assert_eq!(events, [Event::TieResolved { order, how: TieDecision::Arbiter }]);
+    assert_eq!(rows_of(&table_of(&tournament)), [(1, 3, 2), (2, 1, 2), (3, 2, 2)]);
+    assert!(tournament.is_decided());
+    changes_nothing(&tournament, &resolve(&[3, 1, 2]));
+    run(&mut tournament, &[resolve(&[2, 1, 3])]);
+    assert_eq!(table_of(&tournament).rows[0].participant, super::one(2));
+    assert_eq!(tournament.resolved_ties().len(), 1);
+}
+
+#[test]
+fn a_tie_is_drawn_by_lot_from_a_seed() {
+    let mut tournament = drawn(entered(BERGER, 4));
+    let draw = |order: &[u32]| Command::DrawTie { participants: all(order), seed: 12 };
+    let events = run(&mut tournament, &[draw(&[4, 3, 2, 1])]);
+    let [Event::TieResolved { order, how }] = events.as_slice() else { panic!("{events:?}") };
+    assert_eq!(*how, TieDecision::Lot { seed: Some(12) });
+    let mut expected = all(&[1, 2, 3, 4]);
+    crate::plan::Lots::from_seed(12).shuffle(&mut expected);
+    assert_eq!(order, &expected);
+    changes_nothing(&tournament, &draw(&[1, 2, 3, 4]));
+}
+
+#[test]
+fn places_are_not_final_before_the_last_game() {
+    let mut tournament = entered(BERGER, 2);
+    refused(&tournament, &resolve(&[1, 2]), &Refusal::RoundsToPlay { next: round(1) });
+    run(&mut tournament, &[pair(1), open(1)]);
+    let (round, table) = (round(1), super::table(1));
+    refused(&tournament, &resolve(&[1, 2]), &Refusal::ResultMissing { round, table });
+    refused(&tournament, &play_off(2, &[1, 2], None), &Refusal::ResultMissing { round, table });
+}
+
+#[test]
+fn a_swiss_table_has_no_ties_left_for_games() {
+    let mut tournament = swiss_of(4, 1);
+    run(&mut tournament, &[pair(1)]);
+    play(&mut tournament, 1, &[DRAW]);
+    assert_eq!(table_of(&tournament).ties, []);
+    refused(&tournament, &play_off(2, &[1, 2], None), &Refusal::NoSuchTie);
+}
+
+#[test]
+fn d_art_6_single_games_decide_and_d26_reverses_the_colours() {
+    let mut tournament = drawn(entered_by(Regulation::of(Preset::FrisianHa), 2));
+    // Two games: 1-2 and 2-1. So 1 begins with White.
+    run(&mut tournament, &[play_off(3, &[2, 1], None)]);
+    assert_eq!(pairs_of(&tournament, 3), [(1, 2)]);
+    changes_nothing(&tournament, &play_off(3, &[1, 2], None));
+    refused(&tournament, &play_off(4, &[1, 2], None), &Refusal::PlayOffRunning { round: round(3) });
+    play(&mut tournament, 3, &[DRAW]);
+    run(&mut tournament, &[play_off(4, &[1, 2], None)]);
+    assert_eq!(pairs_of(&tournament, 4), [(2, 1)]);
+    // A game that was not played decides nothing and is played again.
+    play(&mut tournament, 4, &[super::UNPLAYED]);
+    run(&mut tournament, &[play_off(5, &[1, 2], None), open(5)]);
+    assert_eq!(pairs_of(&tournament, 5), [(2, 1)]);
+    let events = run(&mut tournament, &[record(5, 1, BLACK_WINS)]);
+    let resolved = Event::TieResolved { order: all(&[1, 2]), how: TieDecision::Games };
+    assert_eq!(events.last(), Some(&resolved));
+    refused(&tournament, &pair(6), &Refusal::NoMoreRounds { rounds: 2 });
+    // The games are no part of the table.
+    assert_eq!(rows_of(&table_of(&tournament)), [(1, 1, 2), (2, 2, 2)]);
+    // The game goes on after all.
+    let events = run(&mut tournament, &[withdraw(5, 1)]);
+    assert_eq!(events.last(), Some(&Event::TieReopened { participants: all(&[1, 2]) }));
+    assert!(!tournament.is_decided());
+}
+
+#[test]
+fn c_art_15_three_play_everybody_against_everybody_and_those_still_tied_again() {
+    let mut tournament = drawn(entered_by(
+        Regulation {
+            limits: Regulation::of(Preset::RoundRobin).limits,
+            format: BERGER,
+            ..Regulation::of(Preset::FrisianKk)
+        },
+        3,
+    ));
+    let tied = [1, 2, 3];
+    refused(&tournament, &play_off(4, &tied, None), &Refusal::SeedMissing);
+    run(&mut tournament, &[play_off(4, &tied, Some(5))]);
+    let Some(lots) = tournament.round(round(4)).unwrap().play_off_lots().map(<[_]>::to_vec) else {
+        panic!("a play-off")
+    };
+    let numbers: Vec<u32> = lots.iter().map(|one| one.get()).collect();
+    // The table of three (A art. 4): 1-2, 3-1, 2-3 in some order.
+    let by_lot = |number: u32| {
+        u32::try_from(numbers.iter().position(|n| *n == number).unwrap()).unwrap() + 1
+    };
+    let ind3 = crate::schedule(crate::Schedule::Ind3, 3).unwrap();
+    for (number, expected) in (4..=6).zip(&ind3) {
+        if number > 4 {
+            run(&mut tournament, &[play_off(number, &tied, None)]);
+        }
+        let (white, black) = pairs_of(&tournament, number)[0];
+        assert_eq!(
+            (by_lot(white), by_lot(black)),
+            (expected.pairs[0].0.get(), expected.pairs[0].1.get())
+        );
+        // The first lot beats both others, who draw.
+        let first = numbers[0];
+        let outcome = match (white == first, black == first) {
+            (true, _) => WHITE_WINS,
+            (_, true) => BLACK_WINS,
+            _ => DRAW,
+        };
+        play(&mut tournament, number, &[outcome]);
+    }
+    assert!(!tournament.is_decided());
+    refused(&tournament, &play_off(7, &tied, None), &Refusal::PlayOffOver);
+    // The other two play a match of two games, colours reversed from their last one.
+    let mut others = [numbers[1], numbers[2]];
+    others.sort_unstable();
+    run(&mut tournament, &[play_off(7, &others, None)]);
+    let mut last = (4..=6).map(|number| pairs_of(&tournament, number)[0]);
+    let last = last.rfind(|pair| pair.0 != numbers[0] && pair.1 != numbers[0]).unwrap();
+    assert_eq!(pairs_of(&tournament, 7), [(last.1, last.0)]);
+    play(&mut tournament, 7, &[WHITE_WINS]);
+    assert!(!tournament.is_decided());
+    run(&mut tournament, &[play_off(8, &others, None), open(8)]);
+    assert_eq!(pairs_of(&tournament, 8), [last]);
+    let events = run(&mut tournament, &[record(8, 1, DRAW)]);
+    let order = all(&[numbers[0], last.1, last.0]);
+    assert_eq!(events.last(), Some(&Event::TieResolved { order, how: TieDecision::Games }));
+    assert!(tournament.is_decided());
+}
+
+#[test]
+fn f_art_4_the_lot_gives_the_first_colour() {
+    let order = Order {
+        first_remedy: Remedy::SingleGamesByLot,
+        ..Regulation::of(Preset::FrisianClass).order
+    };
+    let regulation = Regulation { order, ..Regulation::of(Preset::FrisianHa) };
+    let tournament = drawn(entered_by(regulation, 2));
+    refused(&tournament, &play_off(3, &[1, 2], None), &Refusal::SeedMissing);
+    let first = |seed| {
+        let mut tournament = tournament.clone();
+        run(&mut tournament, &[play_off(3, &[1, 2], Some(seed))]);
+        pairs_of(&tournament, 3)[0]
+    };
+    let drawn: std::collections::BTreeSet<_> = (0..20).map(first).collect();
+    assert_eq!(drawn.into_iter().collect::<Vec<_>>(), [(1, 2), (2, 1)]);
+}
+
+#[test]
+fn what_the_lot_or_the_arbiter_decides_has_no_games() {
+    for remedy in [Remedy::Lot, Remedy::Arbiter] {
+        let order = Order { first_remedy: remedy, ..Regulation::of(Preset::FrisianHa).order };
+        let regulation = Regulation { order, ..Regulation::of(Preset::FrisianHa) };
+        let tournament = drawn(entered_by(regulation, 2));
+        refused(&tournament, &play_off(3, &[1, 2], Some(1)), &Refusal::NoPlayOff { remedy });
+    }
+}
+
+#[test]
+fn a_forfeit_decides_a_play_off_too() {
+    let mut tournament = drawn(entered_by(Regulation::of(Preset::FrisianHa), 2));
+    run(&mut tournament, &[play_off(3, &[1, 2], None)]);
+    play(&mut tournament, 3, &[Outcome::new(Score::BlackWins, Reason::NoShow)]);
+    assert_eq!(rows_of(&table_of(&tournament)), [(1, 2, 2), (2, 1, 2)]);
+    assert!(decide(&tournament, &play_off(4, &[1, 2], None)).is_err());
+}
+
+#[test]
+fn a_corrected_result_may_leave_another_tie_that_is_played_for_by_itself() {
+    let mut tournament = drawn(entered_by(
+        Regulation {
+            limits: Regulation::of(Preset::RoundRobin).limits,
+            format: BERGER,
+            ..Regulation::of(Preset::FrisianHa)
+        },
+        3,
+    ));
+    for number in 4..=6 {
+        run(&mut tournament, &[play_off(number, &[1, 2, 3], Some(1))]);
+        play(&mut tournament, number, &[WHITE_WINS]);
+    }
+    // Everybody won once. Now two games of the tournament are corrected, both lost by number 3.
+    run(&mut tournament, &[super::correct(1, 1, WHITE_WINS), super::correct(3, 1, BLACK_WINS)]);
+    assert_eq!(rows_of(&table_of(&tournament)), [(1, 1, 3), (1, 2, 3), (3, 3, 0)]);
+    run(&mut tournament, &[play_off(7, &[1, 2], None), open(7)]);
+    let (white, black) = pairs_of(&tournament, 7)[0];
+    let events = run(&mut tournament, &[record(7, 1, WHITE_WINS)]);
+    let resolved = Event::TieResolved { order: all(&[white, black]), how: TieDecision::Games };
+    assert_eq!(events.last(), Some(&resolved));
+}

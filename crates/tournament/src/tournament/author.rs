@@ -1,0 +1,47 @@
+//! Who decides.
+
+use crate::player::tidy;
+use crate::{Entry, EntryError};
+use std::fmt;
+
+/// Who makes a decision: a person by name, or the system itself, for instance when a game ends.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Author {
+    name: Option<String>,
+}
+
+/// A text that names nobody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "whoever decides has a name of 1 to {} characters that can be shown",
+    Entry::NAME_CHARS_MAX
+)]
+pub struct AuthorError;
+
+impl Author {
+    /// Nobody in person.
+    pub const SYSTEM: Self = Self { name: None };
+
+    /// Checks and makes a person.
+    ///
+    /// # Errors
+    /// [`AuthorError`] when the name is empty, longer than [`Entry::NAME_CHARS_MAX`] or cannot be
+    /// shown.
+    pub fn named(name: &str) -> Result<Self, AuthorError> {
+        match tidy(name).map_err(EntryError::of_name) {
+            Ok(name) if !name.is_empty() => Ok(Self { name: Some(name) }),
+            Ok(_) | Err(_) => Err(AuthorError),
+        }
+    }
+
+    /// The person's name; `None` for the system.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+}
+
+impl fmt::Display for Author {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name().unwrap_or("the system"))
+    }
+}

@@ -1,0 +1,108 @@
+//! The crossing finals after two pools (regulation 2006, 14d).
+
+use super::super::{Event, FinalColor, Refusal, Tournament};
+use crate::plan::{ColorChoice, CrossingFinal, PoolRow, crossing_finals};
+use crate::ranking::{Participant, Running};
+use crate::regulation::{Format, Regulation};
+use crate::{PairingMethod, RoundKind, RoundNumber};
+use draughts::Color;
+
+impl Tournament {
+    pub(super) fn decide_choose_color(
+        &self,
+        regulation: &Regulation,
+        pool_place: u32,
+        color: Color,
+        seed: Option<u64>,
+    ) -> Result<Vec<Event>, Refusal> {
+        if !matches!(regulation.format, Format::Pools(_)) {
+            return Err(Refusal::NoSuchFinal { pool_place });
+        }
+        if let Some(round) = self.finals() {
+            return Err(Refusal::AlreadyPaired { round: round.number() });
+        }
+        let crossings = self.crossings()?;
+        let crossing = crossings.iter().find(|one| one.pool_place == pool_place);
+        let crossing = crossing.ok_or(Refusal::NoSuchFinal { pool_place })?;
+        let (chooser, seed) = match (crossing.choice, seed) {
+            (ColorChoice::By { player, .. }, _) => (player, None),
+            (ColorChoice::Lot, Some(seed)) => (crossing.chooser(seed), Some(seed)),
+            (ColorChoice::Lot, None) => return Err(Refusal::SeedMissing),
+        };
+        let other = if chooser == crossing.first { crossing.second } else { crossing.first };
+        let white = match color {
+            Color::White => chooser,
+            Color::Black => other,
+        };
+        let (chooser, white) = (chooser.into(), white.into());
+        let choice = FinalColor { pool_place, chooser, white, seed };
+        if self.final_colors.get(&pool_place) == Some(&choice) {
+            return Ok(Vec::new());
+        }
+        Ok(vec![Event::ColorChosen { choice }])
+    }
+
+    pub(super) fn decide_pair_finals(&self, round: RoundNumber) -> Result<Vec<Event>, Refusal> {
+        let crossings = self.crossings()?;
+        let mut pairs = Vec::new();
+        for crossing in &crossings {
+            let pool_place = crossing.pool_place;
+            let players: [Participant; 2] = [crossing.first.into(), crossing.second.into()];
+            let chooser = match crossing.choice {
+                ColorChoice::By { player, .. } => Some(Participant::from(player)),
+                ColorChoice::Lot => None,
+            };
+            // A choice of before the pools were corrected may be of others.
+            let chosen = self.final_colors.get(&pool_place).filter(|chosen| {
+                players.contains(&chosen.white)
+                    && players.contains(&chosen.chooser)
+                    && chooser.is_none_or(|chooser| chooser == chosen.chooser)
+            });
+            let chosen = chosen.ok_or(Refusal::ColorNotChosen { pool_place, chooser })?;
+            let white = chosen.white;
+            pairs.extend(players.into_iter().find(|one| *one != white).map(|black| (white, black)));
+        }
+        let method = PairingMethod::Finals(crossings);
+        self.paired(round, RoundKind::Finals, &pairs, Vec::new(), method)
+    }
+
+    /// Who meet in the finals: the order of both pools has to be final.
+    fn crossings(&self) -> Result<Vec<CrossingFinal>, Refusal> {
+        self.check_finished()?;
+        let mut pools = Vec::new();
+        for table in self.tables(Running::Ignored) {
+            if let Some(tie) = table.ranking.ties.first() {
+                return Err(Refusal::PoolTied { group: table.group, place: tie.place });
+            }
+            let row = |row: &crate::ranking::Row| PoolRow {
+                player: row.participant.into(),
+                points: row.points,
+                wins: row.wins,
+            };
+            pools.push(table.ranking.rows.iter().map(row).collect::<Vec<_>>());
+        }
+        let [first, second] = pools.as_slice() else {
+            return Err(Refusal::Pools { pools: pools.len() });
+        };
+        Ok(crossing_finals(first, second)?)
+    }
+
+    /// Checks that every round that counts in the tables was played, and no result is missing.
+    pub(super) fn check_finished(&self) -> Result<(), Refusal> {
+        for round in self.regular_rounds() {
+            if let Some(game) = self.missing(round).next() {
+                let (round, table) = (round.number(), game.pairing.table);
+                return Err(Refusal::ResultMissing { round, table });
+            }
+        }
+        let pools = self
+            .regulation()
+            .is_some_and(|regulation| matches!(regulation.format, Format::Pools(_)));
+        let total = self.rounds_total().map(|total| total.saturating_sub(pools.into()));
+        let played = self.regular_rounds().count();
+        if played == 0 || total.is_some_and(|total| played < total) {
+            return Err(Refusal::RoundsToPlay { next: RoundNumber::from_index(played) });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,187 @@
+//! The pairing of a round as the regulation has it: by a table or the Swiss system.
+
+use super::super::groups::drawn;
+use super::super::{Event, Refusal, Tournament};
+use crate::plan::TeamMatch;
+use crate::ranking::{AbsenceKind, Participant};
+use crate::regulation::{Format, Regulation};
+use crate::{
+    Absent, GroupNumber, MatchBoard, PairedMatch, PairedRound, Pairing, PairingMethod, Round,
+    RoundKind, RoundNumber, RoundState, SwissReasons, TableNumber, swiss,
+};
+use std::collections::BTreeSet;
+
+/// Who meet: White and Black, or the first-named team and the other.
+pub(super) type Pairs = Vec<(Participant, Participant)>;
+
+impl Tournament {
+    pub(super) fn decide_pair(
+        &self,
+        regulation: &Regulation,
+        round: RoundNumber,
+    ) -> Result<Vec<Event>, Refusal> {
+        if let Some(paired) = self.round(round) {
+            let is_by_hand = matches!(paired.paired.method, PairingMethod::ByHand(_));
+            if is_by_hand || paired.is_play_off() {
+                return Err(Refusal::AlreadyPaired { round });
+            }
+            return Ok(Vec::new());
+        }
+        let played = self.check_next(regulation, round)?;
+        if self.is_finals(regulation, played) {
+            return self.decide_pair_finals(round);
+        }
+        let (pairs, byes, method) = if matches!(regulation.format, Format::Swiss(_)) {
+            self.pairs_by_swiss(round)?
+        } else {
+            self.pairs_by_schedule(regulation, played, round)?
+        };
+        if pairs.is_empty() {
+            return Err(Refusal::NobodyToPair { round });
+        }
+        self.paired(round, RoundKind::Regular, &pairs, byes, method)
+    }
+
+    /// Checks that a round of the tournament, not of a play-off, can be paired; answers how many
+    /// went before.
+    pub(super) fn check_next(
+        &self,
+        regulation: &Regulation,
+        round: RoundNumber,
+    ) -> Result<usize, Refusal> {
+        self.check_number(round)?;
+        let rounds: Vec<&Round> = self.rounds.iter().filter(|one| !one.is_play_off()).collect();
+        if let Some(previous) = rounds.last().filter(|last| last.state != RoundState::Closed) {
+            return Err(Refusal::PreviousRoundNotClosed { round: previous.number() });
+        }
+        self.check_playable(regulation)?;
+        match self.rounds_total() {
+            Some(total) if rounds.len() >= total => Err(Refusal::NoMoreRounds { rounds: total }),
+            Some(_) | None => Ok(rounds.len()),
+        }
+    }
+
+    /// Checks that a round is the next one.
+    pub(super) fn check_number(&self, round: RoundNumber) -> Result<(), Refusal> {
+        let next = self.next_round();
+        if round != next {
+            return Err(Refusal::RoundOutOfOrder { round, next });
+        }
+        if self.rounds.len() >= Self::ROUNDS_MAX {
+            return Err(Refusal::TooManyRounds { max: Self::ROUNDS_MAX });
+        }
+        Ok(())
+    }
+
+    /// Whether the round after so many is that of the crossing finals.
+    pub(super) fn is_finals(&self, regulation: &Regulation, played: usize) -> bool {
+        matches!(regulation.format, Format::Pools(_))
+            && self.rounds_total() == Some(played.saturating_add(1))
+    }
+
+    /// The pairs of a round of the schedules, the lots replaced by those who drew them. All groups
+    /// play at once, as long as their schedules last.
+    fn pairs_by_schedule(
+        &self,
+        regulation: &Regulation,
+        played: usize,
+        round: RoundNumber,
+    ) -> Result<(Pairs, Vec<Participant>, PairingMethod), Refusal> {
+        let (mut pairs, mut byes) = (Pairs::new(), Vec::new());
+        for group in self.groups() {
+            let schedule = self.schedule_of(regulation, group.len());
+            let schedule = schedule.ok_or(Refusal::PairingsMissing { round })?;
+            let Some(by_lots) = schedule.get(played) else { continue };
+            let (of_group, free) = drawn(by_lots, group);
+            pairs.extend(of_group);
+            byes.extend(free);
+        }
+        Ok((pairs, byes, PairingMethod::Schedule))
+    }
+
+    fn pairs_by_swiss(
+        &self,
+        round: RoundNumber,
+    ) -> Result<(Pairs, Vec<Participant>, PairingMethod), Refusal> {
+        let (mut pairs, mut byes, mut reasons) = (Pairs::new(), Vec::new(), Vec::new());
+        let counted_as_draws = self.without_result();
+        for at in 0..self.groups().len() {
+            let group = GroupNumber::from_index(at);
+            let field = self.swiss_field(group, round)?;
+            let paired = swiss::pair(&field).map_err(|reason| Refusal::Unpairable { reason })?;
+            pairs.extend(paired.pairs.iter().map(|pair| (pair.white.into(), pair.black.into())));
+            byes.extend(paired.bye.iter().map(|bye| Participant::from(bye.player)));
+            let counted_as_draws = counted_as_draws.clone();
+            reasons.push(SwissReasons { group, round: paired, counted_as_draws });
+        }
+        Ok((pairs, byes, PairingMethod::Swiss(reasons)))
+    }
+
+    /// The event of a pairing: everybody gets a table, and teams their boards.
+    pub(super) fn paired(
+        &self,
+        round: RoundNumber,
+        kind: RoundKind,
+        pairs: &[(Participant, Participant)],
+        byes: Vec<Participant>,
+        method: PairingMethod,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (pairings, matches) =
+            if self.is_of_teams() { self.seat_teams(pairs)? } else { (seats(pairs), Vec::new()) };
+        let mut named: BTreeSet<Participant> = byes.iter().copied().collect();
+        named.extend(pairs.iter().flat_map(|&(first, second)| [first, second]));
+        let absent = |participant: &Participant| {
+            let is_withdrawn = self.withdrawn.contains_key(participant);
+            let reported = self.absence(round, *participant);
+            let kind = if is_withdrawn { Some(AbsenceKind::NotPaired) } else { reported };
+            let kind = kind.filter(|_| !named.contains(participant))?;
+            Some(Absent { participant: *participant, kind, is_withdrawn })
+        };
+        let mut absent: Vec<Absent> = if kind == RoundKind::Regular {
+            self.lots.iter().filter_map(absent).collect()
+        } else {
+            Vec::new()
+        };
+        absent.sort_by_key(|absent| absent.participant);
+        let paired = PairedRound { round, kind, pairings, matches, byes, absent, method };
+        Ok(vec![Event::RoundPaired { paired: Box::new(paired) }])
+    }
+
+    fn seat_teams(
+        &self,
+        pairs: &[(Participant, Participant)],
+    ) -> Result<(Vec<Pairing>, Vec<PairedMatch>), Refusal> {
+        let (mut pairings, mut matches) = (Vec::new(), Vec::new());
+        let line_up = |team| {
+            let own = self.team(team).ok_or(Refusal::UnknownTeam { team })?;
+            own.line_up.as_ref().ok_or(Refusal::LineUpMissing { team })
+        };
+        for &(first, second) in pairs {
+            let (first, second) = (first.into(), second.into());
+            let boards =
+                TeamMatch::new(first, second)?.boards(line_up(first)?, line_up(second)?)?;
+            let mut seated = Vec::new();
+            for board in boards {
+                let mut table = None;
+                if let (Some(white), Some(black)) = (board.white, board.black) {
+                    let number = TableNumber::from_index(pairings.len());
+                    pairings.push(Pairing { table: number, white, black });
+                    table = Some(number);
+                }
+                seated.push(MatchBoard { pairing: board, table });
+            }
+            matches.push(PairedMatch { first, second, boards: seated });
+        }
+        Ok((pairings, matches))
+    }
+}
+
+/// The tables of players, in their order.
+fn seats(pairs: &[(Participant, Participant)]) -> Vec<Pairing> {
+    let seat = |(at, &(white, black)): (usize, &(Participant, Participant))| Pairing {
+        table: TableNumber::from_index(at),
+        white: white.into(),
+        black: black.into(),
+    };
+    pairs.iter().enumerate().map(seat).collect()
+}

@@ -1,0 +1,122 @@
+//! Results: recorded, corrected, withdrawn; and what they decide.
+
+use super::super::play_off::PlayOffState;
+use super::super::{Event, Refusal, TieDecision, Tournament};
+use crate::ranking::Participant;
+use crate::round::is_unplayed;
+use crate::{Round, RoundNumber, RoundState, Scoring, TableNumber};
+use draughts::{Outcome, Score};
+
+impl Tournament {
+    pub(super) fn decide_record(
+        &self,
+        number: RoundNumber,
+        table: TableNumber,
+        outcome: Outcome,
+        men_ahead: Option<i32>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (round, game) = self.known_game(number, table)?;
+        if round.state == RoundState::Paired {
+            return Err(Refusal::WrongRoundState { round: number, state: round.state });
+        }
+        let men_ahead = self.checked_bonus(outcome, men_ahead)?;
+        match game.outcome {
+            Some(recorded) if (recorded, game.men_ahead) == (outcome, men_ahead) => {
+                return Ok(Vec::new());
+            }
+            Some(recorded) => {
+                return Err(Refusal::AlreadyRecorded { round: number, table, recorded });
+            }
+            None => {}
+        }
+        let mut events = vec![Event::ResultRecorded { round: number, table, outcome, men_ahead }];
+        let is_last = self.missing(round).all(|missing| missing.pairing.table == table);
+        if is_last && round.state == RoundState::Open {
+            events.push(Event::RoundClosed { round: number });
+        }
+        Ok(self.with_consequences(round, events))
+    }
+
+    pub(super) fn decide_correct(
+        &self,
+        number: RoundNumber,
+        table: TableNumber,
+        outcome: Outcome,
+        men_ahead: Option<i32>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (round, game) = self.known_game(number, table)?;
+        let Some(recorded) = game.outcome else {
+            return Err(Refusal::NothingToCorrect { round: number, table });
+        };
+        let men_ahead = self.checked_bonus(outcome, men_ahead)?;
+        if (recorded, game.men_ahead) == (outcome, men_ahead) {
+            return Ok(Vec::new());
+        }
+        let corrected = Event::ResultCorrected { round: number, table, outcome, men_ahead };
+        Ok(self.with_consequences(round, vec![corrected]))
+    }
+
+    pub(super) fn decide_withdraw(
+        &self,
+        number: RoundNumber,
+        table: TableNumber,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (round, game) = self.known_game(number, table)?;
+        if game.outcome.is_none() {
+            return Ok(Vec::new());
+        }
+        let withdrawn = Event::ResultWithdrawn { round: number, table };
+        Ok(self.with_consequences(round, vec![withdrawn]))
+    }
+
+    /// Checks a result; the men ahead are kept only where they count.
+    fn checked_bonus(
+        &self,
+        outcome: Outcome,
+        men_ahead: Option<i32>,
+    ) -> Result<Option<i32>, Refusal> {
+        if outcome.score == Score::Draw && is_unplayed(outcome) {
+            return Err(Refusal::DrawByForfeit);
+        }
+        let most = Scoring::DIFFERENCE_MAX;
+        if men_ahead.is_some_and(|men| men.unsigned_abs() > most.unsigned_abs()) {
+            return Err(Refusal::MenAhead);
+        }
+        let counts = self.scoring() == Scoring::BonusDraws && outcome.score == Score::Draw;
+        Ok(men_ahead.filter(|_| counts))
+    }
+
+    /// The events, and what follows from them when the game is one of a play-off: it may decide the
+    /// tie that is played for, and a wider one that left these tied.
+    fn with_consequences(&self, round: &Round, mut events: Vec<Event>) -> Vec<Event> {
+        let Some(players) = round.play_off_of() else { return events };
+        let mut after = self.clone();
+        events.iter().for_each(|event| after.apply(event));
+        let sets = after.play_offs().into_iter();
+        let concerned = sets.filter(|tied| players.iter().all(|one| tied.contains(one)));
+        // Of those, only the ties that the tables have.
+        let ties: Vec<_> = concerned.filter(|tied| after.remedy_of(tied).is_ok()).collect();
+        events.extend(ties.into_iter().filter_map(|tied| after.consequence(tied)));
+        events
+    }
+
+    /// What the games of a play-off say about a tie, where it is not recorded like that.
+    fn consequence(&self, tied: Vec<Participant>) -> Option<Event> {
+        let games = self.play_off_games(&tied)?;
+        let recorded = self.resolved.iter().find(|resolved| resolved.is_of(&tied));
+        match self.play_off_state(&tied, games) {
+            PlayOffState::Won(order) => {
+                let is_recorded = recorded.is_some_and(|recorded| recorded.order == order);
+                let how = TieDecision::Games;
+                (!is_recorded).then_some(Event::TieResolved { order, how })
+            }
+            PlayOffState::Begin
+            | PlayOffState::Running(_)
+            | PlayOffState::Next { .. }
+            | PlayOffState::Split(_) => {
+                let was_won = recorded.is_some_and(|one| one.how == TieDecision::Games);
+                was_won.then_some(Event::TieReopened { participants: tied })
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Ties: resolved by a ruling, a lot or games.
+
+use super::super::groups::drawn;
+use super::super::play_off::PlayOffState;
+use super::super::{Estimates, Event, Refusal, TieDecision, Tournament};
+use super::pairing::Pairs;
+use crate::plan::{GameOfMatch, Lots, PlayOff, play_off};
+use crate::ranking::{Participant, Remedy, Running};
+use crate::regulation::Fault;
+use crate::{PairingMethod, RoundKind, RoundNumber, schedule};
+use std::num::NonZeroU32;
+
+impl Tournament {
+    /// The play-offs of which the next games can be paired now: everybody who plays for a tie, by
+    /// number. Those whose tie has no games as its remedy are not among them.
+    pub fn open_play_offs(&self) -> Vec<Vec<Participant>> {
+        let mut open = Vec::new();
+        if self.check_finished().is_err() {
+            return open;
+        }
+        let tables = self.tables(Running::Ignored);
+        let ties = tables.iter().flat_map(|table| &table.ranking.ties);
+        let ties = ties.map(|tie| tie.participants.clone());
+        let undecided = self.finals_state().into_iter().filter(|one| one.winner.is_none());
+        let finals = undecided.map(|one| {
+            let mut pair = vec![one.crossing.first.into(), one.crossing.second.into()];
+            pair.sort_unstable();
+            pair
+        });
+        for tied in ties.chain(finals) {
+            if let Ok(games) = self.remedy_of(&tied).and_then(games_of) {
+                self.add_open(&tied, games, &mut open);
+            }
+        }
+        open
+    }
+
+    fn add_open(&self, tied: &[Participant], games: NonZeroU32, open: &mut Vec<Vec<Participant>>) {
+        let games = self.play_off_games(tied).unwrap_or(games);
+        match self.play_off_state(tied, games) {
+            PlayOffState::Begin | PlayOffState::Next { .. } => open.push(tied.to_vec()),
+            PlayOffState::Split(ties) => {
+                ties.iter().for_each(|tie| self.add_open(tie, games, open));
+            }
+            PlayOffState::Running(_) | PlayOffState::Won(_) => {}
+        }
+    }
+
+    pub(super) fn decide_resolve(
+        &self,
+        order: &[Participant],
+        how: TieDecision,
+    ) -> Result<Vec<Event>, Refusal> {
+        let tied = self.named_once(order)?;
+        let recorded = self.resolved.iter().find(|resolved| resolved.is_of(&tied));
+        if recorded.is_some_and(|one| one.order == order && one.how == how) {
+            return Ok(Vec::new());
+        }
+        self.remedy_of(&tied)?;
+        Ok(vec![Event::TieResolved { order: order.to_vec(), how }])
+    }
+
+    pub(super) fn decide_draw_tie(
+        &self,
+        participants: &[Participant],
+        seed: u64,
+    ) -> Result<Vec<Event>, Refusal> {
+        let mut order = self.named_once(participants)?;
+        Lots::from_seed(seed).shuffle(&mut order);
+        self.decide_resolve(&order, TieDecision::Lot { seed: Some(seed) })
+    }
+
+    pub(super) fn decide_pair_play_off(
+        &self,
+        round: RoundNumber,
+        participants: &[Participant],
+        seed: Option<u64>,
+    ) -> Result<Vec<Event>, Refusal> {
+        let tied = self.named_once(participants)?;
+        if let Some(paired) = self.round(round) {
+            if paired.play_off_of().is_some_and(|of| of == tied) {
+                return Ok(Vec::new());
+            }
+            return Err(Refusal::AlreadyPaired { round });
+        }
+        self.check_number(round)?;
+        let (remedy, games) = match self.games_of_split(&tied) {
+            Some(games) => (None, games),
+            None => {
+                if self.resolved.iter().any(|resolved| resolved.is_of(&tied)) {
+                    return Err(Refusal::PlayOffOver);
+                }
+                let remedy = self.remedy_of(&tied)?;
+                (Some(remedy), games_of(remedy)?)
+            }
+        };
+        let (lots, pairs, byes) = match self.play_off_state(&tied, games) {
+            PlayOffState::Running(round) => return Err(Refusal::PlayOffRunning { round }),
+            PlayOffState::Won(_) | PlayOffState::Split(_) => return Err(Refusal::PlayOffOver),
+            PlayOffState::Next { lots, pairs, byes } => (lots, pairs, byes),
+            PlayOffState::Begin => self.begin_play_off(&tied, remedy, games, seed)?,
+        };
+        let kind = RoundKind::PlayOff { lots, games };
+        self.paired(round, kind, &pairs, byes, PairingMethod::Schedule)
+    }
+
+    /// The first games of a play-off, or of another one after all were tied again. Of two, whoever
+    /// had Black when they last met begins with White (D26), unless the lot decides (F art. 4).
+    fn begin_play_off(
+        &self,
+        tied: &[Participant],
+        remedy: Option<Remedy>,
+        games: NonZeroU32,
+        seed: Option<u64>,
+    ) -> Result<Begun, Refusal> {
+        let last = match *tied {
+            [one, other] => self.last_meeting(one, other),
+            _ => None,
+        };
+        let last = last.filter(|_| remedy != Some(Remedy::SingleGamesByLot));
+        // Where the last meeting says who begins, the seed is not looked at.
+        let seed = seed.or(last.map(|_| 0)).ok_or(Refusal::SeedMissing)?;
+        match play_off(tied, games, last, seed)? {
+            PlayOff::Match(of_two) => {
+                let GameOfMatch { white, black, .. } = of_two.game(NonZeroU32::MIN);
+                Ok((vec![white, black], vec![(white, black)], Vec::new()))
+            }
+            PlayOff::RoundRobin { table, lots } => {
+                let schedule = schedule(table, lots.len()).map_err(Fault::from)?;
+                let (pairs, byes) =
+                    schedule.first().map(|round| drawn(round, &lots)).unwrap_or_default();
+                Ok((lots, pairs, byes))
+            }
+        }
+    }
+
+    /// Everybody by number; they have to take part, and none twice.
+    fn named_once(&self, named: &[Participant]) -> Result<Vec<Participant>, Refusal> {
+        named.iter().try_for_each(|participant| self.known(*participant))?;
+        let mut sorted = named.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        if sorted.len() != named.len() || sorted.len() < 2 {
+            return Err(Refusal::NoSuchTie);
+        }
+        Ok(sorted)
+    }
+
+    /// What is prescribed for the tie of exactly these, given by number: in a table whose games are
+    /// over, or in a drawn final.
+    pub(super) fn remedy_of(&self, tied: &[Participant]) -> Result<Remedy, Refusal> {
+        let is_of_final = self.finals_state().into_iter().any(|one| {
+            let mut players: Vec<Participant> =
+                vec![one.crossing.first.into(), one.crossing.second.into()];
+            players.sort_unstable();
+            players == tied && self.is_drawn_final(&players)
+        });
+        if is_of_final {
+            return Ok(Remedy::Blitz);
+        }
+        self.check_finished()?;
+        for table in self.tables_without(tied) {
+            let order = &table.ranking.order;
+            if let Some(tie) = table.ranking.ties.iter().find(|tie| tie.participants == tied) {
+                return Ok(if tie.place == 1 { order.first_remedy } else { order.remedy });
+            }
+        }
+        Err(Refusal::NoSuchTie)
+    }
+
+    /// Whether the final of these two has a result, and no winner by it.
+    fn is_drawn_final(&self, players: &[Participant]) -> bool {
+        let Some(round) = self.finals() else { return false };
+        let meetings = round.meetings(&Estimates::new());
+        let mut own = meetings
+            .into_iter()
+            .filter(|one| players.contains(&one.first) && players.contains(&one.second));
+        let points = own.next().and_then(|meeting| self.points_of(&meeting.state));
+        points.is_some_and(|(first, second)| first == second)
+    }
+
+    /// How many games a match of two has, when these are still tied after a play-off of more.
+    fn games_of_split(&self, tied: &[Participant]) -> Option<NonZeroU32> {
+        self.play_offs().into_iter().filter(|whole| whole.len() > tied.len()).find_map(|whole| {
+            let games = self.play_off_games(&whole)?;
+            match self.play_off_state(&whole, games) {
+                PlayOffState::Split(ties) if ties.iter().any(|tie| tie == tied) => Some(games),
+                PlayOffState::Begin
+                | PlayOffState::Running(_)
+                | PlayOffState::Next { .. }
+                | PlayOffState::Won(_)
+                | PlayOffState::Split(_) => None,
+            }
+        })
+    }
+}
+
+/// The lots of a play-off, who meet first, and who is free.
+type Begun = (Vec<Participant>, Pairs, Vec<Participant>);
+
+/// How many games a match of two has by a remedy, before single games decide it.
+fn games_of(remedy: Remedy) -> Result<NonZeroU32, Refusal> {
+    match remedy {
+        Remedy::MatchOfTwo => Ok(NonZeroU32::MIN.saturating_add(1)),
+        // What the organisers decide may well be games.
+        Remedy::SingleGames
+        | Remedy::SingleGamesByLot
+        | Remedy::TeamMatch
+        | Remedy::Blitz
+        | Remedy::Organizer => Ok(NonZeroU32::MIN),
+        Remedy::Lot | Remedy::Arbiter => Err(Refusal::NoPlayOff { remedy }),
+    }
+}

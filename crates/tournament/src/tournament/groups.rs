@@ -1,0 +1,182 @@
+//! What is played by whom: the groups, their schedules, how many rounds there are.
+
+use super::Tournament;
+use crate::plan::{FinalsError, System};
+use crate::ranking::Participant;
+use crate::regulation::{Fault, Format, Pace, Regulation};
+use crate::{
+    Lot, PairedGame, Refusal, Round, RoundKind, RoundNumber, RoundPairings, RoundState, schedule,
+};
+
+impl Tournament {
+    /// The groups, each in the order of its numbers in the schedule; one of everybody unless they
+    /// were divided.
+    pub fn groups(&self) -> Vec<&[Participant]> {
+        if self.groups.is_empty() {
+            return vec![&self.lots];
+        }
+        self.groups.iter().map(Vec::as_slice).collect()
+    }
+
+    /// The whole schedule of each group, if the entrants there are have one; `None` where a round
+    /// follows from the results before it or is paired by hand.
+    ///
+    /// Changes with every entry until the first round is paired. Crossing finals are in none.
+    pub fn schedules(&self) -> Option<Vec<Vec<RoundPairings>>> {
+        let regulation = self.regulation()?;
+        self.check_playable(regulation).ok()?;
+        self.groups().into_iter().map(|group| self.schedule_of(regulation, group.len())).collect()
+    }
+
+    /// How many rounds there will be, crossing finals included and play-offs not; `None` when
+    /// pairing by hand, and before there are enough entrants.
+    pub fn rounds_total(&self) -> Option<usize> {
+        let regulation = self.regulation()?;
+        self.check_playable(regulation).ok()?;
+        let sizes = self.sizes(regulation);
+        let rounds = sizes.into_iter().map(|size| regulation.rounds_for(size).ok().flatten());
+        let most = rounds.collect::<Option<Vec<u32>>>()?.into_iter().max()?;
+        usize::try_from(most).ok()
+    }
+
+    /// Whether every round of the schedule is closed and no result is missing. Those who are tied
+    /// may still have to play: see [`Tournament::is_decided`].
+    ///
+    /// Never true when pairing by hand, which ends when nobody pairs another round.
+    pub fn is_finished(&self) -> bool {
+        let rounds = self.rounds.iter().filter(|round| !round.is_play_off()).count();
+        self.rounds_total() == Some(rounds)
+            && self.rounds.iter().all(|round| round.state == RoundState::Closed)
+            && self.rounds.iter().all(|round| self.missing(round).next().is_none())
+    }
+
+    /// The games of a round that have no result and still need one. Where a table pairs everybody,
+    /// the games of somebody who has withdrawn do not: their opponents are told so by
+    /// [`Tournament::is_off`].
+    pub fn missing<'a>(&'a self, round: &'a Round) -> impl Iterator<Item = &'a PairedGame> {
+        let missing = round.games.iter().filter(|game| game.outcome.is_none());
+        missing.filter(|game| !self.is_off(round, game))
+    }
+
+    /// Whether a game without a result will not be played because somebody has withdrawn and a
+    /// table paired them.
+    pub fn is_off(&self, round: &Round, game: &PairedGame) -> bool {
+        if game.outcome.is_some() || self.withdrawn.is_empty() || !round.is_regular() {
+            return false;
+        }
+        let is_of_table = self
+            .regulation()
+            .is_some_and(|regulation| !matches!(regulation.format, Format::Swiss(_)));
+        let is_gone = |participant: Participant| self.withdrawn.contains_key(&participant);
+        let Some(pair) = round.sides(game) else { return false };
+        is_of_table && (is_gone(pair.0) || is_gone(pair.1))
+    }
+
+    /// What each player is given to think in a round; `None` before the creation, or where the
+    /// number of entrants does not say it yet.
+    pub fn pace_of(&self, round: RoundNumber) -> Option<Pace> {
+        let regulation = self.regulation()?;
+        if self.round(round).is_some_and(Round::is_play_off)
+            && let Some(pace) = &regulation.play_off_pace
+        {
+            return Some(pace.clone());
+        }
+        let largest = self.sizes(regulation).into_iter().max()?;
+        regulation.pace_for(largest)
+    }
+
+    /// Whether the regulation divides entrants.
+    pub(super) fn has_groups(regulation: &Regulation) -> bool {
+        regulation.groups.is_some() || matches!(regulation.format, Format::Pools(_))
+    }
+
+    /// The sizes that the regulation is asked about: of each group, or of both pools together.
+    fn sizes(&self, regulation: &Regulation) -> Vec<usize> {
+        if matches!(regulation.format, Format::Pools(_)) {
+            return vec![self.lots.len()];
+        }
+        self.groups().into_iter().map(<[Participant]>::len).collect()
+    }
+
+    /// Checks that the entrants there are can be paired.
+    pub(super) fn check_playable(&self, regulation: &Regulation) -> Result<(), Refusal> {
+        let entrants = self.lots.len();
+        let number = u32::try_from(entrants).unwrap_or(u32::MAX);
+        let (min, max) = (regulation.limits.entrants_min, regulation.limits.entrants_max);
+        if number < min || max.is_some_and(|max| number > max) {
+            return Err(Fault::Entrants { min, max, entrants }.into());
+        }
+        if Self::has_groups(regulation) && self.groups.concat().len() != entrants {
+            return Err(Refusal::GroupsMissing);
+        }
+        if matches!(regulation.format, Format::Pools(_)) {
+            let &[first, second] = self.groups().as_slice() else {
+                return Err(Refusal::Pools { pools: self.groups.len() });
+            };
+            if first.len() != second.len() {
+                let (first, second) = (first.len(), second.len());
+                return Err(FinalsError::Sizes { first, second }.into());
+            }
+        }
+        self.sizes(regulation).into_iter().try_for_each(|size| regulation.check_group(size))?;
+        Ok(())
+    }
+
+    /// The rounds of a group by its table, or the games of a match; `None` where there is no table.
+    pub(super) fn schedule_of(
+        &self,
+        regulation: &Regulation,
+        size: usize,
+    ) -> Option<Vec<RoundPairings>> {
+        match regulation.format {
+            Format::Pools(table) => schedule(table, size).ok(),
+            Format::Match { games } => Some((0..games).map(game_of_match).collect()),
+            Format::Prescribed(_) | Format::Table(_) | Format::Swiss(_) | Format::Manual => {
+                match regulation.system_for(size).ok()? {
+                    System::Table(table) => schedule(table, size).ok(),
+                    System::Swiss { .. } | System::Free => None,
+                }
+            }
+        }
+    }
+}
+
+/// Who meet in a round of a schedule, and who are free, the lots replaced by those who drew them.
+pub(super) fn drawn(
+    round: &RoundPairings,
+    lots: &[Participant],
+) -> (Vec<(Participant, Participant)>, Vec<Participant>) {
+    let drawn_by = |lot: Lot| lots.get(lot.index()).copied();
+    let pairs = round.pairs.iter().filter_map(|&(a, b)| Some((drawn_by(a)?, drawn_by(b)?)));
+    (pairs.collect(), round.bye.and_then(drawn_by).into_iter().collect())
+}
+
+/// A game of a match: White and Black change places after each.
+fn game_of_match(before: u32) -> RoundPairings {
+    let (first, second) = (Lot::FIRST, Lot::FIRST.next());
+    let is_first_way = before.is_multiple_of(2);
+    let pair = if is_first_way { (first, second) } else { (second, first) };
+    let index = usize::try_from(before).unwrap_or(usize::MAX);
+    RoundPairings { round: RoundNumber::from_index(index), pairs: vec![pair], bye: None }
+}
+
+impl Round {
+    /// Whether the round is one of a play-off.
+    pub fn is_play_off(&self) -> bool {
+        matches!(self.paired.kind, RoundKind::PlayOff { .. })
+    }
+
+    /// Who meet in a game: the players with White and with Black, or their teams, the first-named
+    /// first.
+    pub(crate) fn sides(&self, game: &PairedGame) -> Option<(Participant, Participant)> {
+        let pairing = &game.pairing;
+        if self.paired.matches.is_empty() {
+            return Some((pairing.white.into(), pairing.black.into()));
+        }
+        let is_of = |paired: &&crate::PairedMatch| {
+            paired.boards.iter().any(|board| board.table == Some(pairing.table))
+        };
+        let paired = self.paired.matches.iter().find(is_of)?;
+        Some((paired.first.into(), paired.second.into()))
+    }
+}

@@ -1,0 +1,192 @@
+//! How far the play-offs have come: of two a match, of more a small round robin (C art. 15, D26).
+
+use super::groups::drawn;
+use super::{Estimates, Tournament};
+use crate::plan::{Match, MatchState, play_off_table};
+use crate::ranking::Participant;
+use crate::{Round, RoundKind, RoundNumber, schedule};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::num::NonZeroU32;
+
+/// How far the play-off of some who are tied has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum PlayOffState {
+    /// Nothing was paired, or all are tied again after everybody met everybody: lots are needed.
+    Begin,
+    /// A game has no result yet, in this round.
+    Running(RoundNumber),
+    /// These games are next.
+    Next {
+        /// As they were drawn.
+        lots: Vec<Participant>,
+        /// White and Black, or the first-named and the other team.
+        pairs: Vec<(Participant, Participant)>,
+        /// Who has a free round.
+        byes: Vec<Participant>,
+    },
+    /// It is decided: from the highest place to the lowest.
+    Won(Vec<Participant>),
+    /// It is over, but these are still tied, each list by number.
+    Split(Vec<Vec<Participant>>),
+}
+
+impl Tournament {
+    /// Those who played for a tie, by number: each set once, from the first paired.
+    pub(super) fn play_offs(&self) -> Vec<Vec<Participant>> {
+        let mut sets: Vec<Vec<Participant>> = Vec::new();
+        for round in &self.rounds {
+            if let Some(tied) = round.play_off_of()
+                && !sets.contains(&tied)
+            {
+                sets.push(tied);
+            }
+        }
+        sets
+    }
+
+    /// How far the play-off of exactly these has come; `tied` is by number.
+    pub(super) fn play_off_state(&self, tied: &[Participant], games: NonZeroU32) -> PlayOffState {
+        let rounds: Vec<&Round> = self
+            .rounds
+            .iter()
+            .filter(|round| round.play_off_of().is_some_and(|of| of == tied))
+            .collect();
+        let open = rounds.iter().find(|round| round.unfinished().next().is_some());
+        if let Some(round) = open {
+            return PlayOffState::Running(round.number());
+        }
+        let Some(lots) = rounds.first().and_then(|round| round.play_off_lots()) else {
+            return PlayOffState::Begin;
+        };
+        match *lots {
+            [first, second] => self.match_state(first, second, games, &rounds),
+            _ => self.round_robin_state(&rounds, games),
+        }
+    }
+
+    fn match_state(
+        &self,
+        first: Participant,
+        second: Participant,
+        games: NonZeroU32,
+        rounds: &[&Round],
+    ) -> PlayOffState {
+        let Ok(of_two) = Match::new(first, second, games) else { return PlayOffState::Begin };
+        let mut results: Vec<(u32, u32)> = Vec::new();
+        let points = rounds.iter().flat_map(|round| self.play_off_points(round));
+        for (_, _, points) in points {
+            results.push(points);
+            // A result after the deciding one, left by a correction, changes nothing.
+            if let Ok(MatchState::Won { winner, loser, .. }) = of_two.state(&results) {
+                return PlayOffState::Won(vec![winner, loser]);
+            }
+        }
+        match of_two.state(&results) {
+            Ok(MatchState::Next(game)) => PlayOffState::Next {
+                lots: vec![first, second],
+                pairs: vec![(game.white, game.black)],
+                byes: Vec::new(),
+            },
+            Ok(MatchState::Won { winner, loser, .. }) => PlayOffState::Won(vec![winner, loser]),
+            Err(_over) => PlayOffState::Begin,
+        }
+    }
+
+    fn round_robin_state(&self, rounds: &[&Round], games: NonZeroU32) -> PlayOffState {
+        let size = rounds.first().and_then(|round| round.play_off_lots()).map_or(0, <[_]>::len);
+        let Ok(table) = play_off_table(size) else { return PlayOffState::Begin };
+        let Ok(schedule) = schedule(table, size) else { return PlayOffState::Begin };
+        // Whoever are all tied again play all of it again.
+        let cycle = rounds.chunks(schedule.len().max(1)).next_back().unwrap_or_default();
+        let Some(lots) = cycle.first().and_then(|round| round.play_off_lots()) else {
+            return PlayOffState::Begin;
+        };
+        if let Some(next) = schedule.get(cycle.len()) {
+            let (pairs, byes) = drawn(next, lots);
+            return PlayOffState::Next { lots: lots.to_vec(), pairs, byes };
+        }
+        let mut points: BTreeMap<Participant, u32> = lots.iter().map(|one| (*one, 0)).collect();
+        for (first, second, (ours, theirs)) in
+            cycle.iter().flat_map(|round| self.play_off_points(round))
+        {
+            for (participant, own) in [(first, ours), (second, theirs)] {
+                if let Some(sum) = points.get_mut(&participant) {
+                    *sum = sum.saturating_add(own);
+                }
+            }
+        }
+        let mut tiers: BTreeMap<Reverse<u32>, Vec<Participant>> = BTreeMap::new();
+        for (participant, sum) in points {
+            tiers.entry(Reverse(sum)).or_default().push(participant);
+        }
+        if tiers.len() == 1 {
+            return PlayOffState::Begin;
+        }
+        let (mut order, mut tied) = (Vec::new(), Vec::new());
+        for tier in tiers.into_values() {
+            if tier.len() == 1 {
+                order.extend(tier);
+            } else if let PlayOffState::Won(decided) = self.play_off_state(&tier, games) {
+                order.extend(decided);
+            } else {
+                tied.push(tier);
+            }
+        }
+        if tied.is_empty() { PlayOffState::Won(order) } else { PlayOffState::Split(tied) }
+    }
+
+    /// Who met in a round of a play-off, with their points. What was not played is left out.
+    fn play_off_points(&self, round: &Round) -> Vec<(Participant, Participant, (u32, u32))> {
+        let meetings = round.meetings(&Estimates::new()).into_iter();
+        let played = meetings.filter(|meeting| !meeting.state.is_without_result());
+        let points = |meeting: crate::ranking::Meeting| {
+            Some((meeting.first, meeting.second, self.points_of(&meeting.state)?))
+        };
+        played.filter_map(points).collect()
+    }
+
+    /// Who had White, or were named first, when two met last.
+    pub(super) fn last_meeting(
+        &self,
+        one: Participant,
+        other: Participant,
+    ) -> Option<(Participant, Participant)> {
+        let is_theirs =
+            |pair: &(Participant, Participant)| *pair == (one, other) || *pair == (other, one);
+        self.rounds.iter().rev().find_map(|round| round.pairs().find(is_theirs))
+    }
+}
+
+impl Round {
+    /// Who play for a tie in this round, in the order of their numbers in the play-off.
+    pub(crate) fn play_off_lots(&self) -> Option<&[Participant]> {
+        match &self.paired.kind {
+            RoundKind::PlayOff { lots, .. } => Some(lots),
+            RoundKind::Regular | RoundKind::Finals => None,
+        }
+    }
+
+    /// The same by number.
+    pub(super) fn play_off_of(&self) -> Option<Vec<Participant>> {
+        let mut tied = self.play_off_lots()?.to_vec();
+        tied.sort_unstable();
+        Some(tied)
+    }
+
+    /// How many games a match of two has in this play-off before single games decide it.
+    pub(super) fn play_off_games(&self) -> Option<NonZeroU32> {
+        match self.paired.kind {
+            RoundKind::PlayOff { games, .. } => Some(games),
+            RoundKind::Regular | RoundKind::Finals => None,
+        }
+    }
+}
+
+impl Tournament {
+    /// How many games a match of two has in the play-off of exactly these.
+    pub(super) fn play_off_games(&self, tied: &[Participant]) -> Option<NonZeroU32> {
+        let is_theirs = |round: &&Round| round.play_off_of().is_some_and(|of| of == tied);
+        self.rounds.iter().find(is_theirs)?.play_off_games()
+    }
+}

@@ -1,0 +1,328 @@
+//! The tables of a tournament: what came of its rounds, group by group, ranked by the regulation.
+
+use super::Tournament;
+use crate::plan::CrossingFinal;
+use crate::ranking::{
+    Absence, AbsenceKind, Finish, GameState, Meeting, MeetingState, Participant, Ranking,
+    Resolution, Results, Running, TieBreak, rank,
+};
+use crate::regulation::Format;
+use crate::round::is_unplayed;
+use crate::{
+    GroupNumber, PairedGame, PairingMethod, PlayerId, Round, RoundNumber, RoundState, TableNumber,
+};
+use draughts::Score;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What games that are being played would end in, by what is on the board.
+pub type Estimates = BTreeMap<(RoundNumber, TableNumber), Finish>;
+
+/// The table of a group.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GroupTable {
+    /// The group.
+    pub group: GroupNumber,
+    /// Its table.
+    pub ranking: Ranking,
+}
+
+/// A crossing final and what came of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FinalState {
+    /// Who meet for which places, and who could choose the colour.
+    pub crossing: CrossingFinal,
+    /// Who takes the better of the two places; `None` while that is open.
+    pub winner: Option<PlayerId>,
+}
+
+impl Tournament {
+    /// The tables as they stand, group by group: with the games that are over ([`Running::Ignored`]
+    /// is the official table), or as if those being played ended as draws.
+    ///
+    /// Play-offs and finals do not count in them: they resolve ties. A round counts once it is
+    /// published, its byes once it is open.
+    pub fn tables(&self, running: Running) -> Vec<GroupTable> {
+        self.tables_of(running, &Estimates::new(), &self.left())
+    }
+
+    /// The tables as if the games being played ended as somebody estimates, the others as draws.
+    pub fn estimated_tables(&self, estimates: &Estimates) -> Vec<GroupTable> {
+        self.tables_of(Running::Estimates, estimates, &self.left())
+    }
+
+    /// The official tables as they would be if somebody withdrew.
+    pub fn tables_if_withdrawn(&self, participant: Participant) -> Vec<GroupTable> {
+        let mut left = self.left();
+        left.insert(participant);
+        self.tables_of(Running::Ignored, &Estimates::new(), &left)
+    }
+
+    /// Everything that the tables are made of, group by group: who takes part and what came of
+    /// their meetings.
+    pub fn results(&self, estimates: &Estimates) -> Vec<Results> {
+        let results = self.results_of(estimates, &self.left());
+        results.into_iter().map(|(_, _, results)| results).collect()
+    }
+
+    /// The finals of two pools, once they are paired, in the order of their places.
+    pub fn finals_state(&self) -> Vec<FinalState> {
+        let Some(round) = self.finals() else { return Vec::new() };
+        let PairingMethod::Finals(crossings) = &round.paired.method else { return Vec::new() };
+        let state = |crossing: &CrossingFinal| {
+            let pair: [Participant; 2] = [crossing.first.into(), crossing.second.into()];
+            let winner = self.winner_of_final(round, pair).map(PlayerId::from);
+            FinalState { crossing: *crossing, winner }
+        };
+        crossings.iter().map(state).collect()
+    }
+
+    /// The final order after two pools: everybody, once all finals are decided.
+    pub fn final_order(&self) -> Option<Vec<PlayerId>> {
+        let finals = self.finals_state();
+        let winners: Vec<PlayerId> = finals.iter().map(|one| one.winner).collect::<Option<_>>()?;
+        let crossings: Vec<CrossingFinal> = finals.iter().map(|one| one.crossing).collect();
+        let order = crate::plan::final_order(&crossings, &winners).ok()?;
+        (!order.is_empty()).then_some(order)
+    }
+
+    fn winner_of_final(&self, round: &Round, pair: [Participant; 2]) -> Option<Participant> {
+        let (first, second, points) = round
+            .meetings(&Estimates::new())
+            .into_iter()
+            .find(|meeting| pair.contains(&meeting.first) && pair.contains(&meeting.second))
+            .and_then(|meeting| {
+                let points = self.points_of(&meeting.state)?;
+                Some((meeting.first, meeting.second, points))
+            })?;
+        match points.0.cmp(&points.1) {
+            std::cmp::Ordering::Greater => Some(first),
+            std::cmp::Ordering::Less => Some(second),
+            std::cmp::Ordering::Equal => {
+                let mut tied = pair.to_vec();
+                tied.sort_unstable();
+                let resolved = self.resolved.iter().rfind(|resolved| resolved.is_of(&tied))?;
+                resolved.order.first().copied()
+            }
+        }
+    }
+
+    /// The points that a meeting gave its first-named and the other; `None` while it has no result.
+    pub(super) fn points_of(&self, state: &MeetingState) -> Option<(u32, u32)> {
+        let mut points = (0_u32, 0_u32);
+        for game in state.games() {
+            let finish = match *game {
+                GameState::Played(finish) => finish,
+                GameState::Forfeit(score) => score.into(),
+                GameState::Open | GameState::Running(_) => return None,
+            };
+            let own = self.scoring().points_with_bonus(finish.score, finish.men_ahead);
+            points = (points.0.saturating_add(own.0), points.1.saturating_add(own.1));
+        }
+        Some(points)
+    }
+
+    /// Whether the tournament is finished, no first place is shared, and every final has a winner.
+    pub fn is_decided(&self) -> bool {
+        let is_shared = |table: &GroupTable| table.ranking.ties.iter().any(|tie| tie.place == 1);
+        self.is_finished()
+            && !self.tables(Running::Ignored).iter().any(is_shared)
+            && self.finals_state().iter().all(|one| one.winner.is_some())
+    }
+
+    fn left(&self) -> BTreeSet<Participant> {
+        self.withdrawn.keys().copied().collect()
+    }
+
+    /// The official tables without what was recorded of one tie, which is given by number.
+    pub(super) fn tables_without(&self, resolved: &[Participant]) -> Vec<GroupTable> {
+        let mut open = self.clone();
+        open.resolved.retain(|other| !other.is_of(resolved));
+        open.tables(Running::Ignored)
+    }
+
+    fn tables_of(
+        &self,
+        running: Running,
+        estimates: &Estimates,
+        left: &BTreeSet<Participant>,
+    ) -> Vec<GroupTable> {
+        let Some(regulation) = self.regulation() else { return Vec::new() };
+        let table = |(group, size, results): (GroupNumber, usize, Results)| {
+            let ranking = rank(&results, &regulation.order_for(size), running).ok()?;
+            Some(GroupTable { group, ranking })
+        };
+        self.results_of(estimates, left).into_iter().filter_map(table).collect()
+    }
+
+    /// Group by group: which, how many are in it, and what came of their meetings. Events that were
+    /// decided always make results; of others there may be none.
+    fn results_of(
+        &self,
+        estimates: &Estimates,
+        left: &BTreeSet<Participant>,
+    ) -> Vec<(GroupNumber, usize, Results)> {
+        let Some(regulation) = self.regulation() else { return Vec::new() };
+        let groups = self.groups();
+        let mut group_of: BTreeMap<Participant, usize> = BTreeMap::new();
+        for (at, group) in groups.iter().enumerate() {
+            group_of.extend(group.iter().map(|participant| (*participant, at)));
+        }
+        // By group, so that each meeting is looked at once.
+        let mut meetings: Vec<Vec<Meeting>> = vec![Vec::new(); groups.len()];
+        let mut absences: Vec<Vec<Absence>> = vec![Vec::new(); groups.len()];
+        for round in self.regular_rounds().filter(|round| round.is_published()) {
+            for meeting in round.meetings(estimates) {
+                let group = group_of.get(&meeting.first);
+                let of_group = group.filter(|group| group_of.get(&meeting.second) == Some(group));
+                if let Some(list) = of_group.and_then(|group| meetings.get_mut(*group)) {
+                    list.push(meeting);
+                }
+            }
+            if self.counts_absences() && round.state != RoundState::Paired {
+                for absence in self.absences_in(round) {
+                    let group = group_of.get(&absence.participant);
+                    if let Some(list) = group.and_then(|group| absences.get_mut(*group)) {
+                        list.push(absence);
+                    }
+                }
+            }
+        }
+        let of_group = |(at, (group, (meetings, absences))): (usize, (&&[Participant], _))| {
+            let mut results = Results::new(group.iter().copied(), meetings, absences).ok()?;
+            for participant in group.iter().filter(|one| left.contains(one)) {
+                results = results.with_withdrawn(*participant).ok()?;
+            }
+            if regulation.order.tie_breaks.contains(&TieBreak::Lot) {
+                results = results.with_lots(group).ok()?;
+            }
+            for tie in &self.resolved {
+                if tie.order.iter().all(|one| group_of.get(one) == Some(&at)) {
+                    let order = tie.order.clone();
+                    results = results.with_resolution(Resolution { order }).ok()?;
+                }
+            }
+            Some((GroupNumber::from_index(at), group.len(), results))
+        };
+        let lists = meetings.into_iter().zip(absences);
+        groups.iter().zip(lists).enumerate().filter_map(of_group).collect()
+    }
+
+    /// Whether a round without an opponent is worth something: by the Swiss system, and wherever
+    /// the order looks at opponents as the KNDB does.
+    fn counts_absences(&self) -> bool {
+        self.regulation().is_some_and(|regulation| {
+            let is_of_kndb = |tie_break: &TieBreak| {
+                matches!(
+                    tie_break,
+                    TieBreak::Solkoff
+                        | TieBreak::KndbSonnebornBerger
+                        | TieBreak::TruncatedSolkoff { .. }
+                        | TieBreak::MedianSolkoff { .. }
+                )
+            };
+            matches!(regulation.format, Format::Swiss(_))
+                || regulation.order.tie_breaks.iter().any(is_of_kndb)
+        })
+    }
+
+    /// Everybody who had no opponent in a round, and why: whoever entered later was not paired
+    /// (D17).
+    pub(super) fn absences_in(&self, round: &Round) -> Vec<Absence> {
+        let mut kinds: BTreeMap<Participant, AbsenceKind> =
+            self.lots.iter().map(|one| (*one, AbsenceKind::NotPaired)).collect();
+        kinds.extend(round.absent().iter().map(|absent| (absent.participant, absent.kind)));
+        kinds.extend(round.byes().iter().map(|bye| (*bye, AbsenceKind::Bye)));
+        for (first, second) in round.pairs() {
+            kinds.remove(&first);
+            kinds.remove(&second);
+        }
+        let round = round.number();
+        let absence = |(participant, kind)| Absence { round, participant, kind };
+        kinds.into_iter().map(absence).collect()
+    }
+}
+
+impl Round {
+    /// Who meet: White and Black, or the first-named team and the other.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (Participant, Participant)> {
+        let of_players = self.games.iter().filter(|_| self.paired.matches.is_empty());
+        let of_players =
+            of_players.map(|game| (game.pairing.white.into(), game.pairing.black.into()));
+        let of_teams = self.paired.matches.iter();
+        of_players.chain(of_teams.map(|paired| (paired.first.into(), paired.second.into())))
+    }
+
+    /// The meetings with what came of them so far.
+    pub(crate) fn meetings(&self, estimates: &Estimates) -> Vec<Meeting> {
+        let round = self.number();
+        let state = |game: &PairedGame| self.game_state(game, estimates);
+        let of_game = move |game: &PairedGame| Meeting {
+            round,
+            first: game.pairing.white.into(),
+            second: game.pairing.black.into(),
+            state: MeetingState::Game(state(game)),
+        };
+        let of_match = move |paired: &crate::PairedMatch| {
+            let board = |board: &crate::MatchBoard| {
+                let empty = || board.pairing.forfeit().map(GameState::Forfeit);
+                let game = board.table.and_then(|table| self.game(table)).map(state).or_else(empty);
+                let game = game.unwrap_or(GameState::Open);
+                if board.pairing.first_has_white { game } else { reversed(game) }
+            };
+            Meeting {
+                round,
+                first: paired.first.into(),
+                second: paired.second.into(),
+                state: MeetingState::Boards(paired.boards.iter().map(board).collect()),
+            }
+        };
+        let of_players = self.games.iter().filter(|_| self.paired.matches.is_empty());
+        of_players.map(of_game).chain(self.paired.matches.iter().map(of_match)).collect()
+    }
+
+    fn game_state(&self, game: &PairedGame, estimates: &Estimates) -> GameState {
+        let estimate = estimates.get(&(self.number(), game.pairing.table)).copied();
+        match game.outcome {
+            // Nobody can draw without playing: such a result is taken for a played one.
+            Some(outcome) if is_unplayed(outcome) && outcome.score != Score::Draw => {
+                GameState::Forfeit(outcome.score)
+            }
+            Some(outcome) => {
+                let men_ahead = game.men_ahead.unwrap_or(0);
+                GameState::Played(Finish { score: outcome.score, men_ahead })
+            }
+            None if estimate.is_some() => GameState::Running(estimate),
+            None if self.state == RoundState::Open && !game.is_postponed => {
+                GameState::Running(None)
+            }
+            None => GameState::Open,
+        }
+    }
+
+    /// Ends the round; what has no result is postponed.
+    pub(crate) fn close(&mut self) {
+        self.state = RoundState::Closed;
+        for game in &mut self.games {
+            game.is_postponed = game.outcome.is_none();
+        }
+    }
+}
+
+/// The same game seen from the other side.
+fn reversed(game: GameState) -> GameState {
+    let score = |score: Score| match score {
+        Score::WhiteWins => Score::BlackWins,
+        Score::BlackWins => Score::WhiteWins,
+        Score::Draw | Score::BothLose | Score::Unplayed => score,
+    };
+    let finish = |finish: Finish| Finish {
+        score: score(finish.score),
+        men_ahead: finish.men_ahead.saturating_neg(),
+    };
+    match game {
+        GameState::Open => GameState::Open,
+        GameState::Running(estimate) => GameState::Running(estimate.map(finish)),
+        GameState::Played(played) => GameState::Played(finish(played)),
+        GameState::Forfeit(forfeit) => GameState::Forfeit(score(forfeit)),
+    }
+}

@@ -1,0 +1,147 @@
+//! Whether the lines of a report agree with each other.
+
+use super::{ProblemKind, RoundEntry, Trf, TrfPlayer};
+use crate::{PlayerId, RoundNumber, Scoring};
+use draughts::Color;
+use std::collections::{BTreeMap, BTreeSet};
+
+impl Trf {
+    /// How games were scored, by the points that the file gives: 1-½-0 or 2-1-0, or 2-1-0 with a
+    /// bonus for draws where that alone explains them. 1-½-0 where there are no points.
+    pub fn scoring(&self) -> Scoring {
+        let (mut halves, mut wholes, mut bonuses) = (0_u32, 0_u32, 0_u32);
+        let mut balance = 0_i64;
+        for player in &self.players {
+            let (Some(points), sum) = (player.points, player.half_wins()) else { continue };
+            let two_one_zero = sum.saturating_mul(100);
+            balance =
+                balance.saturating_add(i64::from(points)).saturating_sub(i64::from(two_one_zero));
+            if points == 0 && sum == 0 {
+                continue;
+            }
+            let fits = |is_fit: bool| u32::from(is_fit);
+            halves = halves.saturating_add(fits(points == sum.saturating_mul(50)));
+            wholes = wholes.saturating_add(fits(points == two_one_zero));
+            let is_near = points.abs_diff(two_one_zero) <= player.bonus_max();
+            bonuses = bonuses.saturating_add(fits(is_near));
+        }
+        if bonuses > wholes && bonuses > halves && balance == 0 {
+            // What one gets of a bonus another loses.
+            Scoring::BonusDraws
+        } else if wholes > halves {
+            Scoring::TwoOneZero
+        } else {
+            Scoring::OneHalfZero
+        }
+    }
+
+    /// Tells in what the lines do not agree: opponents, colours, results, points, counts, teams.
+    pub fn check(&self) -> Vec<ProblemKind> {
+        let players: BTreeMap<PlayerId, &TrfPlayer> =
+            self.players.iter().map(|player| (player.number, player)).collect();
+        let scoring = self.scoring();
+        let mut problems = Vec::new();
+        for player in &self.players {
+            for (at, entry) in player.rounds.iter().enumerate() {
+                problems.extend(check_game(player, at, *entry, &players));
+            }
+            problems.extend(player.check_points(scoring));
+        }
+        let header = &self.header;
+        let rated = self.players.iter().filter(|player| player.rating.is_some()).count();
+        for (code, stated, found) in [
+            ("062", header.players, self.players.len()),
+            ("072", header.rated_players, rated),
+            ("082", header.teams.filter(|_| !self.teams.is_empty()), self.teams.len()),
+        ] {
+            if let Some(stated) = stated
+                && usize::try_from(stated) != Ok(found)
+            {
+                problems.push(ProblemKind::CountDiffers { code, stated, found });
+            }
+        }
+        let unknown = header.absent.iter().filter(|player| !players.contains_key(player));
+        problems.extend(unknown.map(|player| ProblemKind::UnknownAbsent { player: *player }));
+        let mut seen = BTreeSet::new();
+        for team in &self.teams {
+            for &player in &team.players {
+                if !players.contains_key(&player) {
+                    let team = team.name.clone();
+                    problems.push(ProblemKind::UnknownTeamPlayer { team, player });
+                } else if !seen.insert(player) {
+                    problems.push(ProblemKind::InTwoTeams { player });
+                }
+            }
+        }
+        problems
+    }
+}
+
+/// What is wrong with a player's game. What both sides are part of is told once.
+fn check_game(
+    player: &TrfPlayer,
+    at: usize,
+    entry: RoundEntry,
+    players: &BTreeMap<PlayerId, &TrfPlayer>,
+) -> Option<ProblemKind> {
+    let (round, player) = (RoundNumber::from_index(at), player.number);
+    let RoundEntry::Game { opponent, color, result } = entry else { return None };
+    if opponent == player {
+        return Some(ProblemKind::AgainstOneself { player, round });
+    }
+    let Some(other) = players.get(&opponent) else {
+        return Some(ProblemKind::UnknownOpponent { player, round, opponent });
+    };
+    match other.entry(at) {
+        RoundEntry::Game { opponent: back, color: their_color, result: theirs }
+            if back == player =>
+        {
+            let is_told = opponent < player;
+            if color.map(Color::other) != their_color {
+                (!is_told).then_some(ProblemKind::ColorsDisagree { player, round, opponent })
+            } else if !result.agrees_with(theirs) {
+                let kind = ProblemKind::ResultsDisagree { player, round, opponent, result, theirs };
+                (!is_told).then_some(kind)
+            } else {
+                None
+            }
+        }
+        RoundEntry::Game { .. } | RoundEntry::Blank | RoundEntry::Bye(_) => {
+            Some(ProblemKind::OpponentDisagrees { player, round, opponent })
+        }
+    }
+}
+
+impl TrfPlayer {
+    /// What the rounds give, in halves of a win.
+    pub(super) fn half_wins(&self) -> u32 {
+        self.rounds.iter().map(RoundEntry::half_wins).fold(0, u32::saturating_add)
+    }
+
+    /// How far a bonus for draws can change the points, in hundredths.
+    fn bonus_max(&self) -> u32 {
+        let is_draw = |entry: &&RoundEntry| {
+            matches!(entry, RoundEntry::Game { .. }) && entry.half_wins() == 1
+        };
+        let draws = self.rounds.iter().filter(is_draw).count();
+        Scoring::DIFFERENCE_MAX
+            .unsigned_abs()
+            .saturating_mul(u32::try_from(draws).unwrap_or(u32::MAX))
+    }
+
+    fn check_points(&self, scoring: Scoring) -> Option<ProblemKind> {
+        let stated = self.points?;
+        let (unit, tolerance) = match scoring {
+            Scoring::OneHalfZero => (50, 0),
+            Scoring::TwoOneZero => (100, 0),
+            Scoring::BonusDraws => (100, self.bonus_max()),
+        };
+        let sum = self.half_wins().saturating_mul(unit);
+        let player = self.number;
+        (stated.abs_diff(sum) > tolerance).then_some(ProblemKind::PointsDiffer {
+            player,
+            stated,
+            sum,
+        })
+    }
+}

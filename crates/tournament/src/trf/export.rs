@@ -1,0 +1,214 @@
+//! From a table to a report, and what is lost on the way.
+
+use super::{ByeCode, GameCode, Header, RoundEntry, Trf, TrfPlayer, write};
+use crate::ranking::{
+    AbsenceKind, Contest, GameState, MeetingState, Participant, Ranking, Results,
+};
+use crate::settled::settled;
+use crate::{PlayerId, Scoring};
+use draughts::{Color, Score};
+use std::collections::BTreeMap;
+
+/// What a report does not tell of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum Loss {
+    /// A name is longer than its columns, and cut.
+    #[error("the name of player {player} is cut to {} characters", Trf::NAME_CHARS_MAX)]
+    NameCut {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// Draws with a bonus are written as draws; the points tell the bonus.
+    #[error("a draw with a bonus is written as a draw")]
+    BonusDraws,
+    /// Points do not fit their columns with two decimals, and are cut to one.
+    #[error("the points of player {player} are cut to one decimal")]
+    PointsCut {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// A player left the table (C art. 14): the games are left out, and so is the place.
+    #[error("the games of player {player}, who withdrew, are void and left out")]
+    VoidGames {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// A game is being played; it is written as one without a result, as if it had not begun.
+    #[error("games that are being played are written as not begun")]
+    RunningGames,
+}
+
+/// Why no report can be made of an event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotATrf {
+    /// Teams stand in the table; the format knows players, and their teams beside.
+    #[error("a table of teams cannot be written as a report of players")]
+    Teams,
+    /// Somebody in the table has no line.
+    #[error("participant {participant} is not among the players")]
+    UnknownPlayer {
+        /// Who.
+        participant: Participant,
+    },
+    /// There are more rounds than [`Trf::ROUNDS_MAX`].
+    #[error("a report has at most {} rounds", Trf::ROUNDS_MAX)]
+    TooManyRounds,
+}
+
+impl Trf {
+    /// The report of an event: `players` with points, places and rounds filled in, and the counts
+    /// of the header. The start number of a player is the number of the participant. `ranking` is
+    /// the official table: with running games counted, the points are not those of the rounds.
+    ///
+    /// Games that a withdrawal gives to the opponents are won by forfeit (C art. 14). The format does not
+    /// tell who withdrew, how a tie was resolved, by how much a draw was won,
+    /// nor what teams did to each other. What is lost of a single event is in the list.
+    ///
+    /// # Errors
+    /// [`NotATrf`] when the event is none of players, or somebody has no line.
+    pub fn of_event(
+        header: Header,
+        mut players: Vec<TrfPlayer>,
+        results: &Results,
+        ranking: &Ranking,
+    ) -> Result<(Self, Vec<Loss>), NotATrf> {
+        if ranking.order.contest == Contest::Matches {
+            return Err(NotATrf::Teams);
+        }
+        let mut losses = Vec::new();
+        let mut index = BTreeMap::new();
+        for (at, player) in players.iter_mut().enumerate() {
+            if player.name.chars().count() > Self::NAME_CHARS_MAX {
+                let cut: String = player.name.chars().take(Self::NAME_CHARS_MAX).collect();
+                player.name = cut.trim_end().to_owned();
+                losses.push(Loss::NameCut { player: player.number });
+            }
+            (player.points, player.rank) = (None, None);
+            player.rounds.clear();
+            index.insert(Participant::from(player.number), at);
+        }
+        for participant in results.participants() {
+            if !index.contains_key(participant) {
+                return Err(NotATrf::UnknownPlayer { participant: *participant });
+            }
+        }
+        let mut enter = |participant: Participant, round: usize, entry: RoundEntry| {
+            let player = index.get(&participant).and_then(|at| players.get_mut(*at));
+            let Some(player) = player else { return };
+            if player.rounds.len() <= round {
+                player.rounds.resize(round.saturating_add(1), RoundEntry::Blank);
+            }
+            if let Some(slot) = player.rounds.get_mut(round) {
+                *slot = entry;
+            }
+        };
+        let void: Vec<Participant> = (ranking.withdrawals.iter())
+            .filter(|withdrawal| withdrawal.is_void)
+            .map(|withdrawal| withdrawal.participant)
+            .collect();
+        for meeting in results.meetings() {
+            if meeting.round.index() >= Self::ROUNDS_MAX {
+                return Err(NotATrf::TooManyRounds);
+            }
+            if void.contains(&meeting.first) || void.contains(&meeting.second) {
+                continue;
+            }
+            let MeetingState::Game(state) = meeting.state else { return Err(NotATrf::Teams) };
+            let state = settled(meeting, state, results, &ranking.order);
+            losses.extend(loss(state, ranking.order.scoring));
+            let codes = codes(state);
+            for (own, other, color, result) in [
+                (meeting.first, meeting.second, Color::White, codes.0),
+                (meeting.second, meeting.first, Color::Black, codes.1),
+            ] {
+                let game = RoundEntry::Game { opponent: other.into(), color: Some(color), result };
+                enter(own, meeting.round.index(), game);
+            }
+        }
+        for absence in results.absences() {
+            if absence.round.index() >= Self::ROUNDS_MAX {
+                return Err(NotATrf::TooManyRounds);
+            }
+            if void.contains(&absence.participant) {
+                continue;
+            }
+            let bye = match absence.kind {
+                AbsenceKind::Bye => ByeCode::Pairing,
+                AbsenceKind::HalfPointBye => ByeCode::Half,
+                AbsenceKind::NotPaired => ByeCode::Zero,
+            };
+            enter(absence.participant, absence.round.index(), RoundEntry::Bye(bye));
+        }
+        losses.extend(void.iter().map(|gone| Loss::VoidGames { player: (*gone).into() }));
+        let mut trf = Self { header, players, ..Self::default() };
+        losses.extend(trf.fill_in(ranking));
+        losses.sort();
+        losses.dedup();
+        Ok((trf, losses))
+    }
+
+    /// Fills in points and places of a table, and the counts of the header; answers whose points
+    /// had to be cut. Who is not in the table has neither.
+    pub fn fill_in(&mut self, ranking: &Ranking) -> Vec<Loss> {
+        let unit = match ranking.order.scoring {
+            Scoring::OneHalfZero => 50,
+            Scoring::TwoOneZero => 100,
+            Scoring::BonusDraws => 1,
+        };
+        let rows: BTreeMap<PlayerId, _> =
+            ranking.rows.iter().map(|row| (PlayerId::from(row.participant), row)).collect();
+        let mut losses = Vec::new();
+        for player in &mut self.players {
+            let row = rows.get(&player.number);
+            player.rank = row.map(|row| row.place);
+            player.points = row.map(|row| row.points.saturating_mul(unit));
+            if let Some(points) = player.points
+                && write::points(points).is_err()
+            {
+                player.points = Some(points.saturating_sub(points.rem_euclid(10)));
+                losses.push(Loss::PointsCut { player: player.number });
+            }
+        }
+        let count = |count: usize| u32::try_from(count).ok();
+        let rated = self.players.iter().filter(|player| player.rating.is_some()).count();
+        self.header.players = count(self.players.len());
+        self.header.rated_players = count(rated);
+        losses
+    }
+}
+
+/// What the codes of a game do not tell.
+fn loss(state: GameState, scoring: Scoring) -> Option<Loss> {
+    match state {
+        GameState::Running(_) => Some(Loss::RunningGames),
+        GameState::Played(finish)
+            if scoring == Scoring::BonusDraws
+                && finish.score == Score::Draw
+                && finish.men_ahead != 0 =>
+        {
+            Some(Loss::BonusDraws)
+        }
+        GameState::Played(_) | GameState::Open | GameState::Forfeit(_) => None,
+    }
+}
+
+/// The codes of both sides.
+fn codes(state: GameState) -> (GameCode, GameCode) {
+    let (win, loss) = (GameCode::Win, GameCode::Loss);
+    let (forfeit_win, forfeit_loss) = (GameCode::ForfeitWin, GameCode::ForfeitLoss);
+    match state {
+        GameState::Open | GameState::Running(_) => (GameCode::Open, GameCode::Open),
+        GameState::Played(finish) => match finish.score {
+            Score::WhiteWins => (win, loss),
+            Score::Draw => (GameCode::Draw, GameCode::Draw),
+            Score::BlackWins => (loss, win),
+            Score::BothLose => (loss, loss),
+            Score::Unplayed => (forfeit_loss, forfeit_loss),
+        },
+        GameState::Forfeit(Score::WhiteWins) => (forfeit_win, forfeit_loss),
+        GameState::Forfeit(Score::BlackWins) => (forfeit_loss, forfeit_win),
+        GameState::Forfeit(Score::Draw | Score::BothLose | Score::Unplayed) => {
+            (forfeit_loss, forfeit_loss)
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! What can be wrong with a report, and where.
+
+use super::{GameCode, Trf};
+use crate::{PlayerId, RoundNumber};
+
+/// Something that is wrong with a report, or to be known of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// In which line, from 1; none where it is of the whole.
+    pub line: Option<usize>,
+    /// What.
+    pub kind: ProblemKind,
+}
+
+/// What is wrong with a report, or to be known of it. Texts are those of the file, shortened.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ProblemKind {
+    /// The text is longer than can be read; its end is left out.
+    #[error("the file is too long; what follows is left out")]
+    FileTooLong,
+    /// There are more problems than are listed.
+    #[error("there are {count} more problems")]
+    MoreProblems {
+        /// How many.
+        count: usize,
+    },
+    /// The line is longer than any can be; it is left out.
+    #[error("the line is too long and left out")]
+    LineTooLong,
+    /// The line is not UTF-8 and was read as Latin-1.
+    #[error("the line is not UTF-8 and is read as Latin-1")]
+    NotUtf8,
+    /// The line has control characters, tabs for instance, which are read as spaces.
+    #[error("the line has control characters, which are read as spaces")]
+    ControlCharacters,
+    /// The line is of a kind that nothing is known of; it is kept.
+    #[error("lines {code:?} are unknown; it is kept")]
+    UnknownLine {
+        /// Its first three characters.
+        code: String,
+    },
+    /// The line tells a program how to pair, which is not followed here; it is kept.
+    #[error("lines {code} are not followed; it is kept")]
+    NotFollowed {
+        /// Its first three characters.
+        code: String,
+    },
+    /// There is one such line already; it is left out.
+    #[error("there is a line {code} already; it is left out")]
+    Repeated {
+        /// Its first three characters.
+        code: String,
+    },
+    /// A count is no number; it is left out.
+    #[error("line {code} has {text:?} for a number; it is left out")]
+    Count {
+        /// The line's first three characters.
+        code: String,
+        /// What stands there.
+        text: String,
+    },
+    /// A date is none, as the format has them; it is kept.
+    #[error("the date {text:?} is not in the form of 2026/03/01 or 26/03/01")]
+    Date {
+        /// What stands there.
+        text: String,
+    },
+    /// A player's or team's line has no number where one has to be; it is left out.
+    #[error("{text:?} is no start number from 1 to 9999; the line is left out")]
+    StartNumber {
+        /// What stands there.
+        text: String,
+    },
+    /// Two lines are of one player; the later is left out.
+    #[error("start number {player} is given twice; the line is left out")]
+    DuplicateStartNumber {
+        /// Whose line.
+        player: PlayerId,
+    },
+    /// There are more players than start numbers.
+    #[error("there are too many players; the line is left out")]
+    TooManyPlayers,
+    /// A player's line has something between the columns: its values have slipped. It is left out.
+    #[error("column {column} is not blank, so that nothing is where it belongs; left out")]
+    Slipped {
+        /// The column, from 1.
+        column: usize,
+    },
+    /// A player has no name.
+    #[error("player {player} has no name")]
+    NameMissing {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A value of a player is none; it is left out.
+    #[error("{text:?} is no {what} of player {player}; it is left out")]
+    Value {
+        /// Whose.
+        player: PlayerId,
+        /// What it should be.
+        what: &'static str,
+        /// What stands there.
+        text: String,
+    },
+    /// A round of a player cannot be read; it is left blank.
+    #[error("round {round} of player {player} reads {text:?}: {fault}; it is left blank")]
+    Entry {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        round: RoundNumber,
+        /// What stands there.
+        text: String,
+        /// What is wrong.
+        fault: EntryFault,
+    },
+    /// A player's line goes on after the last round that can be read.
+    #[error("player {player} has more than {} rounds; the others are left out", Trf::ROUNDS_MAX)]
+    TooManyRounds {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A team has no name.
+    #[error("the team has no name; the line is left out")]
+    TeamNameMissing,
+    /// A team names somebody by what is no start number; it is left out.
+    #[error("team {team:?} has {text:?} for a start number; it is left out")]
+    TeamPlayer {
+        /// The team's name.
+        team: String,
+        /// What stands there.
+        text: String,
+    },
+    /// A team has more players than can be read.
+    #[error("the team has more than {} players; the others are left out", Trf::TEAM_PLAYERS_MAX)]
+    TooManyTeamPlayers,
+    /// A player met somebody who is not in the file.
+    #[error("player {player} meets {opponent} in round {round}, who is not in the file")]
+    UnknownOpponent {
+        /// Who.
+        player: PlayerId,
+        /// When.
+        round: RoundNumber,
+        /// Whom.
+        opponent: PlayerId,
+    },
+    /// A player met nobody else.
+    #[error("player {player} meets themselves in round {round}")]
+    AgainstOneself {
+        /// Who.
+        player: PlayerId,
+        /// When.
+        round: RoundNumber,
+    },
+    /// A player's opponent tells of another one, or of none.
+    #[error("player {player} meets {opponent} in round {round}, who does not meet {player}")]
+    OpponentDisagrees {
+        /// Who.
+        player: PlayerId,
+        /// When.
+        round: RoundNumber,
+        /// Whom.
+        opponent: PlayerId,
+    },
+    /// Two who meet have the same colour, or only one has any.
+    #[error("players {player} and {opponent} do not have opposite colours in round {round}")]
+    ColorsDisagree {
+        /// Who.
+        player: PlayerId,
+        /// When.
+        round: RoundNumber,
+        /// Against whom.
+        opponent: PlayerId,
+    },
+    /// Two who meet tell of different results.
+    #[error(
+        "players {player} and {opponent} have the results {:?} and {:?} in round {round}",
+        result.letter(),
+        theirs.letter()
+    )]
+    ResultsDisagree {
+        /// Who.
+        player: PlayerId,
+        /// When.
+        round: RoundNumber,
+        /// Against whom.
+        opponent: PlayerId,
+        /// The player's result.
+        result: GameCode,
+        /// The opponent's.
+        theirs: GameCode,
+    },
+    /// The points are not those that the rounds give.
+    #[error("player {player} has {} points, but the rounds give {}", hundredths(*stated), hundredths(*sum))]
+    PointsDiffer {
+        /// Whose.
+        player: PlayerId,
+        /// What the file says, in hundredths.
+        stated: u32,
+        /// What the rounds give, in hundredths.
+        sum: u32,
+    },
+    /// A count is not what there is.
+    #[error("line {code} says {stated}, but there are {found}")]
+    CountDiffers {
+        /// The line's first three characters.
+        code: &'static str,
+        /// What the file says.
+        stated: u32,
+        /// What there is.
+        found: usize,
+    },
+    /// A team names somebody who is not in the file.
+    #[error("team {team:?} has player {player}, who is not in the file")]
+    UnknownTeamPlayer {
+        /// The team's name.
+        team: String,
+        /// Who.
+        player: PlayerId,
+    },
+    /// Two teams, or one twice, name the same player.
+    #[error("player {player} is in a team twice, or in two")]
+    InTwoTeams {
+        /// Who.
+        player: PlayerId,
+    },
+    /// Somebody is said to be absent who is not in the file.
+    #[error("player {player} is to be absent and is not in the file")]
+    UnknownAbsent {
+        /// Who.
+        player: PlayerId,
+    },
+}
+
+/// What is wrong with a round of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
+pub enum EntryFault {
+    /// The opponent is no number.
+    #[error("the opponent is no start number")]
+    Opponent,
+    /// The colour is none.
+    #[error("the colour is not w, b or -")]
+    Color,
+    /// The result is none.
+    #[error("the result is none of 1 = 0 W D L + - H F U Z")]
+    Result,
+    /// A bye has an opponent.
+    #[error("a bye has no opponent")]
+    ByeWithOpponent,
+    /// A colour stands there without an opponent.
+    #[error("there is a colour and no opponent")]
+    ColorWithoutOpponent,
+    /// Something stands between the columns.
+    #[error("something stands between the columns")]
+    Slipped,
+}
+
+impl ProblemKind {
+    /// Whether it is only to be known, and nothing is wrong with the tournament.
+    pub fn is_note(&self) -> bool {
+        matches!(
+            self,
+            Self::NotUtf8
+                | Self::ControlCharacters
+                | Self::UnknownLine { .. }
+                | Self::NotFollowed { .. }
+                | Self::Date { .. }
+        )
+    }
+
+    /// Whose line it is to be mended in.
+    pub(super) fn player(&self) -> Option<PlayerId> {
+        if let Self::UnknownOpponent { player, .. }
+        | Self::AgainstOneself { player, .. }
+        | Self::OpponentDisagrees { player, .. }
+        | Self::ColorsDisagree { player, .. }
+        | Self::ResultsDisagree { player, .. }
+        | Self::PointsDiffer { player, .. } = *self
+        {
+            Some(player)
+        } else {
+            None
+        }
+    }
+}
+
+/// Writes hundredths as people do: `4`, `4.5`, `4.06`.
+pub(super) fn hundredths(value: u32) -> String {
+    let (whole, rest) = (value.div_euclid(100), value.rem_euclid(100));
+    match (rest, rest.rem_euclid(10)) {
+        (0, _) => whole.to_string(),
+        (_, 0) => format!("{whole}.{}", rest.div_euclid(10)),
+        (_, _) => format!("{whole}.{rest:02}"),
+    }
+}

@@ -1,0 +1,63 @@
+//! Whole tournaments told as scripts: a line per command, and what is to be seen after it.
+//!
+//! The scripts are the `.txt` files beside this one; [`script`] says how they are written.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what fails here is a test, and panics are how it tells"
+)]
+
+mod script;
+
+use tournament::regulation::{Format, Pace, Preset, Regulation};
+use tournament::{PlayingTime, Settings, Tournament};
+
+/// A regulation as its preset has it, with a playing time where the preset leaves it open.
+fn preset(preset: Preset) -> Regulation {
+    let time = |seconds| std::time::Duration::from_secs(seconds);
+    let playing_time = PlayingTime { base: time(4800), increment: time(60) };
+    let regulation = Regulation::of(preset);
+    let pace = regulation.pace.clone().or(Pace::of(playing_time).ok());
+    Regulation { pace, ..regulation }
+}
+
+#[track_caller]
+fn tell(name: &str, regulation: Regulation, story: &str) -> Tournament {
+    let settings =
+        Settings { name: name.to_owned(), notice: String::new(), regulation, season: None };
+    script::tell(settings, story)
+}
+
+/// C art. 7, 13, 15: a championship of eight with a game made up later, shared first place, and
+/// the match for it.
+#[test]
+fn a_championship_of_eight_is_played_to_the_end_of_its_play_off() {
+    tell("Kampioensklasse", preset(Preset::FrisianKk), include_str!("kk.txt"));
+}
+
+/// KNDB: sixteen and one who comes later, a bye, a withdrawal, a forfeit, half a point.
+#[test]
+fn an_open_swiss_tournament_lasts_five_rounds() {
+    let regulation = Regulation { rounds: Some(5), ..preset(Preset::KndbSwiss) };
+    tell("Iepen toernoai", regulation, include_str!("swiss.txt"));
+}
+
+/// B art. 4 to 7: two clubs of eight, an empty board, a drawn match and its play-off.
+#[test]
+fn two_clubs_of_eight_play_until_one_has_won() {
+    let clubs = preset(Preset::FrisianClubTeams);
+    let regulation = Regulation {
+        format: Format::Match { games: 1 },
+        relegated: 0,
+        limits: Regulation::of(Preset::Match).limits,
+        ..clubs
+    };
+    tell("Klupwedstriid", regulation, include_str!("clubs.txt"));
+}
+
+/// Regulation 2006, rule 14: two pools with bonus draws, blitz games for a tie, crossing finals.
+#[test]
+fn two_pools_of_2006_are_crossed_in_finals() {
+    tell("Hoofdgroepen", preset(Preset::Tournament2006), include_str!("pools.txt"));
+}

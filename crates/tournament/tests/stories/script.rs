@@ -1,0 +1,240 @@
+//! How a story is written, and how it is told to a tournament.
+//!
+//! A line is a command, or says what is to be seen. What follows `#` is a remark. Participants are
+//! their numbers in order of entry; a result is `1-0`, `=`, `0-1` or `0-0`, with `F` for a game
+//! that was not played, and with `+n` or `-n` for the men that White is ahead at a draw.
+//!
+//! | line | means |
+//! |---|---|
+//! | `enter NAME`, `team NAME` | enters a player, a team |
+//! | `line-up TEAM: 1 2 - 4` | who plays, `-` for an empty board |
+//! | `lots: SEED`, `groups: SEED` | draws lots, divides into groups |
+//! | `group: 1 2 3 / 4 5 6` | divides into groups by hand |
+//! | `absent P ROUND`, `half P ROUND`, `present P ROUND` | what somebody reports of a round |
+//! | `withdraw P`, `reinstate P` | who leaves, who is back |
+//! | `pair ROUND` | pairs as the regulation has it |
+//! | `hand ROUND: 1-2 3-4 bye 5` | pairs by hand |
+//! | `play-off ROUND: 1 2` or `… seed 7` | pairs the next games of a play-off |
+//! | `color K: white` or `… seed 7` | chooses the colour of the final of the numbers K |
+//! | `unpair ROUND: REASON` | undoes a pairing |
+//! | `publish ROUND`, `open ROUND`, `close ROUND` | goes on with a round |
+//! | `results ROUND: 1-0 = 0-1 *` | the results from table 1 on, `*` for none |
+//! | `result ROUND.TABLE: =+3`, `correct ROUND.TABLE: 1-0` | one result |
+//! | `resolve: 2 1` | the arbiter resolves a tie |
+//! | `refused COMMAND` | the command is refused, with the text of the line after it |
+//! | `pairs ROUND: 1-2 3-4 bye 5` | who meet, and who has a bye |
+//! | `table: 1.3:10 2.1:8` | place, participant and points of a table; groups apart by `/` |
+//! | `ties: 1 2 / 4 5` | who are tied, from the highest |
+//! | `final: 1 9 2` | the final order after two pools |
+//! | `finished`, `decided` | the tournament is |
+
+use draughts::{Color, Outcome, Reason, Score, Timestamp};
+use tournament::plan::TeamId;
+use tournament::ranking::{Participant, Running};
+use tournament::{
+    Author, Command, Entry, Round, RoundNumber, Settings, TableNumber, TieDecision, Tournament,
+};
+
+/// Tells a story to a tournament of its own; whatever is not as the story has it fails.
+#[track_caller]
+pub(crate) fn tell(settings: Settings, story: &str) -> Tournament {
+    let mut tournament = Tournament::default();
+    let author = Author::named("Wedstriidlieder").unwrap();
+    let decide = |tournament: &Tournament, command: &Command| {
+        tournament.decide(command, &author, Timestamp::from_millis(0))
+    };
+    let create = Command::Create { settings: Box::new(settings) };
+    let events = decide(&tournament, &create).unwrap();
+    events.iter().for_each(|event| tournament.apply(event));
+    let lines = story.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
+    let mut lines = lines.zip(1..).filter(|(line, _)| !line.is_empty());
+    while let Some((line, number)) = lines.next() {
+        if let Some(command) = line.strip_prefix("refused ") {
+            let expected = lines.next().map_or("", |(line, _)| line);
+            let refusal = decide(&tournament, &commands(command).remove(0)).unwrap_err();
+            assert_eq!(refusal.to_string(), expected, "line {number}: {line}");
+        } else if let Some(seen) = seen(&tournament, line) {
+            assert_eq!(seen, line, "line {number}");
+        } else {
+            for command in commands(line) {
+                match decide(&tournament, &command) {
+                    Ok(events) => events.iter().for_each(|event| tournament.apply(event)),
+                    Err(refusal) => panic!("line {number}: {line}: refused: {refusal}"),
+                }
+            }
+        }
+    }
+    tournament
+}
+
+/// What is to be seen, in the words of a line that says so; `None` for a command.
+fn seen(tournament: &Tournament, line: &str) -> Option<String> {
+    let (word, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
+    Some(match word {
+        "pairs" => {
+            let number = rest.split(':').next().unwrap_or_default();
+            format!(
+                "pairs {number}: {}",
+                tournament.round(round(number)).map_or_else(String::new, pairs)
+            )
+        }
+        "table" => {
+            let rows = |row: &tournament::ranking::Row| {
+                format!("{}.{}:{}", row.place, row.participant, row.points)
+            };
+            let tables = tournament.tables(Running::Ignored);
+            let tables = tables.iter().map(|table| words(table.ranking.rows.iter().map(rows)));
+            format!("table: {}", tables.collect::<Vec<_>>().join(" / "))
+        }
+        "ties" => {
+            let tables = tournament.tables(Running::Ignored);
+            let ties = tables.iter().flat_map(|table| &table.ranking.ties);
+            let ties = ties.map(|tie| words(tie.participants.iter().map(ToString::to_string)));
+            format!("ties: {}", ties.collect::<Vec<_>>().join(" / ")).trim_end().to_owned()
+        }
+        "final" => {
+            let order = tournament.final_order().unwrap_or_default();
+            let order = words(order.iter().map(ToString::to_string));
+            format!("final: {order}").trim_end().to_owned()
+        }
+        "finished" => said(tournament.is_finished(), "finished"),
+        "decided" => said(tournament.is_decided(), "decided"),
+        _ => return None,
+    })
+}
+
+fn said(is_so: bool, word: &str) -> String {
+    if is_so { word.to_owned() } else { format!("not {word}") }
+}
+
+fn words(words: impl Iterator<Item = String>) -> String {
+    words.collect::<Vec<_>>().join(" ")
+}
+
+fn pairs(round: &Round) -> String {
+    let of_players = round.games().iter().filter(|_| round.matches().is_empty());
+    let of_players =
+        of_players.map(|game| format!("{}-{}", game.pairing.white, game.pairing.black));
+    let matches = round.matches().iter();
+    let of_teams = matches.map(|paired| format!("{}-{}", paired.first, paired.second));
+    let byes = round.byes().iter().map(|bye| format!("bye {bye}"));
+    words(of_players.chain(of_teams).chain(byes))
+}
+
+#[track_caller]
+fn round(number: &str) -> RoundNumber {
+    RoundNumber::new(number.trim().parse().unwrap()).unwrap()
+}
+
+#[track_caller]
+fn one(number: &str) -> Participant {
+    Participant::new(number.parse().unwrap()).unwrap()
+}
+
+fn all(numbers: &str) -> Vec<Participant> {
+    numbers.split_whitespace().map(one).collect()
+}
+
+/// `1 2 seed 7`: what is before the seed, and the seed.
+#[track_caller]
+fn with_seed(text: &str) -> (&str, Option<u64>) {
+    match text.split_once("seed") {
+        Some((before, seed)) => (before.trim(), Some(seed.trim().parse().unwrap())),
+        None => (text.trim(), None),
+    }
+}
+
+#[track_caller]
+fn game(text: &str) -> (RoundNumber, TableNumber) {
+    let (number, table) = text.trim().split_once('.').unwrap();
+    (round(number), TableNumber::new(table.parse().unwrap()).unwrap())
+}
+
+/// A result, and how many men White is ahead.
+#[track_caller]
+fn result(text: &str) -> (Outcome, Option<i32>) {
+    let played = text.trim_end_matches('F');
+    let reason = if played == text { None } else { Some(Reason::Forfeit) };
+    let (score, usual) = match played.get(..1) {
+        Some("=") => (Score::Draw, Reason::Agreement),
+        Some("1") => (Score::WhiteWins, Reason::Resignation),
+        Some("0") if played == "0-1" => (Score::BlackWins, Reason::Resignation),
+        Some("0") => (Score::BothLose, Reason::Arbiter),
+        _ => panic!("unknown result {text:?}"),
+    };
+    let men = played.strip_prefix('=').filter(|men| !men.is_empty());
+    (Outcome::new(score, reason.unwrap_or(usual)), men.map(|men| men.parse().unwrap()))
+}
+
+/// The commands of a line.
+#[track_caller]
+pub(crate) fn commands(line: &str) -> Vec<Command> {
+    let (head, rest) = line.split_once(':').map_or((line, ""), |(head, rest)| (head, rest.trim()));
+    let mut head = head.split_whitespace();
+    let (word, first, second) = (
+        head.next().unwrap_or_default(),
+        head.next().unwrap_or_default(),
+        head.next().unwrap_or_default(),
+    );
+    let (seedless, seed) = with_seed(rest);
+    let named = line.split_once(' ').map_or("", |(_, name)| name).to_owned();
+    vec![match word {
+        "enter" => Command::Enter { entry: Entry::named(named) },
+        "team" => Command::EnterTeam { name: named },
+        "line-up" => Command::HandInLineUp {
+            team: TeamId::from(one(first)),
+            boards: rest.split(' ').map(|on| (on != "-").then(|| one(on).into())).collect(),
+        },
+        "lots" => Command::DrawLotsBySeed { seed: rest.parse().unwrap() },
+        "groups" => Command::DrawGroups { seed: rest.parse().unwrap() },
+        "group" => Command::DivideGroups { groups: rest.split('/').map(all).collect() },
+        "absent" | "half" => Command::ReportAbsent {
+            participant: one(first),
+            round: round(second),
+            half_point_bye: word == "half",
+        },
+        "present" => Command::ReportPresent { participant: one(first), round: round(second) },
+        "withdraw" => Command::Withdraw { participant: one(first), reason: rest.to_owned() },
+        "reinstate" => Command::Reinstate { participant: one(first) },
+        "pair" => Command::Pair { round: round(first) },
+        "hand" => {
+            let (games, byes) = rest.split_once("bye").unwrap_or((rest, ""));
+            let pair = |pair: &str| {
+                let (white, black) = pair.split_once('-').unwrap();
+                (one(white), one(black))
+            };
+            let pairs = games.split_whitespace().map(pair).collect();
+            Command::PairByHand { round: round(first), pairs, byes: all(byes) }
+        }
+        "play-off" => {
+            Command::PairPlayOff { round: round(first), participants: all(seedless), seed }
+        }
+        "color" => {
+            let color = if seedless == "white" { Color::White } else { Color::Black };
+            Command::ChooseColor { pool_place: first.parse().unwrap(), color, seed }
+        }
+        "unpair" => Command::Unpair { round: round(first), reason: rest.to_owned() },
+        "publish" => Command::Publish { round: round(first) },
+        "open" => Command::OpenRound { round: round(first) },
+        "close" => Command::CloseRound { round: round(first) },
+        "results" => {
+            let results = rest.split_whitespace().zip(1..).filter(|(text, _)| *text != "*");
+            let record = |(text, table): (&str, u32)| {
+                let (outcome, men_ahead) = result(text);
+                let table = TableNumber::new(table).unwrap();
+                Command::RecordResult { round: round(first), table, outcome, men_ahead }
+            };
+            return results.map(record).collect();
+        }
+        "result" | "correct" => {
+            let ((round, table), (outcome, men_ahead)) = (game(first), result(rest));
+            if word == "result" {
+                Command::RecordResult { round, table, outcome, men_ahead }
+            } else {
+                Command::CorrectResult { round, table, outcome, men_ahead }
+            }
+        }
+        "resolve" => Command::ResolveTie { order: all(rest), how: TieDecision::Arbiter },
+        _ => panic!("unknown line {line:?}"),
+    }]
+}

@@ -1,0 +1,50 @@
+//! Tournament report files: their lines, what is wrong with them, and the way there and back.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what fails here is a test, and panics are how it tells"
+)]
+
+#[path = "../swiss/records.rs"]
+#[expect(dead_code, reason = "only the fields of the records are asked for")]
+mod records;
+
+mod events;
+mod export;
+mod lines;
+mod problems;
+mod properties;
+mod swiss;
+
+use tournament::PlayerId;
+use tournament::trf::{LineEnd, ReadTrf, Trf, read};
+
+/// Start numbers, colours and results in the columns of the rounds, after the columns of a player.
+pub(crate) fn player_line(number: u32, name: &str, points: &str, rounds: &str) -> String {
+    format!("001 {number:>4}      {name:<33}{:>32} {points:>4} {number:>4}  {rounds}", "")
+}
+
+#[track_caller]
+pub(crate) fn id(number: u32) -> PlayerId {
+    PlayerId::new(number).unwrap()
+}
+
+/// Reads a file in which nothing is wrong.
+#[track_caller]
+pub(crate) fn fine(text: &str) -> Trf {
+    let ReadTrf { trf, problems } = read(text.as_bytes());
+    assert_eq!(problems, [], "{text}");
+    trf
+}
+
+/// Writes a report and reads it again as itself; answers the text.
+#[track_caller]
+pub(crate) fn there_and_back(trf: &Trf) -> String {
+    let text = trf.write(LineEnd::Lf).unwrap();
+    for line_end in [LineEnd::Lf, LineEnd::CrLf] {
+        let again = read(trf.write(line_end).unwrap().as_bytes());
+        assert_eq!(&again.trf, trf, "{text}");
+    }
+    text
+}

@@ -1,0 +1,123 @@
+//! Who enters: players, teams and their line-ups.
+
+use tournament::{
+    Player, PlayerId,
+    plan::{LineUp, Team, TeamId},
+    regulation::Birth,
+};
+
+use super::player_id;
+use crate::{convert::ConvertError, v1};
+
+impl From<&Player> for v1::Player {
+    fn from(player: &Player) -> Self {
+        Self {
+            id: player.id.get(),
+            name: player.name.clone(),
+            club: player.club.clone().unwrap_or_default(),
+            rating: player.rating.map_or(0, u32::from),
+            category: player.category.clone().unwrap_or_default(),
+            birth: player.birth.map(Into::into),
+        }
+    }
+}
+
+impl TryFrom<v1::Player> for Player {
+    type Error = ConvertError;
+
+    fn try_from(player: v1::Player) -> Result<Self, ConvertError> {
+        Ok(Self {
+            id: player_id(player.id)?,
+            rating: rating(player.rating)?,
+            name: player.name,
+            club: (!player.club.is_empty()).then_some(player.club),
+            category: (!player.category.is_empty()).then_some(player.category),
+            birth: birth(player.birth)?,
+        })
+    }
+}
+
+/// A rating of the wire; 0 is unknown.
+///
+/// # Errors
+/// [`ConvertError::Invalid`] when it is no rating.
+pub fn rating(number: u32) -> Result<Option<u16>, ConvertError> {
+    let rating = u16::try_from(number).map_err(|_source| {
+        ConvertError::invalid("rating", format_args!("{number} is above {}", u16::MAX))
+    })?;
+    Ok((rating != 0).then_some(rating))
+}
+
+/// A date of birth of the wire; absent is unknown.
+///
+/// # Errors
+/// [`ConvertError::Invalid`] when the calendar has no such day.
+pub fn birth(date: Option<v1::Date>) -> Result<Option<Birth>, ConvertError> {
+    let checked = |date: v1::Date| Birth::new(date.year, date.month, date.day);
+    date.map(checked).transpose().map_err(|source| ConvertError::invalid("birth", source))
+}
+
+impl From<Birth> for v1::Date {
+    fn from(birth: Birth) -> Self {
+        Self { year: birth.year(), month: birth.month(), day: birth.day() }
+    }
+}
+
+impl From<&Team> for v1::Team {
+    fn from(team: &Team) -> Self {
+        Self {
+            id: team.id.get(),
+            name: team.name.clone(),
+            boards: u32::try_from(team.boards).unwrap_or(u32::MAX),
+            line_up: team.line_up.as_ref().map(boards).unwrap_or_default(),
+        }
+    }
+}
+
+impl TryFrom<v1::Team> for Team {
+    type Error = ConvertError;
+
+    fn try_from(team: v1::Team) -> Result<Self, ConvertError> {
+        let boards = usize::try_from(team.boards).unwrap_or(usize::MAX);
+        let mut made = Self::new(team_id(team.id)?, &team.name, boards)
+            .map_err(|source| ConvertError::invalid("team", source))?;
+        if !team.line_up.is_empty() {
+            made.line_up = Some(line_up(team.line_up)?);
+        }
+        Ok(made)
+    }
+}
+
+/// A team's id of the wire, 1 and up.
+///
+/// # Errors
+/// [`ConvertError::Invalid`] when it is none.
+pub fn team_id(number: u32) -> Result<TeamId, ConvertError> {
+    TeamId::new(number).map_err(|source| ConvertError::invalid("team", source))
+}
+
+/// Who plays, from the first board; 0 where nobody does.
+pub(super) fn boards(line_up: &LineUp) -> Vec<u32> {
+    line_up.boards().iter().map(|player| player.map_or(0, PlayerId::get)).collect()
+}
+
+/// A line-up of the wire.
+///
+/// # Errors
+/// [`ConvertError::Invalid`] when nobody plays, or somebody twice, or on too many boards.
+pub(super) fn line_up(boards: Vec<u32>) -> Result<LineUp, ConvertError> {
+    LineUp::new(seats(boards)?).map_err(|source| ConvertError::invalid("line_up", source))
+}
+
+/// Players by board; 0 is nobody.
+///
+/// # Errors
+/// [`ConvertError::Invalid`] when one is no player.
+pub fn seats(boards: Vec<u32>) -> Result<Vec<Option<PlayerId>>, ConvertError> {
+    boards.into_iter().map(seat).collect()
+}
+
+/// A player, or nobody for 0.
+pub(super) fn seat(number: u32) -> Result<Option<PlayerId>, ConvertError> {
+    (number != 0).then(|| player_id(number)).transpose()
+}

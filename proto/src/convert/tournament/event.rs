@@ -1,0 +1,220 @@
+//! What has happened in a tournament.
+
+use draughts::Timestamp;
+use tournament::{Author, Event, FinalColor, PairedRound};
+
+use super::{
+    entry::{boards, line_up, team_id},
+    numbers, participant, participants, round,
+    round::{tie_decision, wire_decision},
+    settings, table,
+};
+use crate::{
+    convert::{ConvertError, required},
+    v1::{self, tournament_event::Event as Wire},
+};
+
+pub(super) fn wire(event: &Event) -> Wire {
+    match event {
+        Event::Ruled { by, at } => Wire::Ruled(v1::Ruled {
+            by: by.name().unwrap_or_default().to_owned(),
+            at_ms: at.millis(),
+        }),
+        Event::Created { settings } => Wire::Created(settings.as_ref().into()),
+        Event::PlayerEntered { player } => {
+            Wire::PlayerEntered(v1::PlayerEntered { player: Some(player.into()) })
+        }
+        Event::TeamEntered { team } => {
+            Wire::TeamEntered(v1::TeamEntered { team: Some(team.into()) })
+        }
+        Event::LineUpHandedIn { team, line_up } => {
+            Wire::LineUpHandedIn(v1::LineUpHandedIn { team: team.get(), boards: boards(line_up) })
+        }
+        Event::LotsDrawn { order, seed } => {
+            Wire::LotsDrawn(v1::LotsDrawn { order: numbers(order), seed: *seed })
+        }
+        Event::GroupsDivided { groups, seed } => Wire::GroupsDivided(v1::GroupsDivided {
+            groups: groups.iter().map(|group| v1::Group { participants: numbers(group) }).collect(),
+            seed: *seed,
+        }),
+        Event::AbsenceReported { participant, round, kind } => {
+            Wire::AbsenceReported(v1::AbsenceReported {
+                participant: participant.get(),
+                round: round.get(),
+                kind: v1::AbsenceKind::from(*kind).into(),
+            })
+        }
+        Event::AbsenceTakenBack { participant, round } => {
+            let participant = participant.get();
+            Wire::AbsenceTakenBack(v1::AbsenceTakenBack { participant, round: round.get() })
+        }
+        Event::Withdrawn { participant, reason } => {
+            Wire::ParticipantWithdrawn(v1::ParticipantWithdrawn {
+                participant: participant.get(),
+                reason: reason.clone(),
+            })
+        }
+        Event::Reinstated { participant } => {
+            let participant = participant.get();
+            Wire::ParticipantReinstated(v1::ParticipantReinstated { participant })
+        }
+        Event::RoundPlanned { round, begins_at } => Wire::RoundPlanned(v1::RoundPlanned {
+            round: round.get(),
+            begins_at_ms: begins_at.millis(),
+        }),
+        Event::RoundPaired { paired } => Wire::RoundPaired(paired.as_ref().into()),
+        Event::ColorChosen { choice } => Wire::ColorChosen(v1::ColorChosen {
+            pool_place: choice.pool_place,
+            chooser: choice.chooser.get(),
+            white: choice.white.get(),
+            seed: choice.seed,
+        }),
+        Event::RoundUnpaired { round, reason } => {
+            Wire::RoundUnpaired(v1::RoundUnpaired { round: round.get(), reason: reason.clone() })
+        }
+        Event::RoundPublished { round, at } => {
+            Wire::RoundPublished(v1::RoundPublished { round: round.get(), at_ms: at.millis() })
+        }
+        Event::RoundOpened { round, at } => {
+            Wire::RoundOpened(v1::RoundOpened { round: round.get(), at_ms: at.millis() })
+        }
+        Event::ResultRecorded { round, table, outcome, men_ahead } => {
+            Wire::ResultRecorded(v1::ResultRecorded {
+                round: round.get(),
+                table: table.get(),
+                outcome: Some((*outcome).into()),
+                men_ahead: *men_ahead,
+            })
+        }
+        Event::ResultCorrected { round, table, outcome, men_ahead } => {
+            Wire::ResultCorrected(v1::TournamentResultCorrected {
+                round: round.get(),
+                table: table.get(),
+                outcome: Some((*outcome).into()),
+                men_ahead: *men_ahead,
+            })
+        }
+        Event::ResultWithdrawn { round, table } => {
+            Wire::ResultWithdrawn(v1::ResultWithdrawn { round: round.get(), table: table.get() })
+        }
+        Event::RoundClosed { round } => Wire::RoundClosed(v1::RoundClosed { round: round.get() }),
+        Event::TieResolved { order, how } => {
+            let (how, seed) = wire_decision(*how);
+            let order = numbers(order);
+            Wire::TieResolved(v1::TieResolved { order, how: how.into(), seed })
+        }
+        Event::TieReopened { participants } => {
+            Wire::TieReopened(v1::TieReopened { participants: numbers(participants) })
+        }
+    }
+}
+
+pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
+    Ok(match event {
+        Wire::Ruled(ruled) => {
+            Event::Ruled { by: author(&ruled.by)?, at: Timestamp::from_millis(ruled.at_ms) }
+        }
+        Wire::Created(created) => Event::Created { settings: Box::new(settings(created)?) },
+        Wire::PlayerEntered(entered) => {
+            Event::PlayerEntered { player: required(entered.player, "player")?.try_into()? }
+        }
+        Wire::TeamEntered(entered) => {
+            Event::TeamEntered { team: required(entered.team, "team")?.try_into()? }
+        }
+        Wire::LineUpHandedIn(handed) => {
+            Event::LineUpHandedIn { team: team_id(handed.team)?, line_up: line_up(handed.boards)? }
+        }
+        Wire::LotsDrawn(lots) => {
+            Event::LotsDrawn { order: participants(lots.order)?, seed: lots.seed }
+        }
+        Wire::GroupsDivided(divided) => {
+            Event::GroupsDivided { groups: groups(divided.groups)?, seed: divided.seed }
+        }
+        Wire::AbsenceReported(absence) => Event::AbsenceReported {
+            participant: participant(absence.participant)?,
+            round: round(absence.round)?,
+            kind: absence.kind().try_into()?,
+        },
+        Wire::AbsenceTakenBack(absence) => Event::AbsenceTakenBack {
+            participant: participant(absence.participant)?,
+            round: round(absence.round)?,
+        },
+        Wire::ParticipantWithdrawn(gone) => {
+            Event::Withdrawn { participant: participant(gone.participant)?, reason: gone.reason }
+        }
+        Wire::ParticipantReinstated(back) => {
+            Event::Reinstated { participant: participant(back.participant)? }
+        }
+        Wire::RoundPlanned(planned) => Event::RoundPlanned {
+            round: round(planned.round)?,
+            begins_at: Timestamp::from_millis(planned.begins_at_ms),
+        },
+        Wire::RoundPaired(paired) => {
+            Event::RoundPaired { paired: Box::new(PairedRound::try_from(paired)?) }
+        }
+        Wire::ColorChosen(chosen) => Event::ColorChosen {
+            choice: FinalColor {
+                pool_place: chosen.pool_place,
+                chooser: participant(chosen.chooser)?,
+                white: participant(chosen.white)?,
+                seed: chosen.seed,
+            },
+        },
+        Wire::RoundUnpaired(unpaired) => {
+            Event::RoundUnpaired { round: round(unpaired.round)?, reason: unpaired.reason }
+        }
+        Wire::RoundPublished(published) => Event::RoundPublished {
+            round: round(published.round)?,
+            at: Timestamp::from_millis(published.at_ms),
+        },
+        Wire::RoundOpened(opened) => Event::RoundOpened {
+            round: round(opened.round)?,
+            at: Timestamp::from_millis(opened.at_ms),
+        },
+        Wire::ResultRecorded(recorded) => Event::ResultRecorded {
+            round: round(recorded.round)?,
+            table: table(recorded.table)?,
+            outcome: required(recorded.outcome, "outcome")?.try_into()?,
+            men_ahead: recorded.men_ahead,
+        },
+        Wire::ResultCorrected(corrected) => Event::ResultCorrected {
+            round: round(corrected.round)?,
+            table: table(corrected.table)?,
+            outcome: required(corrected.outcome, "outcome")?.try_into()?,
+            men_ahead: corrected.men_ahead,
+        },
+        Wire::ResultWithdrawn(withdrawn) => Event::ResultWithdrawn {
+            round: round(withdrawn.round)?,
+            table: table(withdrawn.table)?,
+        },
+        Wire::RoundClosed(closed) => Event::RoundClosed { round: round(closed.round)? },
+        Wire::TieResolved(resolved) => Event::TieResolved {
+            how: tie_decision(resolved.how(), resolved.seed)?,
+            order: participants(resolved.order)?,
+        },
+        Wire::TieReopened(reopened) => {
+            Event::TieReopened { participants: participants(reopened.participants)? }
+        }
+    })
+}
+
+/// Who decides, by name; the system when there is none.
+///
+/// # Errors
+/// [`ConvertError::Invalid`] when the name is too long or cannot be shown.
+pub fn author(name: &str) -> Result<Author, ConvertError> {
+    if name.is_empty() {
+        return Ok(Author::SYSTEM);
+    }
+    Author::named(name).map_err(|source| ConvertError::invalid("by", source))
+}
+
+/// Who is in each group.
+///
+/// # Errors
+/// [`ConvertError::Invalid`] when one is no participant.
+pub fn groups(
+    groups: Vec<v1::Group>,
+) -> Result<Vec<Vec<tournament::ranking::Participant>>, ConvertError> {
+    groups.into_iter().map(|group| participants(group.participants)).collect()
+}

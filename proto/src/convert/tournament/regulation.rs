@@ -1,0 +1,332 @@
+//! What a tournament is played by.
+
+use std::time::Duration;
+use tournament::{
+    Schedule, Scoring,
+    plan::{Competition, GroupRule},
+    ranking::{Contest, FirstPlace, Order, Remedy, TieBreak, WithdrawalRule},
+    regulation::{Format, Limits, Pace, Preset, Regulation, Stage},
+    swiss::FirstRound,
+};
+
+use crate::{
+    convert::{
+        ConvertError, required,
+        types::{millis, words},
+    },
+    v1::{self, format::Format as WireFormat},
+};
+
+words!(Schedule, v1::PairingSystem, "table", {
+    TableInd3 => Schedule::Ind3,
+    TableInd4 => Schedule::Ind4,
+    TableInd5 => Schedule::Ind5,
+    TableInd6Split => Schedule::Ind6Split,
+    TableTeam4 => Schedule::Team4,
+    TableTeam5 => Schedule::Team5,
+    TableTeam6 => Schedule::Team6,
+    TableTeam7 => Schedule::Team7,
+    RoundRobinEight => Schedule::Ind8Achttal,
+    TableMini4 => Schedule::Mini4,
+    TableMini5 => Schedule::Mini5,
+    TableMini6Split => Schedule::Mini6Split,
+    TableHa2 => Schedule::Ha2,
+    TableHa6 => Schedule::Ha6,
+    TableHa7 => Schedule::Ha7,
+    RoundRobinBerger => Schedule::Berger,
+    RoundRobinBergerDouble => Schedule::BergerDouble,
+} else {
+    Manual => "pairing by hand is no table",
+});
+words!(Competition, v1::Competition, "competition", {
+    ClubEvent => Competition::ClubEvent,
+    ClubTeams => Competition::ClubTeams,
+    Eight => Competition::Eight,
+    Ha => Competition::Ha,
+    Classes => Competition::Classes,
+    Youth => Competition::Youth,
+    Blitz => Competition::Blitz,
+    MiniTeams => Competition::MiniTeams,
+});
+words!(FirstRound, v1::FirstRound, "first_round", {
+    EntrantsKnown => FirstRound::EntrantsKnown,
+    EntrantsUnknown => FirstRound::EntrantsUnknown,
+});
+words!(GroupRule, v1::GroupRule, "groups", {
+    Fours => GroupRule::Fours,
+    LowestTakesRest => GroupRule::LowestTakesRest,
+});
+words!(Contest, v1::Contest, "contest", {
+    Games => Contest::Games,
+    Matches => Contest::Matches,
+});
+words!(Remedy, v1::Remedy, "remedy", {
+    MatchOfTwo => Remedy::MatchOfTwo,
+    SingleGames => Remedy::SingleGames,
+    SingleGamesByLot => Remedy::SingleGamesByLot,
+    TeamMatch => Remedy::TeamMatch,
+    Blitz => Remedy::Blitz,
+    Lot => Remedy::Lot,
+    Arbiter => Remedy::Arbiter,
+    Organizer => Remedy::Organizer,
+});
+words!(Scoring, v1::Scoring, "scoring", {
+    TwoOneZero => Scoring::TwoOneZero,
+    OneHalfZero => Scoring::OneHalfZero,
+    BonusDraws => Scoring::BonusDraws,
+});
+
+impl From<&Regulation> for v1::Regulation {
+    fn from(regulation: &Regulation) -> Self {
+        let mut wire = Self {
+            preset: regulation.preset.id().to_owned(),
+            pace: regulation.pace.as_ref().map(Into::into),
+            play_off_pace: regulation.play_off_pace.as_ref().map(Into::into),
+            format: Some(regulation.format.into()),
+            rounds: regulation.rounds,
+            boards: regulation.boards.unwrap_or(0),
+            order: Some((&regulation.order).into()),
+            promoted: regulation.promoted,
+            relegated: regulation.relegated,
+            limits: Some(regulation.limits.into()),
+            ..Self::default()
+        };
+        wire.set_rules(regulation.rules.into());
+        wire.set_groups(regulation.groups.map_or(v1::GroupRule::Unspecified, v1::GroupRule::from));
+        wire
+    }
+}
+
+impl TryFrom<v1::Regulation> for Regulation {
+    type Error = ConvertError;
+
+    fn try_from(wire: v1::Regulation) -> Result<Self, ConvertError> {
+        let rules = wire.rules().try_into()?;
+        let groups = match wire.groups() {
+            v1::GroupRule::Unspecified => None,
+            rule @ (v1::GroupRule::Fours | v1::GroupRule::LowestTakesRest) => {
+                Some(rule.try_into()?)
+            }
+        };
+        Ok(Self {
+            preset: preset(&wire.preset)?,
+            rules,
+            pace: wire.pace.map(TryInto::try_into).transpose()?,
+            play_off_pace: wire.play_off_pace.map(TryInto::try_into).transpose()?,
+            format: required(wire.format, "format")?.try_into()?,
+            rounds: wire.rounds,
+            groups,
+            boards: (wire.boards != 0).then_some(wire.boards),
+            order: required(wire.order, "order")?.try_into()?,
+            promoted: wire.promoted,
+            relegated: wire.relegated,
+            limits: required(wire.limits, "limits")?.into(),
+        })
+    }
+}
+
+/// A preset by its name on the wire.
+///
+/// # Errors
+/// [`ConvertError::Invalid`] that names every preset.
+pub fn preset(name: &str) -> Result<Preset, ConvertError> {
+    name.parse().map_err(|source| ConvertError::invalid("preset", source))
+}
+
+impl From<&Pace> for v1::Pace {
+    fn from(pace: &Pace) -> Self {
+        let stage = |stage: &Stage| v1::Stage {
+            moves: stage.moves.unwrap_or(0),
+            time_ms: millis(stage.time),
+            increment_ms: millis(stage.increment),
+        };
+        Self { stages: pace.stages().iter().map(stage).collect() }
+    }
+}
+
+impl TryFrom<v1::Pace> for Pace {
+    type Error = ConvertError;
+
+    fn try_from(pace: v1::Pace) -> Result<Self, ConvertError> {
+        let stage = |stage: v1::Stage| Stage {
+            moves: (stage.moves != 0).then_some(stage.moves),
+            time: Duration::from_millis(stage.time_ms),
+            increment: Duration::from_millis(stage.increment_ms),
+        };
+        let stages = pace.stages.into_iter().map(stage).collect();
+        Self::new(stages).map_err(|source| ConvertError::invalid("pace", source))
+    }
+}
+
+impl From<Format> for v1::Format {
+    fn from(format: Format) -> Self {
+        let table = |table| v1::PairingSystem::from(table).into();
+        Self {
+            format: Some(match format {
+                Format::Prescribed(competition) => {
+                    WireFormat::Prescribed(v1::Competition::from(competition).into())
+                }
+                Format::Table(by) => WireFormat::Table(table(by)),
+                Format::Swiss(first) => WireFormat::Swiss(v1::FirstRound::from(first).into()),
+                Format::Pools(by) => WireFormat::Pools(table(by)),
+                Format::Match { games } => WireFormat::MatchGames(games),
+                Format::Manual => WireFormat::ByHand(v1::ByHand {}),
+            }),
+        }
+    }
+}
+
+impl TryFrom<v1::Format> for Format {
+    type Error = ConvertError;
+
+    fn try_from(wire: v1::Format) -> Result<Self, ConvertError> {
+        let table = |number| {
+            let named = v1::PairingSystem::try_from(number).unwrap_or_default();
+            Schedule::try_from(named)
+        };
+        Ok(match required(wire.format, "format")? {
+            WireFormat::Prescribed(number) => {
+                let named = v1::Competition::try_from(number).unwrap_or_default();
+                Self::Prescribed(named.try_into()?)
+            }
+            WireFormat::Table(number) => Self::Table(table(number)?),
+            WireFormat::Swiss(number) => {
+                Self::Swiss(v1::FirstRound::try_from(number).unwrap_or_default().try_into()?)
+            }
+            WireFormat::Pools(number) => Self::Pools(table(number)?),
+            WireFormat::MatchGames(games) => Self::Match { games },
+            WireFormat::ByHand(v1::ByHand {}) => Self::Manual,
+        })
+    }
+}
+
+impl From<&Order> for v1::Order {
+    fn from(order: &Order) -> Self {
+        let (kind, count) = match order.first_place {
+            FirstPlace::ByAllTieBreaks => (v1::FirstPlaceKind::AllTieBreaks, 0),
+            FirstPlace::ByLeadingTieBreaks { count } => {
+                let count = u32::try_from(count).unwrap_or(u32::MAX);
+                (v1::FirstPlaceKind::LeadingTieBreaks, count)
+            }
+            FirstPlace::ByMutualResult => (v1::FirstPlaceKind::MutualResult, 0),
+        };
+        let mut wire = Self {
+            tie_breaks: order.tie_breaks.iter().map(|tie_break| (*tie_break).into()).collect(),
+            first_place: Some(v1::FirstPlace { kind: kind.into(), count }),
+            void_below: match order.withdrawal {
+                WithdrawalRule::PointsStay => 0,
+                WithdrawalRule::VoidBelow { games } => games,
+            },
+            article: order.article.unwrap_or_default().to_owned(),
+            ..Self::default()
+        };
+        wire.set_contest(order.contest.into());
+        wire.set_scoring(order.scoring.into());
+        wire.set_first_remedy(order.first_remedy.into());
+        wire.set_remedy(order.remedy.into());
+        wire
+    }
+}
+
+impl TryFrom<v1::Order> for Order {
+    type Error = ConvertError;
+
+    fn try_from(wire: v1::Order) -> Result<Self, ConvertError> {
+        let first_place = required(wire.first_place, "first_place")?;
+        let tie_breaks: Result<_, ConvertError> =
+            wire.tie_breaks.iter().map(|tie_break| TieBreak::try_from(*tie_break)).collect();
+        Ok(Self {
+            contest: wire.contest().try_into()?,
+            scoring: wire.scoring().try_into()?,
+            tie_breaks: tie_breaks?,
+            first_place: match first_place.kind() {
+                v1::FirstPlaceKind::Unspecified => {
+                    return Err(ConvertError::Missing { field: "first_place.kind" });
+                }
+                v1::FirstPlaceKind::AllTieBreaks => FirstPlace::ByAllTieBreaks,
+                v1::FirstPlaceKind::LeadingTieBreaks => FirstPlace::ByLeadingTieBreaks {
+                    count: usize::try_from(first_place.count).unwrap_or(usize::MAX),
+                },
+                v1::FirstPlaceKind::MutualResult => FirstPlace::ByMutualResult,
+            },
+            first_remedy: wire.first_remedy().try_into()?,
+            remedy: wire.remedy().try_into()?,
+            withdrawal: match wire.void_below {
+                0 => WithdrawalRule::PointsStay,
+                games => WithdrawalRule::VoidBelow { games },
+            },
+            zones: Vec::new(),
+            article: article(&wire.article),
+        })
+    }
+}
+
+/// The article as the presets cite it.
+fn article(cited: &str) -> Option<&'static str> {
+    let articles = Preset::ALL.into_iter().map(|preset| Regulation::of(preset).order.article);
+    articles.flatten().find(|article| *article == cited)
+}
+
+impl From<TieBreak> for v1::TieBreak {
+    fn from(tie_break: TieBreak) -> Self {
+        let (kind, left_out) = match tie_break {
+            TieBreak::Points => (v1::TieBreakKind::Points, 0),
+            TieBreak::BoardPoints => (v1::TieBreakKind::BoardPoints, 0),
+            TieBreak::SonnebornBerger => (v1::TieBreakKind::SonnebornBerger, 0),
+            TieBreak::KndbSonnebornBerger => (v1::TieBreakKind::KndbSonnebornBerger, 0),
+            TieBreak::Solkoff => (v1::TieBreakKind::Solkoff, 0),
+            TieBreak::TruncatedSolkoff { lowest } => (v1::TieBreakKind::TruncatedSolkoff, lowest),
+            TieBreak::MedianSolkoff { each } => (v1::TieBreakKind::MedianSolkoff, each),
+            TieBreak::MutualResult => (v1::TieBreakKind::MutualResult, 0),
+            TieBreak::Wins => (v1::TieBreakKind::Wins, 0),
+            TieBreak::Lot => (v1::TieBreakKind::Lot, 0),
+        };
+        Self { kind: kind.into(), left_out: left_out.into() }
+    }
+}
+
+impl TryFrom<v1::TieBreak> for TieBreak {
+    type Error = ConvertError;
+
+    fn try_from(wire: v1::TieBreak) -> Result<Self, ConvertError> {
+        let left_out = u8::try_from(wire.left_out).map_err(|_source| {
+            let reason = format!("{} opponents cannot be left out", wire.left_out);
+            ConvertError::invalid("tie_breaks.left_out", reason)
+        })?;
+        Ok(match wire.kind() {
+            v1::TieBreakKind::Unspecified => {
+                return Err(ConvertError::Missing { field: "tie_breaks.kind" });
+            }
+            v1::TieBreakKind::Points => Self::Points,
+            v1::TieBreakKind::BoardPoints => Self::BoardPoints,
+            v1::TieBreakKind::SonnebornBerger => Self::SonnebornBerger,
+            v1::TieBreakKind::KndbSonnebornBerger => Self::KndbSonnebornBerger,
+            v1::TieBreakKind::Solkoff => Self::Solkoff,
+            v1::TieBreakKind::TruncatedSolkoff => Self::TruncatedSolkoff { lowest: left_out },
+            v1::TieBreakKind::MedianSolkoff => Self::MedianSolkoff { each: left_out },
+            v1::TieBreakKind::MutualResult => Self::MutualResult,
+            v1::TieBreakKind::Wins => Self::Wins,
+            v1::TieBreakKind::Lot => Self::Lot,
+        })
+    }
+}
+
+impl From<Limits> for v1::Limits {
+    fn from(limits: Limits) -> Self {
+        Self {
+            entrants_min: limits.entrants_min,
+            entrants_max: limits.entrants_max,
+            younger_than: limits.younger_than,
+        }
+    }
+}
+
+impl From<v1::Limits> for Limits {
+    fn from(limits: v1::Limits) -> Self {
+        Self {
+            entrants_min: limits.entrants_min,
+            entrants_max: limits.entrants_max,
+            younger_than: limits.younger_than,
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The next round of a tournament that is in a report file.
+
+use std::{
+    collections::BTreeMap,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use thiserror::Error;
+use tournament::{
+    PlayerId, RoundNumber,
+    swiss::{Field, FirstRound},
+    trf::{NoField, ReadTrf, Trf},
+};
+
+use crate::{
+    lines::{self, Object},
+    trf::{self, told},
+};
+
+/// A report file to be paired.
+#[derive(Debug, Default, clap::Args)]
+pub(super) struct Report {
+    /// Pair the tournament in this report file (TRF16) instead of standard input. What is wrong
+    /// with the file is told on standard error.
+    #[arg(long, value_name = "FILE")]
+    pub(super) trf: Option<PathBuf>,
+    /// Which round to pair; without it the one after the last that is in the file.
+    #[arg(long, value_name = "ROUND", requires = "trf")]
+    pub(super) round: Option<u32>,
+    /// How many rounds there are in all; without it what line XXR says.
+    #[arg(long, value_name = "ROUNDS", requires = "trf")]
+    pub(super) total_rounds: Option<u32>,
+}
+
+/// Why the tournament in a file cannot be paired.
+#[derive(Debug, Error)]
+enum Unpaired {
+    #[error(transparent)]
+    Unreadable(#[from] trf::Unreadable),
+    #[error("how many rounds there are is not in the file (XXR): give --total-rounds")]
+    RoundsUnknown,
+    #[error("there is no such round")]
+    NoSuchRound,
+    #[error(transparent)]
+    Field(#[from] NoField),
+}
+
+/// What is said about a file.
+struct Answered {
+    /// What is wrong with it.
+    told: Vec<String>,
+    /// The line of JSON.
+    line: String,
+    code: ExitCode,
+}
+
+impl Report {
+    /// Answers on standard output; the command fails when the file cannot be paired, or something
+    /// is wrong with it.
+    ///
+    /// # Errors
+    /// When standard output fails.
+    pub(super) fn run(
+        &self,
+        file: &Path,
+        pair: impl FnOnce(&Field, BTreeMap<PlayerId, String>, Object) -> String,
+    ) -> anyhow::Result<ExitCode> {
+        let Answered { told, line, code } = self.answer(file, pair);
+        // Where nobody reads standard error, the exit code says that something is wrong.
+        drop(told.iter().try_for_each(|text| writeln!(io::stderr(), "{text}")));
+        lines::ended(writeln!(io::stdout(), "{line}").map(|()| code))
+    }
+
+    fn answer(
+        &self,
+        file: &Path,
+        pair: impl FnOnce(&Field, BTreeMap<PlayerId, String>, Object) -> String,
+    ) -> Answered {
+        let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
+        let object = Object::new().member("case", name.into_owned());
+        let refused = |object: Object, told, reason: Unpaired| {
+            let line = object.member("error", reason.to_string()).finish();
+            Answered { told, line, code: ExitCode::FAILURE }
+        };
+        let ReadTrf { trf, problems } = match trf::open(file) {
+            Ok(read) => read,
+            Err(reason) => return refused(object, Vec::new(), reason.into()),
+        };
+        let told = problems.iter().map(|problem| told(file, problem)).collect();
+        let field = match self.field(&trf) {
+            Ok(field) => field,
+            Err(reason) => return refused(object, told, reason),
+        };
+        let named = trf.players.into_iter().filter(|player| !player.name.is_empty());
+        let names = named.map(|player| (player.number, player.name)).collect();
+        let line = pair(&field, names, object);
+        // Somebody may have been left out: whoever pairs is to look.
+        let is_fine = problems.iter().all(|problem| problem.kind.is_note());
+        let code = if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        Answered { told, line, code }
+    }
+
+    fn field(&self, trf: &Trf) -> Result<Field, Unpaired> {
+        if trf.players.is_empty() {
+            return Err(trf::Unreadable::NoPlayer.into());
+        }
+        let rounds = self.total_rounds.or(trf.header.rounds_total);
+        let rounds = rounds.ok_or(Unpaired::RoundsUnknown)?;
+        let next = u32::try_from(trf.rounds_paired()).unwrap_or(u32::MAX).saturating_add(1);
+        let round = RoundNumber::new(self.round.unwrap_or(next));
+        let round = round.map_err(|_zero| Unpaired::NoSuchRound)?;
+        Ok(trf.to_field(round, rounds, FirstRound::EntrantsKnown)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::super::{Explained, pair};
+    use super::*;
+
+    const FIVE: &str = "\
+XXR 3
+001    1      Ids                                                                1.0    1     3 w 1
+001    2      Jel                                                                0.5    2     4 w =
+001    3      Sjoerd                                                             0.0    5     1 b 0
+001    4      Wietse                                                             0.5    3     2 b =
+001    5      Fetsje                                                             1.0    4  0000 - U
+";
+
+    fn answer(report: &Report, text: &str) -> (String, bool) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.trf");
+        fs::write(&path, text).unwrap();
+        let Answered { line, code, .. } = report.answer(&path, |field, names, object| {
+            let explained = Explained { names, language: draughts::Language::Frisian };
+            pair(field, object, Some(&explained))
+        });
+        (line, code == ExitCode::SUCCESS)
+    }
+
+    #[test]
+    fn the_next_round_is_paired() {
+        let (line, is_paired) = answer(&Report::default(), FIVE);
+        assert!(is_paired, "{line}");
+        assert!(line.starts_with(r#"{"case":"a.trf","pairs":[[5,1],[3,2]],"bye":4,"#), "{line}");
+        assert!(line.contains("Fetsje hat wyt tsjin Ids"), "{line}");
+    }
+
+    #[test]
+    fn a_file_with_something_wrong_is_paired_and_fails() {
+        let (line, is_fine) = answer(&Report::default(), &format!("{FIVE}001 x\n"));
+        assert!(line.starts_with(r#"{"case":"a.trf","pairs":[[5,1],[3,2]],"bye":4,"#), "{line}");
+        assert!(!is_fine);
+        let (line, _) = answer(&Report::default(), "001 x\n");
+        assert_eq!(line, r#"{"case":"a.trf","error":"no player in it"}"#);
+    }
+
+    #[test]
+    fn an_earlier_round_is_paired_as_if_nothing_had_been_played() {
+        let report = Report { round: Some(1), total_rounds: Some(9), trf: None };
+        let (line, is_paired) = answer(&report, FIVE);
+        assert!(is_paired, "{line}");
+        assert!(line.starts_with(r#"{"case":"a.trf","pairs":[[2,5],[3,4]],"bye":1,"#), "{line}");
+    }
+
+    #[test]
+    fn what_cannot_be_paired_is_answered_with_the_reason() {
+        for (report, text, reason) in [
+            (Report::default(), "", "no player in it"),
+            (
+                Report::default(),
+                FIVE.trim_start_matches("XXR 3\n"),
+                "how many rounds there are is not in the file (XXR): give --total-rounds",
+            ),
+            (Report { round: Some(0), ..Report::default() }, FIVE, "there is no such round"),
+            (
+                Report { round: Some(9), ..Report::default() },
+                FIVE,
+                "round 9 cannot be paired: there are 3 rounds",
+            ),
+        ] {
+            let (line, is_paired) = answer(&report, text);
+            assert_eq!(line, format!(r#"{{"case":"a.trf","error":"{reason}"}}"#));
+            assert!(!is_paired);
+        }
+    }
+}

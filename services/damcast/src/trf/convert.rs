@@ -1,0 +1,184 @@
+//! Writes a report file anew, or its crosstable.
+
+use std::{
+    fs::{self, File},
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use anyhow::{Context as _, bail};
+use draughts::Language;
+use thiserror::Error;
+use tournament::{
+    PlayerId, Scoring,
+    crosstable::{Crosstable, Layout, Person},
+    ranking::{Order, Participant, Ranking, RankingError, Results, ResultsError, Running, rank},
+    trf::{LineEnd, Loss, Trf, Unwritable},
+};
+
+use super::{open, told};
+use crate::{
+    lines::{self, printable},
+    question::language,
+};
+
+/// Writes a report file anew, or its crosstable.
+#[derive(Debug, clap::Args)]
+pub struct Convert {
+    /// The file.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// What is written.
+    #[arg(long, value_name = "FORM", value_enum)]
+    to: Form,
+    /// In which language the headings are: en, nl or fy.
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        default_value = "en",
+        hide_default_value = true,
+        value_parser = language
+    )]
+    language: Language,
+    /// The file to write; standard output without it.
+    #[arg(short, long, value_name = "OUT")]
+    output: Option<PathBuf>,
+}
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// A crosstable for spreadsheets.
+    Csv,
+    /// A crosstable to be printed.
+    Html,
+    /// A report file with every value in its columns.
+    Trf,
+}
+
+/// Why nothing can be made of a report.
+#[derive(Debug, Error)]
+enum Unusable {
+    #[error(transparent)]
+    Results(#[from] ResultsError),
+    #[error(transparent)]
+    Ranking(#[from] RankingError),
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+}
+
+/// What is written, and what is to be known of it.
+struct Written {
+    text: String,
+    losses: Vec<Loss>,
+}
+
+impl Convert {
+    /// Runs the command.
+    ///
+    /// # Errors
+    /// When the file cannot be read or nothing can be made of it, and when the output cannot be
+    /// written or is the file.
+    pub fn run(&self) -> anyhow::Result<ExitCode> {
+        let name = printable(&self.file.display().to_string());
+        let read = open(&self.file).with_context(|| format!("read {name}"))?;
+        let mut notes = io::stderr();
+        for problem in &read.problems {
+            writeln!(notes, "{}", told(&self.file, problem))?;
+        }
+        let written = self.text(read.trf).with_context(|| format!("make a table of {name}"))?;
+        for loss in &written.losses {
+            writeln!(notes, "{name}: note: {loss}")?;
+        }
+        let is_fine = read.problems.iter().all(|problem| problem.kind.is_note());
+        let code = if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        let text = written.text.as_bytes();
+        match &self.output {
+            None => lines::ended(io::stdout().lock().write_all(text).map(|()| code)),
+            Some(path) => {
+                self.refuse_input(path)?;
+                let mut file =
+                    File::create(path).with_context(|| format!("write {}", path.display()))?;
+                file.write_all(text).with_context(|| format!("write {}", path.display()))?;
+                Ok(code)
+            }
+        }
+    }
+
+    /// Whoever converts a file wants to keep it.
+    fn refuse_input(&self, output: &Path) -> anyhow::Result<()> {
+        let (Ok(output), Ok(file)) = (fs::canonicalize(output), fs::canonicalize(&self.file))
+        else {
+            return Ok(());
+        };
+        if output == file {
+            bail!("{} is the file to be read", output.display());
+        }
+        Ok(())
+    }
+
+    fn text(&self, trf: Trf) -> Result<Written, Unusable> {
+        let text = match self.to {
+            Form::Trf => return report(trf),
+            Form::Csv => crosstable(&trf)?.csv(self.language),
+            Form::Html => {
+                let header = &trf.header;
+                let file = self.file.file_stem().map(|name| name.to_string_lossy().into_owned());
+                let title = Some(header.name.clone()).filter(|name| !name.is_empty()).or(file);
+                let parts = [&header.city, &header.start_date, &header.end_date];
+                let about: Vec<&str> =
+                    parts.into_iter().map(String::as_str).filter(|one| !one.is_empty()).collect();
+                let title = title.unwrap_or_default();
+                crosstable(&trf)?.html(&title, &about.join(", "), self.language)
+            }
+        };
+        let is_bonus = trf.scoring() == Scoring::BonusDraws;
+        Ok(Written { text, losses: is_bonus.then_some(Loss::BonusDraws).into_iter().collect() })
+    }
+}
+
+/// The report with every value in its columns. Lines that contradict each other are written as they
+/// are.
+fn report(mut trf: Trf) -> Result<Written, Unusable> {
+    let is_ranked = trf.players.iter().any(|player| player.rank.is_some());
+    let losses = match table(&trf) {
+        Ok((_, ranking)) if !is_ranked => trf.fill_in(&ranking),
+        Ok(_) | Err(_) => Vec::new(),
+    };
+    Ok(Written { text: trf.write(LineEnd::CrLf)?, losses })
+}
+
+fn crosstable(trf: &Trf) -> Result<Crosstable, Unusable> {
+    let (results, ranking) = table(trf)?;
+    let layout = if trf.is_round_robin() { Layout::RoundRobin } else { Layout::Swiss };
+    Ok(Crosstable::new(&ranking, &results, layout, |participant| person(trf, participant)))
+}
+
+/// What came of the rounds, and the table of it.
+fn table(trf: &Trf) -> Result<(Results, Ranking), Unusable> {
+    let results = trf.to_results()?;
+    let order = if trf.is_round_robin() { Order::frisian_class() } else { Order::kndb_swiss() };
+    let scoring = match trf.scoring() {
+        Scoring::OneHalfZero => Scoring::OneHalfZero,
+        // The file tells the sum of the bonuses and not which draw had which.
+        Scoring::TwoOneZero | Scoring::BonusDraws => Scoring::TwoOneZero,
+    };
+    let ranking = rank(&results, &Order { scoring, ..order }, Running::Ignored)?;
+    Ok((results, ranking))
+}
+
+/// A player with the team as the club.
+fn person(trf: &Trf, participant: Participant) -> Person {
+    let id = PlayerId::from(participant);
+    let team = trf.teams.iter().find(|team| team.players.contains(&id));
+    let player = trf.player(id);
+    Person {
+        name: player.map(|player| player.name.clone()).unwrap_or_default(),
+        club: team.map(|team| team.name.clone()),
+        rating: player.and_then(|player| player.rating),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,41 @@
+//! A report file, and how what is wrong with it is told.
+
+use std::{
+    fs::File,
+    io::{self, Read as _},
+    path::Path,
+};
+
+use thiserror::Error;
+use tournament::trf::{self, Problem, ReadTrf, Trf};
+
+use crate::lines::printable;
+
+/// Why a file is no report.
+#[derive(Debug, Error)]
+pub(crate) enum Unreadable {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error("no player in it")]
+    NoPlayer,
+}
+
+/// Reads a file: what can be read of it, and what is wrong with it.
+pub(crate) fn open(path: &Path) -> Result<ReadTrf, Unreadable> {
+    let mut bytes = Vec::new();
+    // One more than is read, so that it can be told that there is more.
+    let bytes_max = u64::try_from(Trf::FILE_BYTES_MAX).unwrap_or(u64::MAX).saturating_add(4);
+    File::open(path)?.take(bytes_max).read_to_end(&mut bytes)?;
+    let read = trf::read(&bytes);
+    if read.trf.players.is_empty() && read.problems.iter().all(|problem| problem.kind.is_note()) {
+        return Err(Unreadable::NoPlayer);
+    }
+    Ok(read)
+}
+
+/// A line about a problem.
+pub(crate) fn told(path: &Path, problem: &Problem) -> String {
+    let line = problem.line.map(|line| format!(":{line}")).unwrap_or_default();
+    let note = if problem.kind.is_note() { "note: " } else { "" };
+    printable(&format!("{}{line}: {note}{}", path.display(), problem.kind))
+}

@@ -1,0 +1,176 @@
+//! What calls ask, as commands of the domain.
+
+use draughts::Timestamp;
+use proto::{
+    convert::{self, ConvertError, required},
+    v1::{
+        ChooseColorRequest, CreateTournamentRequest, DivideGroupsRequest, DrawLotsRequest,
+        EnterPlayerRequest, HandInLineUpRequest, PairPlayOffRequest, PairRoundRequest,
+        PlanRoundRequest, RecordResultRequest, ReportAbsenceRequest, ResolveTieRequest,
+        TablePairing, TieDecision, TournamentCreated, UnpairRoundRequest, WithdrawRequest,
+        WithdrawResultRequest,
+    },
+};
+use tournament::{Command, Entry, RoundNumber, ranking::Participant, regulation::Regulation};
+
+pub(crate) fn create(request: CreateTournamentRequest) -> Result<Command, ConvertError> {
+    let mut created = required(request.settings, "settings")?;
+    match (request.preset.as_str(), &created.regulation) {
+        ("", _) => {}
+        (preset, None) => {
+            let regulation = Regulation::of(convert::preset(preset)?);
+            created = TournamentCreated { regulation: Some((&regulation).into()), ..created };
+        }
+        (_, Some(_)) => {
+            let reason = "a tournament has a preset or a regulation of its own, not both";
+            return Err(ConvertError::invalid("preset", reason));
+        }
+    }
+    Ok(Command::Create { settings: Box::new(convert::settings(created)?) })
+}
+
+pub(crate) fn enter(request: EnterPlayerRequest) -> Result<Command, ConvertError> {
+    let given = |text: String| (!text.is_empty()).then_some(text);
+    let entry = Entry {
+        name: request.name,
+        club: given(request.club),
+        rating: convert::rating(request.rating)?,
+        category: given(request.category),
+        birth: convert::birth(request.birth)?,
+    };
+    Ok(Command::Enter { entry })
+}
+
+pub(crate) fn hand_in(request: HandInLineUpRequest) -> Result<Command, ConvertError> {
+    Ok(Command::HandInLineUp {
+        team: convert::team_id(request.team)?,
+        boards: convert::seats(request.boards)?,
+    })
+}
+
+pub(crate) fn draw_lots(request: DrawLotsRequest) -> Result<Command, ConvertError> {
+    match (request.seed, request.order) {
+        (Some(seed), order) if order.is_empty() => Ok(Command::DrawLotsBySeed { seed }),
+        (Some(_), _) => Err(ConvertError::invalid("seed", "an order is given already")),
+        (None, order) => Ok(Command::DrawLots { order: convert::participants(order)? }),
+    }
+}
+
+pub(crate) fn divide(request: DivideGroupsRequest) -> Result<Command, ConvertError> {
+    match (request.seed, request.groups) {
+        (Some(seed), groups) if groups.is_empty() => Ok(Command::DrawGroups { seed }),
+        (Some(_), _) => Err(ConvertError::invalid("seed", "groups are given already")),
+        (None, groups) => Ok(Command::DivideGroups { groups: convert::groups(groups)? }),
+    }
+}
+
+pub(crate) fn absence(request: &ReportAbsenceRequest) -> Result<Command, ConvertError> {
+    let participant = convert::participant(request.participant)?;
+    let round = convert::round(request.round)?;
+    match (request.present, request.half_point_bye) {
+        (false, half_point_bye) => Ok(Command::ReportAbsent { participant, round, half_point_bye }),
+        (true, false) => Ok(Command::ReportPresent { participant, round }),
+        (true, true) => {
+            let reason = "whoever is present has no bye";
+            Err(ConvertError::invalid("half_point_bye", reason))
+        }
+    }
+}
+
+pub(crate) fn withdraw(request: WithdrawRequest) -> Result<Command, ConvertError> {
+    let participant = convert::participant(request.participant)?;
+    Ok(if request.reinstate {
+        Command::Reinstate { participant }
+    } else {
+        Command::Withdraw { participant, reason: request.reason }
+    })
+}
+
+pub(crate) fn plan(request: &PlanRoundRequest) -> Result<Command, ConvertError> {
+    let begins_at = Timestamp::from_millis(request.begins_at_ms);
+    Ok(Command::PlanRound { round: convert::round(request.round)?, begins_at })
+}
+
+/// By the system, or by hand when somebody is named.
+pub(crate) fn pair(request: PairRoundRequest) -> Result<Command, ConvertError> {
+    let round = convert::round(request.round)?;
+    if request.pairings.is_empty() && request.byes.is_empty() {
+        return Ok(Command::Pair { round });
+    }
+    let byes = convert::participants(request.byes)?;
+    Ok(Command::PairByHand { round, pairs: by_table(request.pairings)?, byes })
+}
+
+pub(crate) fn play_off(request: PairPlayOffRequest) -> Result<Command, ConvertError> {
+    Ok(Command::PairPlayOff {
+        round: convert::round(request.round)?,
+        participants: convert::participants(request.participants)?,
+        seed: request.seed,
+    })
+}
+
+pub(crate) fn color(request: &ChooseColorRequest) -> Result<Command, ConvertError> {
+    let color = request.color().try_into()?;
+    Ok(Command::ChooseColor { pool_place: request.pool_place, color, seed: request.seed })
+}
+
+pub(crate) fn unpair(request: UnpairRoundRequest) -> Result<Command, ConvertError> {
+    Ok(Command::Unpair { round: convert::round(request.round)?, reason: request.reason })
+}
+
+/// A command about a round alone.
+pub(crate) fn of_round(
+    round: u32,
+    command: impl FnOnce(RoundNumber) -> Command,
+) -> Result<Command, ConvertError> {
+    Ok(command(convert::round(round)?))
+}
+
+pub(crate) fn result(request: &RecordResultRequest) -> Result<Command, ConvertError> {
+    let (round, table) = (convert::round(request.round)?, convert::table(request.table)?);
+    let outcome = required(request.outcome, "outcome")?.try_into()?;
+    let men_ahead = request.men_ahead;
+    Ok(if request.correct {
+        Command::CorrectResult { round, table, outcome, men_ahead }
+    } else {
+        Command::RecordResult { round, table, outcome, men_ahead }
+    })
+}
+
+pub(crate) fn no_result(request: &WithdrawResultRequest) -> Result<Command, ConvertError> {
+    let (round, table) = (convert::round(request.round)?, convert::table(request.table)?);
+    Ok(Command::WithdrawResult { round, table })
+}
+
+pub(crate) fn resolve(request: ResolveTieRequest) -> Result<Command, ConvertError> {
+    let how = request.how();
+    let participants = convert::participants(request.participants)?;
+    match (how, request.seed) {
+        (TieDecision::Lot, Some(seed)) => Ok(Command::DrawTie { participants, seed }),
+        (_, Some(_)) => Err(ConvertError::invalid("seed", "only a lot is drawn from a seed")),
+        (how, None) => {
+            let how = convert::tie_decision(how, None)?;
+            Ok(Command::ResolveTie { order: participants, how })
+        }
+    }
+}
+
+/// Pairings given by hand, in the order of their tables, which are 1, 2, 3 …
+pub(crate) fn by_table(
+    mut given: Vec<TablePairing>,
+) -> Result<Vec<(Participant, Participant)>, ConvertError> {
+    given.sort_by_key(|pairing| pairing.table);
+    for (pairing, table) in given.iter().zip(1_u32..) {
+        if pairing.table != table {
+            let reason = format!("tables are 1, 2, 3 … each once; table {table} is not there");
+            return Err(ConvertError::invalid("pairings.table", reason));
+        }
+    }
+    let side = |number, field| {
+        Participant::new(number).map_err(|source| ConvertError::invalid(field, source))
+    };
+    let pair = |pairing: &TablePairing| {
+        Ok((side(pairing.white, "pairings.white")?, side(pairing.black, "pairings.black")?))
+    };
+    given.iter().map(pair).collect()
+}

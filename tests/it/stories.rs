@@ -1,0 +1,156 @@
+//! Whole tournaments through the public APIs on a real nats-server, with pairing killed and started
+//! again between rounds and inside them. The scripts are those of the crate `tournament`.
+
+use anyhow::{Context as _, Result, ensure};
+use proto::v1::{
+    ExplainPairingRequest, ExportFormat, ExportTournamentRequest, Format, GetStandingsRequest,
+    Limits, ListPresetsRequest, Pace, Regulation, RunningGames, Stage, TournamentCreated,
+    format::Format as Kind,
+};
+use tests::{
+    client::{self, Clients},
+    cluster::{Cluster, Service},
+    spectator::{Spectator, Way},
+    story::Story,
+};
+
+const KK: &str = include_str!("../../crates/tournament/tests/stories/kk.txt");
+const SWISS: &str = include_str!("../../crates/tournament/tests/stories/swiss.txt");
+const CLUBS: &str = include_str!("../../crates/tournament/tests/stories/clubs.txt");
+const POOLS: &str = include_str!("../../crates/tournament/tests/stories/pools.txt");
+
+/// A preset's regulation as pairing lists it, with a playing time where the preset leaves it open.
+async fn preset(clients: &Clients, name: &str) -> Result<Regulation> {
+    let request = ListPresetsRequest { language: "fy".to_owned() };
+    let presets = clients.pairing.clone().list_presets(request).await?.into_inner().presets;
+    let found = presets.into_iter().filter_map(|preset| preset.regulation);
+    let mut regulation = found.into_iter().find(|it| it.preset == name).context("the preset")?;
+    if regulation.pace.is_none() {
+        let stage = Stage { moves: 0, time_ms: 4_800_000, increment_ms: 60_000 };
+        regulation.pace = Some(Pace { stages: vec![stage] });
+    }
+    Ok(regulation)
+}
+
+async fn begin(
+    name: &str,
+    id: &str,
+    change: impl FnOnce(Regulation) -> Regulation,
+) -> Result<Story> {
+    let cluster = Cluster::start().await?;
+    let regulation = preset(&Clients::of(&cluster)?, name).await?;
+    let settings = TournamentCreated {
+        name: id.to_owned(),
+        regulation: Some(change(regulation)),
+        ..Default::default()
+    };
+    Story::begin(cluster, id, settings).await
+}
+
+async fn html(story: &Story, format: ExportFormat) -> Result<String> {
+    let request = ExportTournamentRequest {
+        tournament: story.reference(),
+        format: format.into(),
+        language: "fy".to_owned(),
+        group: 0,
+    };
+    let file = story.clients().pairing.clone().export_tournament(request).await?;
+    Ok(file.into_inner().content)
+}
+
+/// C art. 7, 13 and 15: shared first place, and the match for it, seen over a WebSocket all along.
+#[tokio::test]
+async fn a_frisian_championship_is_played_to_the_end_of_its_play_off() -> Result<()> {
+    let mut story = begin("frisian-kk", "kk", |regulation| regulation).await?;
+    let path = "/api/v1/tournaments/main/kk";
+    let address = story.cluster().address(Service::Broadcast);
+    let reference = story.reference().context("a tournament")?;
+    let spectator = Spectator::watch(Way::WebSocket(address), reference);
+    story.tell(KK, Some(&spectator)).await?;
+    let shown = story.shown().await?;
+    ensure!(shown.rounds_total == 7 && shown.rounds.len() == 10, "{} rounds", shown.rounds.len());
+
+    let page = client::get(address, path, &[]).await?.text().await?;
+    let page: serde_json::Value = serde_json::from_str(&page)?;
+    let table = &page["tables"][0];
+    let keys: Vec<&str> = table["columns"]
+        .as_array()
+        .context("columns")?
+        .iter()
+        .filter_map(|it| it["key"].as_str())
+        .collect();
+    ensure!(keys.starts_with(&["points", "sonneborn-berger"]), "{keys:?}");
+    ensure!(table["rows"][1]["decidedBy"] == "resolution", "{}", table["rows"][1]);
+    ensure!(table["rows"][7]["zone"]["kind"] == "relegation", "{}", table["rows"][7]);
+    ensure!(page["rounds"][7]["kind"] == "play-off", "{}", page["rounds"][7]);
+
+    let request = GetStandingsRequest {
+        tournament: story.reference(),
+        language: "fy".to_owned(),
+        ..Default::default()
+    };
+    let tables = story.clients().pairing.clone().get_standings(request).await?.into_inner().tables;
+    let rows = &tables.first().context("a table")?.rows;
+    ensure!(rows.iter().all(|row| !row.explanation.is_empty()), "{rows:?}");
+    let printed = html(&story, ExportFormat::Html).await?;
+    ensure!(printed.contains("lang=\"fy\"") && printed.contains("Geartsje"), "{printed}");
+    ensure!(html(&story, ExportFormat::Csv).await?.lines().count() == 9);
+    ensure!(
+        html(&story, ExportFormat::Trf16).await?.lines().any(|line| line.starts_with("001    8"))
+    );
+    story.end().await
+}
+
+/// KNDB: sixteen and one who comes later, a bye, a withdrawal, a forfeit, half a point.
+#[tokio::test]
+async fn an_open_swiss_tournament_of_sixteen_lasts_five_rounds() -> Result<()> {
+    let five = |regulation| Regulation { rounds: Some(5), ..regulation };
+    let mut story = begin("kndb-swiss", "iepen", five).await?;
+    story.tell(SWISS, None).await?;
+    let explained = |round| {
+        let language = "nl".to_owned();
+        let request = ExplainPairingRequest { tournament: story.reference(), round, language };
+        let mut pairing = story.clients().pairing.clone();
+        async move { Ok::<_, anyhow::Error>(pairing.explain_pairing(request).await?.into_inner().texts) }
+    };
+    let texts = explained(2).await?;
+    ensure!(texts.len() == 9, "the bye and eight pairs: {texts:?}");
+    let bye = "Klaas heeft een vrije ronde (F1): al het andere is gelijk, en dan wordt de hoger \
+               geklasseerde gekozen (C4.5)";
+    ensure!(texts.first().is_some_and(|text| text == bye), "{texts:?}");
+    let texts = explained(4).await?;
+    ensure!(texts.iter().any(|text| text == "Popke is niet ingedeeld: afwezig (F5)"), "{texts:?}");
+    let request = GetStandingsRequest {
+        tournament: story.reference(),
+        running: RunningGames::Unspecified.into(),
+        if_withdrawn: 1,
+        ..Default::default()
+    };
+    let tables = story.clients().pairing.clone().get_standings(request).await?.into_inner().tables;
+    let first = tables.first().and_then(|table| table.rows.first()).context("a row")?;
+    ensure!(first.participant == 1 && first.withdrawn, "{first:?}");
+    ensure!(story.shown().await?.withdrawn == [12], "nobody else has withdrawn");
+    story.end().await
+}
+
+/// B art. 4 to 7: an empty board, a drawn match, and its play-off with the colours reversed.
+#[tokio::test]
+async fn two_clubs_of_eight_play_until_one_has_won() -> Result<()> {
+    let a_match = |regulation| Regulation {
+        format: Some(Format { format: Some(Kind::MatchGames(1)) }),
+        relegated: 0,
+        limits: Some(Limits { entrants_min: 2, entrants_max: Some(2), younger_than: None }),
+        ..regulation
+    };
+    let mut story = begin("frisian-club-teams", "klups", a_match).await?;
+    story.tell(CLUBS, None).await?;
+    story.end().await
+}
+
+/// Regulation 2006, rule 14: two pools with bonus draws, blitz games for a tie, crossing finals.
+#[tokio::test]
+async fn two_pools_of_2006_are_crossed_in_finals() -> Result<()> {
+    let mut story = begin("tournament-2006", "pools", |regulation| regulation).await?;
+    story.tell(POOLS, None).await?;
+    story.end().await
+}

@@ -1,0 +1,284 @@
+//! Bad input about tournaments gets a clear error that says what is wrong, and changes nothing.
+
+use anyhow::{Context as _, Result, bail, ensure};
+use proto::v1::{
+    CheckRegulationRequest, CreateTournamentRequest, EnterPlayerRequest, ExplainPairingRequest,
+    ExportFormat, ExportTournamentRequest, GetStandingsRequest, GetTournamentRequest,
+    GetTournamentResponse, ImportTrfRequest, ListPresetsRequest, OpenRoundRequest, Outcome,
+    PairRoundRequest, PublishRoundRequest, Reason, RecordResultRequest, Regulation,
+    ResolveTieRequest, RunningGames, Score, TablePairing, TieDecision, TournamentCreated,
+    TournamentRef, UnpairRoundRequest, WithdrawRequest,
+    pairing_service_client::PairingServiceClient,
+};
+use tests::{client::Clients, cluster::Cluster};
+use tonic::{Code, Response, Status, transport::Channel};
+
+type Pairing = PairingServiceClient<Channel>;
+
+fn tournament(id: &str) -> Option<TournamentRef> {
+    Some(TournamentRef { venue: "main".to_owned(), tournament: id.to_owned() })
+}
+
+#[track_caller]
+fn refused<T>(answer: Result<Response<T>, Status>, code: Code, text: &str) -> Result<()> {
+    let Err(status) = answer else { bail!("it was done: {text}") };
+    ensure!(status.code() == code, "{status:?} is not {code:?}: {text}");
+    ensure!(status.message().contains(text), "{status:?} does not say {text:?}");
+    Ok(())
+}
+
+async fn create(pairing: &mut Pairing, id: &str, preset: &str) -> Result<()> {
+    let settings = TournamentCreated { name: id.to_owned(), ..Default::default() };
+    let request = CreateTournamentRequest {
+        tournament: tournament(id),
+        settings: Some(settings),
+        preset: preset.to_owned(),
+        ..Default::default()
+    };
+    pairing.create_tournament(request).await?;
+    Ok(())
+}
+
+async fn shown(pairing: &mut Pairing, id: &str) -> Result<GetTournamentResponse> {
+    let request = GetTournamentRequest { tournament: tournament(id) };
+    Ok(pairing.get_tournament(request).await?.into_inner())
+}
+
+#[tokio::test]
+async fn bad_input_about_tournaments_is_refused_and_changes_nothing() -> Result<()> {
+    let cluster = Cluster::start().await?;
+    let mut pairing = Clients::of(&cluster)?.pairing;
+    regulations_without_sense(&mut pairing).await?;
+    create(&mut pairing, "kk", "frisian-kk").await?;
+    entries_and_rounds(&mut pairing).await?;
+    results_and_ties(&mut pairing).await?;
+    create(&mut pairing, "juniors", "frisian-kk").await?;
+    a_report_with_broken_lines(&mut pairing).await?;
+    cluster.finish().await
+}
+
+async fn regulations_without_sense(pairing: &mut Pairing) -> Result<()> {
+    let presets = pairing.list_presets(ListPresetsRequest::default()).await?.into_inner().presets;
+    ensure!(presets.len() == 20, "{} presets", presets.len());
+    let kk = presets.first().and_then(|preset| preset.regulation.clone()).context("a preset")?;
+    let check = |regulation: Regulation, entrants| CheckRegulationRequest {
+        regulation: Some(regulation),
+        entrants,
+    };
+    let eight = pairing.check_regulation(check(kk.clone(), 8)).await?.into_inner();
+    ensure!(eight.fault.is_empty() && eight.rounds == 7, "{eight:?}");
+    for (regulation, entrants, fault) in [
+        (kk.clone(), 9, "for 8 entrants at least and 8 at most"),
+        (Regulation { boards: 8, ..kk.clone() }, 0, "have no 8 boards"),
+        (Regulation { rounds: Some(3), ..kk.clone() }, 0, "is not set to 3"),
+        (Regulation { promoted: 7, ..kk.clone() }, 8, "7 cannot go up and 2 down"),
+    ] {
+        let answer = pairing.check_regulation(check(regulation.clone(), entrants)).await?;
+        let answer = answer.into_inner();
+        ensure!(answer.fault.contains(fault), "{answer:?} does not say {fault:?}");
+    }
+    let settings = |regulation| CreateTournamentRequest {
+        tournament: tournament("never"),
+        settings: Some(TournamentCreated {
+            name: "Never".to_owned(),
+            regulation,
+            ..Default::default()
+        }),
+        ..Default::default()
+    };
+    let senseless = settings(Some(Regulation { boards: 8, ..kk.clone() }));
+    let text = "have no 8 boards";
+    refused(pairing.create_tournament(senseless).await, Code::InvalidArgument, text)?;
+    let half = settings(Some(Regulation { order: None, ..kk.clone() }));
+    refused(pairing.create_tournament(half).await, Code::InvalidArgument, "order is missing")?;
+    let unknown = CreateTournamentRequest { preset: "kk".to_owned(), ..settings(None) };
+    let text = "preset: unknown regulation: it is one of frisian-kk";
+    refused(pairing.create_tournament(unknown).await, Code::InvalidArgument, text)?;
+    let both = CreateTournamentRequest { preset: "frisian-kk".to_owned(), ..settings(Some(kk)) };
+    refused(pairing.create_tournament(both).await, Code::InvalidArgument, "not both")?;
+    let request = GetTournamentRequest { tournament: tournament("never") };
+    refused(pairing.get_tournament(request).await, Code::NotFound, "never")
+}
+
+async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
+    let enter = |name: &str, rating: u32| EnterPlayerRequest {
+        tournament: tournament("kk"),
+        name: name.to_owned(),
+        rating,
+        ..Default::default()
+    };
+    for number in 1..=8 {
+        pairing.enter_player(enter(&format!("Player {number}"), 0)).await?;
+    }
+    // The same again is no other; another of the same name is.
+    pairing.enter_player(enter("Player 1", 0)).await?;
+    let text = "already entered, as player 1";
+    refused(pairing.enter_player(enter("player 1", 1000)).await, Code::FailedPrecondition, text)?;
+    let one_more = pairing.enter_player(enter("Player 9", 0)).await;
+    refused(one_more, Code::ResourceExhausted, "for 8 at most")?;
+    let too_good = pairing.enter_player(enter("Player 10", 70_000)).await;
+    refused(too_good, Code::InvalidArgument, "rating: 70000")?;
+
+    let pair =
+        |round| PairRoundRequest { tournament: tournament("kk"), round, ..Default::default() };
+    refused(pairing.pair_round(pair(0)).await, Code::InvalidArgument, "round: 0 is no round")?;
+    refused(pairing.pair_round(pair(2)).await, Code::FailedPrecondition, "round")?;
+    refused(pairing.pair_round(pair(u32::MAX)).await, Code::FailedPrecondition, "round")?;
+    for (pairs, code, text) in [
+        (vec![(1, 1, 1)], Code::InvalidArgument, "participant 1 is named twice in round 1"),
+        (vec![(1, 1, 99)], Code::NotFound, "there is no"),
+        (vec![(1, 1, 0)], Code::InvalidArgument, "pairings.black"),
+        (vec![(2, 1, 2)], Code::InvalidArgument, "pairings.table"),
+    ] {
+        let row = |(table, white, black)| TablePairing { table, white, black };
+        let pairings = pairs.into_iter().map(row).collect();
+        let request = PairRoundRequest { pairings, ..pair(1) };
+        refused(pairing.pair_round(request).await, code, text)?;
+    }
+    let paired = pairing.pair_round(pair(1)).await?.into_inner();
+    ensure!(pairing.pair_round(pair(1)).await?.into_inner() == paired, "paired otherwise");
+
+    let publish =
+        |round| PublishRoundRequest { tournament: tournament("kk"), round, ..Default::default() };
+    refused(pairing.publish_round(publish(2)).await, Code::NotFound, "there is no round 2")?;
+    pairing.publish_round(publish(1)).await?;
+    pairing.publish_round(publish(1)).await?;
+    let unpair = |reason: &str| UnpairRoundRequest {
+        tournament: tournament("kk"),
+        round: 1,
+        reason: reason.to_owned(),
+        ..Default::default()
+    };
+    let text = "say why it is undone (F6)";
+    refused(pairing.unpair_round(unpair("")).await, Code::InvalidArgument, text)?;
+    let request = OpenRoundRequest { tournament: tournament("kk"), round: 1, ..Default::default() };
+    pairing.open_round(request).await?;
+    let text = "round 1 is open";
+    refused(pairing.unpair_round(unpair("late")).await, Code::FailedPrecondition, text)?;
+    let row = |(table, white, black)| TablePairing { table, white, black };
+    let pairings = [(1, 1, 2), (2, 3, 4), (3, 5, 6), (4, 7, 8)].map(row).to_vec();
+    let request = PairRoundRequest { pairings, ..pair(1) };
+    refused(pairing.pair_round(request).await, Code::FailedPrecondition, "already paired")?;
+    refused(pairing.pair_round(pair(2)).await, Code::FailedPrecondition, "round 1 is not closed")?;
+    let nobody =
+        ExplainPairingRequest { tournament: tournament("kk"), round: 3, ..Default::default() };
+    refused(pairing.explain_pairing(nobody).await, Code::NotFound, "there is no round 3")
+}
+
+async fn results_and_ties(pairing: &mut Pairing) -> Result<()> {
+    let before = shown(pairing, "kk").await?;
+    let record = |round, table, score: Score, reason: Reason| RecordResultRequest {
+        tournament: tournament("kk"),
+        round,
+        table,
+        outcome: Some(Outcome { score: score.into(), reason: reason.into() }),
+        ..Default::default()
+    };
+    let (win, draw) = (Score::WhiteWins, Score::Draw);
+    for (request, code, text) in [
+        (record(2, 1, win, Reason::Arbiter), Code::NotFound, "there is no round 2"),
+        (record(1, 5, win, Reason::Arbiter), Code::NotFound, "round 1 has no table 5"),
+        (record(1, 0, win, Reason::Arbiter), Code::InvalidArgument, "table: 0 is no table"),
+        (record(1, 1, draw, Reason::Forfeit), Code::InvalidArgument, "outcome"),
+        (
+            RecordResultRequest { men_ahead: Some(41), ..record(1, 1, draw, Reason::Arbiter) },
+            Code::InvalidArgument,
+            "no side is more than 40 men ahead",
+        ),
+        (
+            RecordResultRequest { correct: true, ..record(1, 1, win, Reason::Arbiter) },
+            Code::FailedPrecondition,
+            "has no result to correct",
+        ),
+        (
+            RecordResultRequest { by: "x".repeat(101), ..record(1, 1, win, Reason::Arbiter) },
+            Code::InvalidArgument,
+            "by: whoever decides has a name",
+        ),
+        (
+            RecordResultRequest { outcome: None, ..record(1, 1, win, Reason::Arbiter) },
+            Code::InvalidArgument,
+            "outcome is missing",
+        ),
+    ] {
+        refused(pairing.record_result(request).await, code, text)?;
+    }
+    let leaves =
+        WithdrawRequest { tournament: tournament("kk"), participant: 99, ..Default::default() };
+    refused(pairing.withdraw(leaves).await, Code::NotFound, "99")?;
+    let tie = |participants, how: TieDecision, seed| ResolveTieRequest {
+        tournament: tournament("kk"),
+        participants,
+        how: how.into(),
+        seed,
+        ..Default::default()
+    };
+    let request = tie(vec![1, 2], TieDecision::Arbiter, Some(1));
+    refused(pairing.resolve_tie(request).await, Code::InvalidArgument, "seed")?;
+    let request = tie(vec![1, 2], TieDecision::Unspecified, None);
+    refused(pairing.resolve_tie(request).await, Code::InvalidArgument, "how is missing")?;
+    let request = tie(vec![1, 2], TieDecision::Arbiter, None);
+    refused(pairing.resolve_tie(request).await, Code::FailedPrecondition, "")?;
+    let standings = |if_withdrawn, running: RunningGames| GetStandingsRequest {
+        tournament: tournament("kk"),
+        if_withdrawn,
+        running: running.into(),
+        ..Default::default()
+    };
+    let request = standings(99, RunningGames::Unspecified);
+    refused(pairing.get_standings(request).await, Code::NotFound, "there is no participant 99")?;
+    let request = standings(1, RunningGames::AsDraws);
+    refused(pairing.get_standings(request).await, Code::InvalidArgument, "if_withdrawn")?;
+    let export = |format: ExportFormat, group| ExportTournamentRequest {
+        tournament: tournament("kk"),
+        format: format.into(),
+        group,
+        ..Default::default()
+    };
+    let request = export(ExportFormat::Unspecified, 0);
+    refused(pairing.export_tournament(request).await, Code::InvalidArgument, "format is missing")?;
+    let request = export(ExportFormat::Csv, 9);
+    refused(pairing.export_tournament(request).await, Code::NotFound, "there is no group 9")?;
+    ensure!(shown(pairing, "kk").await? == before, "something changed");
+
+    // Virtual tables count what is being played.
+    let request = standings(0, RunningGames::AsDraws);
+    let drawn = pairing.get_standings(request).await?.into_inner().tables;
+    let rows = drawn.first().map(|table| table.rows.clone()).unwrap_or_default();
+    ensure!(rows.len() == 8 && rows.iter().all(|row| row.draws == 1 && row.tied), "{rows:?}");
+    let request = standings(0, RunningGames::ByMaterial);
+    let even = pairing.get_standings(request).await?.into_inner().tables;
+    let rows = even.first().map(|table| table.rows.clone()).unwrap_or_default();
+    ensure!(rows.len() == 8 && rows.iter().all(|row| row.draws == 1), "{rows:?}");
+    Ok(())
+}
+
+async fn a_report_with_broken_lines(pairing: &mut Pairing) -> Result<()> {
+    let line = |number: u32, name: &str| {
+        format!("001 {number:4} m    {name:33} 1500                             0.0 {number:4}")
+    };
+    let content = [
+        "012 Juniors".to_owned(),
+        line(1, "Anema, Anne"),
+        "001 this is no player".to_owned(),
+        line(2, "Bakker, Bouke"),
+        line(2, "Copy, Cat"),
+        line(3, "Anema, Anne"),
+    ];
+    let request = ImportTrfRequest {
+        tournament: tournament("juniors"),
+        content: content.join("\r\n"),
+        ..Default::default()
+    };
+    let answer = pairing.import_trf(request.clone()).await?.into_inner();
+    let lines: Vec<u32> = answer.problems.iter().map(|problem| problem.line).collect();
+    ensure!(lines.contains(&3) && lines.contains(&5), "{:?}", answer.problems);
+    ensure!(answer.problems.iter().all(|problem| !problem.text.is_empty()), "{answer:?}");
+    let entered = shown(pairing, "juniors").await?.players;
+    let names: Vec<&str> = entered.iter().map(|player| player.name.as_str()).collect();
+    ensure!(names == ["Anema, Anne", "Bakker, Bouke"], "{names:?}");
+    // The same file again enters nobody else.
+    pairing.import_trf(request).await?;
+    ensure!(shown(pairing, "juniors").await?.players == entered, "others were entered");
+    Ok(())
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { REMEDIES, type Tie } from "../wire/frames";
+import { en } from "./en";
+import { fy } from "./fy";
+import { nl } from "./nl";
+import { heading, tableValue, tiePhrase } from "./table";
+
+test.each([
+  [7, 1, "7"],
+  [7, 2, "3½"],
+  [1, 2, "½"],
+  [0, 2, "0"],
+  [57, 4, "14¼"],
+  [104, 100, "1.04"],
+  [200, 100, "2.00"],
+  [205, 200, "1.025"],
+  [null, 1, "–"],
+])("%s in units of 1/%s is written %s", (value, unit, written) => {
+  expect(tableValue(en, value, unit)).toBe(written);
+});
+
+test("hundredths have the comma of the language", () => {
+  expect(tableValue(nl, 104, 100)).toBe("1,04");
+  expect(tableValue(fy, 96, 100)).toBe("0,96");
+});
+
+test.each([
+  ["points", "games", "Ptn", "Punten"],
+  ["points", "matches", "WsP", "Wedstrijdpunten"],
+  ["board-points", "matches", "BP", "Bordpunten"],
+  ["sonneborn-berger", "games", "SB", "Sonneborn-Berger"],
+  ["kndb-sonneborn-berger", "games", "SB", "Sonneborn-Berger"],
+  ["solkoff", "games", "WP", "Weerstandspunten (WP)"],
+  ["truncated-solkoff-1", "games", "WP−1", "WP zonder de laagste"],
+  ["median-solkoff-2", "games", "WP±2", "WP zonder de 2 laagste en de 2 hoogste"],
+  ["mutual-result", "games", "OR", "Onderling resultaat"],
+  ["wins", "games", "W", "Aantal overwinningen"],
+  ["lot", "games", "Lot", "Lotnummer"],
+  ["weather", "games", "weather", "weather"],
+] as const)("the column %s of %s is headed %s, %s", (key, contest, short, long) => {
+  expect(heading(nl, key, contest)).toEqual({ short, long });
+});
+
+test("a tie names who share which places and what is to be done", () => {
+  const tie: Tie = { place: 1, participants: [3, 4], remedy: "match-of-two" };
+  expect(tiePhrase(nl, tie, ["Aa", "Bo"])).toBe(
+    "Aa en Bo delen de plaatsen 1 tot en met 2: een tweekamp, daarna losse partijen",
+  );
+  expect(tiePhrase(en, { ...tie, remedy: null }, ["Aa", "Bo", "Ce"])).toBe(
+    "Aa, Bo and Ce share places 1 to 3: a play-off by a schedule of the organisers",
+  );
+  for (const texts of [nl, fy, en]) {
+    const phrases = REMEDIES.map((remedy) => tiePhrase(texts, { ...tie, remedy }, ["Aa", "Bo"]));
+    expect(new Set(phrases).size).toBe(REMEDIES.length);
+  }
+});

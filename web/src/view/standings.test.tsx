@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { type Signal, signal } from "@preact/signals";
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Feed } from "../live/feed";
+import type { Row, Table } from "../wire/frames";
+import { Standings } from "./standings";
+
+const row = (place: number, participant: number, values: (number | null)[]): Row => ({
+  place,
+  tied: false,
+  participant,
+  played: 7,
+  wins: 3,
+  draws: 1,
+  losses: 3,
+  inHand: 0,
+  values,
+  decidedBy: "",
+  zone: null,
+  withdrawn: false,
+});
+const KK: Table = {
+  group: 1,
+  contest: "games",
+  columns: [
+    { key: "points", unit: 2 },
+    { key: "sonneborn-berger", unit: 2 },
+  ],
+  rows: [
+    { ...row(1, 1, [11, 60]), tied: true },
+    { ...row(1, 2, [11, 58]), tied: true },
+    { ...row(3, 3, [7, null]), decidedBy: "points", inHand: 1, played: 6 },
+    { ...row(4, 4, [3, 8]), zone: { kind: "relegation", contested: false }, withdrawn: true },
+  ],
+  ties: [{ place: 1, participants: [1, 2], remedy: "match-of-two" }],
+  finalOrder: [],
+};
+
+let tables: Signal<readonly Table[]>;
+let root: HTMLElement;
+
+beforeEach(async () => {
+  document.body.innerHTML = "<div></div>";
+  root = document.body.firstElementChild as HTMLElement;
+  tables = signal([KK]);
+  const players = ["Aa", "Bo", "Ce", "De"].map((name, at) => [at + 1, { id: at + 1, name }]);
+  /** The part of a feed that the tables read. */
+  const feed = {
+    venue: "main",
+    id: "kk",
+    players: signal(new Map(players as [])),
+    teams: signal(new Map([[1, { id: 1, name: "Huizum" }]])),
+    rounds: signal([]),
+    tables,
+  } as unknown as Feed;
+  await act(() => render(<Standings feed={feed} />, root));
+});
+afterEach(() => act(() => render(null, root)));
+
+const lines = () =>
+  [...root.querySelectorAll("tbody tr")].map((line) =>
+    [...line.children].map((cell) => cell.textContent).join("|"),
+  );
+
+test("a table has the columns of its regulation, its ties and its zones", () => {
+  expect(lines()).toEqual([
+    "1 (shared)=|Aa|7|3|1|3|5½|30",
+    "1 (shared)=|Bo|7|3|1|3|5½|29",
+    "3|Ce|6−1|3|1|3|3½|–",
+    "▼relegation, 4|De (withdrawn)|7|3|1|3|1½|4",
+  ]);
+  const heads = [...root.querySelectorAll("thead th .hidden")].map((head) => head.textContent);
+  expect(heads).toEqual(["Rank", "Played", "Won", "Drawn", "Lost", "Points", "Sonneborn-Berger"]);
+  expect(root.querySelector("[data-decides]")?.textContent).toBe("3½");
+  expect(root.querySelector(".legend")?.textContent).toBe("▼ relegation");
+  expect(root.querySelector("[data-tie]")?.textContent).toBe(
+    "Aa and Bo share places 1 to 2: a match of two games, then single games",
+  );
+  expect(root.querySelector("h3")).toBeNull();
+});
+
+test("groups stand one under the other, teams by their names, a final order below", async () => {
+  const teams: Table = {
+    ...KK,
+    group: 2,
+    contest: "matches",
+    rows: [{ ...row(1, 1, [4, 20]), zone: { kind: "promotion", contested: true } }],
+    ties: [],
+    finalOrder: [1],
+  };
+  await act(() => {
+    tables.value = [KK, teams];
+  });
+  const titles = [...root.querySelectorAll("h3")].map((title) => title.textContent);
+  expect(titles).toEqual(["Group 1", "Group 2", "Final order"]);
+  expect(lines().at(-1)).toBe("△promotion or not: tied, 1|Huizum|7|3|1|3|2|10");
+  expect(root.querySelector("[data-final-order]")?.textContent).toBe("Huizum");
+});
