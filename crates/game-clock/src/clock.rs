@@ -52,6 +52,8 @@ impl Clock {
     /// [`Event::AbsenceExceeded`] at the deadline, because by then the time had been used up; the
     /// arbiter's [`Command::Adjust`] then takes place nevertheless.
     ///
+    /// A press made before a pause that arrives after it counts, and the clock stays paused.
+    ///
     /// Nothing happens, and `Ok` is empty, on a check that comes too early or to a clock that does
     /// not run, on a stop of a clock that does not run any more, on the same start, pause or mark
     /// again, on a correction that is not a later one, and on one after a flag has fallen.

@@ -1,57 +1,106 @@
 //! Clocks.
 
-use draughts::{Color, Timestamp};
+mod order;
+mod refusal;
+mod state;
+
+use draughts::{Color, InputId, Timestamp};
 use game_clock::{
-    AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Event, Irregularity, Moves, Reason,
+    AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Event, Irregularity, Moves, Reason, Refusal,
 };
 use std::time::Duration;
+
+pub use order::{clock_command, clock_order};
 
 use crate::{
     convert::{Aggregate, ConvertError, required, types::millis},
     v1::{self, clock_event::Event as Wire, envelope::Record},
 };
 
-impl Aggregate for Clock {
-    type Event = Event;
+/// What happens on a clock's subject: to the clock, or to a ruling on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClockEvent {
+    /// Something happened to the clock.
+    Clock(Event),
+    /// A ruling was carried out, or refused.
+    Answered(ClockAnswer),
+}
 
-    fn apply(&mut self, event: &Event) {
-        Self::apply(self, event);
+/// What the clock made of a ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockAnswer {
+    /// Counts the rulings on the clock: 1, 2, 3 …
+    pub number: u32,
+    /// The ruling; `None` when it follows from a flag that fell.
+    pub input: Option<InputId>,
+    /// Why the clock does not follow it.
+    pub refusal: Option<Refusal>,
+}
+
+/// All that a clock's subject tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClockLog {
+    /// The clock.
+    pub clock: Clock,
+    /// How many rulings were answered.
+    pub answered: u32,
+}
+
+impl Aggregate for ClockLog {
+    type Event = ClockEvent;
+
+    fn apply(&mut self, event: &ClockEvent) {
+        match event {
+            ClockEvent::Clock(event) => self.clock.apply(event),
+            ClockEvent::Answered(answer) => self.answered = answer.number,
+        }
     }
 
-    fn to_record(&self, events: &[Event]) -> Record {
-        let events = events.iter().map(|event| v1::ClockEvent { event: Some(wire(event)) });
+    fn to_record(&self, events: &[ClockEvent]) -> Record {
+        let events = events.iter().map(|event| {
+            let event = match event {
+                ClockEvent::Clock(event) => wire(event),
+                ClockEvent::Answered(answer) => Wire::Answered(answer.into()),
+            };
+            v1::ClockEvent { event: Some(event) }
+        });
         Record::Clock(v1::ClockRecord {
             events: events.collect(),
-            state: v1::ClockState::try_from(self).ok(),
+            state: v1::ClockState::try_from(&self.clock).ok(),
         })
     }
 
-    fn from_record(record: Record) -> Result<Vec<Event>, ConvertError> {
+    fn from_record(record: Record) -> Result<Vec<ClockEvent>, ConvertError> {
         let Record::Clock(record) = record else { return Err(ConvertError::OtherRecord) };
-        record.events.into_iter().map(|event| domain(required(event.event, "event")?)).collect()
+        let events = record.events.into_iter();
+        events
+            .map(|event| match required(event.event, "event")? {
+                Wire::Answered(answer) => answer.try_into().map(ClockEvent::Answered),
+                event => domain(event).map(ClockEvent::Clock),
+            })
+            .collect()
     }
 }
 
-impl TryFrom<&Clock> for v1::ClockState {
+impl From<&ClockAnswer> for v1::ClockAnswered {
+    fn from(answer: &ClockAnswer) -> Self {
+        Self {
+            number: answer.number,
+            input: answer.input.as_ref().map(Into::into),
+            refusal: answer.refusal.as_ref().map(Into::into),
+        }
+    }
+}
+
+impl TryFrom<v1::ClockAnswered> for ClockAnswer {
     type Error = ConvertError;
 
-    /// The clock as it stood at its last event.
-    fn try_from(clock: &Clock) -> Result<Self, ConvertError> {
-        let reading = required(clock.reading(), "clock")?;
-        let mut state = Self {
-            white_ms: millis(reading.white),
-            black_ms: millis(reading.black),
-            as_of_ms: reading.as_of.millis(),
-            delay_ms: reading.running.map_or(0, |_| millis(reading.delay)),
-            ..Self::default()
-        };
-        if let Some(color) = reading.running {
-            state.set_running(color.into());
-        }
-        if let Some(color) = reading.flag {
-            state.set_flag(color.into());
-        }
-        Ok(state)
+    fn try_from(answer: v1::ClockAnswered) -> Result<Self, ConvertError> {
+        Ok(Self {
+            number: answer.number,
+            input: answer.input.map(TryInto::try_into).transpose()?,
+            refusal: answer.refusal.map(TryInto::try_into).transpose()?,
+        })
     }
 }
 
@@ -196,6 +245,7 @@ fn domain(event: Wire) -> Result<Event, ConvertError> {
             Event::Disagreed { display, at }
         }
         Wire::Stopped(stopped) => Event::Stopped { at: Timestamp::from_millis(stopped.at_ms) },
+        Wire::Answered(_) => return Err(ConvertError::OtherRecord),
     })
 }
 

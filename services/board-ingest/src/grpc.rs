@@ -3,16 +3,18 @@
 use std::{pin::Pin, time::Duration};
 
 use draughts::{Color, DeviceId, InputId, Language, MoveText, Timestamp};
+use futures_util::future::try_join_all;
 use proto::{
     convert::{ConvertError, required},
     subject::{GameKey, TournamentKey},
     v1::{
         self, AgreeDraw, AssignTableRequest, AssignTableResponse, InputHeader, InputRecord,
         ListTablesRequest, ListTablesResponse, PlayMove, ReleaseTableRequest, ReleaseTableResponse,
-        Resign, SeatedDevice, SubmitClaimRequest, SubmitClaimResponse, SubmitMoveRequest,
-        SubmitMoveResponse, SubmitRulingRequest, SubmitRulingResponse, Table, WatchVerdictsRequest,
-        WatchVerdictsResponse, board_ingest_service_server::BoardIngestService,
-        input_record::Action, submit_claim_request::Claim,
+        Resign, RuleRoundRequest, RuleRoundResponse, SeatedDevice, SubmitClaimRequest,
+        SubmitClaimResponse, SubmitMoveRequest, SubmitMoveResponse, SubmitRulingRequest,
+        SubmitRulingResponse, Table, WatchVerdictsRequest, WatchVerdictsResponse,
+        board_ingest_service_server::BoardIngestService, input_record::Action,
+        submit_claim_request::Claim,
     },
 };
 use runtime::WallClock;
@@ -201,6 +203,33 @@ impl BoardIngestService for Door {
         let action = rulings::action(ruling, start).map_err(Error::from)?;
         let verdict = self.hand_in(said, admitted, action).await?;
         Ok(Response::new(SubmitRulingResponse { verdict: Some(verdict) }))
+    }
+
+    async fn rule_round(
+        &self,
+        request: Request<RuleRoundRequest>,
+    ) -> Result<Response<RuleRoundResponse>, Status> {
+        let request = request.into_inner();
+        let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
+        let order = required(request.order, "order").map_err(Error::from)?;
+        let order = rulings::of_hall(order).map_err(Error::from)?;
+        let said = |game: GameKey| {
+            self.said(Some(InputHeader {
+                game: Some((&game).into()),
+                device: request.device.clone(),
+                sequence: request.sequence,
+                seen_at_ms: request.seen_at_ms,
+                wait_ms: request.wait_ms,
+                language: request.language.clone(),
+            }))
+        };
+        let games = self.tournaments.open_games(&key, request.round, self.store_by()).await?;
+        let submitted = games.into_iter().map(|game| async {
+            let said = said(game)?;
+            self.submit(said, Speech::Ruling, Action::Clock(order.clone())).await
+        });
+        let verdicts: Result<Vec<_>, Error> = try_join_all(submitted).await;
+        Ok(Response::new(RuleRoundResponse { verdicts: verdicts? }))
     }
 
     async fn assign_table(

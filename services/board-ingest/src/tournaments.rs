@@ -243,6 +243,27 @@ impl Tournaments {
         .await
     }
 
+    /// The games of a round that go on, by table.
+    ///
+    /// # Errors
+    /// [`Error::UnknownTournament`]; [`Error::NoGames`] when none goes on; as [`Tournaments::admit`].
+    pub(crate) async fn open_games(
+        &self,
+        key: &TournamentKey,
+        number: u32,
+        by: Instant,
+    ) -> Result<Vec<GameKey>, Error> {
+        let number = round(number)?.get();
+        let tables = self.tables(key, by).await?;
+        let games = tables.into_values().filter_map(|table| table.game);
+        let games: Vec<GameKey> =
+            games.filter(|game| game.round() == number).map(|game| key.game(game)).collect();
+        if games.is_empty() {
+            return Err(Error::NoGames { tournament: key.clone(), round: number });
+        }
+        Ok(games)
+    }
+
     /// Every table with its devices and the game that is open there, by number.
     ///
     /// # Errors

@@ -10,10 +10,10 @@ use std::{
 };
 
 use draughts::Timestamp;
-use game_clock::{Clock, Event, TimeControl};
+use game_clock::{Event, TimeControl};
 use prost::Message as _;
 use proto::{
-    convert::ConvertError,
+    convert::{ClockEvent, ClockLog, ConvertError},
     subject::{GameKey, Stream, Subject, TournamentKey},
     v1::{self, Cause, ClockState, Color, Envelope, clock_event, envelope::Record},
 };
@@ -26,7 +26,7 @@ use tokio::sync::watch;
 use crate::{
     deadlines::Deadlines,
     flag::Held,
-    record::{self, GameRecord, Gap},
+    record::{self, Decided, GameRecord, Gap},
 };
 
 /// How long one append is tried before the log is read again.
@@ -46,6 +46,9 @@ pub(crate) enum Error {
     /// It could not be read.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// A ruling that came after the deadline waits for the flag, which waits for presses under way.
+    #[error("a ruling waits until the flag has fallen")]
+    WaitsForFlag,
     /// The game's own log holds what nobody may write.
     #[error("read the record of {0}")]
     Record(GameKey, #[source] ConvertError),
@@ -88,7 +91,7 @@ pub(crate) struct Seen {
 #[derive(Debug, Default)]
 pub(crate) struct Deciding {
     /// Kept while the clock runs.
-    ledger: Option<Box<Ledger<Clock>>>,
+    ledger: Option<Box<Ledger<ClockLog>>>,
     /// The flag, while it waits for inputs that nobody has judged or for the arbiter.
     pub(crate) held: Held,
     /// Whether it was said that nobody can look at the flag; until somebody can.
@@ -202,31 +205,35 @@ impl Clocks {
         let keeper = self.keeper_or_new(key);
         let mut deciding = keeper.deciding.lock().await;
         let mut ledger = self.awake(key, &mut deciding).await?;
-        let mut record = record.clone();
-        loop {
-            let events = match record.decide(ledger.state()) {
-                Ok(events) => events,
-                Err(Gap) => {
-                    let Some(whole) = self.history(key).await? else { return Ok(()) };
-                    record = record.after(&whole);
-                    // A game without a control has no clock.
-                    let Ok(events) = record.decide(ledger.state()) else { return Ok(()) };
-                    events
-                }
-            };
-            match ledger.commit(&self.log, &events, cause.clone(), PATIENCE).await {
+        let is_waiting = loop {
+            let decided = self.decide(key, record, ledger.state()).await?;
+            match ledger.commit(&self.log, &decided.events, cause.clone(), PATIENCE).await {
                 Ok(()) => {
-                    told(&events);
-                    break;
+                    told(&decided.events);
+                    break decided.is_waiting;
                 }
                 Err(AppendError::Conflict { .. }) => {
                     ledger.catch_up(&self.log).await?;
                 }
                 Err(error) => return Err(error.into()),
             }
-        }
+        };
         self.rest(key, &keeper, &mut deciding, ledger);
-        Ok(())
+        if is_waiting { Err(Error::WaitsForFlag) } else { Ok(()) }
+    }
+
+    /// What brings a clock to where a record is, with what earlier and later messages tell where this
+    /// one alone does not do.
+    pub(crate) async fn decide(
+        &self,
+        key: &GameKey,
+        record: &GameRecord,
+        clock: &ClockLog,
+    ) -> Result<Decided, Error> {
+        match record.decide(clock) {
+            Ok(decided) if !decided.is_waiting => Ok(decided),
+            Ok(_) | Err(Gap) => Ok(record::replay(&self.history(key).await?, clock)),
+        }
     }
 
     /// The ledger of a clock, as far as this replica has read it.
@@ -234,7 +241,7 @@ impl Clocks {
         &self,
         key: &GameKey,
         deciding: &mut Deciding,
-    ) -> Result<Box<Ledger<Clock>>, LedgerError> {
+    ) -> Result<Box<Ledger<ClockLog>>, LedgerError> {
         match deciding.ledger.take() {
             Some(ledger) => Ok(ledger),
             None => Ledger::load(&self.log, Subject::game(Stream::Clock, key)).await.map(Box::new),
@@ -247,29 +254,30 @@ impl Clocks {
         key: &GameKey,
         keeper: &Keeper,
         deciding: &mut Deciding,
-        ledger: Box<Ledger<Clock>>,
+        ledger: Box<Ledger<ClockLog>>,
     ) {
-        if let Ok(state) = ClockState::try_from(ledger.state()) {
+        let clock = &ledger.state().clock;
+        if let Ok(state) = ClockState::try_from(clock) {
             let (version, sequence) = (ledger.version(), ledger.sequence());
             let seen = Seen { version, sequence, state, is_ours: true };
-            self.show(key, keeper, seen, ledger.state().control());
+            self.show(key, keeper, seen, clock.control());
         }
-        deciding.ledger = ledger.state().running().map(|_color| ledger);
+        deciding.ledger = clock.running().map(|_color| ledger);
     }
 
-    /// All that the game's log tells; `None` when it has not begun.
-    pub(crate) async fn history(&self, key: &GameKey) -> Result<Option<GameRecord>, Error> {
+    /// All that the game's log tells, each message with what only earlier ones told.
+    async fn history(&self, key: &GameKey) -> Result<Vec<GameRecord>, Error> {
         let subject = Subject::game(Stream::Game, key);
         let written = self.log.read(Stream::Game, &subject.to_string(), 1).await?;
-        let mut whole: Option<GameRecord> = None;
+        let mut history: Vec<GameRecord> = Vec::new();
         for message in &written {
             let Some(read) = self.record(key, message)? else { continue };
-            whole = Some(match &whole {
+            history.push(match history.last() {
                 Some(earlier) => read.after(earlier),
                 None => read,
             });
         }
-        Ok(whole)
+        Ok(history)
     }
 
     /// The game's record as one message tells it.
@@ -369,8 +377,12 @@ fn noted(message: &Stored) -> Result<(GameKey, Seen, Option<TimeControl>), Strin
     Ok((key, Seen { version, sequence, state, is_ours: false }, control))
 }
 
-/// When the running side's time is used up.
+/// When something falls.
 pub(crate) fn deadline(state: &ClockState) -> Option<Timestamp> {
+    if state.deadline_ms != 0 {
+        return Some(Timestamp::from_millis(state.deadline_ms));
+    }
+    // Older messages do not tell it.
     let left_ms = match state.running() {
         Color::White => state.white_ms,
         Color::Black => state.black_ms,
@@ -391,8 +403,16 @@ pub(crate) fn wire(key: &GameKey, seen: &Seen, control: TimeControl) -> v1::Game
 }
 
 /// A line for every change of state.
-pub(crate) fn told(events: &[Event]) {
+pub(crate) fn told(events: &[ClockEvent]) {
     for event in events {
+        let event = match event {
+            ClockEvent::Clock(event) => event,
+            ClockEvent::Answered(answer) => {
+                let refusal = answer.refusal.as_ref().map(tracing::field::display);
+                tracing::info!(number = answer.number, refusal, "ruling answered");
+                continue;
+            }
+        };
         match event {
             Event::Started { control, .. } => tracing::info!(%control, "clock started"),
             Event::Pressed { by, remaining, .. } => tracing::debug!(?by, ?remaining, "pressed"),

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use draughts::{Color, Timestamp};
 use futures_util::StreamExt as _;
-use game_clock::{Clock, Event, TimeControl};
+use game_clock::{Clock, Event, Moves, TimeControl};
 use prost::Message as _;
 use proto::{
+    convert::{ClockEvent, ClockLog},
     subject::{GameId, GameKey, TournamentKey},
     v1::{self, Envelope, envelope::Record, game_event::Event as Wire, input_record::Action},
 };
@@ -39,22 +40,47 @@ fn record(plies: &[i64], end: End) -> GameRecord {
         plies: plies.iter().copied().map(at).collect(),
         line: None,
         is_on_paper: false,
+        received: Timestamp::from_millis(i64::MAX),
         noted: None,
         end,
+        ruled: 0,
+        rulings: Vec::new(),
     }
 }
 
 /// A record that the arbiter changed at this moment for the nth time, when so many plies stood.
 fn changed(number: u32, (stood, turn): (usize, Color), millis: i64, plies: &[i64]) -> GameRecord {
-    let line = Line { number, plies: stood, turn, since: at(millis), at: at(millis) };
+    let moves = moves(stood);
+    let line = Line { number, plies: stood, turn, moves, since: at(millis), at: at(millis) };
     GameRecord { line: Some(line), ..record(plies, End::Open) }
+}
+
+/// Of so many plies, by turns.
+fn moves(plies: usize) -> Moves {
+    let half = |plies: usize| u32::try_from(plies / 2).unwrap();
+    Moves { white: half(plies + 1), black: half(plies) }
+}
+
+/// The events that bring a clock to where a record is.
+fn decided(record: &GameRecord, log: &ClockLog) -> Vec<Event> {
+    let events = record.decide(log).unwrap().events.into_iter();
+    let of_clock = events.filter_map(|event| match event {
+        ClockEvent::Clock(event) => Some(event),
+        ClockEvent::Answered(_) => None,
+    });
+    of_clock.collect()
+}
+
+/// A clock that has answered no rulings.
+fn log(clock: &Clock) -> ClockLog {
+    ClockLog { clock: clock.clone(), answered: 0 }
 }
 
 /// Folds each record into one clock, and answers the clock with all its events.
 fn told(records: &[GameRecord]) -> (Clock, Vec<Event>) {
     let (mut clock, mut all) = (Clock::default(), Vec::new());
     for record in records {
-        let events = record.decide(&clock).unwrap();
+        let events = decided(record, &log(&clock));
         events.iter().for_each(|event| clock.apply(event));
         all.extend(events);
     }
@@ -112,7 +138,7 @@ fn after_moves_were_taken_back_the_side_to_move_runs_and_what_was_used_is_used()
     let running = Some(Color::Black);
     assert_eq!(
         events.last(),
-        Some(&Event::Corrected { line: 1, running, moves: None, at: at(6_000) })
+        Some(&Event::Corrected { line: 1, running, moves: Some(moves(1)), at: at(6_000) })
     );
     assert_eq!(shown(&clock), (9_500, 8_500, Some(Color::Black)));
     // The game goes on from there: Black plays after one second.
@@ -129,7 +155,7 @@ fn a_line_whose_first_message_was_missed_is_told_by_the_next() {
     assert_eq!(clock.running(), Some(Color::Black));
     // An older message, or the same again, changes nothing.
     for again in [on, record(&[2_000, 4_000, 5_500, 6_000], End::Open)] {
-        assert_eq!(again.decide(&clock), Ok(vec![]));
+        assert_eq!(decided(&again, &log(&clock)), []);
     }
 }
 
@@ -149,7 +175,14 @@ fn colours_need_not_alternate_over_a_position_that_was_set() {
 #[test]
 fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling() {
     let noted = GameRecord { noted: Some(at(3_000)), ..record(&[2_000], End::Open) };
-    let line = Line { number: 1, plies: 1, turn: Color::Black, since: at(3_000), at: at(500_000) };
+    let line = Line {
+        number: 1,
+        plies: 1,
+        turn: Color::Black,
+        moves: moves(1),
+        since: at(3_000),
+        at: at(500_000),
+    };
     let ruled = GameRecord { line: Some(line), ..record(&[2_000], End::Open) };
     let (clock, events) = told(&[noted, ruled.clone()]);
     assert_eq!(
@@ -160,7 +193,7 @@ fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling()
                 Event::Corrected {
                     line: 1,
                     running: Some(Color::Black),
-                    moves: None,
+                    moves: Some(moves(1)),
                     at: at(500_000)
                 },
             ][..]
@@ -214,7 +247,14 @@ fn a_game_that_goes_on_runs_again_unless_its_flag_had_fallen() {
 #[test]
 fn a_game_that_is_over_stays_so_when_its_record_changes() {
     let over = record(&[2_000, 3_000], End::At(at(3_500)));
-    let line = Line { number: 1, plies: 1, turn: Color::Black, since: at(9_000), at: at(9_000) };
+    let line = Line {
+        number: 1,
+        plies: 1,
+        turn: Color::Black,
+        moves: moves(1),
+        since: at(9_000),
+        at: at(9_000),
+    };
     for end in [End::Before, End::At(at(9_000))] {
         let changed = GameRecord { line: Some(line), ..record(&[2_000], end) };
         let (clock, _events) = told(&[over.clone(), changed]);
@@ -225,20 +265,20 @@ fn a_game_that_is_over_stays_so_when_its_record_changes() {
 #[test]
 fn what_only_an_earlier_message_told_is_asked_for() {
     let without_control = GameRecord { control: None, ..record(&[2_000], End::Open) };
-    assert_eq!(without_control.decide(&Clock::default()), Err(Gap));
+    assert_eq!(without_control.decide(&ClockLog::default()), Err(Gap));
     let (clock, _events) = told(&[record(&[2_000], End::Open)]);
-    assert_eq!(without_control.decide(&clock), Ok(vec![]));
+    assert_eq!(decided(&without_control, &log(&clock)), []);
 
     let over = record(&[2_000], End::Before);
-    assert_eq!(over.decide(&clock), Err(Gap));
+    assert_eq!(over.decide(&log(&clock)), Err(Gap));
     let whole = over.after(&record(&[2_000], End::At(at(2_500))));
-    assert_eq!(whole.decide(&clock), Ok(vec![Event::Stopped { at: at(2_500) }]));
+    assert_eq!(decided(&whole, &log(&clock)), [Event::Stopped { at: at(2_500) }]);
 }
 
 #[test]
 fn a_game_that_black_begins_is_not_timed() {
     let black = GameRecord { first: Color::Black, ..record(&[2_000], End::Open) };
-    assert_eq!(black.decide(&Clock::default()), Ok(vec![]));
+    assert_eq!(decided(&black, &ClockLog::default()), []);
 }
 
 fn envelope(fen: &str, plies: &[i64], events: Vec<Wire>) -> Envelope {
@@ -261,7 +301,8 @@ fn a_message_of_the_game_tells_the_whole_record() {
     let set = Wire::ControlSet(control().into());
     let finished = Wire::Finished(v1::GameFinished { at_ms: 6_500, ..Default::default() });
     let read = record::read(envelope(START, &[2_000, 5_000], vec![set, finished])).unwrap();
-    assert_eq!(read, Some(record(&[2_000, 5_000], End::At(at(6_500)))));
+    let expected = record(&[2_000, 5_000], End::At(at(6_500)));
+    assert_eq!(read, Some(GameRecord { received: at(0), ..expected }));
 
     let black = record::read(envelope("B:W31-50:B1-20", &[], vec![])).unwrap().unwrap();
     assert_eq!((black.first, black.control, black.end), (Color::Black, None, End::Open));
@@ -277,8 +318,16 @@ fn a_message_of_the_game_tells_the_whole_record() {
         (state.line, state.outcome, state.on_paper_from, state.noted_at_ms) =
             (Some(line), None, 2, 3_500);
     }
-    let line = Line { number: 3, plies: 1, turn: Color::Black, since: at(3_000), at: at(4_000) };
+    let line = Line {
+        number: 3,
+        plies: 1,
+        turn: Color::Black,
+        moves: moves(1),
+        since: at(3_000),
+        at: at(4_000),
+    };
     let expected = GameRecord {
+        received: at(0),
         control: None,
         line: Some(line),
         is_on_paper: true,

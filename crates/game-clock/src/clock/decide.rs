@@ -94,9 +94,12 @@ impl Face {
         claimed: Timestamp,
         received: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
-        let turn = self.runs()?;
+        let turn = self.goes_on()?;
         if turn.color() != by {
             return Err(Refusal::NotRunning { by });
+        }
+        if self.is_paused() {
+            return self.decide_press_before_pause(by, claimed.min(received));
         }
         let (at, irregularity) = self.moment_of_press(claimed, received);
         let mut events = Vec::new();
@@ -124,6 +127,23 @@ impl Face {
             }
         }
         Ok(events)
+    }
+
+    /// A press that was made before the pause and arrives after it: what the player's time ran too
+    /// long is given back, and the clock stays paused.
+    fn decide_press_before_pause(&self, by: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+        let is_before = |paused_at: &Timestamp| at <= *paused_at;
+        let paused_at = self.paused_at.filter(is_before).ok_or(Refusal::Paused)?;
+        if self.started_at.is_none() {
+            return Err(Refusal::Paused);
+        }
+        let too_long = paused_at.duration_since(at).min(self.spent);
+        let spent = self.spent.saturating_sub(too_long);
+        let delay = self.control.stage_after(self.side(by).moves).stage.increment.delay();
+        let counted = self.spent.saturating_sub(delay).saturating_sub(spent.saturating_sub(delay));
+        let remaining = self.side(by).remaining.saturating_add(counted);
+        let remaining = remaining.saturating_add(self.gain_of_press(by, spent));
+        Ok(vec![Event::Pressed { by, at: self.as_of, remaining }])
     }
 
     /// The moment that is taken for a press: not after its arrival, and not before the last event.

@@ -16,6 +16,8 @@ pub(super) struct Face {
     /// The moment of the last event: both sides' times are as of this moment.
     pub(super) as_of: Timestamp,
     pub(super) phase: Phase,
+    /// When the arbiter paused the clock that is paused; nothing when a flag had fallen before.
+    pub(super) paused_at: Option<Timestamp>,
     /// How long the move has taken at `as_of` whose side runs or is paused.
     pub(super) spent: Duration,
     /// The change of the record that the clock stands at, 0 before any.
@@ -130,6 +132,7 @@ impl Face {
             started_at: Some(at),
             as_of: at,
             phase: Phase::Running(Turn::Move(Color::White)),
+            paused_at: None,
             spent: Duration::ZERO,
             line: 0,
             line_presses: 0,
@@ -173,6 +176,7 @@ impl Face {
             Event::Paused { .. } => {
                 if let Phase::Running(turn) = self.phase {
                     self.phase = Phase::Paused(turn);
+                    self.paused_at = Some(at);
                 }
             }
             Event::Resumed { running, .. } => self.resume(running),
@@ -183,6 +187,7 @@ impl Face {
                     && !remaining.is_zero()
                 {
                     self.phase = Phase::Paused(turn);
+                    self.paused_at = None;
                 }
             }
             Event::Corrected { line, running, moves, .. } => {
@@ -227,16 +232,24 @@ impl Face {
 
     fn press(&mut self, by: Color, remaining: Duration) {
         let (moves, gain) = (self.moves_after_press(by), self.gain(by));
-        let stage = self.control.stage_after(moves).number;
+        let (stage, is_paused) = (self.control.stage_after(moves).number, self.is_paused());
         let side = self.side_mut(by);
-        side.given = side.given.saturating_add(gain);
-        side.remaining = remaining;
+        if is_paused {
+            // With the increment, what ran until the pause after the press is given back.
+            side.set(remaining);
+        } else {
+            side.given = side.given.saturating_add(gain);
+            side.remaining = remaining;
+        }
         side.presses = side.presses.saturating_add(1);
         side.moves = moves;
         side.stage = side.stage.max(stage);
         side.absence = None;
         self.line_presses = self.line_presses.saturating_add(1);
         self.turn_to(by.other());
+        if is_paused {
+            self.phase = Phase::Paused(Turn::Move(by.other()));
+        }
     }
 
     fn resume(&mut self, running: Color) {

@@ -75,3 +75,25 @@ pub enum Refusal {
         required: u32,
     },
 }
+
+impl Refusal {
+    /// The refusal as one word.
+    #[must_use]
+    pub const fn as_str(&self) -> &'static str {
+        match self {
+            Self::NotStarted => "not-started",
+            Self::AlreadyStarted { .. } => "already-started",
+            Self::NotRunning { .. } => "not-running",
+            Self::Paused => "paused",
+            Self::NotPaused => "not-paused",
+            Self::Stopped => "stopped",
+            Self::FlagFallen { .. } => "flag-fallen",
+            Self::AbsenceExceeded { .. } => "absence-exceeded",
+            Self::HasPlayed { .. } => "has-played",
+            Self::TooMuchTime { .. } => "too-much-time",
+            Self::NoFlag => "no-flag",
+            Self::LastStage { .. } => "last-stage",
+            Self::TooFewMoves { .. } => "too-few-moves",
+        }
+    }
+}
