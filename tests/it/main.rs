@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod championship;
+mod clock_rulings;
 mod faults;
 mod fuzz_corpus;
 mod held;

@@ -5,12 +5,13 @@ use std::{collections::BTreeMap, future::Future};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use proto::v1::{
-    AgreeDraw, AssignTableRequest, Color, CreateTournamentRequest, EnterPlayerRequest, GameRef,
-    InputHeader, ListTablesRequest, MoveText, OpenRoundRequest, PairRoundRequest, PairingSystem,
-    Resign, RuleSet, Score, Seat, StandingView, SubmitClaimRequest, SubmitMoveRequest,
-    SubmitRulingRequest, TablePairing, TimeControl, TournamentCreated, TournamentRef, Verdict,
-    VerdictStatus, board_ingest_service_client::BoardIngestServiceClient,
-    submit_claim_request::Claim, submit_ruling_request::Ruling,
+    AgreeDraw, AssignTableRequest, ClockOrder, Color, CreateTournamentRequest, EnterPlayerRequest,
+    GameRef, InputHeader, ListTablesRequest, MoveText, OpenRoundRequest, PairRoundRequest,
+    PairingSystem, Resign, RuleRoundRequest, RuleSet, Score, Seat, StandingView,
+    SubmitClaimRequest, SubmitMoveRequest, SubmitRulingRequest, TablePairing, TimeControl,
+    TournamentCreated, TournamentRef, Verdict, VerdictStatus,
+    board_ingest_service_client::BoardIngestServiceClient, submit_claim_request::Claim,
+    submit_ruling_request::Ruling,
 };
 use tokio::{
     sync::watch,
@@ -302,6 +303,13 @@ pub struct Tablet {
 }
 
 impl Tablet {
+    /// The tablet when it has told so many inputs.
+    #[must_use]
+    pub fn after(mut self, told: usize) -> Self {
+        self.told = told as u64;
+        self
+    }
+
     /// Tells a move until it is judged, and answers how.
     ///
     /// # Errors
@@ -403,6 +411,33 @@ impl Desk {
         settle(&format!("the desk to rule at table {table}"), || {
             let (mut door, request) = (door.clone(), request.clone());
             async move { Ok(door.submit_ruling(request).await?.into_inner().verdict) }
+        })
+        .await
+    }
+
+    /// Rules on the clocks of all games of the round that go on, until every ruling is judged.
+    ///
+    /// # Errors
+    /// When the call is refused, or nothing becomes of it in time.
+    pub async fn rule_round(&mut self, order: ClockOrder) -> Result<Vec<Verdict>> {
+        let header = self.tablet.header();
+        let request = RuleRoundRequest {
+            tournament: self.round.reference(),
+            round: 1,
+            device: header.device,
+            sequence: header.sequence,
+            wait_ms: WAIT_MS,
+            order: Some(order),
+            ..RuleRoundRequest::default()
+        };
+        let door = self.tablet.door.clone();
+        until("the desk to rule on the round", || {
+            let (mut door, request) = (door.clone(), request.clone());
+            async move {
+                let verdicts = door.rule_round(request).await.ok()?.into_inner().verdicts;
+                let is_stored = |verdict: &Verdict| verdict.status() == VerdictStatus::Stored;
+                (!verdicts.iter().any(is_stored)).then_some(verdicts)
+            }
         })
         .await
     }
