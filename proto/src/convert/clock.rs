@@ -72,13 +72,7 @@ impl Aggregate for ClockLog {
 
     fn from_record(record: Record) -> Result<Vec<ClockEvent>, ConvertError> {
         let Record::Clock(record) = record else { return Err(ConvertError::OtherRecord) };
-        let events = record.events.into_iter();
-        events
-            .map(|event| match required(event.event, "event")? {
-                Wire::Answered(answer) => answer.try_into().map(ClockEvent::Answered),
-                event => domain(event).map(ClockEvent::Clock),
-            })
-            .collect()
+        record.events.into_iter().map(|event| domain(required(event.event, "event")?)).collect()
     }
 }
 
@@ -164,8 +158,9 @@ fn wire(event: &Event) -> Wire {
     }
 }
 
-fn domain(event: Wire) -> Result<Event, ConvertError> {
-    Ok(match event {
+fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
+    Ok(ClockEvent::Clock(match event {
+        Wire::Answered(answer) => return Ok(ClockEvent::Answered(answer.try_into()?)),
         Wire::Opened(opened) => Event::Opened {
             control: required(opened.control, "control")?.try_into()?,
             at: Timestamp::from_millis(opened.at_ms),
@@ -245,8 +240,7 @@ fn domain(event: Wire) -> Result<Event, ConvertError> {
             Event::Disagreed { display, at }
         }
         Wire::Stopped(stopped) => Event::Stopped { at: Timestamp::from_millis(stopped.at_ms) },
-        Wire::Answered(_) => return Err(ConvertError::OtherRecord),
-    })
+    }))
 }
 
 fn side(color: Color) -> i32 {
@@ -304,7 +298,7 @@ fn display_from_wire(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use game_clock::TimeControl;
+    use game_clock::{Command, TimeControl};
 
     fn at(millis: i64) -> Timestamp {
         Timestamp::from_millis(millis)
@@ -366,8 +360,70 @@ mod tests {
     #[test]
     fn every_event_survives_the_wire() {
         for event in events() {
-            assert_eq!(domain(wire(&event)), Ok(event));
+            assert_eq!(domain(wire(&event)), Ok(ClockEvent::Clock(event)));
         }
+    }
+
+    #[test]
+    fn every_answer_and_every_order_survives_the_wire() {
+        let (color, at) = (Color::Black, at(7));
+        let remaining = Duration::from_secs(5);
+        for refusal in [
+            Refusal::NotStarted,
+            Refusal::NotRunning { by: color },
+            Refusal::Paused,
+            Refusal::NotPaused,
+            Refusal::Stopped,
+            Refusal::FlagFallen { color },
+            Refusal::AbsenceExceeded { color },
+            Refusal::HasPlayed { color },
+            Refusal::TooMuchTime { remaining },
+            Refusal::NoFlag,
+            Refusal::LastStage { color },
+            Refusal::TooFewMoves { color, made: 49, required: 50 },
+        ] {
+            let answer = ClockAnswer { number: 3, input: None, refusal: Some(refusal) };
+            let events = [ClockEvent::Answered(answer)];
+            let record = ClockLog::default().to_record(&events);
+            assert_eq!(ClockLog::from_record(record), Ok(events.to_vec()));
+        }
+        let reason = Reason::new("why").unwrap();
+        for command in [
+            Command::Pause { at },
+            Command::Resume { running: None, at },
+            Command::Adjust { color, remaining, reason, at },
+            Command::MarkAbsent { color, limit: Some(AbsenceLimit::TOURNAMENT_2006), at },
+            Command::MarkAbsent { color, limit: None, at },
+            Command::MarkPresent { color, at },
+            Command::PlayOn { moves: Some(50), running: None, at },
+            Command::PlayOn { moves: None, running: None, at },
+        ] {
+            let (order, at) = clock_order(&command).unwrap();
+            assert_eq!(clock_command(order, at), Ok(command));
+        }
+        assert_eq!(clock_order(&Command::Stop { at }), None);
+    }
+
+    #[test]
+    fn a_clock_tells_its_stages_its_deadline_and_who_is_waited_for() {
+        let mut clock = Clock::default();
+        let limit = Some(AbsenceLimit::arbiter(Duration::from_secs(600)));
+        for event in [
+            Event::Started { control: control("50/7200:1800"), at: at(0) },
+            Event::MarkedAbsent { color: Color::White, limit, at: at(0) },
+        ] {
+            clock.apply(&event);
+        }
+        let state = v1::ClockState::try_from(&clock).unwrap();
+        let white =
+            v1::StageState { number: 1, moves_to_go: 50, absent: true, ..Default::default() };
+        assert_eq!((state.white_stage, state.deadline_ms), (Some(white), 600_000));
+        clock.apply(&Event::Paused { at: at(1) });
+        let state = v1::ClockState::try_from(&clock).unwrap();
+        assert_eq!(
+            (state.paused, state.running(), state.deadline_ms),
+            (true, v1::Color::Unspecified, 0)
+        );
     }
 
     #[test]
