@@ -18,5 +18,6 @@ mod rulings;
 mod stories;
 mod tournament_input;
 mod traces;
+mod two_hundred_clocks;
 mod up;
 mod whole_round;
