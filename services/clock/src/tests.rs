@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use draughts::{Color, Timestamp};
+use draughts::{Color, DeviceId, InputId, Timestamp};
 use futures_util::StreamExt as _;
-use game_clock::{Clock, Event, Moves, TimeControl};
+use game_clock::{Clock, Command, Event, Moves, Reason, Refusal, TimeControl};
 use prost::Message as _;
 use proto::{
-    convert::{ClockEvent, ClockLog},
+    convert::{Aggregate as _, ClockAnswer, ClockEvent, ClockLog},
     subject::{GameId, GameKey, TournamentKey},
     v1::{self, Envelope, envelope::Record, game_event::Event as Wire, input_record::Action},
 };
@@ -18,7 +18,7 @@ use crate::{
     deadlines::Deadlines,
     flag::{Held, may_matter},
     grpc::changes,
-    record::{self, End, GameRecord, Gap, Line},
+    record::{self, Decided, End, GameRecord, Gap, Line, Ruling, replay},
 };
 
 const START: &str = "W:W31-50:B1-20";
@@ -429,4 +429,135 @@ async fn a_watcher_gets_the_clock_and_then_every_change() {
     assert_eq!((changed.version, changed.control), (4, Some(control().into())));
     drop(current);
     assert_eq!(answers.next().await, None);
+}
+
+fn desk(number: u32) -> InputId {
+    InputId::new(DeviceId::new("desk").unwrap(), number.into())
+}
+
+/// The record when the arbiter has ruled on the clock for the nth time.
+fn ruled(number: u32, command: Command, millis: i64, record: GameRecord) -> GameRecord {
+    let ruling = Ruling { number, input: Some(desk(number)), command, at: at(millis) };
+    GameRecord { ruled: number, rulings: vec![ruling], ..record }
+}
+
+fn pause(number: u32, millis: i64, plies: &[i64]) -> GameRecord {
+    ruled(number, Command::Pause { at: at(millis) }, millis, record(plies, End::Open))
+}
+
+fn resume(number: u32, millis: i64, plies: &[i64]) -> GameRecord {
+    let command = Command::Resume { running: None, at: at(millis) };
+    ruled(number, command, millis, record(plies, End::Open))
+}
+
+/// What each record brings a clock to, one after the other.
+fn followed(records: &[GameRecord]) -> ClockLog {
+    let mut log = ClockLog::default();
+    for record in records {
+        let decided = record.decide(&log).unwrap();
+        decided.events.iter().for_each(|event| log.apply(event));
+    }
+    log
+}
+
+#[test]
+fn what_is_played_in_a_pause_is_pressed_when_the_clock_runs_again() {
+    let steps = [
+        record(&[], End::Open),
+        pause(1, 3_000, &[]),
+        GameRecord { ruled: 1, ..record(&[5_000], End::Open) },
+        resume(2, 60_000, &[5_000]),
+        GameRecord { ruled: 2, ..record(&[5_000, 62_000], End::Open) },
+    ];
+    let paused = followed(&steps[..3]);
+    assert_eq!((shown(&paused.clock), paused.clock.is_paused()), ((8_000, 10_000, None), true));
+    let log = followed(&steps);
+    // White used 2 s until the pause and none after it, Black 2 s.
+    assert_eq!(shown(&log.clock), (9_000, 9_000, Some(Color::White)));
+    assert_eq!(log.answered, 2);
+    // Once more changes nothing, and who missed the messages between reads them.
+    let last = &steps[4];
+    assert_eq!(last.decide(&log), Ok(Decided::default()));
+    assert_eq!(last.decide(&followed(&steps[..1])), Err(Gap));
+    let mut missed = followed(&steps[..1]);
+    let decided = replay(&steps, &missed);
+    decided.events.iter().for_each(|event| missed.apply(event));
+    assert_eq!(missed, log);
+}
+
+#[test]
+fn a_press_made_before_the_pause_counts_when_it_is_told_after_it() {
+    let told_after = [
+        record(&[], End::Open),
+        pause(1, 3_000, &[]),
+        GameRecord { ruled: 1, ..record(&[2_500], End::Open) },
+    ];
+    let together = pause(1, 3_000, &[2_500]);
+    for log in [followed(&told_after), followed(&[together])] {
+        assert_eq!(log.clock.moves(Color::White), 1);
+        assert_eq!(
+            log.clock.remaining(Color::White, at(9_000)),
+            Some(Duration::from_millis(9_500))
+        );
+        assert!(log.clock.is_paused());
+    }
+}
+
+#[test]
+fn a_ruling_after_the_deadline_waits_for_the_flag_and_a_press_in_time_saves_it() {
+    // White's time was over at 11 s; the arbiter pauses at 12 s.
+    let late = pause(1, 12_000, &[]);
+    let log = followed(&[record(&[], End::Open)]);
+    let decided = late.decide(&log).unwrap();
+    assert_eq!((decided.events, decided.is_waiting), (vec![], true));
+    // The press was under way.
+    let pressed = GameRecord { ruled: 1, ..record(&[10_900], End::Open) };
+    let saved = replay(&[late.clone(), pressed], &log);
+    assert!(!saved.is_waiting, "{saved:?}");
+    let mut after = log.clone();
+    saved.events.iter().for_each(|event| after.apply(event));
+    assert_eq!((after.clock.flag(), after.clock.is_paused(), after.answered), (None, true, 1));
+    // None was: the flag falls by itself, and the ruling is refused.
+    let mut fallen = log;
+    let flag = Event::FlagFell { color: Color::White, at: at(11_000) };
+    fallen.apply(&ClockEvent::Clock(flag));
+    let refusal = Some(Refusal::FlagFallen { color: Color::White });
+    let answer = ClockAnswer { number: 1, input: Some(desk(1)), refusal };
+    let decided = late.decide(&fallen).unwrap();
+    assert_eq!((decided.events, decided.is_waiting), (vec![ClockEvent::Answered(answer)], false));
+}
+
+#[test]
+fn a_fallen_flag_is_taken_back_by_the_arbiter_and_the_clock_runs_when_resumed() {
+    let reason = Reason::new("set wrongly").unwrap();
+    let remaining = Duration::from_secs(60);
+    let on = || changed(1, (1, Color::Black), 60_000, &[2_000]);
+    let adjust = Command::Adjust { color: Color::Black, remaining, reason, at: at(70_000) };
+    let steps = [
+        record(&[2_000], End::At(at(12_001))),
+        on(),
+        ruled(1, adjust, 70_000, on()),
+        ruled(2, Command::Resume { running: None, at: at(80_000) }, 80_000, on()),
+    ];
+    let log = followed(&steps[..3]);
+    assert!(log.clock.is_paused() && log.clock.flag().is_none());
+    assert_eq!((log.clock.line(), log.answered), (1, 1));
+    assert_eq!(shown(&followed(&steps).clock), (10_000, 60_000, Some(Color::Black)));
+}
+
+#[test]
+fn a_stage_goes_by_the_moves_of_the_record() {
+    // Two moves in ten seconds, then five.
+    let control = "2/10:5".parse().unwrap();
+    let of = |record: GameRecord| GameRecord { control: Some(control), ..record };
+    let played = of(record(&[2_000, 3_000, 4_000], End::Open));
+    // The third ply is taken back, and with it the move that completed White's stage.
+    let taken_back = of(changed(1, (2, Color::White), 5_000, &[2_000, 3_000]));
+    let log = followed(&[played.clone()]);
+    assert_eq!(log.clock.reading().unwrap().white_stage.number, 2);
+    let log = followed(&[played, taken_back]);
+    let white = log.clock.reading().unwrap().white_stage;
+    assert_eq!((white.number, white.moves_to_go), (1, Some(1)));
+    // Its time is not given twice: 10 s less 1 and 1, and 5.
+    assert_eq!(shown(&log.clock), (13_000, 8_000, Some(Color::White)));
 }
