@@ -76,6 +76,9 @@ impl Cli {
             Command::Trf(trf) => trf.run(),
             Command::Bench(Bench::Perft(perft)) => perft.run(),
             Command::Bench(Bench::Pairing(pairing)) => pairing.run(),
+            Command::Bench(Bench::Clock(clock)) => {
+                work("damcast-bench", telemetry, "warn", clock.run())
+            }
             Command::Bench(Bench::Latency(latency)) => {
                 work("damcast-bench", telemetry, "warn", latency.run())
             }
