@@ -4,9 +4,9 @@
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
     AbsenceArticle, AbsenceLimit, AdjustClock, ClockOrder, ClockState, Color, GetClockRequest,
-    GetGameRequest, IncrementKind, MarkAbsent, MoveText, Nothing, PlayOn, Reason, ResumeGame,
-    Score, TimeControl, TimeStage, Verdict, VerdictStatus, clock_order::Order,
-    submit_ruling_request::Ruling,
+    GetGameRequest, IncrementKind, InputHeader, MarkAbsent, MoveText, Nothing, PlayOn, Reason,
+    ResumeGame, Score, SetGraceRequest, SubmitMoveRequest, TimeControl, TimeStage, Verdict,
+    VerdictStatus, clock_order::Order, submit_ruling_request::Ruling,
 };
 use tests::{
     client::Clients,
@@ -196,6 +196,49 @@ async fn a_time_is_set_with_a_reason_and_what_makes_no_sense_is_refused() -> Res
     let state = hall.clock("a forfeit", 2, |state| state.forfeit() == Color::Black).await?;
     ensure!(state.black_ms == LONG.base_ms - 700, "{state:?}");
     hall.refused(2, PAUSE, "game-finished").await?;
+    hall.cluster.finish().await
+}
+
+#[tokio::test]
+async fn the_desk_sets_how_long_a_press_may_be_on_its_way() -> Result<()> {
+    let hall = Hall::open(1, LONG).await?;
+    let set = |device: &str, grace_ms| {
+        let tournament = hall.round.reference();
+        let request = SetGraceRequest { tournament, device: device.to_owned(), grace_ms };
+        let mut door = hall.clients.board_ingest.clone();
+        async move { door.set_grace(request).await.map_err(|status| status.code()) }
+    };
+    ensure!(set("t1-white", 9000).await.err() == Some(Code::FailedPrecondition));
+    ensure!(set("nobody", 9000).await.err() == Some(Code::NotFound));
+    ensure!(set("desk", 60_001).await.err() == Some(Code::InvalidArgument));
+    for _time in 0..2 {
+        ensure!(set("desk", 60_000).await.is_ok());
+    }
+    let clock = hall.clock("the start", 1, |state| state.running() == Color::White).await?;
+    until("the clock to know of it", || async {
+        hall.cluster.log(Service::Clock).ok()?.contains("the grace is set").then_some(())
+    })
+    .await?;
+    // The tablet was away for longer than a press usually may be.
+    until("three seconds to pass", || async {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).ok()?;
+        (now.as_millis() > u128::try_from(clock.as_of_ms + 3000).ok()?).then_some(())
+    })
+    .await?;
+    let seen_at_ms = clock.as_of_ms + 500;
+    let header = InputHeader {
+        game: Some(hall.round.game(1)),
+        device: "t1-white".to_owned(),
+        sequence: 1,
+        seen_at_ms,
+        wait_ms: 1000,
+        ..InputHeader::default()
+    };
+    let mv = Some(MoveText { from: 32, to: 28, ..MoveText::default() });
+    let request = SubmitMoveRequest { header: Some(header), ply: 1, r#move: mv };
+    hall.clients.board_ingest.clone().submit_move(request).await?;
+    let clock = hall.clock("the press", 1, |state| state.running() == Color::Black).await?;
+    ensure!((clock.as_of_ms, clock.white_ms) == (seen_at_ms, LONG.base_ms - 500), "{clock:?}");
     hall.cluster.finish().await
 }
 

@@ -26,6 +26,7 @@ use tokio::sync::watch;
 use crate::{
     deadlines::Deadlines,
     flag::Held,
+    graces::Graces,
     record::{self, Decided, GameRecord, Gap},
 };
 
@@ -65,7 +66,7 @@ impl From<ReadError> for Error {
 pub(crate) struct Clocks {
     log: EventLog,
     deadlines: Deadlines,
-    grace: Duration,
+    graces: Graces,
     known: Arc<Mutex<BTreeMap<GameKey, Arc<Keeper>>>>,
 }
 
@@ -99,8 +100,8 @@ pub(crate) struct Deciding {
 }
 
 impl Clocks {
-    pub(crate) fn new(log: EventLog, grace: Duration) -> Self {
-        Self { log, deadlines: Deadlines::default(), grace, known: Arc::default() }
+    pub(crate) fn new(log: EventLog, graces: Graces) -> Self {
+        Self { log, deadlines: Deadlines::default(), graces, known: Arc::default() }
     }
 
     /// The log that they are kept in.
@@ -114,8 +115,8 @@ impl Clocks {
     }
 
     /// How long a move that was made in time may be on its way.
-    pub(crate) fn grace(&self) -> Duration {
-        self.grace
+    pub(crate) fn grace(&self, key: &GameKey) -> Duration {
+        self.graces.of(&key.tournament)
     }
 
     /// Reads how every clock stands, and goes on reading until the service stops.
@@ -162,16 +163,16 @@ impl Clocks {
             let is_claimed = seen.sequence == current.sequence && seen.is_ours;
             if is_newer || is_claimed {
                 *current = seen;
-                self.deadlines.set(key, self.due(current));
+                self.deadlines.set(key, self.due(key, current));
             }
             is_newer
         });
     }
 
     /// When to look whether the flag has fallen.
-    pub(crate) fn due(&self, seen: &Seen) -> Option<Timestamp> {
+    pub(crate) fn due(&self, key: &GameKey, seen: &Seen) -> Option<Timestamp> {
         let standby = if seen.is_ours { Duration::ZERO } else { STANDBY };
-        Some(deadline(&seen.state)?.saturating_add(self.grace).saturating_add(standby))
+        Some(deadline(&seen.state)?.saturating_add(self.grace(key)).saturating_add(standby))
     }
 
     /// The clock of a game, if it was heard of.

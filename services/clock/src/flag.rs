@@ -109,7 +109,7 @@ impl Clocks {
     /// Lets the flag fall if it has.
     async fn look(&self, key: &GameKey) -> Result<(), Error> {
         let Some(keeper) = self.keeper(key) else { return Ok(()) };
-        let due = self.due(&keeper.seen.borrow());
+        let due = self.due(key, &keeper.seen.borrow());
         if due.is_none_or(|due| due > WallClock.now()) {
             self.deadlines().set(key, due);
             return Ok(());
@@ -134,7 +134,7 @@ impl Clocks {
                 after.apply(event);
             }
             let now = WallClock.now();
-            let fallen = fallen(&after.clock, now, self.grace());
+            let fallen = fallen(&after.clock, now, self.grace(key));
             if let (Some(fall), Some(evidence)) = (fallen.first(), &evidence)
                 && let Some(waits_for) = self.waits_for(key, fall.at(), evidence).await?
             {
@@ -171,7 +171,7 @@ impl Clocks {
         deciding.held = Held::default();
         deciding.has_complained = false;
         self.rest(key, &keeper, &mut deciding, ledger);
-        let due = self.due(&keeper.seen.borrow());
+        let due = self.due(key, &keeper.seen.borrow());
         self.deadlines().set(key, due);
         Ok(())
     }
