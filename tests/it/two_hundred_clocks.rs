@@ -130,11 +130,12 @@ fn compare(game: &[Envelope], clock: &[Envelope]) -> Result<u32> {
             }
         }
     }
-    let fell = expected.iter().filter_map(|event| match event {
-        Event::FlagFell { color, at } => Some((v1::Color::from(*color), at.millis())),
-        _ => None,
-    });
-    let fell: Vec<_> = fell.collect();
+    let mut fell = Vec::new();
+    for event in &expected {
+        if let Event::FlagFell { color, at } = event {
+            fell.push((v1::Color::from(*color), at.millis()));
+        }
+    }
     ensure!(written == fell, "{written:?} fell and {fell:?} should have");
     let last = clock.last().and_then(|envelope| envelope.record.as_ref());
     let Some(Record::Clock(record)) = last else { anyhow::bail!("no record of a clock") };
@@ -157,25 +158,21 @@ fn undisturbed_events(game: &[Envelope], clock: &mut Clock) -> Result<Vec<Event>
         let Record::Game(record) = record else { continue };
         let mut control = None;
         for event in record.events.iter().filter_map(|event| event.event.clone()) {
-            match event {
-                game_event::Event::ControlSet(set) => control = Some(TimeControl::try_from(set)?),
-                game_event::Event::Started(started) => {
-                    let at = Timestamp::from_millis(started.at_ms);
-                    tell(&Command::Start { control: control.context("a control")?, at });
+            if let game_event::Event::ControlSet(set) = event {
+                control = Some(TimeControl::try_from(set)?);
+            } else if let game_event::Event::Started(started) = event {
+                let at = Timestamp::from_millis(started.at_ms);
+                tell(&Command::Start { control: control.context("a control")?, at });
+            } else if let game_event::Event::MovePlayed(played) = event {
+                let by = if played.ply % 2 == 1 { Color::White } else { Color::Black };
+                let at = Timestamp::from_millis(played.at_ms);
+                tell(&Command::Press { by, at, received: at });
+            } else if let game_event::Event::Finished(finished) = event {
+                let reason = finished.outcome.map(|outcome| outcome.reason());
+                // By a flag it ends at the very moment that the flag falls, which is below.
+                if reason != Some(Reason::FlagFall) {
+                    tell(&Command::Stop { at: Timestamp::from_millis(finished.at_ms) });
                 }
-                game_event::Event::MovePlayed(played) => {
-                    let by = if played.ply % 2 == 1 { Color::White } else { Color::Black };
-                    let at = Timestamp::from_millis(played.at_ms);
-                    tell(&Command::Press { by, at, received: at });
-                }
-                game_event::Event::Finished(finished) => {
-                    let reason = finished.outcome.map(|outcome| outcome.reason());
-                    // By a flag it ends at the very moment that the flag falls, which is below.
-                    if reason != Some(Reason::FlagFall) {
-                        tell(&Command::Stop { at: Timestamp::from_millis(finished.at_ms) });
-                    }
-                }
-                _ => {}
             }
         }
     }

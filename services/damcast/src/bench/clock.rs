@@ -5,12 +5,7 @@
 //! the judge would, and hears CLOCK as broadcast does. A flag is late by the time from its deadline and
 //! the grace for presses under way to its arrival here, stored.
 
-use std::{
-    fs,
-    io::Write as _,
-    process::ExitCode,
-    time::{Duration, SystemTime, UNIX_EPOCH},
-};
+use std::{fs, io::Write as _, process::ExitCode, time::Duration};
 
 use anyhow::{Context as _, bail, ensure};
 use async_nats::{Subscriber, jetstream};
@@ -24,6 +19,7 @@ use proto::{
         clock_event, envelope::Record, game_event,
     },
 };
+use runtime::WallClock;
 use tokio::time::{Instant, MissedTickBehavior};
 
 use crate::{
@@ -252,8 +248,7 @@ async fn timers(head_ms: i64, spread_ms: i64, count: u32) -> Vec<Duration> {
 }
 
 fn now_ms() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    WallClock.now().millis()
 }
 
 /// The CPU time that a process has used.
