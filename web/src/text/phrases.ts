@@ -68,7 +68,12 @@ const ARTICLES: Record<Rules, Partial<Record<Reason, string>>> = {
     "five-moves": "D6",
   },
   "boxed-12200": { "same-move": "art. 7", returned: "art. 7" },
-  frisian: { "two-kings-against-one": "art. 18", "one-king-each": "art. 21.1" },
+  frisian: {
+    "two-kings-against-one": "art. 18",
+    "no-pieces": "art. 20.1",
+    "no-legal-move": "art. 20.6",
+    "one-king-each": "art. 21.1",
+  },
 };
 
 const IRREGULARITIES: Readonly<Record<string, keyof Texts & `irregular27${string}`>> = {

@@ -235,6 +235,8 @@ impl Captures {
 }
 
 impl Visitor for Captures {
+    const COMPLETE_ONLY: bool = false;
+
     fn visit(&mut self, landings: u64, captured: u64, _pieces: u32) {
         if landings >> self.to & 1 == 0 {
             return;

@@ -90,6 +90,8 @@ impl<'a, S, R> Best<'a, S, R> {
 }
 
 impl<S: Sink, R: Rules> Visitor for Best<'_, S, R> {
+    const COMPLETE_ONLY: bool = true;
+
     #[inline]
     fn visit(&mut self, mut landings: u64, captured: u64, pieces: u32) {
         let worth = worth::<R>(pieces, captured & self.kings, self.by_king);

@@ -17,6 +17,8 @@ const STEPS_MAX: u32 = 1 << 10;
 
 /// Sees where a piece may stand after taking these pieces, complete or not.
 pub(crate) trait Visitor {
+    /// Whether captures that a man can continue need not be shown: they are worth less.
+    const COMPLETE_ONLY: bool;
     /// May be shown the same more than once. `pieces` is the number of pieces captured.
     fn visit(&mut self, landings: u64, captured: u64, pieces: u32);
 }
@@ -69,24 +71,28 @@ impl<V: Visitor, R: Rules> Walk<'_, V, R> {
         NEAR[R::FRISIAN as usize][at as usize & 63] & self.enemy & !captured
     }
 
-    fn man(&mut self, at: u32, mut victims: u64, captured: u64, pieces: u32) {
+    /// Tells whether the man can capture one of these neighbours.
+    fn man(&mut self, at: u32, mut victims: u64, captured: u64, pieces: u32) -> bool {
+        let mut can_capture = false;
         while victims != 0 {
             let victim = victims.trailing_zeros();
             let to = (2 * victim).wrapping_sub(at);
             if self.empty >> (to & 63) & 1 != 0 {
+                can_capture = true;
                 self.steps += 1;
                 if self.steps > STEPS_MAX {
-                    return;
+                    return true;
                 }
                 let captured = captured | (victims & victims.wrapping_neg());
-                self.visitor.visit(1 << (to & 63), captured, pieces);
                 let next = self.neighbours(to, captured);
-                if next != 0 {
-                    self.man(to, next, captured, pieces + 1);
+                let goes_on = next != 0 && self.man(to, next, captured, pieces + 1);
+                if !goes_on || !V::COMPLETE_ONLY {
+                    self.visitor.visit(1 << (to & 63), captured, pieces);
                 }
             }
             victims &= victims - 1;
         }
+        can_capture
     }
 
     /// `straight` tells whether this is the first square behind the last captured piece: the
