@@ -19,7 +19,7 @@ const FILES: [&str; 11] = [
 ];
 
 /// Messages whose JSON spectators read.
-const VIEWS: [&str; 29] = [
+const VIEWS: [&str; 30] = [
     "Broadcast",
     "ListBroadcastsResponse",
     "Snapshot",
@@ -34,6 +34,7 @@ const VIEWS: [&str; 29] = [
     "MoveView",
     "ResultView",
     "ClockView",
+    "StageView",
     "StandingView",
     "MoveChange",
     "ResultChange",
@@ -52,23 +53,32 @@ const VIEWS: [&str; 29] = [
 ];
 
 /// Fields that JSON writes as a word.
-const WORDS: [(&str, &str); 9] = [
+const WORDS: [(&str, &str); 10] = [
     ("Broadcast.rules", "rules"),
     ("TournamentView.rules", "rules"),
     ("ResultView.score", "score"),
     ("ResultView.reason", "reason"),
     ("ClockView.running", "color"),
     ("ClockView.flag", "color"),
+    ("ClockView.forfeit", "color"),
     ("GroupTable.contest", "contest"),
     ("ZoneMark.kind", "zone"),
     ("TableTie.remedy", "remedy"),
 ];
 
 /// Fields that JSON leaves out while they are absent, empty or zero, which is nearly always.
-const RARE: [&str; 19] = [
+const RARE: [&str; 27] = [
     "GameView.on_paper_from",
     "MoveView.irregular",
     "ResultView.bonus",
+    "ControlView.stages",
+    "ClockView.delay",
+    "ClockView.paused",
+    "ClockView.forfeit",
+    "ClockView.white_stage",
+    "ClockView.black_stage",
+    "StageView.increment",
+    "StageView.absent",
     "RoundView.byes",
     "RoundView.kind",
     "RoundView.matches",

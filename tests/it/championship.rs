@@ -65,7 +65,7 @@ async fn create(clients: &mut Clients, tournament: &TournamentRef) -> Result<()>
     let settings = TournamentCreated {
         name: "Eight".to_owned(),
         rules: RuleSet::Frisian.into(),
-        control: Some(TimeControl { base_ms: BASE_MS, increment_ms: 0 }),
+        control: Some(TimeControl { base_ms: BASE_MS, ..TimeControl::default() }),
         system: PairingSystem::RoundRobinEight.into(),
         ..Default::default()
     };

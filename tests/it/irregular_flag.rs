@@ -16,7 +16,7 @@ use tests::{
 };
 
 /// Enough for three moves at once, and for no more.
-const CONTROL: TimeControl = TimeControl { base_ms: 3000, increment_ms: 0 };
+const CONTROL: TimeControl = TimeControl { base_ms: 3000, increment_ms: 0, stages: Vec::new() };
 
 #[tokio::test]
 async fn a_flag_waits_while_an_irregular_move_waits() -> Result<()> {

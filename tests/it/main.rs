@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod championship;
+mod clock_rulings;
 mod faults;
 mod fuzz_corpus;
 mod held;
@@ -18,5 +19,6 @@ mod rulings;
 mod stories;
 mod tournament_input;
 mod traces;
+mod two_hundred_clocks;
 mod up;
 mod whole_round;

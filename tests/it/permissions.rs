@@ -43,7 +43,7 @@ async fn a_round_is_played_with_the_least_of_rights() -> Result<()> {
     clients.rules_validation.clone().get_game(request).await?;
 
     // The clock looks into the log before a flag falls, which it does nowhere else.
-    let second = TimeControl { base_ms: 1000, increment_ms: 0 };
+    let second = TimeControl { base_ms: 1000, ..TimeControl::default() };
     let timed = Round::open_timed(&clients, "timed", vec![short(2)?], second).await?;
     let way = Way::WebSocket(cluster.address(Service::Broadcast));
     let spectator = Spectator::watch(way, timed.reference().context("a tournament")?);

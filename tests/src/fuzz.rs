@@ -10,10 +10,9 @@ use draughts::{
     Outcome, Piece, PlayError, Position, Reason, Role, RuleSet, Score, Setup, Square, Timestamp,
     Variant, fen as fen_text, pdn as pdn_text, pdn::Record,
 };
-use game_clock::Clock;
 use prost::Message as _;
 use proto::{
-    convert::{Aggregate, GameLog},
+    convert::{Aggregate, ClockLog, GameLog},
     subject::Subject,
     v1::Envelope,
 };
@@ -139,7 +138,7 @@ fn written(record: &Record, game: &pdn_text::PdnGame) -> String {
 /// Whatever decodes can be folded or is refused, and what was folded is written as it was read.
 pub fn envelope(data: &[u8]) {
     fold::<GameLog>(data);
-    fold::<Clock>(data);
+    fold::<ClockLog>(data);
     fold::<Tournament>(data);
 }
 

@@ -5,12 +5,13 @@ use std::{collections::BTreeMap, future::Future};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use proto::v1::{
-    AgreeDraw, AssignTableRequest, Color, CreateTournamentRequest, EnterPlayerRequest, GameRef,
-    InputHeader, ListTablesRequest, MoveText, OpenRoundRequest, PairRoundRequest, PairingSystem,
-    Resign, RuleSet, Score, Seat, StandingView, SubmitClaimRequest, SubmitMoveRequest,
-    SubmitRulingRequest, TablePairing, TimeControl, TournamentCreated, TournamentRef, Verdict,
-    VerdictStatus, board_ingest_service_client::BoardIngestServiceClient,
-    submit_claim_request::Claim, submit_ruling_request::Ruling,
+    AgreeDraw, AssignTableRequest, ClockOrder, Color, CreateTournamentRequest, EnterPlayerRequest,
+    GameRef, InputHeader, ListTablesRequest, MoveText, OpenRoundRequest, PairRoundRequest,
+    PairingSystem, Resign, RuleRoundRequest, RuleSet, Score, Seat, StandingView,
+    SubmitClaimRequest, SubmitMoveRequest, SubmitRulingRequest, TablePairing, TimeControl,
+    TournamentCreated, TournamentRef, Verdict, VerdictStatus,
+    board_ingest_service_client::BoardIngestServiceClient, submit_claim_request::Claim,
+    submit_ruling_request::Ruling,
 };
 use tokio::{
     sync::watch,
@@ -29,7 +30,8 @@ use crate::{
 /// How long board-ingest may wait for the judge before it answers "stored".
 const WAIT_MS: u32 = 1000;
 /// Long enough that no flag falls while a test waits for a process.
-const CONTROL: TimeControl = TimeControl { base_ms: 80 * 60_000, increment_ms: 60_000 };
+const CONTROL: TimeControl =
+    TimeControl { base_ms: 80 * 60_000, increment_ms: 60_000, stages: Vec::new() };
 
 /// A round that is open.
 #[derive(Clone, Debug)]
@@ -192,7 +194,7 @@ impl Round {
         let settings = TournamentCreated {
             name: "A round of real games".to_owned(),
             rules: RuleSet::International.into(),
-            control: Some(self.control),
+            control: Some(self.control.clone()),
             system: PairingSystem::Manual.into(),
             ..TournamentCreated::default()
         };
@@ -301,6 +303,13 @@ pub struct Tablet {
 }
 
 impl Tablet {
+    /// The tablet when it has told so many inputs.
+    #[must_use]
+    pub fn after(mut self, told: usize) -> Self {
+        self.told = told as u64;
+        self
+    }
+
     /// Tells a move until it is judged, and answers how.
     ///
     /// # Errors
@@ -402,6 +411,33 @@ impl Desk {
         settle(&format!("the desk to rule at table {table}"), || {
             let (mut door, request) = (door.clone(), request.clone());
             async move { Ok(door.submit_ruling(request).await?.into_inner().verdict) }
+        })
+        .await
+    }
+
+    /// Rules on the clocks of all games of the round that go on, until every ruling is judged.
+    ///
+    /// # Errors
+    /// When the call is refused, or nothing becomes of it in time.
+    pub async fn rule_round(&mut self, order: ClockOrder) -> Result<Vec<Verdict>> {
+        let header = self.tablet.header();
+        let request = RuleRoundRequest {
+            tournament: self.round.reference(),
+            round: 1,
+            device: header.device,
+            sequence: header.sequence,
+            wait_ms: WAIT_MS,
+            order: Some(order),
+            ..RuleRoundRequest::default()
+        };
+        let door = self.tablet.door.clone();
+        until("the desk to rule on the round", || {
+            let (mut door, request) = (door.clone(), request.clone());
+            async move {
+                let verdicts = door.rule_round(request).await.ok()?.into_inner().verdicts;
+                let is_stored = |verdict: &Verdict| verdict.status() == VerdictStatus::Stored;
+                (!verdicts.iter().any(is_stored)).then_some(verdicts)
+            }
         })
         .await
     }

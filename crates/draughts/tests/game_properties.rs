@@ -171,7 +171,8 @@ fn steer(game: &Game, command: Command, choice: Index) -> Command {
         | Command::GoOnPaper { .. }
         | Command::Resume { .. }
         | Command::TimeCheck { .. }
-        | Command::FlagFell { .. } => command,
+        | Command::FlagFell { .. }
+        | Command::DidNotCome { .. } => command,
     }
 }
 

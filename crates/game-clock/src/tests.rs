@@ -1,13 +1,23 @@
 //! Rows and properties of the clock.
 
+mod absence;
+mod adjustments;
 mod articles;
 mod clock_properties;
 mod clock_rows;
 mod corrections;
+mod device_clocks;
+mod displays;
+mod flags;
+mod presets;
+mod readable;
+mod stages;
+mod stamps;
 mod time_controls;
 
-use crate::{Clock, Command, Event, Refusal, TimeControl};
+use crate::{Clock, Command, Event, Increment, Reason, Refusal, Stage, TimeControl};
 use draughts::{Color, Timestamp};
+use proptest::prelude::*;
 use std::time::Duration;
 
 /// When the clocks of the rows are started; far from zero, so that no row mixes the two up.
@@ -28,7 +38,7 @@ fn ms(millis: u64) -> Duration {
 }
 
 fn press(by: Color, millis: i64) -> Command {
-    Command::Press { by, at: at(millis) }
+    Command::Press { by, at: at(millis), received: at(millis) }
 }
 
 fn stop(millis: i64) -> Command {
@@ -36,15 +46,43 @@ fn stop(millis: i64) -> Command {
 }
 
 fn time_check(millis: i64) -> Command {
-    Command::TimeCheck { at: at(millis) }
+    Command::TimeCheck { at: at(millis), grace: Duration::ZERO }
+}
+
+fn pause(millis: i64) -> Command {
+    Command::Pause { at: at(millis) }
+}
+
+fn resume(running: Option<Color>, millis: i64) -> Command {
+    Command::Resume { running, at: at(millis) }
+}
+
+fn reason() -> Reason {
+    Reason::new("the clock stood still").unwrap()
+}
+
+fn adjust(color: Color, remaining_ms: u64, millis: i64) -> Command {
+    Command::Adjust { color, remaining: ms(remaining_ms), reason: reason(), at: at(millis) }
+}
+
+fn paused(millis: i64) -> Event {
+    Event::Paused { at: at(millis) }
+}
+
+fn resumed(running: Color, millis: i64) -> Event {
+    Event::Resumed { running, at: at(millis) }
+}
+
+fn adjusted(color: Color, remaining_ms: u64, millis: i64) -> Event {
+    Event::Adjusted { color, remaining: ms(remaining_ms), reason: reason(), at: at(millis) }
 }
 
 fn correct(line: u32, running: Option<Color>, millis: i64) -> Command {
-    Command::Correct { line, running, at: at(millis) }
+    Command::Correct { line, running, moves: None, at: at(millis) }
 }
 
 fn corrected(line: u32, running: Option<Color>, millis: i64) -> Event {
-    Event::Corrected { line, running, at: at(millis) }
+    Event::Corrected { line, running, moves: None, at: at(millis) }
 }
 
 fn pressed(by: Color, millis: i64, remaining_ms: u64) -> Event {
@@ -96,4 +134,35 @@ fn refused(text: &str, commands: &[Command], last: &Command, expected: &Refusal)
     let mut clock = started(text);
     run(&mut clock, commands);
     assert_eq!(clock.decide(last).as_ref(), Err(expected));
+}
+
+fn any_increment() -> impl Strategy<Value = Increment> {
+    (0_u8..4, 1_u64..=5_000).prop_map(|(kind, millis)| match kind {
+        0 => Increment::None,
+        1 => Increment::Fischer(ms(millis)),
+        2 => Increment::Bronstein(ms(millis)),
+        _ => Increment::Delay(ms(millis)),
+    })
+}
+
+fn any_stage() -> impl Strategy<Value = Stage> {
+    (1_u32..12, 1_000_u64..=90_000, any_increment()).prop_map(|(moves, time, increment)| Stage {
+        moves: Some(moves),
+        time: ms(time),
+        increment,
+    })
+}
+
+/// Short controls of every kind: half of them of one stage, half of the rest without an end.
+fn any_control() -> impl Strategy<Value = TimeControl> {
+    let stages = prop::collection::vec(any_stage(), 1..=TimeControl::STAGES_MAX);
+    (stages, any::<bool>(), any::<bool>()).prop_map(|(mut stages, is_one, is_endless)| {
+        if is_one {
+            stages.truncate(1);
+        }
+        if is_endless || is_one {
+            stages.last_mut().unwrap().moves = None;
+        }
+        TimeControl::staged(&stages).unwrap()
+    })
 }

@@ -1,117 +1,322 @@
-//! What a player is given to think: a base and an increment per move, and its PDN form.
+//! What a player is given to think: one or more stages, each with its time and what a move adds.
 //!
-//! Knows nothing of games or moments. More stages (`40/7200:3600`) would be further values behind
-//! the same door, which is why the fields are private.
+//! Knows nothing of games or moments. [`pdn`] and [`readable`] hold the two written forms,
+//! [`presets`] what the rulebooks prescribe.
 
-use std::fmt;
-use std::num::ParseIntError;
-use std::str::FromStr;
+mod pdn;
+mod presets;
+mod readable;
+mod text;
+
+pub use pdn::TimeControlTag;
+pub use presets::{Preset, UnknownPreset};
+pub use readable::Readable;
+pub use text::ParseTimeControlError;
+
 use std::time::Duration;
 
-/// One stage: a base for the whole game and an increment that each press of the clock adds.
+/// What a move adds to a player's time, or how long the clock waits before it counts a move.
 ///
-/// An increment of zero is sudden death. Both are whole milliseconds. Printed and parsed as the
-/// value of the PDN tag `TimeControl`, in seconds: `4800+60`, `600`, and `0.5` for half a second.
+/// All in whole milliseconds, at most [`TimeControl::INCREMENT_MAX`], and not zero behind the door
+/// of [`TimeControl`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Increment {
+    /// Nothing: sudden death.
+    #[default]
+    None,
+    /// Each press adds this much, used or not (004 rule 14c: the Fischer system).
+    Fischer(Duration),
+    /// Each press gives back what the move took, at most this much, so that the time never grows.
+    /// It comes with the press: a player needs time on the clock to make the move.
+    Bronstein(Duration),
+    /// The clock waits this long at each move before it counts down; what is left of it is lost.
+    Delay(Duration),
+}
+
+/// Makes an increment of a length.
+type Kind = fn(Duration) -> Increment;
+
+impl Increment {
+    /// How long it is; zero for [`Increment::None`].
+    pub fn time(self) -> Duration {
+        match self {
+            Self::None => Duration::ZERO,
+            Self::Fischer(time) | Self::Bronstein(time) | Self::Delay(time) => time,
+        }
+    }
+
+    /// The same, with a length of zero as [`Increment::None`].
+    fn canonical(self) -> Self {
+        if self.time().is_zero() { Self::None } else { self }
+    }
+
+    /// What the press of a move that took `spent` adds.
+    pub(crate) fn gain(self, spent: Duration) -> Duration {
+        match self {
+            Self::None | Self::Delay(_) => Duration::ZERO,
+            Self::Fischer(time) => time,
+            Self::Bronstein(time) => time.min(spent),
+        }
+    }
+
+    /// How long the clock waits at a move before it counts down.
+    pub(crate) fn delay(self) -> Duration {
+        match self {
+            Self::None | Self::Fischer(_) | Self::Bronstein(_) => Duration::ZERO,
+            Self::Delay(time) => time,
+        }
+    }
+}
+
+/// A part of the thinking time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stage {
+    /// How many moves have to be made in it, 1 to [`TimeControl::MOVES_MAX`]; `None` for the rest of
+    /// the game.
+    pub moves: Option<u32>,
+    /// What each player is given when it begins, whole milliseconds from [`TimeControl::BASE_MIN`]
+    /// to [`TimeControl::BASE_MAX`]. What is left of the stage before is kept.
+    pub time: Duration,
+    /// What each of its moves adds.
+    pub increment: Increment,
+}
+
+impl Stage {
+    /// What fills the places that no stage has taken.
+    const NONE: Self = Self { moves: None, time: Duration::ZERO, increment: Increment::None };
+}
+
+/// The thinking time of each player for a game: one or more [`Stage`]s.
+///
+/// Every stage but the last has a number of moves. A last stage with a number of moves repeats for
+/// as long as the game lasts (`45/5400:30/1800`: every 30 moves another half hour); without one it
+/// is for the rest of the game.
+///
+/// Small and `Copy`: at most [`Self::STAGES_MAX`] stages. Printed as the value of the PDN tag
+/// `TimeControl` (`4800+60`, `50/7200:1800`) and, by [`Self::readable`], as people write it
+/// (`80m + 60s`, `50/2h + 30m`); parsed from both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeControl {
-    base: Duration,
-    increment: Duration,
+    /// The stages, then [`Stage::NONE`].
+    stages: [Stage; Self::STAGES_MAX],
+    /// How many stages there are, at least one.
+    count: usize,
+}
+
+/// Where in a time control a player is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StageReached {
+    /// Which stage, from 1; every repetition of the last one counts.
+    pub number: u32,
+    /// The stage.
+    pub stage: Stage,
+    /// How many moves of the game are completed when it ends; `None` for the rest of the game.
+    pub ends_at: Option<u32>,
 }
 
 impl TimeControl {
-    /// The shortest base: one second.
+    /// The shortest time of a stage: one second.
     pub const BASE_MIN: Duration = Duration::from_secs(1);
-    /// The longest base: one day.
+    /// The longest time of a stage: one day.
     pub const BASE_MAX: Duration = Duration::from_secs(24 * 60 * 60);
     /// The longest increment: one hour.
     pub const INCREMENT_MAX: Duration = Duration::from_secs(60 * 60);
+    /// The most stages.
+    pub const STAGES_MAX: usize = 4;
+    /// The most moves of a stage.
+    pub const MOVES_MAX: u32 = 1000;
+
+    /// Checks and makes a time control of one stage for the whole game, with a Fischer increment.
+    ///
+    /// # Errors
+    /// As [`Self::staged`].
+    pub fn new(base: Duration, increment: Duration) -> Result<Self, TimeControlError> {
+        let increment = Increment::Fischer(increment);
+        Self::staged(&[Stage { moves: None, time: base, increment }])
+    }
 
     /// Checks and makes a time control.
     ///
     /// # Errors
-    /// [`TimeControlError`] when the base lies outside [`Self::BASE_MIN`] to [`Self::BASE_MAX`],
-    /// the increment exceeds [`Self::INCREMENT_MAX`], or either is finer than a millisecond.
-    pub fn new(base: Duration, increment: Duration) -> Result<Self, TimeControlError> {
-        if base < Self::BASE_MIN {
-            return Err(TimeControlError::BaseTooShort { base });
+    /// [`TimeControlError`] when there are no stages or more than [`Self::STAGES_MAX`], another than
+    /// the last has no number of moves, a number of moves, a time or an increment lies outside its
+    /// limits, or a time is finer than a millisecond.
+    pub fn staged(stages: &[Stage]) -> Result<Self, TimeControlError> {
+        let mut control = Self { stages: [Stage::NONE; Self::STAGES_MAX], count: stages.len() };
+        if stages.is_empty() {
+            return Err(TimeControlError::NoStage);
         }
-        if base > Self::BASE_MAX {
-            return Err(TimeControlError::BaseTooLong { base });
+        if stages.len() > Self::STAGES_MAX {
+            return Err(TimeControlError::TooManyStages { count: stages.len() });
         }
-        if increment > Self::INCREMENT_MAX {
-            return Err(TimeControlError::IncrementTooLong { increment });
-        }
-        for duration in [base, increment] {
-            if !is_whole_millis(duration) {
-                return Err(TimeControlError::FinerThanMillisecond { duration });
+        for ((number, place), stage) in (1..).zip(&mut control.stages).zip(stages) {
+            check(stage)?;
+            if stage.moves.is_none() && number < stages.len() {
+                return Err(TimeControlError::EndlessStage { number });
             }
+            *place = Stage { increment: stage.increment.canonical(), ..*stage };
         }
-        Ok(Self { base, increment })
+        Ok(control)
+    }
+
+    /// The stages in their order, at least one.
+    pub fn stages(&self) -> &[Stage] {
+        self.stages.get(..self.count).unwrap_or(&self.stages)
     }
 
     /// What each player has before the first move.
     pub fn base(self) -> Duration {
-        self.base
+        self.first().time
     }
 
-    /// What each press of the clock adds to the time of the player who pressed.
-    pub fn increment(self) -> Duration {
-        self.increment
+    /// What each move of the first stage adds.
+    pub fn increment(self) -> Increment {
+        self.first().increment
     }
 
-    /// Whether nothing is ever added to the base.
+    /// Whether nothing is ever added to what a stage gives.
     pub fn is_sudden_death(self) -> bool {
-        self.increment.is_zero()
+        self.stages().iter().all(|stage| stage.increment == Increment::None)
     }
 
-    /// What a player has been given after a number of presses: the base and all increments.
+    /// The stage in which a player is who has completed so many moves.
+    pub fn stage_after(&self, moves: u32) -> StageReached {
+        let (mut number, mut begins_at) = (1_u32, 0_u32);
+        for &stage in self.stages() {
+            let is_last = usize::try_from(number).is_ok_and(|number| number == self.count);
+            let Some(length) = stage.moves else {
+                return StageReached { number, stage, ends_at: None };
+            };
+            let made = moves.saturating_sub(begins_at);
+            let repeated = made.checked_div(length).unwrap_or(0);
+            if repeated == 0 || is_last {
+                let ends_at =
+                    begins_at.saturating_add(length.saturating_mul(repeated.saturating_add(1)));
+                let number = number.saturating_add(repeated);
+                return StageReached { number, stage, ends_at: Some(ends_at) };
+            }
+            begins_at = begins_at.saturating_add(length);
+            number = number.saturating_add(1);
+        }
+        // Not reached: the last stage answers.
+        StageReached { number: 1, stage: self.first(), ends_at: None }
+    }
+
+    /// What a player has been given after a number of moves: the times of the stages begun, and all
+    /// Fischer increments. What delays gave depends on how long each move took, and is not in it.
     ///
     /// Saturates at the longest duration.
-    pub fn given(self, presses: u32) -> Duration {
-        self.base.saturating_add(self.increment.saturating_mul(presses))
-    }
-}
-
-impl fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_seconds(f, self.base)?;
-        if !self.is_sudden_death() {
-            f.write_str("+")?;
-            write_seconds(f, self.increment)?;
+    pub fn given(self, moves: u32) -> Duration {
+        let mut given = Duration::ZERO;
+        let mut left = moves;
+        for (index, stage) in (1..).zip(self.stages()) {
+            given = given.saturating_add(stage.time);
+            let made = match stage.moves {
+                Some(length) if index < self.count => left.min(length),
+                _ => left,
+            };
+            given = given.saturating_add(stage.increment.gain(Duration::ZERO).saturating_mul(made));
+            left = left.saturating_sub(made);
+            match stage.moves {
+                Some(length) if index == self.count => {
+                    let repeated = made.checked_div(length).unwrap_or(0);
+                    given = given.saturating_add(stage.time.saturating_mul(repeated));
+                }
+                Some(length) if made == length => {}
+                _ => break,
+            }
         }
-        Ok(())
+        given
+    }
+
+    /// What the stages give that come after one number and up to another, repetitions included.
+    pub(crate) fn given_between(&self, after: u32, until: u32) -> Duration {
+        let mut given = Duration::ZERO;
+        let mut number = 0_u32;
+        for stage in self.stages() {
+            number = number.saturating_add(1);
+            if after < number && number <= until {
+                given = given.saturating_add(stage.time);
+            }
+        }
+        let repeated = until.saturating_sub(after.max(number));
+        let last = self.stages().last().map_or(Duration::ZERO, |stage| stage.time);
+        given.saturating_add(last.saturating_mul(repeated))
+    }
+
+    /// The control as people write it: `80m + 60s`, `50/2h + 30m`, `90m d5s`.
+    pub fn readable(self) -> Readable {
+        Readable(self)
+    }
+
+    fn first(&self) -> Stage {
+        let [first, ..] = self.stages;
+        first
     }
 }
 
-impl FromStr for TimeControl {
-    type Err = ParseTimeControlError;
-
-    /// Reads `base` or `base+increment`, in seconds with at most three decimals.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let text = text.trim();
-        let (base, increment) = match text.split_once('+') {
-            Some((base, increment)) => (base, Some(increment)),
-            None => (text, None),
-        };
-        let base = parse_seconds(base)?;
-        let increment = increment.map(parse_seconds).transpose()?.unwrap_or_default();
-        Ok(Self::new(base, increment)?)
+fn check(stage: &Stage) -> Result<(), TimeControlError> {
+    let (base, increment) = (stage.time, stage.increment.time());
+    if base < TimeControl::BASE_MIN {
+        return Err(TimeControlError::BaseTooShort { base });
+    }
+    if base > TimeControl::BASE_MAX {
+        return Err(TimeControlError::BaseTooLong { base });
+    }
+    if increment > TimeControl::INCREMENT_MAX {
+        return Err(TimeControlError::IncrementTooLong { increment });
+    }
+    for duration in [base, increment] {
+        if !is_whole_millis(duration) {
+            return Err(TimeControlError::FinerThanMillisecond { duration });
+        }
+    }
+    match stage.moves {
+        Some(0) => Err(TimeControlError::NoMoves),
+        Some(moves) if moves > TimeControl::MOVES_MAX => {
+            Err(TimeControlError::TooManyMoves { moves })
+        }
+        Some(_) | None => Ok(()),
     }
 }
 
-/// Why a base and an increment are no time control.
+/// Why stages are no time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TimeControlError {
-    /// The base is below [`TimeControl::BASE_MIN`].
+    /// There are no stages.
+    #[error("a time control needs a stage")]
+    NoStage,
+    /// There are more than [`TimeControl::STAGES_MAX`].
+    #[error("{count} stages are too many: at most {}", TimeControl::STAGES_MAX)]
+    TooManyStages {
+        /// How many were asked for.
+        count: usize,
+    },
+    /// A stage that another one follows has no number of moves.
+    #[error("stage {number} needs a number of moves, because another one follows")]
+    EndlessStage {
+        /// Which, from 1.
+        number: usize,
+    },
+    /// A stage has 0 moves.
+    #[error("a stage of 0 moves never begins")]
+    NoMoves,
+    /// A stage has more than [`TimeControl::MOVES_MAX`] moves.
+    #[error("{moves} moves in a stage are too many: at most {}", TimeControl::MOVES_MAX)]
+    TooManyMoves {
+        /// How many were asked for.
+        moves: u32,
+    },
+    /// The time of a stage is below [`TimeControl::BASE_MIN`].
     #[error("a base of {base:?} is too short: at least {:?}", TimeControl::BASE_MIN)]
     BaseTooShort {
-        /// The base that was asked for.
+        /// The time that was asked for.
         base: Duration,
     },
-    /// The base is above [`TimeControl::BASE_MAX`].
+    /// The time of a stage is above [`TimeControl::BASE_MAX`].
     #[error("a base of {base:?} is too long: at most {:?}", TimeControl::BASE_MAX)]
     BaseTooLong {
-        /// The base that was asked for.
+        /// The time that was asked for.
         base: Duration,
     },
     /// The increment is above [`TimeControl::INCREMENT_MAX`].
@@ -123,61 +328,11 @@ pub enum TimeControlError {
     /// Moments are milliseconds, so a finer duration could never be used up exactly.
     #[error("{duration:?} is finer than a millisecond")]
     FinerThanMillisecond {
-        /// The base or increment that was asked for.
+        /// The time or increment that was asked for.
         duration: Duration,
     },
 }
 
-/// Why a text is no time control.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ParseTimeControlError {
-    /// A part is not a number of seconds.
-    #[error("{text:?} is not a number of seconds, as in 4800+60 or 600")]
-    NotSeconds {
-        /// The part that could not be read, cut after 40 characters.
-        text: String,
-    },
-    /// A part has more than three decimals.
-    #[error("{text:?} has more than three decimals")]
-    TooManyDecimals {
-        /// The part that could not be read, cut after 40 characters.
-        text: String,
-    },
-    /// The numbers are outside the limits.
-    #[error(transparent)]
-    OutOfRange(#[from] TimeControlError),
-}
-
 fn is_whole_millis(duration: Duration) -> bool {
     duration.subsec_nanos().is_multiple_of(1_000_000)
-}
-
-fn write_seconds(f: &mut fmt::Formatter<'_>, duration: Duration) -> fmt::Result {
-    write!(f, "{}", duration.as_secs())?;
-    let millis = duration.subsec_millis();
-    if millis == 0 {
-        return Ok(());
-    }
-    let decimals = format!("{millis:03}");
-    write!(f, ".{}", decimals.trim_end_matches('0'))
-}
-
-fn parse_seconds(text: &str) -> Result<Duration, ParseTimeControlError> {
-    let shown = || text.chars().take(40).collect::<String>();
-    let not_seconds = |_: ParseIntError| ParseTimeControlError::NotSeconds { text: shown() };
-    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
-    // `u64::from_str` would also take a sign, which the PDN form does not have.
-    if !is_digits(whole) || !is_digits(decimals) {
-        return Err(ParseTimeControlError::NotSeconds { text: shown() });
-    }
-    if decimals.len() > 3 {
-        return Err(ParseTimeControlError::TooManyDecimals { text: shown() });
-    }
-    let seconds = whole.parse::<u64>().map_err(not_seconds)?;
-    let millis = format!("{decimals:0<3}").parse::<u64>().map_err(not_seconds)?;
-    Ok(Duration::from_secs(seconds).saturating_add(Duration::from_millis(millis)))
-}
-
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

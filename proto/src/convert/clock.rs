@@ -1,111 +1,449 @@
 //! Clocks.
 
-use draughts::Timestamp;
-use game_clock::{Clock, Event};
+mod order;
+mod refusal;
+mod state;
+
+use draughts::{Color, InputId, Timestamp};
+use game_clock::{
+    AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Event, Irregularity, Moves, Reason, Refusal,
+};
 use std::time::Duration;
+
+pub use order::{clock_command, clock_order};
 
 use crate::{
     convert::{Aggregate, ConvertError, required, types::millis},
     v1::{self, clock_event::Event as Wire, envelope::Record},
 };
 
-impl Aggregate for Clock {
-    type Event = Event;
+/// What happens on a clock's subject: to the clock, or to a ruling on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClockEvent {
+    /// Something happened to the clock.
+    Clock(Event),
+    /// A ruling was carried out, or refused.
+    Answered(ClockAnswer),
+}
 
-    fn apply(&mut self, event: &Event) {
-        Self::apply(self, event);
+/// What the clock made of a ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockAnswer {
+    /// Counts the rulings on the clock: 1, 2, 3 …
+    pub number: u32,
+    /// The ruling; `None` when it follows from a flag that fell.
+    pub input: Option<InputId>,
+    /// Why the clock does not follow it.
+    pub refusal: Option<Refusal>,
+}
+
+/// All that a clock's subject tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClockLog {
+    /// The clock.
+    pub clock: Clock,
+    /// How many rulings were answered.
+    pub answered: u32,
+}
+
+impl Aggregate for ClockLog {
+    type Event = ClockEvent;
+
+    fn apply(&mut self, event: &ClockEvent) {
+        match event {
+            ClockEvent::Clock(event) => self.clock.apply(event),
+            ClockEvent::Answered(answer) => self.answered = answer.number,
+        }
     }
 
-    fn to_record(&self, events: &[Event]) -> Record {
-        let events = events.iter().map(|event| v1::ClockEvent { event: Some(wire(event)) });
+    fn to_record(&self, events: &[ClockEvent]) -> Record {
+        let events = events.iter().map(|event| {
+            let event = match event {
+                ClockEvent::Clock(event) => wire(event),
+                ClockEvent::Answered(answer) => Wire::Answered(answer.into()),
+            };
+            v1::ClockEvent { event: Some(event) }
+        });
         Record::Clock(v1::ClockRecord {
             events: events.collect(),
-            state: v1::ClockState::try_from(self).ok(),
+            state: v1::ClockState::try_from(&self.clock).ok(),
         })
     }
 
-    fn from_record(record: Record) -> Result<Vec<Event>, ConvertError> {
+    fn from_record(record: Record) -> Result<Vec<ClockEvent>, ConvertError> {
         let Record::Clock(record) = record else { return Err(ConvertError::OtherRecord) };
         record.events.into_iter().map(|event| domain(required(event.event, "event")?)).collect()
     }
 }
 
-impl TryFrom<&Clock> for v1::ClockState {
+impl From<&ClockAnswer> for v1::ClockAnswered {
+    fn from(answer: &ClockAnswer) -> Self {
+        Self {
+            number: answer.number,
+            input: answer.input.as_ref().map(Into::into),
+            refusal: answer.refusal.as_ref().map(Into::into),
+        }
+    }
+}
+
+impl TryFrom<v1::ClockAnswered> for ClockAnswer {
     type Error = ConvertError;
 
-    /// The clock as it stood at its last event.
-    fn try_from(clock: &Clock) -> Result<Self, ConvertError> {
-        let reading = required(clock.reading(), "clock")?;
-        let mut state = Self {
-            white_ms: millis(reading.white),
-            black_ms: millis(reading.black),
-            as_of_ms: reading.as_of.millis(),
-            ..Self::default()
-        };
-        if let Some(color) = reading.running {
-            state.set_running(color.into());
-        }
-        if let Some(color) = reading.flag {
-            state.set_flag(color.into());
-        }
-        Ok(state)
+    fn try_from(answer: v1::ClockAnswered) -> Result<Self, ConvertError> {
+        Ok(Self {
+            number: answer.number,
+            input: answer.input.map(TryInto::try_into).transpose()?,
+            refusal: answer.refusal.map(TryInto::try_into).transpose()?,
+        })
     }
 }
 
 fn wire(event: &Event) -> Wire {
+    let at_ms = event.at().millis();
     match *event {
-        Event::Started { control, at } => {
-            Wire::Started(v1::ClockStarted { control: Some(control.into()), at_ms: at.millis() })
+        Event::Opened { control, .. } => {
+            Wire::Opened(v1::ClockOpened { control: Some(control.into()), at_ms })
         }
-        Event::Pressed { by, at, remaining } => {
-            let mut pressed = v1::ClockPressed {
-                at_ms: at.millis(),
-                remaining_ms: millis(remaining),
-                ..Default::default()
+        Event::Started { control, .. } => {
+            Wire::Started(v1::ClockStarted { control: Some(control.into()), at_ms })
+        }
+        Event::MarkedAbsent { color, limit, .. } => Wire::MarkedAbsent(v1::MarkedAbsent {
+            color: side(color),
+            limit: limit.map(limit_to_wire),
+            at_ms,
+        }),
+        Event::MarkedPresent { color, .. } => {
+            Wire::MarkedPresent(v1::MarkedPresent { color: side(color), at_ms })
+        }
+        Event::AbsenceExceeded { color, limit, .. } => {
+            let limit = Some(limit_to_wire(limit));
+            Wire::AbsenceExceeded(v1::AbsenceExceeded { color: side(color), limit, at_ms })
+        }
+        Event::Pressed { by, remaining, .. } => {
+            Wire::Pressed(v1::ClockPressed { by: side(by), at_ms, remaining_ms: millis(remaining) })
+        }
+        Event::Irregular { by, irregularity, .. } => {
+            let (claimed, is_in_future) = match irregularity {
+                Irregularity::InFuture { claimed } => (claimed, true),
+                Irregularity::BeforeLastEvent { claimed } => (claimed, false),
             };
-            pressed.set_by(by.into());
-            Wire::Pressed(pressed)
+            let claimed_ms = claimed.millis();
+            Wire::Irregular(v1::IrregularPress { by: side(by), claimed_ms, is_in_future, at_ms })
         }
-        Event::FlagFell { color, at } => {
-            let mut fell = v1::FlagFell { at_ms: at.millis(), ..Default::default() };
-            fell.set_color(color.into());
-            Wire::FlagFell(fell)
+        Event::FlagFell { color, .. } => Wire::FlagFell(v1::FlagFell { color: side(color), at_ms }),
+        Event::PlayedOn { color, remaining, moves, running, .. } => Wire::PlayedOn(v1::PlayedOn {
+            color: side(color),
+            remaining_ms: millis(remaining),
+            moves,
+            running: side(running),
+            at_ms,
+        }),
+        Event::Paused { .. } => Wire::Paused(v1::ClockPaused { at_ms }),
+        Event::Resumed { running, .. } => {
+            Wire::Resumed(v1::ClockResumed { running: side(running), at_ms })
         }
-        Event::Corrected { line, running, at } => {
-            let mut corrected =
-                v1::ClockCorrected { line, at_ms: at.millis(), ..Default::default() };
-            if let Some(color) = running {
-                corrected.set_running(color.into());
-            }
-            Wire::Corrected(corrected)
+        Event::Adjusted { color, remaining, ref reason, .. } => Wire::Adjusted(v1::ClockAdjusted {
+            color: side(color),
+            remaining_ms: millis(remaining),
+            reason: reason.to_string(),
+            at_ms,
+        }),
+        Event::Corrected { line, running, moves, .. } => {
+            let moves = moves.map(|Moves { white, black }| v1::CompletedMoves { white, black });
+            Wire::Corrected(v1::ClockCorrected { line, running: nobody_or(running), at_ms, moves })
         }
-        Event::Stopped { at } => Wire::Stopped(v1::ClockStopped { at_ms: at.millis() }),
+        Event::Followed { display, .. } => Wire::Followed(display_to_wire(display, at_ms)),
+        Event::Disagreed { display, .. } => Wire::Disagreed(display_to_wire(display, at_ms)),
+        Event::Stopped { .. } => Wire::Stopped(v1::ClockStopped { at_ms }),
     }
 }
 
-fn domain(event: Wire) -> Result<Event, ConvertError> {
-    Ok(match event {
+fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
+    Ok(ClockEvent::Clock(match event {
+        Wire::Answered(answer) => return Ok(ClockEvent::Answered(answer.try_into()?)),
+        Wire::Opened(opened) => Event::Opened {
+            control: required(opened.control, "control")?.try_into()?,
+            at: Timestamp::from_millis(opened.at_ms),
+        },
         Wire::Started(started) => Event::Started {
             control: required(started.control, "control")?.try_into()?,
             at: Timestamp::from_millis(started.at_ms),
+        },
+        Wire::MarkedAbsent(marked) => Event::MarkedAbsent {
+            color: marked.color().try_into()?,
+            limit: marked.limit.map(limit_from_wire).transpose()?,
+            at: Timestamp::from_millis(marked.at_ms),
+        },
+        Wire::MarkedPresent(marked) => Event::MarkedPresent {
+            color: marked.color().try_into()?,
+            at: Timestamp::from_millis(marked.at_ms),
+        },
+        Wire::AbsenceExceeded(exceeded) => Event::AbsenceExceeded {
+            color: exceeded.color().try_into()?,
+            limit: limit_from_wire(required(exceeded.limit, "limit")?)?,
+            at: Timestamp::from_millis(exceeded.at_ms),
         },
         Wire::Pressed(pressed) => Event::Pressed {
             by: pressed.by().try_into()?,
             at: Timestamp::from_millis(pressed.at_ms),
             remaining: Duration::from_millis(pressed.remaining_ms),
         },
+        Wire::Irregular(irregular) => {
+            let claimed = Timestamp::from_millis(irregular.claimed_ms);
+            Event::Irregular {
+                by: irregular.by().try_into()?,
+                irregularity: if irregular.is_in_future {
+                    Irregularity::InFuture { claimed }
+                } else {
+                    Irregularity::BeforeLastEvent { claimed }
+                },
+                at: Timestamp::from_millis(irregular.at_ms),
+            }
+        }
         Wire::FlagFell(fell) => Event::FlagFell {
             color: fell.color().try_into()?,
             at: Timestamp::from_millis(fell.at_ms),
         },
+        Wire::PlayedOn(played) => Event::PlayedOn {
+            color: played.color().try_into()?,
+            remaining: Duration::from_millis(played.remaining_ms),
+            moves: played.moves,
+            running: played.running().try_into()?,
+            at: Timestamp::from_millis(played.at_ms),
+        },
+        Wire::Paused(paused) => Event::Paused { at: Timestamp::from_millis(paused.at_ms) },
+        Wire::Resumed(resumed) => Event::Resumed {
+            running: resumed.running().try_into()?,
+            at: Timestamp::from_millis(resumed.at_ms),
+        },
+        Wire::Adjusted(adjusted) => Event::Adjusted {
+            color: adjusted.color().try_into()?,
+            remaining: Duration::from_millis(adjusted.remaining_ms),
+            reason: Reason::new(&adjusted.reason)
+                .map_err(|source| ConvertError::invalid("reason", source))?,
+            at: Timestamp::from_millis(adjusted.at_ms),
+        },
         Wire::Corrected(corrected) => Event::Corrected {
             line: corrected.line,
-            running: match corrected.running() {
-                v1::Color::Unspecified => None,
-                color @ (v1::Color::White | v1::Color::Black) => Some(color.try_into()?),
-            },
+            running: somebody(corrected.running())?,
+            moves: corrected
+                .moves
+                .map(|v1::CompletedMoves { white, black }| Moves { white, black }),
             at: Timestamp::from_millis(corrected.at_ms),
         },
+        Wire::Followed(shown) => {
+            let (display, at) = display_from_wire(&shown)?;
+            Event::Followed { display, at }
+        }
+        Wire::Disagreed(shown) => {
+            let (display, at) = display_from_wire(&shown)?;
+            Event::Disagreed { display, at }
+        }
         Wire::Stopped(stopped) => Event::Stopped { at: Timestamp::from_millis(stopped.at_ms) },
-    })
+    }))
+}
+
+fn side(color: Color) -> i32 {
+    v1::Color::from(color).into()
+}
+
+fn nobody_or(color: Option<Color>) -> i32 {
+    color.map_or(v1::Color::Unspecified, v1::Color::from).into()
+}
+
+fn somebody(color: v1::Color) -> Result<Option<Color>, ConvertError> {
+    match color {
+        v1::Color::Unspecified => Ok(None),
+        color @ (v1::Color::White | v1::Color::Black) => color.try_into().map(Some),
+    }
+}
+
+fn limit_to_wire(limit: AbsenceLimit) -> v1::AbsenceLimit {
+    let article = match limit.article {
+        AbsenceArticle::Tournament2006Rule3 => v1::AbsenceArticle::Tournament2006Rule3,
+        AbsenceArticle::RegulationCArt6 => v1::AbsenceArticle::RegulationCArt6,
+    };
+    v1::AbsenceLimit { after_ms: millis(limit.after), article: article.into() }
+}
+
+fn limit_from_wire(limit: v1::AbsenceLimit) -> Result<AbsenceLimit, ConvertError> {
+    let article = match limit.article() {
+        v1::AbsenceArticle::Unspecified => return Err(ConvertError::Missing { field: "article" }),
+        v1::AbsenceArticle::Tournament2006Rule3 => AbsenceArticle::Tournament2006Rule3,
+        v1::AbsenceArticle::RegulationCArt6 => AbsenceArticle::RegulationCArt6,
+    };
+    Ok(AbsenceLimit { after: Duration::from_millis(limit.after_ms), article })
+}
+
+fn display_to_wire(display: ClockDisplay, at_ms: i64) -> v1::ClockDisplayed {
+    v1::ClockDisplayed {
+        white_ms: millis(display.white),
+        black_ms: millis(display.black),
+        running: nobody_or(display.running),
+        at_ms,
+    }
+}
+
+fn display_from_wire(
+    shown: &v1::ClockDisplayed,
+) -> Result<(ClockDisplay, Timestamp), ConvertError> {
+    let display = ClockDisplay {
+        white: Duration::from_millis(shown.white_ms),
+        black: Duration::from_millis(shown.black_ms),
+        running: somebody(shown.running())?,
+    };
+    Ok((display, Timestamp::from_millis(shown.at_ms)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game_clock::{Command, TimeControl};
+
+    fn at(millis: i64) -> Timestamp {
+        Timestamp::from_millis(millis)
+    }
+
+    fn control(text: &str) -> TimeControl {
+        text.parse().unwrap()
+    }
+
+    /// One of every kind.
+    fn events() -> Vec<Event> {
+        let limit = AbsenceLimit::TOURNAMENT_2006;
+        let arbiter = AbsenceLimit::arbiter(Duration::from_millis(1));
+        let (color, running) = (Color::White, Color::Black);
+        let remaining = Duration::from_millis(2);
+        let (white, black) = (Duration::from_secs(3), Duration::from_secs(4));
+        let display = ClockDisplay { white, black, running: None };
+        let claimed = at(9);
+        vec![
+            Event::Opened { control: control("40/7200b5:20/3600d5:1800+30"), at: at(1) },
+            Event::Started { control: control("40/7200b5:20/3600d5:1800+30"), at: at(2) },
+            Event::MarkedAbsent { color, limit: Some(limit), at: at(3) },
+            Event::MarkedAbsent { color, limit: Some(arbiter), at: at(3) },
+            Event::MarkedAbsent { color, limit: None, at: at(3) },
+            Event::MarkedPresent { color, at: at(4) },
+            Event::AbsenceExceeded { color, limit, at: at(5) },
+            Event::Pressed { by: color, at: at(6), remaining },
+            Event::Irregular {
+                by: color,
+                irregularity: Irregularity::InFuture { claimed },
+                at: at(7),
+            },
+            Event::Irregular {
+                by: color,
+                irregularity: Irregularity::BeforeLastEvent { claimed },
+                at: at(7),
+            },
+            Event::FlagFell { color, at: at(8) },
+            Event::PlayedOn { color, remaining, moves: 50, running, at: at(9) },
+            Event::Paused { at: at(10) },
+            Event::Resumed { running, at: at(11) },
+            Event::Adjusted { color, remaining, reason: Reason::new("why").unwrap(), at: at(12) },
+            Event::Corrected {
+                line: 1,
+                running: Some(running),
+                moves: Some(Moves { white: 0, black: 3 }),
+                at: at(13),
+            },
+            Event::Corrected { line: 2, running: None, moves: None, at: at(13) },
+            Event::Followed { display, at: at(14) },
+            Event::Disagreed {
+                display: ClockDisplay { running: Some(running), ..display },
+                at: at(15),
+            },
+            Event::Stopped { at: at(16) },
+        ]
+    }
+
+    #[test]
+    fn every_event_survives_the_wire() {
+        for event in events() {
+            assert_eq!(domain(wire(&event)), Ok(ClockEvent::Clock(event)));
+        }
+    }
+
+    #[test]
+    fn every_answer_and_every_order_survives_the_wire() {
+        let (color, at) = (Color::Black, at(7));
+        let remaining = Duration::from_secs(5);
+        for refusal in [
+            Refusal::NotStarted,
+            Refusal::NotRunning { by: color },
+            Refusal::Paused,
+            Refusal::NotPaused,
+            Refusal::Stopped,
+            Refusal::FlagFallen { color },
+            Refusal::AbsenceExceeded { color },
+            Refusal::HasPlayed { color },
+            Refusal::TooMuchTime { remaining },
+            Refusal::NoFlag,
+            Refusal::LastStage { color },
+            Refusal::TooFewMoves { color, made: 49, required: 50 },
+        ] {
+            let answer = ClockAnswer { number: 3, input: None, refusal: Some(refusal) };
+            let events = [ClockEvent::Answered(answer)];
+            let record = ClockLog::default().to_record(&events);
+            assert_eq!(ClockLog::from_record(record), Ok(events.to_vec()));
+        }
+        let reason = Reason::new("why").unwrap();
+        for command in [
+            Command::Pause { at },
+            Command::Resume { running: None, at },
+            Command::Adjust { color, remaining, reason, at },
+            Command::MarkAbsent { color, limit: Some(AbsenceLimit::TOURNAMENT_2006), at },
+            Command::MarkAbsent { color, limit: None, at },
+            Command::MarkPresent { color, at },
+            Command::PlayOn { moves: Some(50), running: None, at },
+            Command::PlayOn { moves: None, running: None, at },
+        ] {
+            let (order, at) = clock_order(&command).unwrap();
+            assert_eq!(clock_command(order, at), Ok(command));
+        }
+        assert_eq!(clock_order(&Command::Stop { at }), None);
+    }
+
+    #[test]
+    fn a_clock_tells_its_stages_its_deadline_and_who_is_waited_for() {
+        let mut clock = Clock::default();
+        let limit = Some(AbsenceLimit::arbiter(Duration::from_secs(600)));
+        for event in [
+            Event::Started { control: control("50/7200:1800"), at: at(0) },
+            Event::MarkedAbsent { color: Color::White, limit, at: at(0) },
+        ] {
+            clock.apply(&event);
+        }
+        let state = v1::ClockState::try_from(&clock).unwrap();
+        let white =
+            v1::StageState { number: 1, moves_to_go: 50, absent: true, ..Default::default() };
+        assert_eq!((state.white_stage, state.deadline_ms), (Some(white), 600_000));
+        clock.apply(&Event::Paused { at: at(1) });
+        let state = v1::ClockState::try_from(&clock).unwrap();
+        assert_eq!(
+            (state.paused, state.running(), state.deadline_ms),
+            (true, v1::Color::Unspecified, 0)
+        );
+    }
+
+    #[test]
+    fn a_control_of_one_stage_is_written_as_it_always_was() {
+        let wire = v1::TimeControl::from(control("4800+60"));
+        let expected =
+            v1::TimeControl { base_ms: 4_800_000, increment_ms: 60_000, stages: Vec::new() };
+        assert_eq!(wire, expected);
+        assert_eq!(TimeControl::try_from(expected), Ok(control("4800+60")));
+        for text in ["600", "5400d5", "5400b5", "50/7200", "50/7200:1800", "45/5400:30/1800+1"] {
+            let wire = v1::TimeControl::from(control(text));
+            assert_eq!(TimeControl::try_from(wire), Ok(control(text)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_clock_shows_the_delay_that_has_still_to_pass() {
+        let mut clock = Clock::default();
+        clock.apply(&Event::Started { control: control("60d5"), at: at(1_000) });
+        let state = v1::ClockState::try_from(&clock).unwrap();
+        assert_eq!((state.white_ms, state.delay_ms, state.as_of_ms), (60_000, 5_000, 1_000));
+    }
 }

@@ -13,7 +13,7 @@ use state::Before;
 pub use state::Line;
 
 use crate::{
-    convert::{Aggregate, ConvertError, required},
+    convert::{Aggregate, ConvertError, clock_command, clock_order, required},
     v1::{self, envelope::Record, game_event::Event as Wire},
 };
 
@@ -24,6 +24,19 @@ pub enum GameEvent {
     Game(Event),
     /// The game has this time control.
     ControlSet(TimeControl),
+    /// The clock is ruled on.
+    ClockRuled(ClockRuling),
+}
+
+/// A ruling on the clock, in its place among the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockRuling {
+    /// Counts such rulings of the game: 1, 2, 3 …
+    pub number: u32,
+    /// The ruling; `None` when it follows from a flag that fell.
+    pub input: Option<InputId>,
+    /// What the clock is told.
+    pub command: game_clock::Command,
 }
 
 /// An input that was refused, kept for the arbiter.
@@ -46,6 +59,8 @@ pub struct GameLog {
     pub line: Option<Line>,
     /// What was refused last, oldest first: at most [`REFUSED_MAX`].
     pub refused: VecDeque<RefusedInput>,
+    /// The rulings on the clock, in their order.
+    pub clock_rulings: Vec<ClockRuling>,
 }
 
 /// Refusals that are kept for the arbiter; all of them stand in the log.
@@ -57,6 +72,7 @@ impl Aggregate for GameLog {
     fn apply(&mut self, event: &GameEvent) {
         match event {
             GameEvent::ControlSet(control) => self.control = Some(*control),
+            GameEvent::ClockRuled(ruling) => self.clock_rulings.push(ruling.clone()),
             GameEvent::Game(event) => {
                 if let Event::InputRefused { input, refusal } = event {
                     let refused = RefusedInput { input: input.clone(), refusal: refusal.clone() };
@@ -89,7 +105,8 @@ impl Aggregate for GameLog {
 
 impl From<&GameLog> for v1::GameState {
     fn from(log: &GameLog) -> Self {
-        state::state(&log.game, log.line)
+        let clock_rulings = u32::try_from(log.clock_rulings.len()).unwrap_or(u32::MAX);
+        Self { clock_rulings, ..state::state(&log.game, log.line) }
     }
 }
 
@@ -97,6 +114,7 @@ fn wire(event: &GameEvent) -> Wire {
     let event = match event {
         GameEvent::Game(event) => event,
         GameEvent::ControlSet(control) => return Wire::ControlSet((*control).into()),
+        GameEvent::ClockRuled(ruling) => return Wire::ClockRuled(ruling.into()),
     };
     match event {
         Event::Started { rules, start, at } => {
@@ -200,6 +218,7 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
     let input = |input: Option<v1::InputId>| required(input, "input")?.try_into();
     Ok(GameEvent::Game(match event {
         Wire::ControlSet(control) => return Ok(GameEvent::ControlSet(control.try_into()?)),
+        Wire::ClockRuled(ruled) => return Ok(GameEvent::ClockRuled(ruled.try_into()?)),
         Wire::Started(started) => {
             let rules = RuleSet::try_from(started.rules())?;
             let start = position(&started.fen, rules.variant())?;
@@ -292,4 +311,29 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
 
 fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {
     fen::parse(text, variant).map_err(|source| ConvertError::invalid("fen", source))
+}
+
+impl From<&ClockRuling> for v1::ClockRuled {
+    fn from(ruling: &ClockRuling) -> Self {
+        let (order, at) = clock_order(&ruling.command).unzip();
+        Self {
+            number: ruling.number,
+            input: ruling.input.as_ref().map(Into::into),
+            at_ms: at.map_or(0, Timestamp::millis),
+            order,
+        }
+    }
+}
+
+impl TryFrom<v1::ClockRuled> for ClockRuling {
+    type Error = ConvertError;
+
+    fn try_from(ruled: v1::ClockRuled) -> Result<Self, ConvertError> {
+        let at = Timestamp::from_millis(ruled.at_ms);
+        Ok(Self {
+            number: ruled.number,
+            input: ruled.input.map(TryInto::try_into).transpose()?,
+            command: clock_command(required(ruled.order, "order")?, at)?,
+        })
+    }
 }

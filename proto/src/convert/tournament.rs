@@ -20,7 +20,7 @@ pub use self::{
     event::{author, groups},
     regulation::preset,
     round::tie_decision,
-    settings::{control, settings},
+    settings::{control, pace, settings},
     table::{group_tables, standings},
 };
 use crate::{

@@ -1,7 +1,7 @@
 //! Colours, squares, moves, results, ids.
 
 use draughts::{Bitboard, DeviceId, InputId, Move, MoveText, Outcome, Reason, Score, Square};
-use game_clock::TimeControl;
+use game_clock::{Increment, Stage, TimeControl};
 use std::time::Duration;
 
 use crate::{
@@ -195,7 +195,27 @@ impl TryFrom<v1::InputId> for InputId {
 
 impl From<TimeControl> for v1::TimeControl {
     fn from(control: TimeControl) -> Self {
-        Self { base_ms: millis(control.base()), increment_ms: millis(control.increment()) }
+        let increment = control.increment();
+        let stages = match (control.stages(), increment) {
+            ([Stage { moves: None, .. }], Increment::None | Increment::Fischer(_)) => Vec::new(),
+            (stages, _) => stages.iter().map(stage_to_wire).collect(),
+        };
+        Self { base_ms: millis(control.base()), increment_ms: millis(increment.time()), stages }
+    }
+}
+
+fn stage_to_wire(stage: &Stage) -> v1::TimeStage {
+    let kind = match stage.increment {
+        Increment::None => v1::IncrementKind::Unspecified,
+        Increment::Fischer(_) => v1::IncrementKind::Fischer,
+        Increment::Bronstein(_) => v1::IncrementKind::Bronstein,
+        Increment::Delay(_) => v1::IncrementKind::Delay,
+    };
+    v1::TimeStage {
+        moves: stage.moves.unwrap_or(0),
+        time_ms: millis(stage.time),
+        kind: kind.into(),
+        increment_ms: millis(stage.increment.time()),
     }
 }
 
@@ -203,11 +223,29 @@ impl TryFrom<v1::TimeControl> for TimeControl {
     type Error = ConvertError;
 
     fn try_from(control: v1::TimeControl) -> Result<Self, ConvertError> {
-        Self::new(
-            Duration::from_millis(control.base_ms),
-            Duration::from_millis(control.increment_ms),
-        )
-        .map_err(|source| ConvertError::invalid("control", source))
+        let made = if control.stages.is_empty() {
+            Self::new(
+                Duration::from_millis(control.base_ms),
+                Duration::from_millis(control.increment_ms),
+            )
+        } else {
+            Self::staged(&control.stages.iter().map(stage_from_wire).collect::<Vec<_>>())
+        };
+        made.map_err(|source| ConvertError::invalid("control", source))
+    }
+}
+
+fn stage_from_wire(stage: &v1::TimeStage) -> Stage {
+    let increment = Duration::from_millis(stage.increment_ms);
+    Stage {
+        moves: (stage.moves != 0).then_some(stage.moves),
+        time: Duration::from_millis(stage.time_ms),
+        increment: match stage.kind() {
+            v1::IncrementKind::Unspecified => Increment::None,
+            v1::IncrementKind::Fischer => Increment::Fischer(increment),
+            v1::IncrementKind::Bronstein => Increment::Bronstein(increment),
+            v1::IncrementKind::Delay => Increment::Delay(increment),
+        },
     }
 }
 

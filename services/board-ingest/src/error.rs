@@ -21,6 +21,8 @@ pub(crate) enum Error {
     UnknownGame(GameKey),
     #[error("game {0} has not begun: its round is not open")]
     NotOpen(GameKey),
+    #[error("no game of round {round} of {tournament} goes on")]
+    NoGames { tournament: TournamentKey, round: u32 },
     #[error("unknown device {device:?} in {tournament}: assign it to a table first")]
     UnknownDevice { device: String, tournament: TournamentKey },
     #[error("device {device:?} is assigned to table {table}, and {game} is not played there")]
@@ -66,6 +68,7 @@ impl Error {
             | Self::UnknownTournament(_)
             | Self::UnknownGame(_)
             | Self::NotOpen(_)
+            | Self::NoGames { .. }
             | Self::UnknownDevice { .. }
             | Self::OtherTable { .. }
             | Self::OtherSide { .. }
@@ -91,6 +94,7 @@ impl From<Error> for Status {
                 Self::not_found(text)
             }
             Error::NotOpen(_)
+            | Error::NoGames { .. }
             | Error::OtherTable { .. }
             | Error::OtherSide { .. }
             | Error::NotTheDesk { .. }

@@ -3,13 +3,15 @@
 use std::{pin::Pin, time::Duration};
 
 use draughts::{Color, DeviceId, InputId, Language, MoveText, Timestamp};
+use futures_util::future::try_join_all;
 use proto::{
     convert::{ConvertError, required},
     subject::{GameKey, TournamentKey},
     v1::{
         self, AgreeDraw, AssignTableRequest, AssignTableResponse, InputHeader, InputRecord,
         ListTablesRequest, ListTablesResponse, PlayMove, ReleaseTableRequest, ReleaseTableResponse,
-        Resign, SeatedDevice, SubmitClaimRequest, SubmitClaimResponse, SubmitMoveRequest,
+        Resign, RuleRoundRequest, RuleRoundResponse, SeatedDevice, SetGraceRequest,
+        SetGraceResponse, SubmitClaimRequest, SubmitClaimResponse, SubmitMoveRequest,
         SubmitMoveResponse, SubmitRulingRequest, SubmitRulingResponse, Table, WatchVerdictsRequest,
         WatchVerdictsResponse, board_ingest_service_server::BoardIngestService,
         input_record::Action, submit_claim_request::Claim,
@@ -27,7 +29,7 @@ use crate::{
     Config,
     error::Error,
     rulings,
-    seats::Place,
+    seats::{GRACE_MAX_MS, Place},
     tables::{Input, Tables},
     tournaments::{Speech, Tournaments},
     verdicts::Verdict,
@@ -68,7 +70,7 @@ impl Door {
         Self { config, tournaments, tables, tasks }
     }
 
-    fn said(&self, header: Option<InputHeader>) -> Result<Said, Error> {
+    async fn said(&self, header: Option<InputHeader>) -> Result<Said, Error> {
         let header = required(header, "header")?;
         if header.sequence == 0 {
             let reason = "a device counts its inputs from 1";
@@ -78,12 +80,18 @@ impl Door {
             let reason = format_args!("{} is above {LONGEST_WAIT_MS}", header.wait_ms);
             return Err(ConvertError::invalid("wait_ms", reason).into());
         }
+        let (arrived, store_by) = (WallClock.now(), self.store_by());
+        let game = GameKey::try_from(header.game)?;
+        let input = InputId::new(device(header.device)?, header.sequence);
+        let grace = self.tournaments.grace(&game.tournament, store_by).await?;
+        let grace = grace.unwrap_or(self.config.transit_grace());
         Ok(Said {
-            game: header.game.try_into()?,
-            input: InputId::new(device(header.device)?, header.sequence),
-            at: self.moment(header.seen_at_ms),
+            game,
+            input,
+            // The device's own stamp, but neither in the future nor longer ago than it may be under way.
+            at: bounded(header.seen_at_ms, arrived, grace),
             device_at_ms: header.seen_at_ms,
-            store_by: self.store_by(),
+            store_by,
             wait_until: Instant::now() + Duration::from_millis(header.wait_ms.into()),
             language: Language::from_tag(&header.language),
         })
@@ -92,12 +100,6 @@ impl Door {
     /// Until when a call that comes now has its answer from NATS.
     fn store_by(&self) -> Instant {
         Instant::now() + self.config.store_patience()
-    }
-
-    /// The moment of an input: the device's own stamp, but neither in the future nor longer ago
-    /// than an input may have been under way.
-    fn moment(&self, seen_at_ms: i64) -> Timestamp {
-        bounded(seen_at_ms, WallClock.now(), self.config.transit_grace())
     }
 
     async fn submit(
@@ -141,7 +143,8 @@ fn shown(verdict: &Verdict, place: Place, language: Language) -> v1::Verdict {
     }
 }
 
-/// See [`Door::moment`].
+/// The moment of an input: the device's own stamp, but neither in the future nor longer ago than an
+/// input may have been under way.
 fn bounded(seen_at_ms: i64, now: Timestamp, grace: Duration) -> Timestamp {
     if seen_at_ms == 0 {
         return now;
@@ -160,7 +163,7 @@ impl BoardIngestService for Door {
         request: Request<SubmitMoveRequest>,
     ) -> Result<Response<SubmitMoveResponse>, Status> {
         let request = request.into_inner();
-        let said = self.said(request.header)?;
+        let said = self.said(request.header).await?;
         let mv = required(request.r#move, "move").map_err(Error::from)?;
         // Read and written again, so that what is stored is a move on the board.
         let mv = MoveText::try_from(mv).map_err(Error::from)?;
@@ -174,7 +177,7 @@ impl BoardIngestService for Door {
         request: Request<SubmitClaimRequest>,
     ) -> Result<Response<SubmitClaimResponse>, Status> {
         let request = request.into_inner();
-        let said = self.said(request.header)?;
+        let said = self.said(request.header).await?;
         let claim = required(request.claim, "claim").map_err(Error::from)?;
         let (color, action) = match claim {
             Claim::Resign(Resign { color }) => (color, Action::Resign(Resign { color })),
@@ -193,7 +196,7 @@ impl BoardIngestService for Door {
         request: Request<SubmitRulingRequest>,
     ) -> Result<Response<SubmitRulingResponse>, Status> {
         let request = request.into_inner();
-        let said = self.said(request.header)?;
+        let said = self.said(request.header).await?;
         let ruling = required(request.ruling, "ruling").map_err(Error::from)?;
         let (game, device) = (&said.game, &said.input.device);
         let admitted = self.tournaments.admit(game, device, Speech::Ruling, said.store_by).await?;
@@ -201,6 +204,48 @@ impl BoardIngestService for Door {
         let action = rulings::action(ruling, start).map_err(Error::from)?;
         let verdict = self.hand_in(said, admitted, action).await?;
         Ok(Response::new(SubmitRulingResponse { verdict: Some(verdict) }))
+    }
+
+    async fn rule_round(
+        &self,
+        request: Request<RuleRoundRequest>,
+    ) -> Result<Response<RuleRoundResponse>, Status> {
+        let request = request.into_inner();
+        let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
+        let order = required(request.order, "order").map_err(Error::from)?;
+        let order = rulings::of_hall(order).map_err(Error::from)?;
+        let said = |game: GameKey| {
+            self.said(Some(InputHeader {
+                game: Some((&game).into()),
+                device: request.device.clone(),
+                sequence: request.sequence,
+                seen_at_ms: request.seen_at_ms,
+                wait_ms: request.wait_ms,
+                language: request.language.clone(),
+            }))
+        };
+        let games = self.tournaments.open_games(&key, request.round, self.store_by()).await?;
+        let submitted = games.into_iter().map(|game| async {
+            let said = said(game).await?;
+            self.submit(said, Speech::Ruling, Action::Clock(order.clone())).await
+        });
+        let verdicts: Result<Vec<_>, Error> = try_join_all(submitted).await;
+        Ok(Response::new(RuleRoundResponse { verdicts: verdicts? }))
+    }
+
+    async fn set_grace(
+        &self,
+        request: Request<SetGraceRequest>,
+    ) -> Result<Response<SetGraceResponse>, Status> {
+        let request = request.into_inner();
+        let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
+        let device = device(request.device).map_err(Error::from)?;
+        if request.grace_ms > GRACE_MAX_MS {
+            let reason = format_args!("{} is above {GRACE_MAX_MS}", request.grace_ms);
+            return Err(Error::from(ConvertError::invalid("grace_ms", reason)).into());
+        }
+        self.tournaments.set_grace(&key, &device, request.grace_ms, self.store_by()).await?;
+        Ok(Response::new(SetGraceResponse {}))
     }
 
     async fn assign_table(

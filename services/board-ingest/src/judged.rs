@@ -4,35 +4,45 @@ use std::collections::BTreeMap;
 
 use draughts::InputId;
 use prost::Message as _;
-use proto::{subject::GameKey, v1::Envelope};
+use proto::{
+    subject::{GameKey, Stream, Subject},
+    v1::Envelope,
+};
 use runtime::Stored;
 use tokio::sync::oneshot;
 
 use crate::verdicts::{Verdict, verdicts};
 
-/// The verdicts of one game, folded from its GAME subject.
+/// The verdicts of one game, folded from its GAME subject and, for rulings on the clock, its CLOCK
+/// subject.
 #[derive(Debug)]
 pub(crate) struct Judged {
     key: GameKey,
     /// Whether what was judged before was read; until then, what comes live may have a gap before it.
     is_read: bool,
-    /// The sequence in GAME up to which verdicts are known.
-    until: u64,
+    /// The sequences in GAME and in CLOCK up to which verdicts are known.
+    until: BTreeMap<Stream, u64>,
     verdicts: BTreeMap<InputId, Verdict>,
     waiting: Vec<(InputId, oneshot::Sender<Verdict>)>,
 }
 
 impl Judged {
     pub(crate) fn new(key: GameKey) -> Self {
-        Self { key, is_read: false, until: 0, verdicts: BTreeMap::new(), waiting: Vec::new() }
+        Self {
+            key,
+            is_read: false,
+            until: BTreeMap::new(),
+            verdicts: BTreeMap::new(),
+            waiting: Vec::new(),
+        }
     }
 
-    /// From where on the log has to be read before what comes live counts; `None` when it was.
-    pub(crate) fn unread(&self) -> Option<u64> {
-        (!self.is_read).then_some(self.until + 1)
+    /// From where on a stream has to be read before what comes live counts; `None` when all were.
+    pub(crate) fn unread(&self, stream: Stream) -> Option<u64> {
+        (!self.is_read).then(|| self.until.get(&stream).copied().unwrap_or(0) + 1)
     }
 
-    /// Takes note of all that the log has from [`Judged::unread`] on.
+    /// Takes note of all that the streams have from [`Judged::unread`] on.
     pub(crate) fn read(&mut self, stored: &[Stored]) {
         for message in stored {
             self.note(message);
@@ -63,10 +73,12 @@ impl Judged {
     }
 
     fn note(&mut self, stored: &Stored) {
-        if stored.sequence <= self.until {
+        let Ok(subject) = stored.subject.parse::<Subject>() else { return };
+        let until = self.until.entry(subject.stream).or_default();
+        if stored.sequence <= *until {
             return;
         }
-        self.until = stored.sequence;
+        *until = stored.sequence;
         for verdict in read(&self.key, stored) {
             self.verdicts.insert(verdict.input.clone(), verdict);
         }
@@ -76,7 +88,8 @@ impl Judged {
     }
 }
 
-/// The verdicts of a message of GAME; none when it cannot be read, which is the judge's to report.
+/// The verdicts of a message of GAME or CLOCK; none when it cannot be read, which is its writer's to
+/// report.
 pub(crate) fn read(key: &GameKey, stored: &Stored) -> Vec<Verdict> {
     Envelope::decode(stored.payload.clone())
         .ok()
@@ -87,10 +100,7 @@ pub(crate) fn read(key: &GameKey, stored: &Stored) -> Vec<Verdict> {
 #[cfg(test)]
 mod tests {
     use draughts::{DeviceId, Event};
-    use proto::{
-        convert::{Aggregate as _, GameEvent, GameLog},
-        subject::Subject,
-    };
+    use proto::convert::{Aggregate as _, GameEvent, GameLog};
 
     use super::*;
 
@@ -125,9 +135,9 @@ mod tests {
     fn what_comes_live_before_the_log_was_read_hides_nothing_before_it() {
         let mut judged = Judged::new(key());
         judged.hear(&confirmed(7));
-        assert_eq!(judged.unread(), Some(1));
+        assert_eq!(judged.unread(Stream::Game), Some(1));
         judged.read(&[confirmed(5), confirmed(7)]);
-        assert_eq!(judged.unread(), None);
+        assert_eq!(judged.unread(Stream::Game), None);
         for sequence in [5, 7] {
             assert_eq!(ask(&mut judged, sequence).try_recv().unwrap().input.sequence, sequence);
         }

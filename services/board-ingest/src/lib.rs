@@ -1,6 +1,7 @@
 //! The one door for everything that people and devices do at a game. It stores what they say in INPUT,
 //! of which it is the only writer, before anyone judges it, and tells them what became of it.
 
+mod clock_text;
 mod config;
 mod error;
 mod grpc;

@@ -1,12 +1,13 @@
 //! The arbiter's rulings as the door lets them in: whatever no game could ever take is refused here, and
 //! what is stored is written anew from what was understood.
 
-use draughts::{Bitboard, MoveText, Outcome, PAPER_MAX, RuleSet, fen};
+use draughts::{Bitboard, MoveText, Outcome, PAPER_MAX, RuleSet, Timestamp, fen};
 use proto::{
-    convert::{ConvertError, required},
+    convert::{ConvertError, clock_command, clock_order, required},
     v1::{
-        self, CompleteRecord, CorrectMove, GoOnPaper, InputRecord, LetStand, ResumeGame,
-        RetractMoves, RuleResult, SetPosition, input_record::Action, submit_ruling_request::Ruling,
+        self, ClockOrder, CompleteRecord, CorrectMove, GoOnPaper, InputRecord, LetStand,
+        ResumeGame, RetractMoves, RuleResult, SetPosition, clock_order::Order,
+        input_record::Action, submit_ruling_request::Ruling,
     },
 };
 
@@ -45,7 +46,32 @@ pub(crate) fn action(ruling: Ruling, start: &InputRecord) -> Result<Action, Conv
             Action::Complete(CompleteRecord { from_ply, moves: moves? })
         }
         Ruling::Resume(ResumeGame {}) => Action::Resume(ResumeGame {}),
+        Ruling::Clock(order) => Action::Clock(of_clock(order)?),
     })
+}
+
+/// A ruling on a clock as it is stored.
+///
+/// # Errors
+/// [`ConvertError`] names the field that holds what no clock could take.
+pub(crate) fn of_clock(order: ClockOrder) -> Result<ClockOrder, ConvertError> {
+    let command = clock_command(order, Timestamp::from_millis(0))?;
+    let (order, _at) = required(clock_order(&command), "order")?;
+    Ok(order)
+}
+
+/// A ruling on the clocks of a hall: a pause, or its end.
+///
+/// # Errors
+/// [`ConvertError`] when it is about one player, or none at all.
+pub(crate) fn of_hall(order: ClockOrder) -> Result<ClockOrder, ConvertError> {
+    match required(order.order, "order")? {
+        order @ (Order::Pause(_) | Order::Resume(_)) => Ok(ClockOrder { order: Some(order) }),
+        Order::Adjust(_) | Order::Absent(_) | Order::Present(_) | Order::PlayOn(_) => {
+            let reason = "a hall can be paused and resumed; rule on a player's clock by its game";
+            Err(ConvertError::invalid("order", reason))
+        }
+    }
 }
 
 fn ply(number: u32, field: &'static str) -> Result<u32, ConvertError> {

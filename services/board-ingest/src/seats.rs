@@ -1,6 +1,6 @@
-//! Which device sits where, in one tournament: folded from `input.<venue>.<tournament>.tables`.
+//! Which device sits where in one tournament, and how long its inputs may be on their way: folded from `input.<venue>.<tournament>.tables`.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use draughts::DeviceId;
 use proto::{
@@ -75,20 +75,48 @@ impl Place {
 /// A change of seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SeatEvent {
-    Assigned { device: DeviceId, place: Place },
-    Released { device: DeviceId },
+    Assigned {
+        device: DeviceId,
+        place: Place,
+    },
+    Released {
+        device: DeviceId,
+    },
+    /// The desk has set how long an input may be on its way.
+    GraceSet {
+        device: DeviceId,
+        grace_ms: u32,
+    },
 }
+
+/// The longest grace that a tournament can have. Milliseconds.
+pub(crate) const GRACE_MAX_MS: u32 = 60_000;
 
 /// The devices of one tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Seats {
     devices: BTreeMap<DeviceId, Place>,
+    /// How long an input may be on its way, where the desk has set it.
+    grace_ms: Option<u32>,
 }
 
 impl Seats {
     /// Where a device stands.
     pub(crate) fn place(&self, device: &DeviceId) -> Option<Place> {
         self.devices.get(device).copied()
+    }
+
+    /// How long an input may be on its way, where the desk has set it.
+    pub(crate) fn grace(&self) -> Option<Duration> {
+        self.grace_ms.map(|grace_ms| Duration::from_millis(grace_ms.into()))
+    }
+
+    /// What setting the grace comes to; nothing when it is so already.
+    pub(crate) fn set_grace(&self, device: &DeviceId, grace_ms: u32) -> Vec<SeatEvent> {
+        if self.grace_ms == Some(grace_ms) {
+            return Vec::new();
+        }
+        vec![SeatEvent::GraceSet { device: device.clone(), grace_ms }]
     }
 
     /// Every device.
@@ -124,6 +152,7 @@ impl Aggregate for Seats {
             SeatEvent::Released { device } => {
                 self.devices.remove(device);
             }
+            SeatEvent::GraceSet { grace_ms, .. } => self.grace_ms = Some(*grace_ms),
         }
     }
 
@@ -142,6 +171,10 @@ impl Aggregate for Seats {
             SeatEvent::Released { device } => {
                 Wire::Released(v1::DeviceReleased { device: device.as_str().to_owned() })
             }
+            SeatEvent::GraceSet { device, grace_ms } => {
+                let (device, grace_ms) = (device.as_str().to_owned(), *grace_ms);
+                Wire::GraceSet(v1::GraceSet { grace_ms, device })
+            }
         });
         Record::Table(v1::TableRecord { event })
     }
@@ -157,6 +190,9 @@ impl Aggregate for Seats {
                 device: device(assigned.device)?,
             },
             Wire::Released(released) => SeatEvent::Released { device: device(released.device)? },
+            Wire::GraceSet(set) => {
+                SeatEvent::GraceSet { device: device(set.device)?, grace_ms: set.grace_ms }
+            }
         }])
     }
 }
@@ -193,6 +229,7 @@ mod tests {
             SeatEvent::Assigned { device: device("a"), place: Place::White(7) },
             SeatEvent::Assigned { device: device("b"), place: Place::Desk },
             SeatEvent::Released { device: device("a") },
+            SeatEvent::GraceSet { device: device("b"), grace_ms: 5000 },
         ] {
             let record = seats.to_record(std::slice::from_ref(&event));
             assert_eq!(Seats::from_record(record).unwrap(), [event]);

@@ -38,6 +38,9 @@ const WATCH: usize = 1024;
 /// How often an input is stored anew when another replica stores for the same game.
 const TRIES: u32 = 20;
 
+/// Where it stands what became of inputs: of rulings on the clock in CLOCK, of all others in GAME.
+const JUDGES: [Stream; 2] = [Stream::Game, Stream::Clock];
+
 /// What somebody hands in for a game.
 #[derive(Debug)]
 pub(crate) struct Input {
@@ -88,22 +91,24 @@ impl Tables {
         Self { log, tasks, awake: Arc::default(), stamps: Arc::default(), judged }
     }
 
-    /// Follows what the judge writes until the tasks stop. What it wrote before is read when somebody
+    /// Follows what the judge and the clock write until the tasks stop. What it wrote before is read when somebody
     /// asks for it.
     pub(crate) async fn follow(&self, tasks: &Tasks) {
-        let read = || async {
-            let known = self.log.last_sequence(Stream::Game).await?;
-            Tail::start(&self.log, Stream::Game, known + 1).await
-        };
-        let read = until_answered(&tasks.stopping(), "the verdicts", read).await;
-        let Some(mut judged) = read else { return };
-        let tables = self.clone();
-        tasks.spawn_until_stop(async move {
-            loop {
-                let stored = judged.next().await;
-                tables.pass_on(stored);
-            }
-        });
+        for stream in JUDGES {
+            let read = || async {
+                let known = self.log.last_sequence(stream).await?;
+                Tail::start(&self.log, stream, known + 1).await
+            };
+            let read = until_answered(&tasks.stopping(), "the verdicts", read).await;
+            let Some(mut judged) = read else { return };
+            let tables = self.clone();
+            tasks.spawn_until_stop(async move {
+                loop {
+                    let stored = judged.next().await;
+                    tables.pass_on(stored);
+                }
+            });
+        }
     }
 
     /// Every verdict from now on, of every game.
@@ -175,7 +180,7 @@ impl Tables {
         }
     }
 
-    /// Passes on what the judge wrote: to whoever watches, and to the game's task if it has one.
+    /// Passes on what the judge or the clock wrote: to whoever watches, and to the game's task if it has one.
     fn pass_on(&self, stored: Stored) {
         let key = stored.subject.parse::<Subject>().ok().and_then(|subject| subject.game_key());
         let Some(key) = key else { return };
@@ -322,11 +327,15 @@ impl Table {
             self.inputs.catch_up(&self.log).await?;
             self.is_read = true;
         }
-        if let Some(from) = self.judged.unread() {
-            let subject = Subject::game(Stream::Game, &self.key).to_string();
-            let judged = self.log.read(Stream::Game, &subject, from).await;
-            self.judged.read(&judged.map_err(LedgerError::from)?);
+        let mut judged = Vec::new();
+        for stream in JUDGES {
+            if let Some(from) = self.judged.unread(stream) {
+                let subject = Subject::game(stream, &self.key).to_string();
+                let read = self.log.read(stream, &subject, from).await;
+                judged.extend(read.map_err(LedgerError::from)?);
+            }
         }
+        self.judged.read(&judged);
         Ok(())
     }
 }

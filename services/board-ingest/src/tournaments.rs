@@ -6,6 +6,7 @@
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use draughts::{Color, DeviceId};
@@ -215,6 +216,56 @@ impl Tournaments {
         place: Option<Place>,
         by: Instant,
     ) -> Result<(), Error> {
+        let change = |seats: &Seats| match place {
+            Some(place) => seats.assign(device, place),
+            None => seats.release(device),
+        };
+        self.change(key, by, change).await
+    }
+
+    /// Sets how long an input may be on its way; only the desk may.
+    ///
+    /// # Errors
+    /// As [`Tournaments::seat`]; [`Error::UnknownDevice`] or [`Error::NotTheDesk`].
+    pub(crate) async fn set_grace(
+        &self,
+        key: &TournamentKey,
+        device: &DeviceId,
+        grace_ms: u32,
+        by: Instant,
+    ) -> Result<(), Error> {
+        let place = self.place(key, device, by).await?;
+        if place != Place::Desk {
+            let device = device.as_str().to_owned();
+            return Err(Error::NotTheDesk { device, table: place.table() });
+        }
+        self.change(key, by, |seats| seats.set_grace(device, grace_ms)).await
+    }
+
+    /// How long an input of a tournament may be on its way, where the desk has set it.
+    ///
+    /// # Errors
+    /// [`Error::UnknownTournament`]; as [`Tournaments::admit`].
+    pub(crate) async fn grace(
+        &self,
+        key: &TournamentKey,
+        by: Instant,
+    ) -> Result<Option<Duration>, Error> {
+        in_time(key, by, async {
+            let keeper = self.keeper(key).await?;
+            let grace = keeper.known().seats.state().grace();
+            Ok(grace)
+        })
+        .await
+    }
+
+    /// Stores a change of seats or of the grace.
+    async fn change(
+        &self,
+        key: &TournamentKey,
+        by: Instant,
+        change: impl Fn(&Seats) -> Vec<SeatEvent>,
+    ) -> Result<(), Error> {
         in_time(key, by, async {
             let keeper = self.keeper(key).await?;
             let _seating = keeper.seating.lock().await;
@@ -222,10 +273,7 @@ impl Tournaments {
             loop {
                 let mut seats = keeper.known().seats.clone();
                 let before = seats.sequence();
-                let events: Vec<SeatEvent> = match place {
-                    Some(place) => seats.state().assign(device, place),
-                    None => seats.state().release(device),
-                };
+                let events = change(seats.state());
                 let patience = by.saturating_duration_since(Instant::now());
                 match seats.commit(&self.log, &events, None, patience).await {
                     Err(AppendError::Conflict { .. }) if tries < TRIES => {
@@ -241,6 +289,27 @@ impl Tournaments {
             }
         })
         .await
+    }
+
+    /// The games of a round that go on, by table.
+    ///
+    /// # Errors
+    /// [`Error::UnknownTournament`]; [`Error::NoGames`] when none goes on; as [`Tournaments::admit`].
+    pub(crate) async fn open_games(
+        &self,
+        key: &TournamentKey,
+        number: u32,
+        by: Instant,
+    ) -> Result<Vec<GameKey>, Error> {
+        let number = round(number)?.get();
+        let tables = self.tables(key, by).await?;
+        let games = tables.into_values().filter_map(|table| table.game);
+        let games: Vec<GameKey> =
+            games.filter(|game| game.round() == number).map(|game| key.game(game)).collect();
+        if games.is_empty() {
+            return Err(Error::NoGames { tournament: key.clone(), round: number });
+        }
+        Ok(games)
     }
 
     /// Every table with its devices and the game that is open there, by number.

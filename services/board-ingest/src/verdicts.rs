@@ -1,11 +1,16 @@
-//! What became of inputs, read from what the judge wrote.
+//! What became of inputs, read from what the judge and the clock wrote.
 
 use draughts::{Event, InputId, Irregularity, Language, Move, MoveText, Refusal, RuleSet};
 use proto::{
-    convert::{Aggregate as _, ConvertError, GameEvent, GameLog, required},
+    convert::{
+        Aggregate as _, ClockAnswer, ClockEvent, ClockLog, ConvertError, GameEvent, GameLog,
+        required,
+    },
     subject::GameKey,
     v1::{self, Envelope, VerdictStatus, envelope::Record},
 };
+
+use crate::clock_text;
 
 /// What became of one input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,14 +37,22 @@ pub(crate) enum Said {
     Conflict { ply: u32, played: Move, claimed: MoveText },
     /// It changed nothing, or what it changed is taken back.
     Refused(Box<Refusal>),
+    /// The clock does not follow it.
+    RefusedByClock(Box<game_clock::Refusal>),
 }
 
-/// The verdicts of one envelope of GAME, in its order; a later one on the same input counts.
+/// The verdicts of one envelope of GAME or CLOCK, in its order; a later one on the same input counts.
+///
+/// What the judge passes on to the clock is judged by the clock alone.
 ///
 /// # Errors
-/// [`ConvertError`] when it is not an envelope of GAME.
+/// [`ConvertError`] when it is not an envelope of GAME or CLOCK.
 pub(crate) fn verdicts(key: &GameKey, envelope: Envelope) -> Result<Vec<Verdict>, ConvertError> {
     let record = required(envelope.record, "record")?;
+    if let Record::Clock(_) = &record {
+        let events = ClockLog::from_record(record)?;
+        return Ok(events.into_iter().filter_map(|event| of_clock(key, event)).collect());
+    }
     let state = if let Record::Game(game) = &record { game.state.as_ref() } else { None };
     let rules = state.and_then(|state| RuleSet::try_from(state.rules()).ok());
     let events = GameLog::from_record(record)?;
@@ -53,6 +66,12 @@ pub(crate) fn verdicts(key: &GameKey, envelope: Envelope) -> Result<Vec<Verdict>
         }
     }
     Ok(verdicts)
+}
+
+fn of_clock(key: &GameKey, event: ClockEvent) -> Option<Verdict> {
+    let ClockEvent::Answered(ClockAnswer { input, refusal, .. }) = event else { return None };
+    let said = refusal.map_or(Said::Accepted, |refusal| Said::RefusedByClock(Box::new(refusal)));
+    Some(Verdict { game: key.clone(), input: input?, rules: None, said })
 }
 
 /// What an event says of its inputs; `None` when nobody asked for it.
@@ -94,7 +113,8 @@ impl Verdict {
             | Said::Accepted
             | Said::Waits
             | Said::Conflict { .. }
-            | Said::Refused(_) => (self.status(), self.reason()),
+            | Said::Refused(_)
+            | Said::RefusedByClock(_) => (self.status(), self.reason()),
         };
         let text = match &self.said {
             Said::Stored | Said::Accepted | Said::Waits | Said::Irregular(_) => String::new(),
@@ -102,6 +122,7 @@ impl Verdict {
                 told_differently(*ply, played, claimed).explain_neutrally(language)
             }
             Said::Refused(refusal) => refusal.explain_neutrally(language),
+            Said::RefusedByClock(refusal) => clock_text::explain(refusal, language),
         };
         let mut verdict = v1::Verdict {
             device: self.input.device.as_str().to_owned(),
@@ -140,6 +161,10 @@ impl Verdict {
                 verdict.refusal = Some(refusal.as_ref().into());
                 verdict.explanation = refusal.explain(self.rules, language);
             }
+            Said::RefusedByClock(refusal) => {
+                verdict.clock_refusal = Some(refusal.as_ref().into());
+                verdict.explanation = clock_text::explain(refusal, language);
+            }
         }
         verdict
     }
@@ -149,7 +174,7 @@ impl Verdict {
             Said::Stored => VerdictStatus::Stored,
             Said::Accepted => VerdictStatus::Accepted,
             Said::Waits | Said::Irregular(_) | Said::Conflict { .. } => VerdictStatus::Pending,
-            Said::Refused(_) => VerdictStatus::Refused,
+            Said::Refused(_) | Said::RefusedByClock(_) => VerdictStatus::Refused,
         }
     }
 
@@ -159,6 +184,7 @@ impl Verdict {
             Said::Irregular(_) => "irregular",
             Said::Conflict { .. } => "conflict",
             Said::Refused(refusal) => refusal.as_str(),
+            Said::RefusedByClock(refusal) => refusal.as_str(),
         }
     }
 }

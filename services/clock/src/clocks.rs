@@ -10,10 +10,10 @@ use std::{
 };
 
 use draughts::Timestamp;
-use game_clock::{Clock, Event, TimeControl};
+use game_clock::{Event, TimeControl};
 use prost::Message as _;
 use proto::{
-    convert::ConvertError,
+    convert::{ClockEvent, ClockLog, ConvertError},
     subject::{GameKey, Stream, Subject, TournamentKey},
     v1::{self, Cause, ClockState, Color, Envelope, clock_event, envelope::Record},
 };
@@ -26,7 +26,8 @@ use tokio::sync::watch;
 use crate::{
     deadlines::Deadlines,
     flag::Held,
-    record::{self, GameRecord, Gap},
+    graces::Graces,
+    record::{self, Decided, GameRecord, Gap},
 };
 
 /// How long one append is tried before the log is read again.
@@ -46,6 +47,9 @@ pub(crate) enum Error {
     /// It could not be read.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    /// A ruling that came after the deadline waits for the flag, which waits for presses under way.
+    #[error("a ruling waits until the flag has fallen")]
+    WaitsForFlag,
     /// The game's own log holds what nobody may write.
     #[error("read the record of {0}")]
     Record(GameKey, #[source] ConvertError),
@@ -62,7 +66,7 @@ impl From<ReadError> for Error {
 pub(crate) struct Clocks {
     log: EventLog,
     deadlines: Deadlines,
-    grace: Duration,
+    graces: Graces,
     known: Arc<Mutex<BTreeMap<GameKey, Arc<Keeper>>>>,
 }
 
@@ -88,7 +92,7 @@ pub(crate) struct Seen {
 #[derive(Debug, Default)]
 pub(crate) struct Deciding {
     /// Kept while the clock runs.
-    ledger: Option<Box<Ledger<Clock>>>,
+    ledger: Option<Box<Ledger<ClockLog>>>,
     /// The flag, while it waits for inputs that nobody has judged or for the arbiter.
     pub(crate) held: Held,
     /// Whether it was said that nobody can look at the flag; until somebody can.
@@ -96,8 +100,8 @@ pub(crate) struct Deciding {
 }
 
 impl Clocks {
-    pub(crate) fn new(log: EventLog, grace: Duration) -> Self {
-        Self { log, deadlines: Deadlines::default(), grace, known: Arc::default() }
+    pub(crate) fn new(log: EventLog, graces: Graces) -> Self {
+        Self { log, deadlines: Deadlines::default(), graces, known: Arc::default() }
     }
 
     /// The log that they are kept in.
@@ -111,8 +115,8 @@ impl Clocks {
     }
 
     /// How long a move that was made in time may be on its way.
-    pub(crate) fn grace(&self) -> Duration {
-        self.grace
+    pub(crate) fn grace(&self, key: &GameKey) -> Duration {
+        self.graces.of(&key.tournament)
     }
 
     /// Reads how every clock stands, and goes on reading until the service stops.
@@ -155,16 +159,16 @@ impl Clocks {
             let is_claimed = seen.sequence == current.sequence && seen.is_ours;
             if is_newer || is_claimed {
                 *current = seen;
-                self.deadlines.set(key, self.due(current));
+                self.deadlines.set(key, self.due(key, current));
             }
             is_newer
         });
     }
 
     /// When to look whether the flag has fallen.
-    pub(crate) fn due(&self, seen: &Seen) -> Option<Timestamp> {
+    pub(crate) fn due(&self, key: &GameKey, seen: &Seen) -> Option<Timestamp> {
         let standby = if seen.is_ours { Duration::ZERO } else { STANDBY };
-        Some(deadline(&seen.state)?.saturating_add(self.grace).saturating_add(standby))
+        Some(deadline(&seen.state)?.saturating_add(self.grace(key)).saturating_add(standby))
     }
 
     /// The clock of a game, if it was heard of.
@@ -198,31 +202,35 @@ impl Clocks {
         let keeper = self.keeper_or_new(key);
         let mut deciding = keeper.deciding.lock().await;
         let mut ledger = self.awake(key, &mut deciding).await?;
-        let mut record = record.clone();
-        loop {
-            let events = match record.decide(ledger.state()) {
-                Ok(events) => events,
-                Err(Gap) => {
-                    let Some(whole) = self.history(key).await? else { return Ok(()) };
-                    record = record.after(&whole);
-                    // A game without a control has no clock.
-                    let Ok(events) = record.decide(ledger.state()) else { return Ok(()) };
-                    events
-                }
-            };
-            match ledger.commit(&self.log, &events, cause.clone(), PATIENCE).await {
+        let is_waiting = loop {
+            let decided = self.decide(key, record, ledger.state()).await?;
+            match ledger.commit(&self.log, &decided.events, cause.clone(), PATIENCE).await {
                 Ok(()) => {
-                    told(&events);
-                    break;
+                    told(&decided.events);
+                    break decided.is_waiting;
                 }
                 Err(AppendError::Conflict { .. }) => {
                     ledger.catch_up(&self.log).await?;
                 }
                 Err(error) => return Err(error.into()),
             }
-        }
+        };
         self.rest(key, &keeper, &mut deciding, ledger);
-        Ok(())
+        if is_waiting { Err(Error::WaitsForFlag) } else { Ok(()) }
+    }
+
+    /// What brings a clock to where a record is, with what earlier and later messages tell where this
+    /// one alone does not do.
+    pub(crate) async fn decide(
+        &self,
+        key: &GameKey,
+        record: &GameRecord,
+        clock: &ClockLog,
+    ) -> Result<Decided, Error> {
+        match record.decide(clock) {
+            Ok(decided) if !decided.is_waiting => Ok(decided),
+            Ok(_) | Err(Gap) => Ok(record::replay(&self.history(key).await?, clock)),
+        }
     }
 
     /// The ledger of a clock, as far as this replica has read it.
@@ -230,7 +238,7 @@ impl Clocks {
         &self,
         key: &GameKey,
         deciding: &mut Deciding,
-    ) -> Result<Box<Ledger<Clock>>, LedgerError> {
+    ) -> Result<Box<Ledger<ClockLog>>, LedgerError> {
         match deciding.ledger.take() {
             Some(ledger) => Ok(ledger),
             None => Ledger::load(&self.log, Subject::game(Stream::Clock, key)).await.map(Box::new),
@@ -243,29 +251,30 @@ impl Clocks {
         key: &GameKey,
         keeper: &Keeper,
         deciding: &mut Deciding,
-        ledger: Box<Ledger<Clock>>,
+        ledger: Box<Ledger<ClockLog>>,
     ) {
-        if let Ok(state) = ClockState::try_from(ledger.state()) {
+        let clock = &ledger.state().clock;
+        if let Ok(state) = ClockState::try_from(clock) {
             let (version, sequence) = (ledger.version(), ledger.sequence());
             let seen = Seen { version, sequence, state, is_ours: true };
-            self.show(key, keeper, seen, ledger.state().control());
+            self.show(key, keeper, seen, clock.control());
         }
-        deciding.ledger = ledger.state().running().map(|_color| ledger);
+        deciding.ledger = clock.running().map(|_color| ledger);
     }
 
-    /// All that the game's log tells; `None` when it has not begun.
-    pub(crate) async fn history(&self, key: &GameKey) -> Result<Option<GameRecord>, Error> {
+    /// All that the game's log tells, each message with what only earlier ones told.
+    async fn history(&self, key: &GameKey) -> Result<Vec<GameRecord>, Error> {
         let subject = Subject::game(Stream::Game, key);
         let written = self.log.read(Stream::Game, &subject.to_string(), 1).await?;
-        let mut whole: Option<GameRecord> = None;
+        let mut history: Vec<GameRecord> = Vec::new();
         for message in &written {
             let Some(read) = self.record(key, message)? else { continue };
-            whole = Some(match &whole {
+            history.push(match history.last() {
                 Some(earlier) => read.after(earlier),
                 None => read,
             });
         }
-        Ok(whole)
+        Ok(history)
     }
 
     /// The game's record as one message tells it.
@@ -351,24 +360,33 @@ fn noted(message: &Stored) -> Result<(GameKey, Seen, Option<TimeControl>), Strin
     let state = record.state.ok_or_else(|| "the state is missing".to_owned())?;
     let mut control = None;
     for event in record.events {
-        if let Some(clock_event::Event::Started(started)) = event.event {
-            let started = started.control.map(TryInto::try_into).transpose();
-            control = started.map_err(|error: ConvertError| error.to_string())?;
+        let told = match event.event {
+            Some(clock_event::Event::Started(started)) => started.control,
+            Some(clock_event::Event::Opened(opened)) => opened.control,
+            _ => None,
+        };
+        if let Some(told) = told {
+            let told: Result<TimeControl, ConvertError> = told.try_into();
+            control = Some(told.map_err(|error| error.to_string())?);
         }
     }
     let (version, sequence) = (envelope.version, message.sequence);
     Ok((key, Seen { version, sequence, state, is_ours: false }, control))
 }
 
-/// When the running side's time is used up.
+/// When something falls.
 pub(crate) fn deadline(state: &ClockState) -> Option<Timestamp> {
+    if state.deadline_ms != 0 {
+        return Some(Timestamp::from_millis(state.deadline_ms));
+    }
+    // Older messages do not tell it.
     let left_ms = match state.running() {
         Color::White => state.white_ms,
         Color::Black => state.black_ms,
         Color::Unspecified => return None,
     };
     let as_of = Timestamp::from_millis(state.as_of_ms);
-    Some(as_of.saturating_add(Duration::from_millis(left_ms)))
+    Some(as_of.saturating_add(Duration::from_millis(left_ms.saturating_add(state.delay_ms))))
 }
 
 /// A clock as the API shows it.
@@ -382,8 +400,16 @@ pub(crate) fn wire(key: &GameKey, seen: &Seen, control: TimeControl) -> v1::Game
 }
 
 /// A line for every change of state.
-pub(crate) fn told(events: &[Event]) {
+pub(crate) fn told(events: &[ClockEvent]) {
     for event in events {
+        let event = match event {
+            ClockEvent::Clock(event) => event,
+            ClockEvent::Answered(answer) => {
+                let refusal = answer.refusal.as_ref().map(tracing::field::display);
+                tracing::info!(number = answer.number, refusal, "ruling answered");
+                continue;
+            }
+        };
         match event {
             Event::Started { control, .. } => tracing::info!(%control, "clock started"),
             Event::Pressed { by, remaining, .. } => tracing::debug!(?by, ?remaining, "pressed"),
@@ -392,6 +418,27 @@ pub(crate) fn told(events: &[Event]) {
                 tracing::info!(line, ?running, "the record was changed");
             }
             Event::Stopped { .. } => tracing::info!("clock stopped"),
+            Event::Opened { control, .. } => tracing::info!(%control, "Black's clock started"),
+            Event::MarkedAbsent { color, .. } => tracing::info!(?color, "a player is waited for"),
+            Event::MarkedPresent { color, .. } => tracing::info!(?color, "a player has come"),
+            Event::AbsenceExceeded { color, limit, at } => {
+                tracing::info!(?color, article = %limit.article, %at, "a player did not come");
+            }
+            Event::Irregular { by, irregularity, .. } => {
+                tracing::warn!(?by, %irregularity, "a press bears a wrong moment");
+            }
+            Event::PlayedOn { color, moves, .. } => {
+                tracing::info!(?color, moves, "play goes on after a flag");
+            }
+            Event::Paused { .. } => tracing::info!("clock paused"),
+            Event::Resumed { running, .. } => tracing::info!(?running, "clock resumed"),
+            Event::Adjusted { color, remaining, reason, .. } => {
+                tracing::info!(?color, ?remaining, %reason, "clock adjusted");
+            }
+            Event::Followed { .. } => tracing::debug!("followed the physical clock"),
+            Event::Disagreed { display: shown, .. } => {
+                tracing::warn!(?shown, "the physical clock shows other times");
+            }
         }
     }
 }

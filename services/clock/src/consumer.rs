@@ -110,7 +110,7 @@ impl Presses {
 /// Says once what a clock waits for.
 pub(crate) fn complain(game: &GameKey, error: &Error) {
     match error {
-        Error::Append(AppendError::Conflict { .. }) | Error::Unknown(_) => {
+        Error::Append(AppendError::Conflict { .. }) | Error::Unknown(_) | Error::WaitsForFlag => {
             tracing::debug!(%game, %error, "trying again");
         }
         Error::Append(AppendError::Unavailable { .. }) | Error::Ledger(LedgerError::Read(_)) => {

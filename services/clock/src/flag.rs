@@ -12,6 +12,7 @@ use draughts::Timestamp;
 use game_clock::{Clock, Command, Event};
 use prost::Message as _;
 use proto::{
+    convert::{Aggregate as _, ClockEvent, ClockLog},
     subject::{GameKey, Stream, Subject},
     v1::{Cause, Envelope, InputRecord, envelope::Record, input_record::Action},
 };
@@ -21,7 +22,7 @@ use tokio::sync::Semaphore;
 use crate::{
     clocks::{Clocks, Error, PATIENCE, told},
     consumer::complain,
-    record::{GameRecord, Gap},
+    record::GameRecord,
 };
 
 /// How many flags are looked at at once; after a long absence there may be many.
@@ -108,7 +109,7 @@ impl Clocks {
     /// Lets the flag fall if it has.
     async fn look(&self, key: &GameKey) -> Result<(), Error> {
         let Some(keeper) = self.keeper(key) else { return Ok(()) };
-        let due = self.due(&keeper.seen.borrow());
+        let due = self.due(key, &keeper.seen.borrow());
         if due.is_none_or(|due| due > WallClock.now()) {
             self.deadlines().set(key, due);
             return Ok(());
@@ -118,21 +119,24 @@ impl Clocks {
         loop {
             ledger.catch_up(self.log()).await?;
             let evidence = self.evidence(key).await?;
-            if evidence.as_ref().is_some_and(|known| known.record.is_ahead_of(ledger.state())) {
+            if evidence
+                .as_ref()
+                .is_some_and(|known| known.record.is_ahead_of(&ledger.state().clock))
+            {
                 // The message that tells the change brings the clock there, after those before it.
                 self.rest(key, &keeper, &mut deciding, ledger);
                 self.again(key, AGAIN);
                 return Ok(());
             }
             let pressed = self.missed(key, &ledger, evidence.as_ref()).await?;
-            let mut clock = ledger.state().clone();
+            let mut after = ledger.state().clone();
             for event in &pressed {
-                clock.apply(event);
+                after.apply(event);
             }
             let now = WallClock.now();
-            let fallen = fallen(&clock, now.saturating_sub(self.grace()));
-            if let (Some(Event::FlagFell { at, .. }), Some(evidence)) = (fallen.first(), &evidence)
-                && let Some(waits_for) = self.waits_for(key, *at, evidence).await?
+            let fallen = fallen(&after.clock, now, self.grace(key));
+            if let (Some(fall), Some(evidence)) = (fallen.first(), &evidence)
+                && let Some(waits_for) = self.waits_for(key, fall.at(), evidence).await?
             {
                 if deciding.held.is_to_be_said(ledger.version(), now) {
                     match waits_for {
@@ -153,7 +157,8 @@ impl Clocks {
             }
             let cause = evidence.filter(|_evidence| !pressed.is_empty());
             let cause = cause.map(|evidence| evidence.cause);
-            let events: Vec<Event> = pressed.into_iter().chain(fallen).collect();
+            let fallen = fallen.into_iter().map(ClockEvent::Clock);
+            let events: Vec<ClockEvent> = pressed.into_iter().chain(fallen).collect();
             match ledger.commit(self.log(), &events, cause, PATIENCE).await {
                 Ok(()) => {
                     told(&events);
@@ -166,7 +171,7 @@ impl Clocks {
         deciding.held = Held::default();
         deciding.has_complained = false;
         self.rest(key, &keeper, &mut deciding, ledger);
-        let due = self.due(&keeper.seen.borrow());
+        let due = self.due(key, &keeper.seen.borrow());
         self.deadlines().set(key, due);
         Ok(())
     }
@@ -185,18 +190,11 @@ impl Clocks {
     async fn missed(
         &self,
         key: &GameKey,
-        ledger: &Ledger<Clock>,
+        ledger: &Ledger<ClockLog>,
         evidence: Option<&Evidence>,
-    ) -> Result<Vec<Event>, Error> {
+    ) -> Result<Vec<ClockEvent>, Error> {
         let Some(evidence) = evidence else { return Ok(Vec::new()) };
-        match evidence.record.decide(ledger.state()) {
-            Ok(events) => Ok(events),
-            Err(Gap) => {
-                let Some(whole) = self.history(key).await? else { return Ok(Vec::new()) };
-                let record = evidence.record.clone().after(&whole);
-                Ok(record.decide(ledger.state()).unwrap_or_default())
-            }
-        }
+        Ok(self.decide(key, &evidence.record, ledger.state()).await?.events)
     }
 
     /// What the flag has to wait for, if anything.
@@ -229,10 +227,10 @@ impl Clocks {
     }
 }
 
-/// The flag's fall, if by `at` it has fallen.
-fn fallen(clock: &Clock, at: Timestamp) -> Vec<Event> {
+/// The flag's fall, if by `at` it has fallen and nothing can be on its way any more.
+fn fallen(clock: &Clock, at: Timestamp, grace: Duration) -> Vec<Event> {
     // A check is never refused.
-    clock.decide(&Command::TimeCheck { at }).unwrap_or_default()
+    clock.decide(&Command::TimeCheck { at, grace }).unwrap_or_default()
 }
 
 /// The sequence in INPUT of the input that led to a message of GAME; none when no input did.
@@ -267,7 +265,8 @@ pub(crate) fn may_matter(input: &InputRecord, deadline: Timestamp, plies: usize)
             | Action::SetPosition(_)
             | Action::GoOnPaper(_)
             | Action::Complete(_)
-            | Action::Resume(_),
+            | Action::Resume(_)
+            | Action::Clock(_),
         ) => true,
         Some(Action::Start(_)) | None => false,
     }

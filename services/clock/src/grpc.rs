@@ -99,7 +99,7 @@ fn status(error: &Error) -> Status {
     let text = error.to_string();
     match error {
         Error::Unknown(_) => Status::not_found(text),
-        Error::Append(AppendError::Conflict { .. }) => Status::aborted(text),
+        Error::Append(AppendError::Conflict { .. }) | Error::WaitsForFlag => Status::aborted(text),
         Error::Append(AppendError::Refused { .. }) => Status::resource_exhausted(text),
         Error::Append(AppendError::Unavailable { .. }) | Error::Ledger(LedgerError::Read(_)) => {
             Status::unavailable(text)

@@ -6,6 +6,7 @@ mod config;
 mod consumer;
 mod deadlines;
 mod flag;
+mod graces;
 mod grpc;
 mod record;
 
@@ -21,7 +22,7 @@ use proto::{
 use runtime::{ConsumerSpec, MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
-use crate::{clocks::Clocks, consumer::Presses, grpc::Display};
+use crate::{clocks::Clocks, consumer::Presses, graces::Graces, grpc::Display};
 
 pub use config::Config;
 
@@ -39,7 +40,9 @@ pub async fn run(
 ) -> Result<(), RunError> {
     let service = Service::start(NAME, &config.serve, shutdown).await?;
     let tasks = service.tasks().clone();
-    let clocks = Clocks::new(service.log().clone(), config.transit_grace());
+    let graces = Graces::new(config.transit_grace());
+    graces.follow(service.log(), &tasks).await;
+    let clocks = Clocks::new(service.log().clone(), graces);
     clocks.follow(&tasks).await;
     flag::watch(&clocks, &tasks);
     let presses = Presses::new(clocks.clone(), tasks.clone());

@@ -4,11 +4,17 @@
 //! the order of messages, repeats and gaps make no difference. A record that the arbiter changed is a
 //! new line: the clock goes on from there for the side to move, and presses what follows. What was
 //! used until then is used; the rest is left to the arbiter.
+//!
+//! A ruling on the clock has its place among the moves: after those that were told before it, and after
+//! those that were made before it. It never makes a flag fall, because a press that was made in time may
+//! still be on its way: it waits until the flag has fallen by itself.
 
-use draughts::{Color, RuleSet, Timestamp, fen};
-use game_clock::{Clock, Command, Event, TimeControl};
+use draughts::{Color, InputId, RuleSet, Timestamp, Variant, fen};
+use game_clock::{Command, Event, Moves, Refusal, TimeControl};
 use proto::{
-    convert::{ConvertError, required},
+    convert::{
+        Aggregate as _, ClockAnswer, ClockEvent, ClockLog, ClockRuling, ConvertError, required,
+    },
     v1::{self, Envelope, envelope::Record, game_event},
 };
 
@@ -22,6 +28,8 @@ pub(crate) struct GameRecord {
     pub(crate) first: Color,
     /// When each ply was played.
     pub(crate) plies: Vec<Timestamp>,
+    /// When the last of them had arrived.
+    pub(crate) received: Timestamp,
     /// The change by the arbiter that the record is on; none before any.
     pub(crate) line: Option<Line>,
     /// Whether the rest of the game is noted on paper, untimed.
@@ -29,6 +37,29 @@ pub(crate) struct GameRecord {
     /// When the irregular move was made that waits for its correction, its answer or the arbiter.
     pub(crate) noted: Option<Timestamp>,
     pub(crate) end: End,
+    /// How many rulings on the clock there were.
+    pub(crate) ruled: u32,
+    /// Those that this message tells.
+    pub(crate) rulings: Vec<Ruling>,
+}
+
+/// A ruling on the clock.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ruling {
+    /// Counts them: 1, 2, 3 …
+    pub(crate) number: u32,
+    /// Who ruled; `None` when it follows from a flag.
+    pub(crate) input: Option<InputId>,
+    pub(crate) command: Command,
+    pub(crate) at: Timestamp,
+}
+
+/// What brings a clock to where a record is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Decided {
+    pub(crate) events: Vec<ClockEvent>,
+    /// Whether a ruling has to wait for the flag.
+    pub(crate) is_waiting: bool,
 }
 
 /// The record as the arbiter changed it last.
@@ -39,6 +70,8 @@ pub(crate) struct Line {
     pub(crate) plies: usize,
     /// The side to move then.
     pub(crate) turn: Color,
+    /// How many of those plies each side made.
+    pub(crate) moves: Moves,
     /// Since when nobody's time counts, at most `at`.
     pub(crate) since: Timestamp,
     /// From when on the time of the side to move counts.
@@ -80,15 +113,23 @@ pub(crate) fn read(envelope: Envelope) -> Result<Option<GameRecord>, ConvertErro
         started_at: Timestamp::from_millis(state.started_at_ms),
         first: start.turn(),
         plies: state.plies.iter().map(|ply| Timestamp::from_millis(ply.at_ms)).collect(),
-        line: state.line.as_ref().map(line).transpose()?,
+        received: Timestamp::from_millis(envelope.recorded_at_ms),
+        line: state.line.as_ref().map(|told| line(told, &state, rules.variant())).transpose()?,
         is_on_paper: state.on_paper_from != 0,
         noted: (state.noted_at_ms != 0).then(|| Timestamp::from_millis(state.noted_at_ms)),
         end: if state.outcome.is_some() { End::Before } else { End::Open },
+        ruled: state.clock_rulings,
+        rulings: Vec::new(),
     };
     for event in record.events {
         match event.event {
             Some(game_event::Event::ControlSet(control)) => {
                 read.control = Some(control.try_into()?);
+            }
+            Some(game_event::Event::ClockRuled(ruled)) => {
+                let at = Timestamp::from_millis(ruled.at_ms);
+                let ClockRuling { number, input, command } = ruled.try_into()?;
+                read.rulings.push(Ruling { number, input, command, at });
             }
             // A game that goes on may have been over before, in the same decision.
             Some(game_event::Event::Finished(finished)) if read.end != End::Open => {
@@ -100,14 +141,37 @@ pub(crate) fn read(envelope: Envelope) -> Result<Option<GameRecord>, ConvertErro
     Ok(Some(read))
 }
 
-fn line(line: &v1::Line) -> Result<Line, ConvertError> {
+fn line(line: &v1::Line, state: &v1::GameState, variant: Variant) -> Result<Line, ConvertError> {
+    let plies = usize::try_from(line.plies).unwrap_or(usize::MAX);
     Ok(Line {
         number: line.number,
-        plies: usize::try_from(line.plies).unwrap_or(usize::MAX),
+        plies,
+        moves: moves(state, plies, variant)?,
         turn: line.turn().try_into()?,
         since: Timestamp::from_millis(line.since_ms),
         at: Timestamp::from_millis(line.at_ms),
     })
+}
+
+/// How many of the first plies each side made. The sides take turns, but for a position that the
+/// arbiter set.
+fn moves(state: &v1::GameState, plies: usize, variant: Variant) -> Result<Moves, ConvertError> {
+    let turn = |fen: &str| {
+        let position = fen::parse(fen, variant);
+        let position = position.map_err(|source| ConvertError::invalid("fen", source));
+        position.map(|position| position.turn())
+    };
+    let start = Some(&state.set_start_fen).filter(|fen| !fen.is_empty());
+    let mut by = turn(start.unwrap_or(&state.start_fen))?;
+    let mut moves = Moves::default();
+    for ply in state.plies.iter().take(plies) {
+        match by {
+            Color::White => moves.white += 1,
+            Color::Black => moves.black += 1,
+        }
+        by = if ply.fen.is_empty() { by.other() } else { turn(&ply.fen)? };
+    }
+    Ok(moves)
 }
 
 impl GameRecord {
@@ -130,38 +194,70 @@ impl GameRecord {
     ///
     /// # Errors
     /// [`Gap`] when earlier messages have to be read for it.
-    pub(crate) fn decide(&self, clock: &Clock) -> Result<Vec<Event>, Gap> {
-        if !self.is_timed() {
-            return Ok(Vec::new());
-        }
-        let mut scratch = Scratch { clock: clock.clone(), events: Vec::new() };
-        if !clock.is_started() {
-            let control = self.control.ok_or(Gap)?;
-            scratch.tell(&Command::Start { control, at: self.started_at });
-        }
+    pub(crate) fn decide(&self, log: &ClockLog) -> Result<Decided, Gap> {
         // An older message tells nothing that the clock has not seen.
-        if self.line.map_or(0, |line| line.number) < scratch.clock.line() {
-            return Ok(Vec::new());
+        let is_older = self.line.map_or(0, |line| line.number) < log.clock.line();
+        if !self.is_timed() || is_older || self.ruled < log.answered {
+            return Ok(Decided::default());
         }
-        if let Some(line) = self.line.filter(|line| line.number > scratch.clock.line()) {
-            if line.since < line.at {
-                scratch.tell(&Command::Stop { at: line.since });
+        let mut scratch = Scratch::new(log);
+        if !log.clock.is_started() {
+            let control = self.control.ok_or(Gap)?;
+            scratch.carry_out(&Command::Start { control, at: self.started_at });
+        }
+        let pending = self.rulings.iter().filter(|ruling| ruling.number > log.answered);
+        if u32::try_from(pending.clone().count()).ok() != Some(self.ruled - log.answered) {
+            return Err(Gap);
+        }
+        for ruling in pending {
+            self.change_line(&mut scratch);
+            self.press(&mut scratch, |at| at <= ruling.at);
+            if !scratch.answer(ruling) {
+                return Ok(Decided { events: scratch.events, is_waiting: true });
             }
-            let running = self.is_running_at(line).then_some(line.turn);
-            scratch.tell(&Command::Correct { line: line.number, running, at: line.at });
         }
-        let (stood, turn) = self.line.map_or((0, self.first), |line| (line.plies, line.turn));
-        let pressed = usize::try_from(scratch.clock.presses_in_line()).unwrap_or(usize::MAX);
-        let sides = [turn, turn.other()].into_iter().cycle();
-        for (&at, by) in self.plies.iter().skip(stood).zip(sides).skip(pressed) {
-            scratch.tell(&Command::Press { by, at });
-        }
+        self.change_line(&mut scratch);
+        self.press(&mut scratch, |_at| true);
+        let clock = &scratch.log.clock;
         match self.end {
-            End::At(at) => scratch.tell(&Command::Stop { at }),
-            End::Before if scratch.clock.running().is_some() => return Err(Gap),
+            End::At(at) => scratch.carry_out(&Command::Stop { at }),
+            End::Before if clock.running().is_some() || clock.is_paused() => return Err(Gap),
             End::Before | End::Open => {}
         }
-        Ok(scratch.events)
+        Ok(Decided { events: scratch.events, is_waiting: false })
+    }
+
+    /// Goes over to the record as the arbiter changed it last.
+    fn change_line(&self, scratch: &mut Scratch) {
+        let Some(line) = self.line.filter(|line| line.number > scratch.log.clock.line()) else {
+            return;
+        };
+        if line.since < line.at && !scratch.log.clock.is_paused() {
+            scratch.carry_out(&Command::Stop { at: line.since });
+        }
+        scratch.carry_out(&Command::Correct {
+            line: line.number,
+            running: self.is_running_at(line).then_some(line.turn),
+            moves: Some(line.moves),
+            at: line.at,
+        });
+    }
+
+    /// Presses what was not pressed yet, up to the first ply that is not to be.
+    fn press(&self, scratch: &mut Scratch, is_due: impl Fn(Timestamp) -> bool) {
+        let (stood, turn) = self.line.map_or((0, self.first), |line| (line.plies, line.turn));
+        let pressed = usize::try_from(scratch.log.clock.presses_in_line()).unwrap_or(usize::MAX);
+        let sides = [turn, turn.other()].into_iter().cycle();
+        for (&at, by) in self.plies.iter().skip(stood).zip(sides).skip(pressed) {
+            // What was played while the clock was paused takes no time.
+            let at = scratch.resumed_at.map_or(at, |resumed_at| at.max(resumed_at));
+            let received = self.received.max(scratch.resumed_at.unwrap_or(self.received));
+            let is_pressed =
+                is_due(at) && scratch.tell(&Command::Press { by, at, received }).is_ok();
+            if !is_pressed {
+                return;
+            }
+        }
     }
 
     /// Whether somebody's time runs from a change of the record on: nobody's while the game is on
@@ -177,28 +273,75 @@ impl GameRecord {
     }
 
     /// Whether the record is on a later change by the arbiter than the clock.
-    pub(crate) fn is_ahead_of(&self, clock: &Clock) -> bool {
+    pub(crate) fn is_ahead_of(&self, clock: &game_clock::Clock) -> bool {
         self.line.is_some_and(|line| line.number > clock.line())
     }
 }
 
+/// What the messages of a game bring a clock to, one after the other.
+pub(crate) fn replay(records: &[GameRecord], log: &ClockLog) -> Decided {
+    let mut after = log.clone();
+    let mut decided = Decided::default();
+    let mut rulings: Vec<Ruling> = Vec::new();
+    for record in records {
+        rulings.extend_from_slice(&record.rulings);
+        // One that waits is told with what comes after it.
+        let record = GameRecord { rulings: rulings.clone(), ..record.clone() };
+        // A game without a control has no clock.
+        let Ok(next) = record.decide(&after) else { continue };
+        next.events.iter().for_each(|event| after.apply(event));
+        decided.events.extend(next.events);
+        decided.is_waiting = next.is_waiting;
+    }
+    decided
+}
+
 /// A clock that is tried out.
 struct Scratch {
-    clock: Clock,
-    events: Vec<Event>,
+    log: ClockLog,
+    events: Vec<ClockEvent>,
+    /// When the clock was resumed, in this decision.
+    resumed_at: Option<Timestamp>,
 }
 
 impl Scratch {
-    fn tell(&mut self, command: &Command) {
-        match self.clock.decide(command) {
-            Ok(events) => {
-                for event in &events {
-                    self.clock.apply(event);
-                }
-                self.events.extend(events);
-            }
-            // A move after the flag fell: the game ends by the flag, whatever came after.
-            Err(refusal) => tracing::debug!(%refusal, ?command, "the clock stands"),
+    fn new(log: &ClockLog) -> Self {
+        Self { log: log.clone(), events: Vec::new(), resumed_at: None }
+    }
+
+    fn tell(&mut self, command: &Command) -> Result<(), Refusal> {
+        let events = self.log.clock.decide(command)?;
+        events.into_iter().for_each(|event| self.push(ClockEvent::Clock(event)));
+        Ok(())
+    }
+
+    /// Tells what the clock may pass over.
+    fn carry_out(&mut self, command: &Command) {
+        // After the flag fell, the game ends by the flag, whatever came after.
+        if let Err(refusal) = self.tell(command) {
+            tracing::debug!(%refusal, ?command, "the clock stands");
         }
+    }
+
+    /// Carries out a ruling and answers it; not, and `false`, while it would make a flag fall.
+    fn answer(&mut self, ruling: &Ruling) -> bool {
+        let decided = self.log.clock.decide(&ruling.command);
+        let falls =
+            |event: &Event| matches!(event, Event::FlagFell { .. } | Event::AbsenceExceeded { .. });
+        if decided.as_ref().is_ok_and(|events| events.iter().any(falls)) {
+            return false;
+        }
+        let refusal = self.tell(&ruling.command).err();
+        let (number, input) = (ruling.number, ruling.input.clone());
+        self.push(ClockEvent::Answered(ClockAnswer { number, input, refusal }));
+        true
+    }
+
+    fn push(&mut self, event: ClockEvent) {
+        if let ClockEvent::Clock(Event::Resumed { at, .. }) = event {
+            self.resumed_at = Some(at);
+        }
+        self.log.apply(&event);
+        self.events.push(event);
     }
 }

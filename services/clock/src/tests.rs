@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use draughts::{Color, Timestamp};
+use draughts::{Color, DeviceId, InputId, Timestamp};
 use futures_util::StreamExt as _;
-use game_clock::{Clock, Event, TimeControl};
+use game_clock::{Clock, Command, Event, Moves, Reason, Refusal, TimeControl};
 use prost::Message as _;
 use proto::{
+    convert::{Aggregate as _, ClockAnswer, ClockEvent, ClockLog},
     subject::{GameId, GameKey, TournamentKey},
     v1::{self, Envelope, envelope::Record, game_event::Event as Wire, input_record::Action},
 };
@@ -17,7 +18,7 @@ use crate::{
     deadlines::Deadlines,
     flag::{Held, may_matter},
     grpc::changes,
-    record::{self, End, GameRecord, Gap, Line},
+    record::{self, Decided, End, GameRecord, Gap, Line, Ruling, replay},
 };
 
 const START: &str = "W:W31-50:B1-20";
@@ -39,22 +40,47 @@ fn record(plies: &[i64], end: End) -> GameRecord {
         plies: plies.iter().copied().map(at).collect(),
         line: None,
         is_on_paper: false,
+        received: Timestamp::from_millis(i64::MAX),
         noted: None,
         end,
+        ruled: 0,
+        rulings: Vec::new(),
     }
 }
 
 /// A record that the arbiter changed at this moment for the nth time, when so many plies stood.
 fn changed(number: u32, (stood, turn): (usize, Color), millis: i64, plies: &[i64]) -> GameRecord {
-    let line = Line { number, plies: stood, turn, since: at(millis), at: at(millis) };
+    let moves = moves(stood);
+    let line = Line { number, plies: stood, turn, moves, since: at(millis), at: at(millis) };
     GameRecord { line: Some(line), ..record(plies, End::Open) }
+}
+
+/// Of so many plies, by turns.
+fn moves(plies: usize) -> Moves {
+    let half = |plies: usize| u32::try_from(plies / 2).unwrap();
+    Moves { white: half(plies + 1), black: half(plies) }
+}
+
+/// The events that bring a clock to where a record is.
+fn decided(record: &GameRecord, log: &ClockLog) -> Vec<Event> {
+    let events = record.decide(log).unwrap().events.into_iter();
+    let of_clock = events.filter_map(|event| match event {
+        ClockEvent::Clock(event) => Some(event),
+        ClockEvent::Answered(_) => None,
+    });
+    of_clock.collect()
+}
+
+/// A clock that has answered no rulings.
+fn log(clock: &Clock) -> ClockLog {
+    ClockLog { clock: clock.clone(), answered: 0 }
 }
 
 /// Folds each record into one clock, and answers the clock with all its events.
 fn told(records: &[GameRecord]) -> (Clock, Vec<Event>) {
     let (mut clock, mut all) = (Clock::default(), Vec::new());
     for record in records {
-        let events = record.decide(&clock).unwrap();
+        let events = decided(record, &log(&clock));
         events.iter().for_each(|event| clock.apply(event));
         all.extend(events);
     }
@@ -110,7 +136,10 @@ fn after_moves_were_taken_back_the_side_to_move_runs_and_what_was_used_is_used()
     ];
     let (clock, events) = told(&steps);
     let running = Some(Color::Black);
-    assert_eq!(events.last(), Some(&Event::Corrected { line: 1, running, at: at(6_000) }));
+    assert_eq!(
+        events.last(),
+        Some(&Event::Corrected { line: 1, running, moves: Some(moves(1)), at: at(6_000) })
+    );
     assert_eq!(shown(&clock), (9_500, 8_500, Some(Color::Black)));
     // The game goes on from there: Black plays after one second.
     let on = changed(1, (1, Color::Black), 6_000, &[2_000, 7_000]);
@@ -126,7 +155,7 @@ fn a_line_whose_first_message_was_missed_is_told_by_the_next() {
     assert_eq!(clock.running(), Some(Color::Black));
     // An older message, or the same again, changes nothing.
     for again in [on, record(&[2_000, 4_000, 5_500, 6_000], End::Open)] {
-        assert_eq!(again.decide(&clock), Ok(vec![]));
+        assert_eq!(decided(&again, &log(&clock)), []);
     }
 }
 
@@ -146,7 +175,14 @@ fn colours_need_not_alternate_over_a_position_that_was_set() {
 #[test]
 fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling() {
     let noted = GameRecord { noted: Some(at(3_000)), ..record(&[2_000], End::Open) };
-    let line = Line { number: 1, plies: 1, turn: Color::Black, since: at(3_000), at: at(500_000) };
+    let line = Line {
+        number: 1,
+        plies: 1,
+        turn: Color::Black,
+        moves: moves(1),
+        since: at(3_000),
+        at: at(500_000),
+    };
     let ruled = GameRecord { line: Some(line), ..record(&[2_000], End::Open) };
     let (clock, events) = told(&[noted, ruled.clone()]);
     assert_eq!(
@@ -154,7 +190,12 @@ fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling()
         Some(
             &[
                 Event::Stopped { at: at(3_000) },
-                Event::Corrected { line: 1, running: Some(Color::Black), at: at(500_000) },
+                Event::Corrected {
+                    line: 1,
+                    running: Some(Color::Black),
+                    moves: Some(moves(1)),
+                    at: at(500_000)
+                },
             ][..]
         )
     );
@@ -206,7 +247,14 @@ fn a_game_that_goes_on_runs_again_unless_its_flag_had_fallen() {
 #[test]
 fn a_game_that_is_over_stays_so_when_its_record_changes() {
     let over = record(&[2_000, 3_000], End::At(at(3_500)));
-    let line = Line { number: 1, plies: 1, turn: Color::Black, since: at(9_000), at: at(9_000) };
+    let line = Line {
+        number: 1,
+        plies: 1,
+        turn: Color::Black,
+        moves: moves(1),
+        since: at(9_000),
+        at: at(9_000),
+    };
     for end in [End::Before, End::At(at(9_000))] {
         let changed = GameRecord { line: Some(line), ..record(&[2_000], end) };
         let (clock, _events) = told(&[over.clone(), changed]);
@@ -217,20 +265,20 @@ fn a_game_that_is_over_stays_so_when_its_record_changes() {
 #[test]
 fn what_only_an_earlier_message_told_is_asked_for() {
     let without_control = GameRecord { control: None, ..record(&[2_000], End::Open) };
-    assert_eq!(without_control.decide(&Clock::default()), Err(Gap));
+    assert_eq!(without_control.decide(&ClockLog::default()), Err(Gap));
     let (clock, _events) = told(&[record(&[2_000], End::Open)]);
-    assert_eq!(without_control.decide(&clock), Ok(vec![]));
+    assert_eq!(decided(&without_control, &log(&clock)), []);
 
     let over = record(&[2_000], End::Before);
-    assert_eq!(over.decide(&clock), Err(Gap));
+    assert_eq!(over.decide(&log(&clock)), Err(Gap));
     let whole = over.after(&record(&[2_000], End::At(at(2_500))));
-    assert_eq!(whole.decide(&clock), Ok(vec![Event::Stopped { at: at(2_500) }]));
+    assert_eq!(decided(&whole, &log(&clock)), [Event::Stopped { at: at(2_500) }]);
 }
 
 #[test]
 fn a_game_that_black_begins_is_not_timed() {
     let black = GameRecord { first: Color::Black, ..record(&[2_000], End::Open) };
-    assert_eq!(black.decide(&Clock::default()), Ok(vec![]));
+    assert_eq!(decided(&black, &ClockLog::default()), []);
 }
 
 fn envelope(fen: &str, plies: &[i64], events: Vec<Wire>) -> Envelope {
@@ -253,7 +301,8 @@ fn a_message_of_the_game_tells_the_whole_record() {
     let set = Wire::ControlSet(control().into());
     let finished = Wire::Finished(v1::GameFinished { at_ms: 6_500, ..Default::default() });
     let read = record::read(envelope(START, &[2_000, 5_000], vec![set, finished])).unwrap();
-    assert_eq!(read, Some(record(&[2_000, 5_000], End::At(at(6_500)))));
+    let expected = record(&[2_000, 5_000], End::At(at(6_500)));
+    assert_eq!(read, Some(GameRecord { received: at(0), ..expected }));
 
     let black = record::read(envelope("B:W31-50:B1-20", &[], vec![])).unwrap().unwrap();
     assert_eq!((black.first, black.control, black.end), (Color::Black, None, End::Open));
@@ -269,8 +318,16 @@ fn a_message_of_the_game_tells_the_whole_record() {
         (state.line, state.outcome, state.on_paper_from, state.noted_at_ms) =
             (Some(line), None, 2, 3_500);
     }
-    let line = Line { number: 3, plies: 1, turn: Color::Black, since: at(3_000), at: at(4_000) };
+    let line = Line {
+        number: 3,
+        plies: 1,
+        turn: Color::Black,
+        moves: moves(1),
+        since: at(3_000),
+        at: at(4_000),
+    };
     let expected = GameRecord {
+        received: at(0),
         control: None,
         line: Some(line),
         is_on_paper: true,
@@ -372,4 +429,135 @@ async fn a_watcher_gets_the_clock_and_then_every_change() {
     assert_eq!((changed.version, changed.control), (4, Some(control().into())));
     drop(current);
     assert_eq!(answers.next().await, None);
+}
+
+fn desk(number: u32) -> InputId {
+    InputId::new(DeviceId::new("desk").unwrap(), number.into())
+}
+
+/// The record when the arbiter has ruled on the clock for the nth time.
+fn ruled(number: u32, command: Command, millis: i64, record: GameRecord) -> GameRecord {
+    let ruling = Ruling { number, input: Some(desk(number)), command, at: at(millis) };
+    GameRecord { ruled: number, rulings: vec![ruling], ..record }
+}
+
+fn pause(number: u32, millis: i64, plies: &[i64]) -> GameRecord {
+    ruled(number, Command::Pause { at: at(millis) }, millis, record(plies, End::Open))
+}
+
+fn resume(number: u32, millis: i64, plies: &[i64]) -> GameRecord {
+    let command = Command::Resume { running: None, at: at(millis) };
+    ruled(number, command, millis, record(plies, End::Open))
+}
+
+/// What each record brings a clock to, one after the other.
+fn followed(records: &[GameRecord]) -> ClockLog {
+    let mut log = ClockLog::default();
+    for record in records {
+        let decided = record.decide(&log).unwrap();
+        decided.events.iter().for_each(|event| log.apply(event));
+    }
+    log
+}
+
+#[test]
+fn what_is_played_in_a_pause_is_pressed_when_the_clock_runs_again() {
+    let steps = [
+        record(&[], End::Open),
+        pause(1, 3_000, &[]),
+        GameRecord { ruled: 1, ..record(&[5_000], End::Open) },
+        resume(2, 60_000, &[5_000]),
+        GameRecord { ruled: 2, ..record(&[5_000, 62_000], End::Open) },
+    ];
+    let paused = followed(&steps[..3]);
+    assert_eq!((shown(&paused.clock), paused.clock.is_paused()), ((8_000, 10_000, None), true));
+    let log = followed(&steps);
+    // White used 2 s until the pause and none after it, Black 2 s.
+    assert_eq!(shown(&log.clock), (9_000, 9_000, Some(Color::White)));
+    assert_eq!(log.answered, 2);
+    // Once more changes nothing, and who missed the messages between reads them.
+    let last = &steps[4];
+    assert_eq!(last.decide(&log), Ok(Decided::default()));
+    assert_eq!(last.decide(&followed(&steps[..1])), Err(Gap));
+    let mut missed = followed(&steps[..1]);
+    let decided = replay(&steps, &missed);
+    decided.events.iter().for_each(|event| missed.apply(event));
+    assert_eq!(missed, log);
+}
+
+#[test]
+fn a_press_made_before_the_pause_counts_when_it_is_told_after_it() {
+    let told_after = [
+        record(&[], End::Open),
+        pause(1, 3_000, &[]),
+        GameRecord { ruled: 1, ..record(&[2_500], End::Open) },
+    ];
+    let together = pause(1, 3_000, &[2_500]);
+    for log in [followed(&told_after), followed(&[together])] {
+        assert_eq!(log.clock.moves(Color::White), 1);
+        assert_eq!(
+            log.clock.remaining(Color::White, at(9_000)),
+            Some(Duration::from_millis(9_500))
+        );
+        assert!(log.clock.is_paused());
+    }
+}
+
+#[test]
+fn a_ruling_after_the_deadline_waits_for_the_flag_and_a_press_in_time_saves_it() {
+    // White's time was over at 11 s; the arbiter pauses at 12 s.
+    let late = pause(1, 12_000, &[]);
+    let log = followed(&[record(&[], End::Open)]);
+    let decided = late.decide(&log).unwrap();
+    assert_eq!((decided.events, decided.is_waiting), (vec![], true));
+    // The press was under way.
+    let pressed = GameRecord { ruled: 1, ..record(&[10_900], End::Open) };
+    let saved = replay(&[late.clone(), pressed], &log);
+    assert!(!saved.is_waiting, "{saved:?}");
+    let mut after = log.clone();
+    saved.events.iter().for_each(|event| after.apply(event));
+    assert_eq!((after.clock.flag(), after.clock.is_paused(), after.answered), (None, true, 1));
+    // None was: the flag falls by itself, and the ruling is refused.
+    let mut fallen = log;
+    let flag = Event::FlagFell { color: Color::White, at: at(11_000) };
+    fallen.apply(&ClockEvent::Clock(flag));
+    let refusal = Some(Refusal::FlagFallen { color: Color::White });
+    let answer = ClockAnswer { number: 1, input: Some(desk(1)), refusal };
+    let decided = late.decide(&fallen).unwrap();
+    assert_eq!((decided.events, decided.is_waiting), (vec![ClockEvent::Answered(answer)], false));
+}
+
+#[test]
+fn a_fallen_flag_is_taken_back_by_the_arbiter_and_the_clock_runs_when_resumed() {
+    let reason = Reason::new("set wrongly").unwrap();
+    let remaining = Duration::from_secs(60);
+    let on = || changed(1, (1, Color::Black), 60_000, &[2_000]);
+    let adjust = Command::Adjust { color: Color::Black, remaining, reason, at: at(70_000) };
+    let steps = [
+        record(&[2_000], End::At(at(12_001))),
+        on(),
+        ruled(1, adjust, 70_000, on()),
+        ruled(2, Command::Resume { running: None, at: at(80_000) }, 80_000, on()),
+    ];
+    let log = followed(&steps[..3]);
+    assert!(log.clock.is_paused() && log.clock.flag().is_none());
+    assert_eq!((log.clock.line(), log.answered), (1, 1));
+    assert_eq!(shown(&followed(&steps).clock), (10_000, 60_000, Some(Color::Black)));
+}
+
+#[test]
+fn a_stage_goes_by_the_moves_of_the_record() {
+    // Two moves in ten seconds, then five.
+    let control = "2/10:5".parse().unwrap();
+    let of = |record: GameRecord| GameRecord { control: Some(control), ..record };
+    let played = of(record(&[2_000, 3_000, 4_000], End::Open));
+    // The third ply is taken back, and with it the move that completed White's stage.
+    let taken_back = of(changed(1, (2, Color::White), 5_000, &[2_000, 3_000]));
+    let log = followed(&[played.clone()]);
+    assert_eq!(log.clock.reading().unwrap().white_stage.number, 2);
+    let log = followed(&[played, taken_back]);
+    let white = log.clock.reading().unwrap().white_stage;
+    assert_eq!((white.number, white.moves_to_go), (1, Some(1)));
+    // Its time is not given twice: 10 s less 1 and 1, and 5.
+    assert_eq!(shown(&log.clock), (13_000, 8_000, Some(Color::White)));
 }

@@ -1,5 +1,6 @@
 //! What Damcast costs, beside an anchor.
 
+pub mod clock;
 mod floor;
 pub mod latency;
 pub mod pairing;
@@ -9,6 +10,8 @@ mod quantiles;
 /// What is measured.
 #[derive(Debug, clap::Subcommand)]
 pub enum Bench {
+    /// What thousands of running clocks cost, and how late a flag is.
+    Clock(clock::Clock),
     /// From `SubmitMove` to the frame at a spectator's WebSocket.
     Latency(latency::Latency),
     /// How long a round of a Swiss tournament takes to pair.

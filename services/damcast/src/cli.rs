@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 use runtime::{config::TelemetryConfig, telemetry::Telemetry};
 
 use crate::{
-    bench::Bench, pair::Pair, pdn::Pdn, replay, rules::Rules, serve, standings::Standings, streams,
-    trf::TrfTool, up,
+    bench::Bench, clock::Clock, pair::Pair, pdn::Pdn, replay, rules::Rules, serve,
+    standings::Standings, streams, trf::TrfTool, up,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -38,6 +38,9 @@ enum Command {
     /// Work with PDN files.
     #[command(subcommand)]
     Pdn(Pdn),
+    /// Answer questions about clocks.
+    #[command(subcommand)]
+    Clock(Clock),
     Pair(Pair),
     Standings(Standings),
     /// Work with tournament report files (TRF16).
@@ -67,11 +70,15 @@ impl Cli {
             Command::Replay(replay) => work("damcast-replay", telemetry, "warn", replay.run()),
             Command::Rules(rules) => rules.run(),
             Command::Pdn(pdn) => pdn.run(),
+            Command::Clock(clock) => clock.run(),
             Command::Pair(pair) => pair.run(),
             Command::Standings(standings) => standings.run(),
             Command::Trf(trf) => trf.run(),
             Command::Bench(Bench::Perft(perft)) => perft.run(),
             Command::Bench(Bench::Pairing(pairing)) => pairing.run(),
+            Command::Bench(Bench::Clock(clock)) => {
+                work("damcast-bench", telemetry, "warn", clock.run())
+            }
             Command::Bench(Bench::Latency(latency)) => {
                 work("damcast-bench", telemetry, "warn", latency.run())
             }

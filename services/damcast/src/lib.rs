@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod cli;
+pub mod clock;
 mod lines;
 pub mod nats_server;
 pub mod pair;

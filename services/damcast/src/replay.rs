@@ -15,6 +15,7 @@ use anyhow::{Context as _, bail};
 use futures_util::future::join_all;
 use game_clock::TimeControl;
 use proto::{
+    convert,
     subject::{GameId, TournamentId, TournamentKey, VenueId},
     v1::{
         CreateTournamentRequest, EnterPlayerRequest, PairingSystem, TablePairing, TournamentCreated,
@@ -31,10 +32,7 @@ pub(crate) use self::{
     round::{is_closed, rounds},
     table::tablet,
 };
-use tournament::{
-    PlayingTime,
-    regulation::{Format, Limits, Preset, Regulation},
-};
+use tournament::regulation::{Format, Limits, Preset, Regulation};
 
 use crate::stop;
 
@@ -206,12 +204,11 @@ fn by_hand(
     plan: &Plan,
     control: TimeControl,
 ) -> anyhow::Result<proto::v1::Regulation> {
-    let time = PlayingTime { base: control.base(), increment: control.increment() };
     let printed = Regulation::of(preset);
     let limits = Limits { entrants_min: 2, entrants_max: None, younger_than: None };
     let regulation = Regulation {
         rules: plan.rules,
-        pace: Some(tournament::regulation::Pace::of(time)?),
+        pace: Some(convert::pace(&control.into())?),
         format: Format::Manual,
         limits,
         ..printed

@@ -1,27 +1,49 @@
 //! What a stored message tells a game.
 
-use draughts::{Command, DeviceId, InputId, Position, RuleSet, Timestamp, Variant, fen};
+use draughts::{Color, Command, DeviceId, InputId, Position, RuleSet, Timestamp, Variant, fen};
 use game_clock::TimeControl;
 use proto::{
-    convert::{ConvertError, required},
-    v1::{self, Envelope, envelope::Record, input_record::Action},
+    convert::{ConvertError, clock_command, required},
+    v1::{self, Envelope, clock_event::Event, envelope::Record, input_record::Action},
 };
 
-/// A command and what else has to be written with it.
+/// What a game is told, or what goes through it to its clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Told {
-    pub(crate) command: Command,
-    /// The time control, where a game is begun.
-    pub(crate) control: Option<TimeControl>,
+pub(crate) enum Told {
+    /// A command.
+    Game(Command),
+    /// The game begins, with this time control.
+    Start(Command, TimeControl),
+    /// The arbiter rules on the clock.
+    Clock { input: InputId, command: game_clock::Command },
+    /// A flag fell.
+    Flag {
+        color: Color,
+        at: Timestamp,
+        /// How many moves the side had to complete by then; `None` where no stage comes after.
+        required: Option<u32>,
+    },
 }
 
 impl From<Command> for Told {
     fn from(command: Command) -> Self {
-        Self { command, control: None }
+        Self::Game(command)
     }
 }
 
-/// The commands of a message of INPUT or CLOCK: one for an input, one for each flag that fell.
+impl Told {
+    /// The input that says so, if a device does.
+    pub(crate) fn input(&self) -> Option<&InputId> {
+        match self {
+            Self::Game(command) | Self::Start(command, _) => command.input(),
+            Self::Clock { input, .. } => Some(input),
+            Self::Flag { .. } => None,
+        }
+    }
+}
+
+/// The commands of a message of INPUT or CLOCK: one for an input, one for each flag that fell or side
+/// that did not come.
 ///
 /// `variant` is that of the game, which has begun if its position is set.
 ///
@@ -30,7 +52,7 @@ impl From<Command> for Told {
 pub(crate) fn told(envelope: Envelope, variant: Variant) -> Result<Vec<Told>, ConvertError> {
     match required(envelope.record, "record")? {
         Record::Input(record) => input(record, variant).map(|told| vec![told]),
-        Record::Clock(record) => flags(record),
+        Record::Clock(record) => decided(record),
         Record::Game(_) | Record::Tournament(_) | Record::Table(_) => {
             Err(ConvertError::OtherRecord)
         }
@@ -73,29 +95,51 @@ fn input(record: v1::InputRecord, variant: Variant) -> Result<Told, ConvertError
             Command::Complete { input, from_ply: ruling.from_ply, moves: moves?, at }
         }
         Action::Resume(v1::ResumeGame {}) => Command::Resume { input, at },
+        Action::Clock(order) => {
+            return Ok(Told::Clock { input, command: clock_command(order, at)? });
+        }
     };
     Ok(command.into())
 }
 
 fn begin(start: &v1::StartGame, at: Timestamp) -> Result<Told, ConvertError> {
     let rules = RuleSet::try_from(start.rules())?;
-    Ok(Told {
-        command: Command::Start { rules, start: position(&start.fen, rules.variant())?, at },
-        control: Some(required(start.control, "control")?.try_into()?),
-    })
+    let command = Command::Start { rules, start: position(&start.fen, rules.variant())?, at };
+    let control = required(start.control.clone(), "control")?.try_into()?;
+    Ok(Told::Start(command, control))
 }
 
 fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {
     fen::parse(text, variant).map_err(|source| ConvertError::invalid("fen", source))
 }
 
-fn flags(record: v1::ClockRecord) -> Result<Vec<Told>, ConvertError> {
+fn decided(record: v1::ClockRecord) -> Result<Vec<Told>, ConvertError> {
+    let state = record.state.unwrap_or_default();
     let mut told = Vec::new();
     for event in record.events {
-        if let Some(v1::clock_event::Event::FlagFell(fell)) = event.event {
-            let at = Timestamp::from_millis(fell.at_ms);
-            told.push(Command::FlagFell { color: fell.color().try_into()?, at }.into());
+        match event.event {
+            Some(Event::FlagFell(fell)) => {
+                let color = fell.color().try_into()?;
+                let at = Timestamp::from_millis(fell.at_ms);
+                told.push(Told::Flag { color, at, required: moves_required(&state, color) });
+            }
+            Some(Event::AbsenceExceeded(exceeded)) => {
+                let color = exceeded.color().try_into()?;
+                let at = Timestamp::from_millis(exceeded.at_ms);
+                told.push(Command::DidNotCome { color, at }.into());
+            }
+            _ => {}
         }
     }
     Ok(told)
+}
+
+/// How many moves a side has to complete until the end of the stage in which it stands.
+fn moves_required(state: &v1::ClockState, color: Color) -> Option<u32> {
+    let stage = match color {
+        Color::White => state.white_stage,
+        Color::Black => state.black_stage,
+    };
+    let stage = stage.filter(|stage| stage.moves_to_go > 0)?;
+    Some(stage.moves.saturating_add(stage.moves_to_go))
 }

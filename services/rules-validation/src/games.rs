@@ -22,7 +22,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
 use crate::{
-    answers,
+    answers, clocks,
     command::{Told, told},
 };
 
@@ -274,11 +274,27 @@ impl Keeper {
     }
 }
 
-/// The events of a command: what the game decides, or that it refused.
+/// The events of what is told: what the game decides, or that it refused.
 fn decide(log: &GameLog, told: &Told) -> Vec<GameEvent> {
-    let decided = match log.game.decide(&told.command) {
+    match told {
+        Told::Game(command) => of_game(log, command),
+        Told::Start(command, control) => {
+            let decided = of_game(log, command);
+            let control = (!decided.is_empty()).then_some(GameEvent::ControlSet(*control));
+            control.into_iter().chain(decided).collect()
+        }
+        Told::Clock { input, command } => clocks::rule(log, input, command),
+        Told::Flag { color, at, required } => match clocks::play_on(log, *color, *at, *required) {
+            Some(events) => events,
+            None => of_game(log, &Command::FlagFell { color: *color, at: *at }),
+        },
+    }
+}
+
+fn of_game(log: &GameLog, command: &Command) -> Vec<GameEvent> {
+    let decided = match log.game.decide(command) {
         Ok(events) => events,
-        Err(refusal) => match told.command.input() {
+        Err(refusal) => match command.input() {
             // A refusal is an event too: the device and the arbiter have to learn of it.
             Some(input) => vec![Event::InputRefused { input: input.clone(), refusal }],
             // A flag that falls when the game is over, or a start that came before: nothing to do.
@@ -289,14 +305,7 @@ fn decide(log: &GameLog, told: &Told) -> Vec<GameEvent> {
         },
     };
     let changed = answers::changed(&log.game, &decided);
-    let mut events: Vec<GameEvent> = Vec::with_capacity(decided.len() + changed.len() + 1);
-    if let (Some(control), Command::Start { .. }) = (told.control, &told.command)
-        && !decided.is_empty()
-    {
-        events.push(GameEvent::ControlSet(control));
-    }
-    events.extend(decided.into_iter().chain(changed).map(GameEvent::Game));
-    events
+    decided.into_iter().chain(changed).map(GameEvent::Game).collect()
 }
 
 /// What is stored instead of events that lengthen a record beyond what can be stored; `None` for
@@ -310,9 +319,9 @@ fn record_full(told: &Told, events: &[GameEvent]) -> Option<Vec<GameEvent>> {
                 | Event::IrregularityStands { .. }
                 | Event::PositionSet { .. }
         ),
-        GameEvent::ControlSet(_) => false,
+        GameEvent::ControlSet(_) | GameEvent::ClockRuled(_) => false,
     };
-    let input = told.command.input().filter(|_| events.iter().any(lengthens))?.clone();
+    let input = told.input().filter(|_| events.iter().any(lengthens))?.clone();
     let refusal = Refusal::RecordFull;
     Some(vec![GameEvent::Game(Event::InputRefused { input, refusal })])
 }
@@ -320,7 +329,14 @@ fn record_full(told: &Told, events: &[GameEvent]) -> Option<Vec<GameEvent>> {
 /// A line for every change of state.
 fn note(events: &[GameEvent]) {
     for event in events {
-        let GameEvent::Game(event) = event else { continue };
+        let event = match event {
+            GameEvent::Game(event) => event,
+            GameEvent::ControlSet(_) => continue,
+            GameEvent::ClockRuled(ruling) => {
+                tracing::info!(number = ruling.number, ?ruling.command, "the clock is ruled on");
+                continue;
+            }
+        };
         match event {
             Event::Started { rules, .. } => tracing::info!(%rules, "game started"),
             Event::MovePlayed { ply, mv, .. } => tracing::info!(ply, ?mv, "move played"),

@@ -2,6 +2,7 @@
 //! GAME. It also answers questions about the rules that belong to no game.
 
 mod answers;
+mod clocks;
 mod command;
 mod config;
 mod games;

@@ -23,6 +23,12 @@ test("only the running side counts down, and not below zero", () => {
   expect(remainingMs(clock, "black", 90_000)).toBe(0);
 });
 
+test("a delay passes before time counts down", () => {
+  const delayed = { ...clock, delay: 5_000 };
+  expect(remainingMs(delayed, "black", 6_000)).toBe(30_000);
+  expect(remainingMs(delayed, "black", 7_500)).toBe(28_500);
+});
+
 test("a moment before the state adds no time", () => {
   expect(remainingMs(clock, "black", 500)).toBe(30_000);
 });

@@ -7,7 +7,9 @@ import type { Side } from "./position";
 export function remainingMs(clock: Clock, side: Side, now: number): number {
   const left = side === "white" ? clock.white : clock.black;
   // A moment before `asOf` comes from an estimate of the server's time that is a little late.
-  const spent = clock.running === side ? Math.max(0, now - clock.asOf) : 0;
+  const passed = clock.running === side ? Math.max(0, now - clock.asOf) : 0;
+  // A simple delay counts for nothing.
+  const spent = Math.max(0, passed - (clock.delay ?? 0));
   return Math.max(0, left - spent);
 }
 

@@ -2,7 +2,16 @@
 
 import { type Correction, moveNumber } from "../state/plies";
 import { type Piece, type Position, squaresOf } from "../state/position";
-import type { Game, Player, Reason, Result, Rules, Score, TournamentInfo } from "../wire/frames";
+import type {
+  ClockStage,
+  Game,
+  Player,
+  Reason,
+  Result,
+  Rules,
+  Score,
+  TournamentInfo,
+} from "../wire/frames";
 import type { Texts } from "./en";
 
 const RULES: Record<Rules, keyof Texts & `rules${string}`> = {
@@ -125,10 +134,27 @@ export function resultPhrase(texts: Texts, result: Result, rules: Rules | null):
 /** `80 min + 60 s per move`. */
 export function controlPhrase(texts: Texts, control: TournamentInfo["control"]): string {
   if (control === null) return "";
+  if (control.stages) return control.stages;
   const { format } = new Intl.NumberFormat(texts.locales, { maximumFractionDigits: 1 });
   const base = texts.minutes(format(control.baseMs / 60_000));
   if (control.incrementMs === 0) return base;
   return `${base} + ${texts.perMove(format(control.incrementMs / 1_000))}`;
+}
+
+/** `Stage 1 · 47 moves to go · +30 s per move`, and that a side is not there. */
+export function stagePhrase(texts: Texts, stage: ClockStage): string {
+  const { format } = new Intl.NumberFormat(texts.locales, { maximumFractionDigits: 1 });
+  const isOneOfSeveral = stage.number > 1 || stage.movesToGo > 0;
+  return [
+    isOneOfSeveral ? texts.stage(stage.number) : "",
+    stage.movesToGo > 0 ? texts.movesToGo(stage.movesToGo) : "",
+    isOneOfSeveral && stage.increment > 0
+      ? `+${texts.perMove(format(stage.increment / 1_000))}`
+      : "",
+    stage.absent ? texts.absent : "",
+  ]
+    .filter((part) => part !== "")
+    .join(" · ");
 }
 
 /** What a picture of the board says to those who cannot see it. */

@@ -5,7 +5,14 @@ import { en } from "./en";
 import { fy } from "./fy";
 import { chooseLanguage } from "./language";
 import { nl } from "./nl";
-import { boardPhrase, controlPhrase, irregularPhrase, resultPhrase, rulesName } from "./phrases";
+import {
+  boardPhrase,
+  controlPhrase,
+  irregularPhrase,
+  resultPhrase,
+  rulesName,
+  stagePhrase,
+} from "./phrases";
 
 test.each([
   ["fy", ["en"], "fy"],
@@ -34,6 +41,13 @@ test("results, controls and boards as sentences", () => {
   expect(controlPhrase(en, { baseMs: 4_800_000, incrementMs: 60_000 })).toBe(
     "80 min + 60 s per move",
   );
+  const several = { baseMs: 7_200_000, incrementMs: 0, stages: "50/2h + 30m" };
+  expect(controlPhrase(fy, several)).toBe("50/2h + 30m");
+  const stage = { number: 1, movesToGo: 47, increment: 30_000, absent: false };
+  expect(stagePhrase(nl, stage)).toBe("Periode 1 · nog 47 zetten · +30 s per zet");
+  expect(stagePhrase(en, { number: 2, movesToGo: 0, increment: 0, absent: false })).toBe("Stage 2");
+  const alone = { number: 1, movesToGo: 0, increment: 60_000, absent: true };
+  expect(stagePhrase(fy, alone)).toBe("noch net oanwêzich");
   const won: Result = { text: "2-0", score: "white", reason: "resignation", bonus: null };
   const draw: Result = { text: "1-1", score: "draw", reason: "five-moves", bonus: 4 };
   for (const [texts, result, rules, phrase] of [

@@ -5,15 +5,18 @@ import { useMemo } from "preact/hooks";
 import { clockText, remainingMs } from "../state/clock";
 import type { Side } from "../state/position";
 import { texts } from "../text/language";
+import { stagePhrase } from "../text/phrases";
 import type { Clock } from "../wire/frames";
 
 interface ClockFaceProps {
   readonly clock: Clock | null;
   readonly side: Side;
   readonly now: ReadonlySignal<number>;
+  /** The big board has room for the stage. */
+  readonly full?: boolean;
 }
 
-export function ClockFace({ clock, side, now }: ClockFaceProps) {
+export function ClockFace({ clock, side, now, full = false }: ClockFaceProps) {
   // A new one for another side or another state: what is not a signal is not looked at again.
   const text = useMemo(
     () => computed(() => (clock === null ? "–" : clockText(remainingMs(clock, side, now.value)))),
@@ -21,12 +24,15 @@ export function ClockFace({ clock, side, now }: ClockFaceProps) {
   );
   const t = texts.value;
   const flag = clock?.flag === side;
+  const stage = (side === "white" ? clock?.whiteStage : clock?.blackStage) ?? null;
+  const isGone = clock?.forfeit === side;
   return (
     <span
       class="clock"
       data-clock={side}
       data-running={clock?.running === side && !flag}
-      data-flag={flag || undefined}
+      data-flag={flag || isGone || undefined}
+      data-paused={clock?.paused || undefined}
     >
       <span class="hidden">{clock === null ? t.noClock : t.clock} </span>
       <span class="clock-time" aria-hidden={clock === null || undefined}>
@@ -37,6 +43,16 @@ export function ClockFace({ clock, side, now }: ClockFaceProps) {
           <span aria-hidden="true">⚑</span>
           <span class="hidden"> {t.flagFell}</span>
         </span>
+      )}
+      {clock?.paused && (
+        <span class="clock-paused">
+          <span aria-hidden="true">⏸</span>
+          <span class="hidden"> {t.paused}</span>
+        </span>
+      )}
+      {isGone && <span class="clock-stage">{t.didNotCome}</span>}
+      {!isGone && stage !== null && (full || stage.absent) && (
+        <span class="clock-stage">{full ? stagePhrase(t, stage) : t.absent}</span>
       )}
     </span>
   );

@@ -43,7 +43,7 @@ export function PlayerLine({ game, side, players, now, full = false }: PlayerLin
         {full && details.length > 0 && <span class="player-details">{details.join(" · ")}</span>}
         {isToMove && <span class="hidden"> ({t.toMove})</span>}
       </span>
-      <ClockFace clock={game.clock} side={side} now={now} />
+      <ClockFace clock={game.clock} side={side} now={now} full={full} />
     </div>
   );
 }

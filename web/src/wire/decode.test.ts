@@ -23,7 +23,18 @@ const GAME = {
     },
   ],
   result: null,
-  clock: { white: 1, black: 2, running: "black", asOf: 3, flag: null },
+  clock: {
+    white: 1,
+    black: 2,
+    running: "black",
+    asOf: 3,
+    flag: null,
+    delay: 4,
+    paused: true,
+    forfeit: "white",
+    whiteStage: { number: 2, movesToGo: 0, increment: 30_000, absent: true },
+    blackStage: null,
+  },
   onPaperFrom: null,
 };
 

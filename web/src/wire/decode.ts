@@ -5,6 +5,7 @@ import { isFen } from "../state/position";
 import {
   type Change,
   type Clock,
+  type ClockStage,
   type Frame,
   type Game,
   type Match,
@@ -123,7 +124,11 @@ function tournament(value: unknown): TournamentInfo {
     rules: oneOf(one, "rules", RULES),
     control: orNull(one.control, (control) => {
       const given = record(control, "control");
-      return { baseMs: number(given, "baseMs"), incrementMs: number(given, "incrementMs") };
+      return {
+        baseMs: number(given, "baseMs"),
+        incrementMs: number(given, "incrementMs"),
+        stages: given.stages === undefined ? "" : string(given, "stages"),
+      };
     }),
     notice: one.notice === undefined || one.notice === null ? "" : string(one, "notice"),
   };
@@ -219,6 +224,21 @@ function clock(value: unknown): Clock {
     running: side("running"),
     asOf: number(one, "asOf"),
     flag: side("flag"),
+    delay: one.delay === undefined ? 0 : number(one, "delay"),
+    paused: one.paused === true,
+    forfeit: side("forfeit"),
+    whiteStage: orNull(one.whiteStage, stage),
+    blackStage: orNull(one.blackStage, stage),
+  };
+}
+
+function stage(value: unknown): ClockStage {
+  const one = record(value, "stage");
+  return {
+    number: number(one, "number"),
+    movesToGo: number(one, "movesToGo"),
+    increment: one.increment === undefined ? 0 : number(one, "increment"),
+    absent: one.absent === true,
   };
 }
 

@@ -10,7 +10,12 @@ export interface TournamentInfo {
   readonly name: string;
   readonly rules: Rules;
   /** Milliseconds; absent while the organiser has not set a time control. */
-  readonly control: { readonly baseMs: number; readonly incrementMs: number } | null;
+  readonly control: {
+    readonly baseMs: number;
+    readonly incrementMs: number;
+    /** All of several stages, as in "50/2h + 30m". */
+    readonly stages?: string;
+  } | null;
   /** A remark that must be shown, or the empty string. */
   readonly notice: string;
 }
@@ -112,6 +117,27 @@ export interface Clock {
   /** Milliseconds since the Unix epoch, by the server's clock. */
   readonly asOf: number;
   readonly flag: "white" | "black" | null;
+  /** Milliseconds that the running side's time still waited at `asOf` before it counts down. */
+  readonly delay?: number;
+  /** Whether the arbiter has paused the clock. */
+  readonly paused?: boolean;
+  /** Who did not come in time. */
+  readonly forfeit?: "white" | "black" | null;
+  /** Only in a control of several stages, and of a side that has not come. */
+  readonly whiteStage?: ClockStage | null;
+  readonly blackStage?: ClockStage | null;
+}
+
+/** Where a side is in its time control. */
+export interface ClockStage {
+  /** From 1. */
+  readonly number: number;
+  /** How many moves have still to be made in it; 0 in a stage for the rest of the game. */
+  readonly movesToGo: number;
+  /** What each move adds, in milliseconds. */
+  readonly increment: number;
+  /** Whether the side has not come and is waited for. */
+  readonly absent: boolean;
 }
 
 export interface Game {

@@ -139,6 +139,13 @@ pub enum Command {
         /// The moment when it was.
         at: Timestamp,
     },
+    /// Take note that a side has not come in time (regulation 2006 rule 3).
+    DidNotCome {
+        /// The side that was waited for.
+        color: Color,
+        /// The moment when it had been waited for long enough.
+        at: Timestamp,
+    },
 }
 
 impl Command {
@@ -157,7 +164,10 @@ impl Command {
             | Self::GoOnPaper { input, .. }
             | Self::Complete { input, .. }
             | Self::Resume { input, .. } => Some(input),
-            Self::Start { .. } | Self::FlagFell { .. } | Self::TimeCheck { .. } => None,
+            Self::Start { .. }
+            | Self::FlagFell { .. }
+            | Self::DidNotCome { .. }
+            | Self::TimeCheck { .. } => None,
         }
     }
 }

@@ -8,7 +8,7 @@ mod play;
 mod rulings;
 
 use super::Game;
-use crate::{Command, Event, InputId, MoveText, Position, Refusal, RuleSet, Timestamp};
+use crate::{Command, Event, InputId, MoveText, Position, Reason, Refusal, RuleSet, Timestamp};
 
 impl Game {
     /// Answers a command with the events that follow from it, all of one decision.
@@ -55,7 +55,8 @@ impl Game {
             Command::Resign { input, color, at } => self.decide_resignation(input, *color, *at),
             Command::AgreeDraw { input, by, at } => self.decide_draw(input, *by, *at),
             Command::Rule { input, outcome, at } => self.decide_result(input, *outcome, *at),
-            Command::FlagFell { color, at } => self.decide_flag(*color, *at),
+            Command::FlagFell { color, at } => self.decide_time(*color, Reason::FlagFall, *at),
+            Command::DidNotCome { color, at } => self.decide_time(*color, Reason::NoShow, *at),
             Command::Retract { input, from_ply, at } => self.decide_retract(input, *from_ply, *at),
             Command::LetStand { input, taken, at: _ } => self.decide_let_stand(input, *taken),
             Command::Correct { input, ply, mv, at } => {
@@ -69,7 +70,7 @@ impl Game {
             Command::Complete { input, from_ply, moves, at } => {
                 self.decide_record(input, *from_ply, moves, *at)
             }
-            Command::TimeCheck { at } => Ok(self.decide_time(*at)),
+            Command::TimeCheck { at } => Ok(self.decide_waits(*at)),
         }
     }
 

@@ -15,8 +15,8 @@ fn regulation_c_art_3_gives_an_hour_and_twenty_minutes_and_a_minute_per_move() {
             pressed(White, 131_000, 4_889_000),
         ],
     );
-    assert_eq!(clock.given(White), Some(ms(4_800_000 + 2 * 60_000)));
-    assert_eq!(clock.given(Black), Some(ms(4_800_000 + 60_000)));
+    assert_eq!(clock.given(White, at(131_000)), Some(ms(4_800_000 + 2 * 60_000)));
+    assert_eq!(clock.given(Black, at(131_000)), Some(ms(4_800_000 + 60_000)));
 }
 
 #[test]

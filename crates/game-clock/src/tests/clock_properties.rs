@@ -1,19 +1,14 @@
 //! What holds for every sequence of commands, sensible or not.
 #![expect(clippy::disallowed_types, reason = "proptest's prop_oneof! shares strategies by Arc")]
 
-use super::{ms, run};
-use crate::{Clock, Command, Event, TimeControl};
+use super::{any_control, ms, reason, run};
+use crate::{AbsenceLimit, Clock, ClockDisplay, Command, Event, Increment, Moves};
 use draughts::{Color, Timestamp};
 use proptest::prelude::*;
 use std::time::Duration;
 
 fn any_color() -> impl Strategy<Value = Color> {
     prop_oneof![Just(Color::White), Just(Color::Black)]
-}
-
-fn any_control() -> impl Strategy<Value = TimeControl> {
-    (1_000_u64..=90_000, prop_oneof![Just(0), 0_u64..=5_000])
-        .prop_map(|(base, increment)| TimeControl::new(ms(base), ms(increment)).unwrap())
 }
 
 /// Mostly close together, so that games last; sometimes anywhere.
@@ -25,12 +20,63 @@ fn any_moment() -> impl Strategy<Value = Timestamp> {
 fn any_command() -> impl Strategy<Value = Command> {
     prop_oneof![
         1 => (any_control(), any_moment()).prop_map(|(control, at)| Command::Start { control, at }),
-        12 => (any_color(), any_moment()).prop_map(|(by, at)| Command::Press { by, at }),
+        1 => (any_control(), any_moment()).prop_map(|(control, at)| Command::Open { control, at }),
+        16 => (any_color(), any_moment(), any_moment())
+            .prop_map(|(by, at, received)| Command::Press { by, at, received }),
+        16 => (any_color(), any_moment())
+            .prop_map(|(by, at)| Command::Press { by, at, received: at }),
         1 => any_moment().prop_map(|at| Command::Stop { at }),
-        2 => any_moment().prop_map(|at| Command::TimeCheck { at }),
-        2 => (0_u32..9, prop::option::of(any_color()), any_moment())
-            .prop_map(|(line, running, at)| Command::Correct { line, running, at }),
+        2 => (any_moment(), any_time())
+            .prop_map(|(at, grace)| Command::TimeCheck { at, grace }),
+        2 => (0_u32..9, prop::option::of(any_color()), prop::option::of(any_moves()), any_moment())
+            .prop_map(|(line, running, moves, at)| Command::Correct { line, running, moves, at }),
+        2 => any_moment().prop_map(|at| Command::Pause { at }),
+        2 => (prop::option::of(any_color()), any_moment())
+            .prop_map(|(running, at)| Command::Resume { running, at }),
+        2 => (any_color(), any_time(), any_moment()).prop_map(|(color, remaining, at)| {
+            Command::Adjust { color, remaining, reason: reason(), at }
+        }),
+        1 => (any_color(), prop::option::of(any_time()), any_moment())
+            .prop_map(|(color, limit, at)| {
+                let limit = limit.map(AbsenceLimit::arbiter);
+                Command::MarkAbsent { color, limit, at }
+            }),
+        1 => (any_color(), any_moment())
+            .prop_map(|(color, at)| Command::MarkPresent { color, at }),
+        1 => (prop::option::of(0_u32..200), prop::option::of(any_color()), any_moment())
+            .prop_map(|(moves, running, at)| Command::PlayOn { moves, running, at }),
+        2 => (any_time(), any_time(), prop::option::of(any_color()), any_moment())
+            .prop_map(|(white, black, running, at)| Command::Follow {
+                display: ClockDisplay { white, black, running },
+                at,
+            }),
     ]
+}
+
+/// Mostly those of a clock that was started.
+fn any_commands() -> impl Strategy<Value = Vec<Command>> {
+    let start = (any_control(), 0_i64..1_000, any::<bool>()).prop_map(|(control, at, is_open)| {
+        let at = Timestamp::from_millis(at);
+        if is_open { Command::Open { control, at } } else { Command::Start { control, at } }
+    });
+    (prop::option::weighted(0.95, start), prop::collection::vec(any_command(), 0..80))
+        .prop_map(|(start, commands)| start.into_iter().chain(commands).collect())
+}
+
+/// Mostly what a game has; sometimes anything.
+fn any_time() -> impl Strategy<Value = Duration> {
+    prop_oneof![
+        20 => (0_u64..100_000).prop_map(ms),
+        1 => any::<u64>().prop_map(ms),
+        1 => Just(Duration::MAX),
+        1 => Just(Duration::ZERO),
+    ]
+}
+
+fn any_moves() -> impl Strategy<Value = Moves> {
+    prop_oneof![0_u32..12, any::<u32>()]
+        .prop_flat_map(|most| (0..=most, 0..=most))
+        .prop_map(|(white, black)| Moves { white, black })
 }
 
 /// A clock that was started and the presses of a game, each by the side whose turn it is.
@@ -42,7 +88,7 @@ fn any_game() -> impl Strategy<Value = (Clock, Vec<Event>)> {
             for millis in thinking {
                 let (Some(by), Some(reading)) = (clock.running(), clock.reading()) else { break };
                 let at = reading.as_of.saturating_add(ms(millis));
-                events.extend(run(&mut clock, &[Command::Press { by, at }]));
+                events.extend(run(&mut clock, &[Command::Press { by, at, received: at }]));
             }
             (clock, events)
         },
@@ -66,6 +112,10 @@ fn follow(commands: &[Command]) -> (Clock, Vec<Event>) {
     (clock, all)
 }
 
+fn check(at: Timestamp) -> Command {
+    Command::TimeCheck { at, grace: Duration::ZERO }
+}
+
 #[track_caller]
 fn assert_conserved(clock: &Clock, now: Timestamp) {
     for color in Color::BOTH {
@@ -73,14 +123,14 @@ fn assert_conserved(clock: &Clock, now: Timestamp) {
             .remaining(color, now)
             .zip(clock.used(color, now))
             .map(|(remaining, used)| remaining.saturating_add(used));
-        assert_eq!(sum, clock.given(color), "time given = time used + time left");
+        assert_eq!(sum, clock.given(color, now), "time given = time used + time left");
     }
 }
 
 proptest! {
     #[test]
     fn time_given_is_time_used_and_time_left(
-        commands in prop::collection::vec(any_command(), 0..80),
+        commands in any_commands(),
         now in any_moment(),
     ) {
         let mut clock = Clock::default();
@@ -94,7 +144,7 @@ proptest! {
 
     #[test]
     fn the_time_both_used_is_the_time_that_passed_while_one_ran(
-        commands in prop::collection::vec(any_command(), 0..80),
+        commands in any_commands(),
     ) {
         let (_, events) = follow(&commands);
         let (mut clock, mut passed) = (Clock::default(), Duration::ZERO);
@@ -113,30 +163,116 @@ proptest! {
 
     #[test]
     fn folding_the_events_gives_the_state(
-        commands in prop::collection::vec(any_command(), 0..80),
+        commands in any_commands(),
     ) {
         let (clock, events) = follow(&commands);
         prop_assert_eq!(fold(&events), clock);
     }
 
     #[test]
-    fn events_never_go_back_in_time(commands in prop::collection::vec(any_command(), 0..80)) {
+    fn events_never_go_back_in_time(commands in any_commands()) {
         let (_, events) = follow(&commands);
         prop_assert!(events.is_sorted_by_key(Event::at));
     }
 
     #[test]
-    fn what_remains_never_grows_but_by_the_increment((clock, events) in any_game()) {
-        let increment = clock.control().map_or(Duration::ZERO, TimeControl::increment);
+    fn a_game_of_presses_is_given_what_its_control_gives((clock, events) in any_game()) {
+        let Some(reading) = clock.reading() else { return Ok(()) };
+        let control = clock.control().unwrap();
+        let is_delayed = control.stages().iter().any(|stage| {
+            matches!(stage.increment, Increment::Bronstein(_) | Increment::Delay(_))
+        });
         for color in Color::BOTH {
-            let mut last = clock.control().unwrap().base();
+            let given = clock.given(color, reading.as_of).unwrap();
+            let by_control = control.given(clock.presses(color));
+            prop_assert!(given >= by_control);
+            prop_assert!(is_delayed || given == by_control);
+            // A delay gives at most its length for each move, and for the one that is thought about.
+            let moves = u64::from(clock.presses(color)) + 1;
+            let longest = control.stages().iter().map(|stage| stage.increment.time()).max();
+            let most = longest.unwrap_or_default().as_millis() * u128::from(moves);
+            prop_assert!((given - by_control).as_millis() <= most);
+        }
+        let is_started = matches!(events.first(), Some(Event::Started { .. }));
+        prop_assert!(is_started);
+    }
+
+    #[test]
+    fn what_remains_never_grows_but_by_what_a_press_gives((clock, events) in any_game()) {
+        let control = clock.control().unwrap();
+        for color in Color::BOTH {
+            let (mut last, mut moves) = (control.base(), 0);
             for event in &events {
                 if let Event::Pressed { by, remaining, .. } = event && *by == color {
-                    prop_assert!(*remaining <= last.saturating_add(increment));
+                    let stage = control.stage_after(moves);
+                    moves += 1;
+                    let next = control.stage_after(moves);
+                    let begun = if next.number > stage.number { next.stage.time } else { ms(0) };
+                    let most = match stage.stage.increment {
+                        Increment::Fischer(time) => last + time + begun,
+                        // A delay never makes a player richer.
+                        Increment::None | Increment::Bronstein(_) | Increment::Delay(_) => {
+                            last + begun
+                        }
+                    };
+                    prop_assert!(*remaining <= most, "{:?} after {:?}", remaining, last);
                     last = *remaining;
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_pause_adds_nothing_and_takes_nothing(
+        (clock, _) in any_game(),
+        before in 0_u64..5_000,
+        length in 0_u64..100_000,
+        after in 0_u64..5_000,
+    ) {
+        let (Some(by), Some(reading)) = (clock.running(), clock.reading()) else { return Ok(()) };
+        let mut straight = clock.clone();
+        let mut halting = clock;
+        let at = reading.as_of.saturating_add(ms(before));
+        let resumed = at.saturating_add(ms(length));
+        let pause = [Command::Pause { at }, Command::Resume { running: None, at: resumed }];
+        let press = |at| [Command::Press { by, at, received: at }];
+        if halting.deadline().is_none_or(|deadline| at <= deadline) {
+            run(&mut halting, &pause);
+            let late = run(&mut halting, &press(resumed.saturating_add(ms(after))));
+            let early = run(&mut straight, &press(at.saturating_add(ms(after))));
+            for color in Color::BOTH {
+                let now = Timestamp::from_millis(i64::MIN);
+                prop_assert_eq!(halting.remaining(color, now), straight.remaining(color, now));
+                prop_assert_eq!(halting.used(color, now), straight.used(color, now));
+                prop_assert_eq!(halting.given(color, now), straight.given(color, now));
+            }
+            prop_assert_eq!(late.len(), early.len());
+        }
+    }
+
+    #[test]
+    fn within_the_grace_the_order_of_a_press_and_its_checks_makes_no_difference(
+        (clock, _) in any_game(),
+        early in 0_u64..100_000,
+        checks in prop::collection::vec(0_u64..3_000, 1..5),
+    ) {
+        let (Some(by), Some(deadline)) = (clock.running(), clock.deadline()) else {
+            return Ok(());
+        };
+        let grace = ms(2_000);
+        let made = deadline.saturating_sub(ms(early));
+        let press = Command::Press { by, at: made, received: deadline.saturating_add(grace) };
+        let mut alone = clock.clone();
+        run(&mut alone, std::slice::from_ref(&press));
+        // Checks that come before the press, none of them after the grace.
+        let mut late = clock;
+        for check in checks {
+            let at = deadline.saturating_add(ms(check.min(1_999)));
+            let events = late.decide(&Command::TimeCheck { at, grace });
+            prop_assert_eq!(events, Ok(vec![]));
+        }
+        run(&mut late, &[press]);
+        prop_assert_eq!(late, alone);
     }
 
     #[test]
@@ -159,27 +295,47 @@ proptest! {
         let next = deadline.saturating_add(ms(1));
         let before = deadline.saturating_sub(ms(1));
         let fall = vec![Event::FlagFell { color: by, at: deadline }];
+        let press = |at| Command::Press { by, at, received: at };
         prop_assert_eq!(clock.remaining(by, deadline), Some(Duration::ZERO));
-        prop_assert_eq!(&clock.decide(&Command::TimeCheck { at: before }), &Ok(vec![]));
-        prop_assert_eq!(&clock.decide(&Command::TimeCheck { at: deadline }), &Ok(fall.clone()));
-        prop_assert_eq!(&clock.decide(&Command::TimeCheck { at: next }), &Ok(fall.clone()));
-        let in_time = clock.decide(&Command::Press { by, at: deadline }).unwrap();
+        prop_assert_eq!(&clock.decide(&check(before)), &Ok(vec![]));
+        prop_assert_eq!(&clock.decide(&check(deadline)), &Ok(fall.clone()));
+        prop_assert_eq!(&clock.decide(&check(next)), &Ok(fall.clone()));
+        let in_time = clock.decide(&press(deadline)).unwrap();
         let is_press = matches!(in_time.as_slice(), [Event::Pressed { at, .. }] if *at == deadline);
         prop_assert!(is_press, "{:?}", in_time);
         if next > deadline {
-            prop_assert_eq!(&clock.decide(&Command::Press { by, at: next }), &Ok(fall));
+            prop_assert_eq!(&clock.decide(&press(next)), &Ok(fall));
         }
     }
 
     #[test]
-    fn a_fallen_flag_means_no_time_and_comes_last(
-        commands in prop::collection::vec(any_command(), 0..80),
+    fn a_fallen_flag_means_no_time_for_whoever_it_is(
+        commands in any_commands(),
     ) {
         let (clock, events) = follow(&commands);
-        if let (Some(color), Some(reading)) = (clock.flag(), clock.reading()) {
-            prop_assert_eq!(clock.remaining(color, reading.as_of), Some(Duration::ZERO));
-            let is_last = matches!(events.last(), Some(Event::FlagFell { .. }));
-            prop_assert!(is_last);
+        if let (Some(fall), Some(reading)) = (clock.flag_fall(), clock.reading()) {
+            prop_assert_eq!(clock.remaining(fall.color, reading.as_of), Some(Duration::ZERO));
+            prop_assert_eq!((clock.deadline(), clock.running()), (None, None));
+            let fell = Event::FlagFell { color: fall.color, at: fall.at };
+            prop_assert!(events.contains(&fell));
+        }
+    }
+
+    #[test]
+    fn nothing_falls_twice_without_the_arbiter(
+        commands in any_commands(),
+    ) {
+        let (_, events) = follow(&commands);
+        let mut is_over = false;
+        for event in &events {
+            if matches!(event, Event::FlagFell { .. } | Event::AbsenceExceeded { .. }) {
+                prop_assert!(!is_over);
+                is_over = true;
+            }
+            is_over &= !matches!(
+                event,
+                Event::Adjusted { .. } | Event::Resumed { .. } | Event::PlayedOn { .. }
+            );
         }
     }
 
@@ -192,7 +348,7 @@ proptest! {
         for event in &events {
             let is_early = checked.deadline().is_none_or(|deadline| moment < deadline);
             if is_early {
-                prop_assert_eq!(&checked.decide(&Command::TimeCheck { at: moment }), &Ok(vec![]));
+                prop_assert_eq!(&checked.decide(&check(moment)), &Ok(vec![]));
             }
             checked.apply(event);
         }

@@ -4,8 +4,9 @@ use super::{
     at, check, control, flag_fell, ms, press, pressed, refused, run, started, stop, stopped,
     time_check,
 };
-use crate::{Clock, Command, Event, Reading, Refusal};
+use crate::{Clock, Command, Event, Increment, Reading, Refusal, StageReading};
 use draughts::Color::{self, Black, White};
+use std::time::Duration;
 
 #[test]
 fn a_clock_that_was_not_started_knows_nothing() {
@@ -20,7 +21,7 @@ fn a_clock_that_was_not_started_knows_nothing() {
     for color in Color::BOTH {
         assert_eq!(clock.remaining(color, at(0)), None);
         assert_eq!(clock.used(color, at(0)), None);
-        assert_eq!(clock.given(color), None);
+        assert_eq!(clock.given(color, at(0)), None);
         assert_eq!(clock.presses(color), 0);
     }
 }
@@ -49,7 +50,7 @@ fn events_before_the_start_leave_no_trace() {
 fn the_same_start_again_changes_nothing_and_another_is_refused() {
     let again = Command::Start { control: control("600+5"), at: at(0) };
     check("600+5", &[press(White, 10), again], &[pressed(White, 10, 604_990)]);
-    let refusal = Refusal::AlreadyStarted { control: control("600+5") };
+    let refusal = Refusal::AlreadyStarted { control: Box::new(control("600+5")) };
     for (text, millis) in [("600+6", 0), ("600+5", 1)] {
         let other = Command::Start { control: control(text), at: at(millis) };
         refused("600+5", &[], &other, &refusal);
@@ -72,11 +73,22 @@ fn presses_alternate() {
     assert_eq!(clock.used(White, at(9_000)), Some(ms(1_000)));
     assert_eq!(clock.used(Black, at(9_000)), Some(ms(8_000)));
     assert_eq!(clock.remaining(Black, at(9_000)), Some(ms(53_000)));
+    let stage = StageReading {
+        number: 1,
+        moves_to_go: None,
+        increment: Increment::Fischer(ms(1_000)),
+        is_absent: false,
+    };
     let reading = Reading {
         white: ms(61_000),
         black: ms(58_000),
+        white_stage: stage,
+        black_stage: stage,
         running: Some(Black),
+        delay: Duration::ZERO,
+        is_paused: false,
         flag: None,
+        forfeit: None,
         as_of: at(4_000),
     };
     assert_eq!(clock.reading(), Some(reading));
@@ -92,7 +104,7 @@ fn a_press_by_the_side_that_does_not_run_is_refused() {
 fn a_press_from_before_the_last_event_is_taken_as_at_that_event() {
     check(
         "60+1",
-        &[press(White, 5_000), press(Black, 3_000)],
+        &[press(White, 5_000), press(Black, 4_750)],
         &[pressed(White, 5_000, 56_000), pressed(Black, 5_000, 61_000)],
     );
     check("60", &[press(White, -1)], &[pressed(White, 0, 60_000)]);

@@ -22,7 +22,7 @@ fn after_a_correction_the_side_to_move_runs_and_what_was_used_is_used() {
     assert_eq!(clock.used(White, at(6_000)), Some(ms(3_000)));
     assert_eq!(clock.used(Black, at(6_000)), Some(ms(3_000)));
     // Each press gave its increment, taken back or not.
-    assert_eq!(clock.given(White), Some(ms(62_000)));
+    assert_eq!(clock.given(White, at(6_000)), Some(ms(62_000)));
     assert_eq!((clock.line(), clock.presses_in_line()), (1, 1));
 }
 

@@ -1,14 +1,15 @@
 //! The door of time controls and their PDN form.
 
-use super::ms;
-use crate::{ParseTimeControlError, TimeControl, TimeControlError};
+use super::{any_control, ms};
+use crate::{ParseTimeControlError, TimeControl, TimeControlError, TimeControlTag};
 use proptest::prelude::*;
 use std::time::Duration;
 
 #[track_caller]
 fn reads(text: &str, base_ms: u64, increment_ms: u64, printed: &str) {
     let control: TimeControl = text.parse().unwrap();
-    assert_eq!((control.base(), control.increment()), (ms(base_ms), ms(increment_ms)));
+    assert_eq!((control.base(), control.increment().time()), (ms(base_ms), ms(increment_ms)));
+    assert_eq!(control.stages().len(), 1);
     assert_eq!(control.to_string(), printed);
 }
 
@@ -25,13 +26,25 @@ fn the_pdn_forms_are_read_and_printed() {
 }
 
 #[test]
+fn pdn_tags_that_are_no_control_of_a_clock() {
+    let cases = [
+        ("?", TimeControlTag::Unknown, ParseTimeControlError::Unknown),
+        ("-", TimeControlTag::Untimed, ParseTimeControlError::Untimed),
+        ("*180", TimeControlTag::Sandclock(ms(180_000)), ParseTimeControlError::Sandclock),
+    ];
+    for (text, tag, error) in cases {
+        assert_eq!(text.parse(), Ok(tag));
+        assert_eq!(tag.to_string(), text);
+        assert_eq!(text.parse::<TimeControl>(), Err(error));
+    }
+}
+
+#[test]
 fn other_texts_are_no_time_control() {
     let not_seconds = [
         "",
         "+",
         "x",
-        "-",
-        "?",
         "600+",
         "+5",
         "6 00",
@@ -40,13 +53,16 @@ fn other_texts_are_no_time_control() {
         "600+-5",
         "600++5",
         "1e3",
-        "40/7200",
-        "40/7200:3600",
-        "*60",
+        "*",
+        "40/",
+        "40/7200:",
+        ":3600",
+        "5400d",
+        "b5",
+        "5400d5b5",
         "60.",
         ".5",
         "1.2.3",
-        "60s",
         "99999999999999999999",
     ];
     for text in not_seconds {
@@ -110,18 +126,23 @@ fn the_time_given_is_the_base_and_an_increment_per_press() {
 
 proptest! {
     #[test]
-    fn a_time_control_survives_its_text(
-        base in 1_000_u64..=86_400_000,
-        increment in 0_u64..=3_600_000,
-    ) {
-        let control = TimeControl::new(ms(base), ms(increment)).unwrap();
+    fn a_time_control_survives_its_texts(control in any_control()) {
         prop_assert_eq!(control.to_string().parse(), Ok(control));
+        prop_assert_eq!(control.readable().to_string().parse(), Ok(control));
+        let tag = TimeControlTag::Timed(control);
+        prop_assert_eq!(tag.to_string().parse(), Ok(tag));
     }
 
     #[test]
-    fn any_text_is_read_or_refused(text in ".{0,40}|[0-9+.]{0,30}") {
+    fn any_text_is_read_or_refused(
+        text in ".{0,40}|[0-9+.]{0,30}|[0-9/:+*?.bd -]{0,20}|[0-9hmins+/ .bdove-]{0,24}",
+    ) {
         if let Ok(control) = text.parse::<TimeControl>() {
             prop_assert_eq!(control.to_string().parse(), Ok(control));
+            prop_assert_eq!(control.readable().to_string().parse(), Ok(control));
+        }
+        if let Ok(tag) = text.parse::<TimeControlTag>() {
+            prop_assert_eq!(tag.to_string().parse(), Ok(tag));
         }
     }
 }

@@ -1,10 +1,10 @@
 //! What is fixed when a tournament is created.
 
-use std::time::Duration;
+use game_clock::Increment;
 use tournament::{
-    PlayingTime, Schedule, Settings,
+    Schedule, Settings,
     ranking::Order,
-    regulation::{Format, Pace, Regulation},
+    regulation::{Format, Pace, Regulation, Stage},
 };
 
 use crate::{
@@ -36,12 +36,51 @@ impl From<&Settings> for v1::TournamentCreated {
     }
 }
 
-/// A pace as the clocks have it, which know one stage: of several, the time of all of them.
+/// A pace as the clocks have it: each stage with its moves, its time and its increment.
 #[must_use]
 pub fn control(pace: &Pace) -> v1::TimeControl {
-    let base = pace.stages().iter().map(|stage| stage.time).sum();
-    let increment = pace.stages().first().map_or(Duration::ZERO, |stage| stage.increment);
-    v1::TimeControl { base_ms: millis(base), increment_ms: millis(increment) }
+    let first = pace.stages().first();
+    let mut control = v1::TimeControl {
+        base_ms: first.map_or(0, |stage| millis(stage.time)),
+        increment_ms: first.map_or(0, |stage| millis(stage.increment)),
+        stages: Vec::new(),
+    };
+    if pace.playing_time().is_none() {
+        control.stages = pace.stages().iter().map(stage).collect();
+    }
+    control
+}
+
+fn stage(stage: &Stage) -> v1::TimeStage {
+    let mut wire = v1::TimeStage {
+        moves: stage.moves.unwrap_or(0),
+        time_ms: millis(stage.time),
+        increment_ms: millis(stage.increment),
+        ..v1::TimeStage::default()
+    };
+    if !stage.increment.is_zero() {
+        wire.set_kind(v1::IncrementKind::Fischer);
+    }
+    wire
+}
+
+/// The regulation's pace of a control of stages.
+///
+/// # Errors
+/// [`ConvertError`] when a stage has a delay, which no regulation knows, or it is no pace.
+pub fn pace(control: &v1::TimeControl) -> Result<Pace, ConvertError> {
+    // The clock has to be able to keep it.
+    let checked: game_clock::TimeControl = control.clone().try_into()?;
+    let stages = checked.stages().iter().map(|stage| match stage.increment {
+        Increment::None | Increment::Fischer(_) => {
+            Ok(Stage { moves: stage.moves, time: stage.time, increment: stage.increment.time() })
+        }
+        Increment::Bronstein(_) | Increment::Delay(_) => {
+            Err(ConvertError::invalid("control", "a tournament's control has no delay"))
+        }
+    });
+    let stages = stages.collect::<Result<Vec<_>, _>>()?;
+    Pace::new(stages).map_err(|source| ConvertError::invalid("control", source))
 }
 
 /// The settings of a tournament.
@@ -59,14 +98,7 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
 
 /// A round robin, or a tournament paired by hand, of these rules, control, system and scoring.
 fn plain(created: &v1::TournamentCreated) -> Result<Regulation, ConvertError> {
-    let control = required(created.control, "control")?;
-    // The clock has to be able to keep it.
-    let _checked: game_clock::TimeControl = control.try_into()?;
-    let pace = Pace::of(PlayingTime {
-        base: Duration::from_millis(control.base_ms),
-        increment: Duration::from_millis(control.increment_ms),
-    });
-    let pace = pace.map_err(|source| ConvertError::invalid("control", source))?;
+    let pace = pace(&required(created.control.clone(), "control")?)?;
     let format = if created.system() == v1::PairingSystem::Manual {
         Format::Manual
     } else {

@@ -1,6 +1,6 @@
 //! Everything that a tournament can say survives the wire.
 
-use std::{collections::BTreeSet, num::NonZeroU32};
+use std::{collections::BTreeSet, num::NonZeroU32, str::FromStr as _};
 
 use draughts::{Color, Outcome, Reason, RuleSet, Score, Timestamp};
 use proptest::{collection::vec, option, prelude::*, sample::select};
@@ -22,7 +22,7 @@ use tournament::{
 };
 
 use crate::{
-    convert::{Aggregate as _, ConvertError, settings},
+    convert::{Aggregate as _, ConvertError, control, settings},
     v1::{self, envelope::Record},
 };
 
@@ -428,7 +428,7 @@ proptest! {
 fn plain(system: v1::PairingSystem) -> v1::TournamentCreated {
     let mut created = v1::TournamentCreated {
         name: "Plain".to_owned(),
-        control: Some(v1::TimeControl { base_ms: 5_000, increment_ms: 1_000 }),
+        control: Some(v1::TimeControl { base_ms: 5_000, increment_ms: 1_000, stages: Vec::new() }),
         ..v1::TournamentCreated::default()
     };
     created.set_rules(v1::RuleSet::Frisian);
@@ -453,6 +453,20 @@ fn settings_without_a_regulation_are_a_plain_tournament() {
     assert_eq!((written.rules, written.system), (legacy.rules, legacy.system));
     assert_eq!(written.control, legacy.control);
     assert_eq!(settings(written), Ok(by_hand));
+}
+
+#[test]
+fn the_stages_of_a_regulation_are_those_of_its_clocks() {
+    let of = |preset| {
+        let pace = Regulation::of(preset).pace.unwrap();
+        let wire = control(&pace);
+        assert_eq!(super::pace(&wire), Ok(pace));
+        game_clock::TimeControl::try_from(wire).unwrap().to_string()
+    };
+    assert_eq!(of(Preset::Tournament2006), "50/7200:1800");
+    assert_eq!(of(Preset::FrisianKk), "4800+60");
+    let delayed = game_clock::TimeControl::from_str("90m d5s").unwrap().into();
+    assert!(matches!(super::pace(&delayed), Err(ConvertError::Invalid { field: "control", .. })));
 }
 
 #[test]

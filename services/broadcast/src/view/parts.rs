@@ -1,12 +1,13 @@
 //! Domain values as spectators read them.
 
 use draughts::{Outcome, RuleSet, Score, Variant};
+use game_clock::TimeControl;
 use proto::{
     convert::{control, numbers},
     subject::{GameId, TournamentKey},
     v1::{
         self, ClockState, ClockView, ControlView, MatchView, PlayerView, ResultView, RoundView,
-        StandingView, TeamView,
+        StageState, StageView, StandingView, TeamView,
     },
 };
 use tournament::{
@@ -27,6 +28,7 @@ pub(super) fn event(key: &TournamentKey, tournament: &Tournament) -> Option<v1::
         control: control.map(|control| ControlView {
             base_ms: control.base_ms,
             increment_ms: control.increment_ms,
+            stages: stages(control),
         }),
         notice: created.notice,
     })
@@ -127,7 +129,30 @@ pub(super) fn clock(state: &ClockState) -> ClockView {
         running: state.running,
         as_of: state.as_of_ms,
         flag: state.flag,
+        delay: i64::try_from(state.delay_ms).unwrap_or(i64::MAX),
+        paused: state.paused,
+        forfeit: state.forfeit,
+        white_stage: state.white_stage.and_then(stage),
+        black_stage: state.black_stage.and_then(stage),
     }
+}
+
+/// Where a side is in its control; `None` where there is nothing to say of it.
+fn stage(state: StageState) -> Option<StageView> {
+    let is_one_of_several = state.number > 1 || state.moves_to_go > 0;
+    (is_one_of_several || state.absent).then(|| StageView {
+        number: state.number,
+        moves_to_go: state.moves_to_go,
+        increment: i64::try_from(state.increment_ms).unwrap_or(i64::MAX),
+        absent: state.absent,
+    })
+}
+
+/// The stages of a control as people write them; empty when there is one.
+fn stages(control: v1::TimeControl) -> String {
+    let several = |control: &TimeControl| control.stages().len() > 1;
+    let control = TimeControl::try_from(control).ok().filter(several);
+    control.map(|control| control.readable().to_string()).unwrap_or_default()
 }
 
 /// A result, its text as PDN 3.0 writes it for the game type: International 2-0, Frisian 1-0.
@@ -144,4 +169,39 @@ pub(super) fn result(outcome: Outcome, rules: RuleSet, bonus: Option<i32>) -> Re
     };
     let wire = v1::Outcome::from(outcome);
     ResultView { text: text.to_owned(), score: wire.score, reason: wire.reason, bonus }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn json(state: &ClockState) -> String {
+        serde_json::to_string(&clock(state)).unwrap()
+    }
+
+    #[test]
+    fn a_clock_tells_what_is_rare_only_then() {
+        let mut state = ClockState { white_ms: 1, black_ms: 2, ..ClockState::default() };
+        let plain = StageState { number: 1, moves: 3, increment_ms: 60_000, ..Default::default() };
+        (state.white_stage, state.black_stage) = (Some(plain), Some(plain));
+        let head = r#"{"white":1,"black":2,"running":null,"asOf":0,"flag":null"#;
+        assert_eq!(json(&state), format!("{head}}}"));
+        state.white_stage = Some(StageState { number: 1, moves_to_go: 47, ..plain });
+        state.black_stage = Some(StageState { absent: true, increment_ms: 0, ..plain });
+        (state.paused, state.delay_ms) = (true, 5000);
+        state.set_forfeit(v1::Color::Black);
+        let rare = concat!(
+            r#","delay":5000,"paused":true,"forfeit":"black","#,
+            r#""whiteStage":{"number":1,"movesToGo":47,"increment":60000},"#,
+            r#""blackStage":{"number":1,"movesToGo":0,"absent":true}}"#
+        );
+        assert_eq!(json(&state), format!("{head}{rare}"));
+    }
+
+    #[test]
+    fn several_stages_are_told_as_people_write_them() {
+        let told = |text: &str| stages(text.parse::<TimeControl>().unwrap().into());
+        assert_eq!(told("50/7200:1800"), "50/2h + 30m");
+        assert_eq!(told("4800+60"), "");
+    }
 }

@@ -71,14 +71,21 @@ impl Game {
         }
     }
 
-    /// Word of a flag may come after the end: what the players did later than the flag fell was too
+    /// The clock has decided: a flag fell, or a side did not come in time.
+    ///
+    /// Word of it may come after the end: what the players did later than the flag fell was too
     /// late, and the result is corrected. An arbiter's word stands: also that the game goes on in
     /// spite of a flag that had fallen by then, which may be told again.
-    pub(super) fn decide_flag(&self, color: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+    pub(super) fn decide_time(
+        &self,
+        color: Color,
+        reason: Reason,
+        at: Timestamp,
+    ) -> Result<Vec<Event>, Refusal> {
         if self.resumed_at.is_some_and(|resumed_at| at <= resumed_at) {
             return Ok(Vec::new());
         }
-        let outcome = Outcome::win(color.other(), Reason::FlagFall);
+        let outcome = Outcome::win(color.other(), reason);
         let Some(ended) = self.ended else {
             self.running()?;
             return Ok(self.finish(outcome, None, at));

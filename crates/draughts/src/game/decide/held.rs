@@ -42,7 +42,7 @@ impl Game {
     }
 
     /// Refuses what has waited too long.
-    pub(super) fn decide_time(&self, at: Timestamp) -> Vec<Event> {
+    pub(super) fn decide_waits(&self, at: Timestamp) -> Vec<Event> {
         if self.deadline().is_none_or(|deadline| at < deadline) {
             return Vec::new();
         }

@@ -1,0 +1,165 @@
+//! What has happened to a clock.
+
+use super::{AbsenceLimit, ClockDisplay, Irregularity, Moves, Reason};
+use crate::TimeControl;
+use draughts::{Color, Timestamp};
+use std::time::Duration;
+
+/// What has happened to a clock. The moments of one clock's events never go back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Event {
+    /// Black's time runs from this moment, before the first move (004 rule 2).
+    Opened {
+        /// What each player is given.
+        control: TimeControl,
+        /// When Black's time began to run.
+        at: Timestamp,
+    },
+    /// White's time runs from this moment.
+    Started {
+        /// What each player is given.
+        control: TimeControl,
+        /// When White's time began to run.
+        at: Timestamp,
+    },
+    /// A player is waited for.
+    MarkedAbsent {
+        /// Who.
+        color: Color,
+        /// For how long; `None` until the flag falls.
+        limit: Option<AbsenceLimit>,
+        /// When it was seen.
+        at: Timestamp,
+    },
+    /// A player who was marked absent has come.
+    MarkedPresent {
+        /// Who.
+        color: Color,
+        /// When.
+        at: Timestamp,
+    },
+    /// A player did not come in time: the article says that the game is lost (004 rule 3).
+    AbsenceExceeded {
+        /// Who.
+        color: Color,
+        /// How long was waited, and by which article.
+        limit: AbsenceLimit,
+        /// The exact moment, however late it was noticed.
+        at: Timestamp,
+    },
+    /// A player pressed in time; the opponent's time runs from this moment.
+    Pressed {
+        /// Who pressed.
+        by: Color,
+        /// When; never before the event before it.
+        at: Timestamp,
+        /// What the player has left, increment and stage included.
+        remaining: Duration,
+    },
+    /// A press bore a moment that it cannot have been made at. What was made of it follows.
+    Irregular {
+        /// Who pressed.
+        by: Color,
+        /// What is wrong.
+        irregularity: Irregularity,
+        /// The moment that was taken for it, or the last event's.
+        at: Timestamp,
+    },
+    /// A player's time was used up (Frisian rules art. 20.5, regulation C art. 4).
+    FlagFell {
+        /// Whose time.
+        color: Color,
+        /// The exact moment, however late it was noticed.
+        at: Timestamp,
+    },
+    /// The game goes on in the next stage after a flag fall (004 rule 4).
+    PlayedOn {
+        /// Whose flag had fallen.
+        color: Color,
+        /// What the player has left: the time of the next stage.
+        remaining: Duration,
+        /// How many moves of the game the player is taken to have completed.
+        moves: u32,
+        /// Whose time runs.
+        running: Color,
+        /// When.
+        at: Timestamp,
+    },
+    /// Nobody's time runs until the clock is resumed.
+    Paused {
+        /// When.
+        at: Timestamp,
+    },
+    /// The time runs again.
+    Resumed {
+        /// Whose.
+        running: Color,
+        /// When.
+        at: Timestamp,
+    },
+    /// The arbiter set what a player has left.
+    Adjusted {
+        /// Whose time.
+        color: Color,
+        /// What the player has left from this moment on.
+        remaining: Duration,
+        /// Why.
+        reason: Reason,
+        /// When.
+        at: Timestamp,
+    },
+    /// The arbiter has changed the game's record, and this side's time runs from now on.
+    Corrected {
+        /// The number of the change.
+        line: u32,
+        /// Whose time runs; nobody's while the game is on paper or over.
+        running: Option<Color>,
+        /// How many moves each side has completed since; `None` as before.
+        moves: Option<Moves>,
+        /// When; never before the event before it.
+        at: Timestamp,
+    },
+    /// What a physical clock shows was taken for what the players have left.
+    Followed {
+        /// What it showed.
+        display: ClockDisplay,
+        /// When.
+        at: Timestamp,
+    },
+    /// A physical clock shows other times than these. Told once, until they agree again.
+    Disagreed {
+        /// What it showed.
+        display: ClockDisplay,
+        /// When.
+        at: Timestamp,
+    },
+    /// Nobody's time runs any more, because the game has ended.
+    Stopped {
+        /// When; never before the event before it.
+        at: Timestamp,
+    },
+}
+
+impl Event {
+    /// When it happened.
+    pub fn at(&self) -> Timestamp {
+        match self {
+            Self::Opened { at, .. }
+            | Self::Started { at, .. }
+            | Self::MarkedAbsent { at, .. }
+            | Self::MarkedPresent { at, .. }
+            | Self::AbsenceExceeded { at, .. }
+            | Self::Pressed { at, .. }
+            | Self::Irregular { at, .. }
+            | Self::FlagFell { at, .. }
+            | Self::PlayedOn { at, .. }
+            | Self::Paused { at }
+            | Self::Resumed { at, .. }
+            | Self::Adjusted { at, .. }
+            | Self::Corrected { at, .. }
+            | Self::Followed { at, .. }
+            | Self::Disagreed { at, .. }
+            | Self::Stopped { at } => *at,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! What a clock shows.
+
+use crate::Increment;
+use draughts::{Color, Timestamp};
+use std::time::Duration;
+
+/// Both players' times as they stood after the last event, as spectators are told.
+///
+/// From `as_of` on only the running side's time changes: the first `delay` counts for nothing, then
+/// it counts down to zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reading {
+    /// What White had left at `as_of`.
+    pub white: Duration,
+    /// What Black had left at `as_of`.
+    pub black: Duration,
+    /// Where White is in the time control.
+    pub white_stage: StageReading,
+    /// Where Black is in the time control.
+    pub black_stage: StageReading,
+    /// Whose time has been running since `as_of`.
+    pub running: Option<Color>,
+    /// How long the running side's time still waits before it counts down (simple delay).
+    pub delay: Duration,
+    /// Whether the arbiter has paused the clock.
+    pub is_paused: bool,
+    /// Whose flag has fallen.
+    pub flag: Option<Color>,
+    /// Who did not come in time.
+    pub forfeit: Option<Color>,
+    /// The moment of the last event.
+    pub as_of: Timestamp,
+}
+
+/// Where a player is in the time control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StageReading {
+    /// Which stage, from 1.
+    pub number: u32,
+    /// How many more moves have to be completed in it; `None` for the rest of the game.
+    pub moves_to_go: Option<u32>,
+    /// What each of its moves adds.
+    pub increment: Increment,
+    /// Whether the player is marked absent.
+    pub is_absent: bool,
+}
+
+/// A fallen flag, for the game to say what follows from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FlagFall {
+    /// Whose flag.
+    pub color: Color,
+    /// When the time was used up.
+    pub at: Timestamp,
+    /// In which stage, from 1.
+    pub stage: u32,
+    /// How many moves of the game the player had completed by pressing the clock.
+    pub moves: u32,
+    /// How many they had to complete by the end of this stage; `None` in a stage for the rest of the
+    /// game.
+    pub required: Option<u32>,
+}
+
+/// What follows from a fallen flag.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FlagVerdict {
+    /// The game is lost (Frisian rules art. 20.5, C art. 4, 004 rule 4).
+    Lost,
+    /// The game goes on in the next stage (004 rule 4): [`Command::PlayOn`](crate::Command::PlayOn).
+    PlaysOn,
+}
+
+impl FlagFall {
+    /// What follows, by how many moves of the game the record shows that the player completed before
+    /// the flag fell; `None` when that cannot be established, and then it was exactly as many as
+    /// required (004 rule 4).
+    ///
+    /// A move is completed when the clock was pressed, the required last one, too.
+    pub fn verdict(&self, moves: Option<u32>) -> FlagVerdict {
+        match self.required {
+            Some(required) if moves.is_none_or(|moves| moves >= required) => FlagVerdict::PlaysOn,
+            Some(_) | None => FlagVerdict::Lost,
+        }
+    }
+}

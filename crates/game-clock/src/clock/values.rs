@@ -1,0 +1,152 @@
+//! The values that commands and events carry.
+
+use draughts::{Color, Timestamp};
+use std::fmt;
+use std::time::Duration;
+
+/// How long a player who has not come is waited for, on their own clock.
+///
+/// "After an hour of play": the hour is what the absent player's clock has used, because the rule
+/// goes by what the clock shows (004 rule 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AbsenceLimit {
+    /// How much the absent player's clock may use before the game is lost.
+    pub after: Duration,
+    /// Which rule says so.
+    pub article: AbsenceArticle,
+}
+
+impl AbsenceLimit {
+    /// An hour (004 rule 3).
+    pub const TOURNAMENT_2006: Self =
+        Self { after: Duration::from_secs(3600), article: AbsenceArticle::Tournament2006Rule3 };
+
+    /// Whatever the arbiter announced: regulation C leaves it to them.
+    pub fn arbiter(after: Duration) -> Self {
+        Self { after, article: AbsenceArticle::RegulationCArt6 }
+    }
+}
+
+/// Which rule speaks of players who have not come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AbsenceArticle {
+    /// 004 rule 3: lost after an hour.
+    Tournament2006Rule3,
+    /// Frisian regulation C art. 6: the arbiter may start the clock.
+    RegulationCArt6,
+}
+
+impl fmt::Display for AbsenceArticle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Tournament2006Rule3 => "2006 rule 3",
+            Self::RegulationCArt6 => "C art. 6",
+        })
+    }
+}
+
+/// Why the arbiter adjusted a clock: one line of 1 to [`Reason::CHARS_MAX`] characters.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Reason(String);
+
+impl Reason {
+    /// The longest reason, in characters.
+    pub const CHARS_MAX: usize = 200;
+
+    /// Checks and makes a reason; blanks around it are dropped.
+    ///
+    /// # Errors
+    /// [`ReasonError`] when it is empty, too long, or holds control characters.
+    pub fn new(text: &str) -> Result<Self, ReasonError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(ReasonError::Empty);
+        }
+        if text.chars().nth(Self::CHARS_MAX).is_some() {
+            return Err(ReasonError::TooLong);
+        }
+        if text.contains(char::is_control) {
+            return Err(ReasonError::Control);
+        }
+        Ok(Self(text.to_owned()))
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Why a text is no reason.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum ReasonError {
+    /// There is nothing but blanks.
+    #[error("a reason is needed")]
+    Empty,
+    /// It is longer than [`Reason::CHARS_MAX`].
+    #[error("the reason is longer than {} characters", Reason::CHARS_MAX)]
+    TooLong,
+    /// It has a line break or another control character.
+    #[error("the reason holds control characters")]
+    Control,
+}
+
+/// What a physical clock shows: whole seconds, so within a second of the truth.
+///
+/// Where it shows nothing left for both it says nothing: such frames follow its set-up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct ClockDisplay {
+    /// What White has left.
+    pub white: Duration,
+    /// What Black has left.
+    pub black: Duration,
+    /// Whose time runs.
+    pub running: Option<Color>,
+}
+
+impl ClockDisplay {
+    /// How far it may be from the truth: a second.
+    pub const TOLERANCE: Duration = Duration::from_secs(1);
+
+    /// What one side has left.
+    pub fn of(&self, color: Color) -> Duration {
+        match color {
+            Color::White => self.white,
+            Color::Black => self.black,
+        }
+    }
+}
+
+/// Why the moment of a press cannot be right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Irregularity {
+    /// It lies after the press had arrived. The moment of its arrival was taken.
+    InFuture {
+        /// The moment that the press bore.
+        claimed: Timestamp,
+    },
+    /// It lies before what had happened before it. The moment of the last event was taken.
+    BeforeLastEvent {
+        /// The moment that the press bore.
+        claimed: Timestamp,
+    },
+}
+
+impl fmt::Display for Irregularity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InFuture { claimed } => {
+                write!(f, "a press of {claimed} arrived before it was made")
+            }
+            Self::BeforeLastEvent { claimed } => {
+                write!(f, "a press of {claimed} lies before the event before it")
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! What a device's clock says in the server's time.
+//!
+//! Knows moments only, not the device. The difference is estimated from messages that say when they
+//! were sent: a message takes time and never less than none, so the smallest difference seen is
+//! nearest to the truth.
+
+use draughts::Timestamp;
+use std::collections::VecDeque;
+use std::time::Duration;
+
+/// The clock of one device, compared with the server's.
+///
+/// The estimate follows a smaller difference at once, because it is proof. It follows a larger one
+/// only when all of the last [`Self::WINDOW`] messages show it, and no faster than
+/// [`Self::SLEW_MS_PER_S`], so that late messages do not make a player's presses look earlier or
+/// later than they were. It is too large by what the fastest message took.
+///
+/// ```
+/// use draughts::Timestamp;
+/// use game_clock::DeviceClock;
+///
+/// let mut tablet = DeviceClock::default();
+/// // The tablet is two seconds behind; its messages take 20 ms, and once 900 ms.
+/// for (sent, received) in [(1_000, 3_020), (2_000, 4_900), (3_000, 5_020)] {
+///     tablet.observe(Timestamp::from_millis(sent), Timestamp::from_millis(received))?;
+/// }
+/// assert_eq!(tablet.correct(Timestamp::from_millis(4_000)), Timestamp::from_millis(6_020));
+/// # Ok::<(), game_clock::DeviceFault>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeviceClock {
+    /// The most that the device may differ, in milliseconds.
+    bound_ms: i64,
+    /// What to add to the device's time; none before the first message that could be used.
+    offset_ms: Option<i64>,
+    /// The differences of the last messages, oldest first.
+    seen_ms: VecDeque<i64>,
+    /// When the last of them arrived.
+    heard_at: Timestamp,
+}
+
+/// Why a device's clock cannot be relied on. The arbiter is to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum DeviceFault {
+    /// It differs by more than the bound: its moments are not used.
+    #[error("the device's clock is {offset_ms} ms off")]
+    TooFar {
+        /// What would have to be added to its time, in milliseconds.
+        offset_ms: i64,
+    },
+    /// It was set to another time while it was used. The estimate starts anew.
+    #[error("the device's clock was set {by_ms} ms forward")]
+    Jumped {
+        /// How far forward, in milliseconds; backward when negative.
+        by_ms: i64,
+    },
+}
+
+impl Default for DeviceClock {
+    /// A device that may differ by [`Self::BOUND`].
+    fn default() -> Self {
+        Self::new(Self::BOUND)
+    }
+}
+
+impl DeviceClock {
+    /// How far a device may differ where nothing else is said: ten minutes.
+    pub const BOUND: Duration = Duration::from_secs(600);
+    /// How many messages the estimate is made from.
+    pub const WINDOW: usize = 8;
+    /// How fast the estimate grows, in milliseconds per second: more than any clock drifts.
+    pub const SLEW_MS_PER_S: i64 = 2;
+    /// From this difference on a clock was set and did not drift, in milliseconds.
+    const JUMP_MS: i64 = 1000;
+
+    /// A device that nothing was heard from, and that may differ by so much.
+    pub fn new(bound: Duration) -> Self {
+        Self {
+            bound_ms: i64::try_from(bound.as_millis()).unwrap_or(i64::MAX),
+            offset_ms: None,
+            seen_ms: VecDeque::new(),
+            heard_at: Timestamp::default(),
+        }
+    }
+
+    /// Takes note of a message: when the device says that it sent it, and when it arrived.
+    ///
+    /// # Errors
+    /// [`DeviceFault`]: the device is off by more than the bound, and the message is not used; or
+    /// its clock was set, and the estimate starts anew with this message.
+    pub fn observe(&mut self, sent: Timestamp, received: Timestamp) -> Result<(), DeviceFault> {
+        let seen = received.millis().saturating_sub(sent.millis());
+        if seen.saturating_abs() > self.bound_ms {
+            *self = Self { heard_at: self.heard_at, ..Self::new(self.bound()) };
+            return Err(DeviceFault::TooFar { offset_ms: seen });
+        }
+        let elapsed_ms = received.millis().saturating_sub(self.heard_at.millis()).max(0);
+        self.heard_at = self.heard_at.max(received);
+        if self.seen_ms.len() >= Self::WINDOW {
+            self.seen_ms.pop_front();
+        }
+        self.seen_ms.push_back(seen);
+        let Some(offset) = self.offset_ms else {
+            self.offset_ms = Some(seen);
+            return Ok(());
+        };
+        let is_full = self.seen_ms.len() >= Self::WINDOW;
+        let least = self.seen_ms.iter().copied().min().unwrap_or(seen);
+        let by_ms = offset.saturating_sub(least);
+        if by_ms > Self::JUMP_MS || (is_full && by_ms < Self::JUMP_MS.saturating_neg()) {
+            self.seen_ms.clear();
+            self.seen_ms.push_back(least);
+            self.offset_ms = Some(least);
+            return Err(DeviceFault::Jumped { by_ms });
+        }
+        if least <= offset {
+            self.offset_ms = Some(least);
+        } else if is_full {
+            let slew = elapsed_ms.saturating_mul(Self::SLEW_MS_PER_S).div_euclid(1000);
+            self.offset_ms = Some(offset.saturating_add(slew).min(least));
+        }
+        Ok(())
+    }
+
+    /// A moment of the device in the server's time; as it is before the first message.
+    pub fn correct(&self, at: Timestamp) -> Timestamp {
+        let offset = self.offset_ms.unwrap_or(0);
+        Timestamp::from_millis(at.millis().saturating_add(offset))
+    }
+
+    /// What is added to the device's time, in milliseconds; `None` before the first message that
+    /// could be used.
+    pub fn offset_ms(&self) -> Option<i64> {
+        self.offset_ms
+    }
+
+    fn bound(&self) -> Duration {
+        Duration::from_millis(u64::try_from(self.bound_ms).unwrap_or(0))
+    }
+}

@@ -1,0 +1,209 @@
+//! The hour of the start, and players who have not come: 004 rules 2 and 3, C art. 6.
+
+use super::{at, check, control, flag_fell, ms, press, pressed, run, started, stop, time_check};
+use crate::{AbsenceLimit, Clock, Command, Event, Refusal};
+use draughts::Color::{self, Black, White};
+
+const HOUR: i64 = 3_600_000;
+
+fn open() -> Command {
+    Command::Open { control: control("50/7200:1800"), at: at(0) }
+}
+
+fn opened() -> Event {
+    Event::Opened { control: control("50/7200:1800"), at: at(0) }
+}
+
+fn start(millis: i64) -> Command {
+    Command::Start { control: control("50/7200:1800"), at: at(millis) }
+}
+
+fn starts(millis: i64) -> Event {
+    Event::Started { control: control("50/7200:1800"), at: at(millis) }
+}
+
+fn absent(color: Color, millis: i64) -> Command {
+    Command::MarkAbsent { color, limit: Some(AbsenceLimit::TOURNAMENT_2006), at: at(millis) }
+}
+
+fn marked_absent(color: Color, millis: i64) -> Event {
+    Event::MarkedAbsent { color, limit: Some(AbsenceLimit::TOURNAMENT_2006), at: at(millis) }
+}
+
+fn present(color: Color, millis: i64) -> Command {
+    Command::MarkPresent { color, at: at(millis) }
+}
+
+fn came(color: Color, millis: i64) -> Event {
+    Event::MarkedPresent { color, at: at(millis) }
+}
+
+fn exceeded(color: Color, millis: i64) -> Event {
+    Event::AbsenceExceeded { color, limit: AbsenceLimit::TOURNAMENT_2006, at: at(millis) }
+}
+
+#[track_caller]
+fn answers(commands: &[Command], expected: &[Event]) -> Clock {
+    let mut clock = Clock::default();
+    assert_eq!(run(&mut clock, commands), expected);
+    clock
+}
+
+#[test]
+fn rule_2_of_2006_black_s_clock_runs_from_the_hour_until_black_starts_white_s() {
+    let clock = answers(
+        &[open(), press(Black, 5_000), press(White, 65_000)],
+        &[opened(), starts(5_000), pressed(White, 65_000, 7_140_000)],
+    );
+    // Black's press was no move, but the time before it is Black's.
+    assert_eq!((clock.moves(Black), clock.presses(Black)), (0, 0));
+    assert_eq!(clock.used(Black, at(65_000)), Some(ms(5_000)));
+    assert_eq!(clock.started_at(), Some(at(5_000)));
+}
+
+#[test]
+fn before_black_has_started_it_white_has_nothing_to_press() {
+    let mut clock = Clock::default();
+    run(&mut clock, &[open()]);
+    assert_eq!(clock.running(), Some(Black));
+    assert_eq!(clock.decide(&press(White, 1)), Err(Refusal::NotRunning { by: White }));
+    assert_eq!(clock.decide(&open()), Ok(vec![]));
+    assert_eq!(clock.decide(&start(4)), Ok(vec![starts(4)]));
+    let other = Command::Start { control: control("600"), at: at(4) };
+    let refusal = Refusal::AlreadyStarted { control: Box::new(control("50/7200:1800")) };
+    assert_eq!(clock.decide(&other), Err(refusal.clone()));
+    let later = Command::Open { control: control("50/7200:1800"), at: at(1) };
+    assert_eq!(clock.decide(&later), Err(refusal));
+}
+
+#[test]
+fn rule_3_of_2006_both_late_black_loses_after_an_hour() {
+    answers(
+        &[open(), absent(White, 0), absent(Black, 0), time_check(HOUR - 1), time_check(HOUR)],
+        &[opened(), marked_absent(White, 0), marked_absent(Black, 0), exceeded(Black, HOUR)],
+    );
+}
+
+#[test]
+fn rule_3_of_2006_both_late_black_comes_first_and_white_s_hour_begins_on_white_s_clock() {
+    let clock = answers(
+        &[
+            open(),
+            absent(White, 0),
+            absent(Black, 0),
+            press(Black, HOUR / 2),
+            time_check(HOUR / 2 + HOUR - 1),
+            time_check(2 * HOUR),
+        ],
+        &[
+            opened(),
+            marked_absent(White, 0),
+            marked_absent(Black, 0),
+            came(Black, HOUR / 2),
+            starts(HOUR / 2),
+            exceeded(White, HOUR / 2 + HOUR),
+        ],
+    );
+    assert_eq!(clock.forfeit(), Some(White));
+    assert_eq!((clock.running(), clock.flag(), clock.deadline()), (None, None, None));
+    assert_eq!(
+        clock.decide(&press(White, 2 * HOUR)),
+        Err(Refusal::AbsenceExceeded { color: White })
+    );
+}
+
+#[test]
+fn rule_3_of_2006_an_absentee_s_time_runs_and_a_press_within_the_hour_is_in_time() {
+    for (millis, expected) in
+        [(HOUR, pressed(White, HOUR, 3_600_000)), (HOUR + 1, exceeded(White, HOUR))]
+    {
+        answers(
+            &[start(0), absent(White, 0), press(White, millis)],
+            &[starts(0), marked_absent(White, 0), expected],
+        );
+    }
+    answers(
+        &[start(0), absent(White, 0), present(White, HOUR), press(White, HOUR + 5)],
+        &[
+            starts(0),
+            marked_absent(White, 0),
+            came(White, HOUR),
+            pressed(White, HOUR + 5, 3_599_995),
+        ],
+    );
+}
+
+#[test]
+fn regulation_c_art_6_without_a_limit_the_absentee_s_time_runs_until_the_flag_falls() {
+    let absent = Command::MarkAbsent { color: White, limit: None, at: at(0) };
+    let marked = Event::MarkedAbsent { color: White, limit: None, at: at(0) };
+    let clock = check(
+        "4800+60",
+        &[absent, time_check(4_799_999), time_check(4_800_000)],
+        &[marked, flag_fell(White, 4_800_000)],
+    );
+    assert!(clock.is_absent(White));
+}
+
+#[test]
+fn regulation_c_art_6_the_arbiter_may_announce_how_long_is_waited() {
+    let limit = AbsenceLimit::arbiter(ms(1_800_000));
+    let absent = Command::MarkAbsent { color: White, limit: Some(limit), at: at(600_000) };
+    let marked = Event::MarkedAbsent { color: White, limit: Some(limit), at: at(600_000) };
+    // What the clock shows counts, from the start and not from the mark.
+    let exceeded = Event::AbsenceExceeded { color: White, limit, at: at(1_800_000) };
+    check("4800+60", &[absent, time_check(1_800_000)], &[marked, exceeded]);
+    assert_eq!(limit.article.to_string(), "C art. 6");
+    assert_eq!(AbsenceLimit::TOURNAMENT_2006.article.to_string(), "2006 rule 3");
+}
+
+#[test]
+fn a_flag_that_falls_before_the_wait_is_over_is_a_flag() {
+    let absent = absent(White, 0);
+    check(
+        "600",
+        &[absent, time_check(HOUR)],
+        &[marked_absent(White, 0), flag_fell(White, 600_000)],
+    );
+}
+
+#[test]
+fn who_has_pressed_is_there_and_a_clock_that_does_not_run_has_nobody_to_wait_for() {
+    let mut clock = started("600");
+    run(&mut clock, &[press(White, 1_000)]);
+    let played = Refusal::HasPlayed { color: White };
+    assert_eq!(clock.decide(&absent(White, 2_000)), Err(played));
+    assert_eq!(clock.decide(&present(White, 2_000)), Ok(vec![]));
+    run(&mut clock, &[stop(3_000)]);
+    assert_eq!(clock.decide(&absent(Black, 4_000)), Err(Refusal::Stopped));
+    assert_eq!(Clock::default().decide(&absent(Black, 0)), Err(Refusal::NotStarted));
+}
+
+#[test]
+fn the_same_mark_again_changes_nothing() {
+    answers(
+        &[start(0), absent(White, 0), absent(White, 9_000)],
+        &[starts(0), marked_absent(White, 0)],
+    );
+}
+
+#[test]
+fn the_arbiter_may_let_a_latecomer_play_after_all() {
+    let clock = answers(
+        &[
+            start(0),
+            absent(White, 0),
+            time_check(HOUR),
+            super::resume(None, HOUR + 1_000),
+            press(White, HOUR + 2_000),
+        ],
+        &[
+            starts(0),
+            marked_absent(White, 0),
+            exceeded(White, HOUR),
+            super::resumed(White, HOUR + 1_000),
+            pressed(White, HOUR + 2_000, 3_599_000),
+        ],
+    );
+    assert!(!clock.is_absent(White));
+}

@@ -1,0 +1,100 @@
+//! Following a physical clock.
+
+use super::{at, check, flag_fell, ms, press, pressed, refused, run, started, stop, time_check};
+use crate::{Clock, ClockDisplay, Command, Event, Refusal};
+use draughts::Color::{Black, White};
+use std::time::Duration;
+
+/// What a clock shows in whole seconds while White's time runs.
+fn display(white: u64, black: u64) -> ClockDisplay {
+    ClockDisplay {
+        white: Duration::from_secs(white),
+        black: Duration::from_secs(black),
+        running: Some(White),
+    }
+}
+
+fn follow(white: u64, black: u64, millis: i64) -> Command {
+    Command::Follow { display: display(white, black), at: at(millis) }
+}
+
+fn followed(white: u64, black: u64, millis: i64) -> Event {
+    Event::Followed { display: display(white, black), at: at(millis) }
+}
+
+fn disagreed(white: u64, black: u64, millis: i64) -> Event {
+    Event::Disagreed { display: display(white, black), at: at(millis) }
+}
+
+#[test]
+fn a_display_of_the_same_seconds_says_nothing() {
+    check("60", &[follow(59, 60, 500), follow(50, 60, 9_001), follow(50, 60, 10_000)], &[]);
+}
+
+#[test]
+fn within_a_second_the_display_replaces_what_was_computed() {
+    let clock = check(
+        "60",
+        &[follow(51, 60, 10_000), time_check(60_999), time_check(61_000)],
+        &[followed(51, 60, 10_000), flag_fell(White, 61_000)],
+    );
+    assert_eq!(clock.used(White, at(61_000)), Some(ms(61_000)));
+    assert_eq!(clock.given(White, at(61_000)), Some(ms(61_000)));
+    // The side whose seconds agree keeps its fraction.
+    let mut clock = started("60");
+    run(&mut clock, &[press(White, 500), press(Black, 700), follow(59, 60, 700)]);
+    assert_eq!(clock.remaining(White, at(700)), Some(ms(59_500)));
+    assert_eq!(clock.remaining(Black, at(700)), Some(ms(60_000)));
+}
+
+#[test]
+fn a_disagreement_is_told_once_until_they_agree_again() {
+    check(
+        "60",
+        &[
+            follow(55, 60, 10_000),
+            follow(54, 60, 10_000),
+            follow(50, 57, 10_000),
+            follow(50, 60, 10_000),
+            follow(40, 60, 11_000),
+        ],
+        &[disagreed(55, 60, 10_000), followed(50, 60, 10_000), disagreed(40, 60, 11_000)],
+    );
+    check("60", &[follow(51, 60, 10_001)], &[disagreed(51, 60, 10_001)]);
+    check("60", &[follow(49, 60, 10_000)], &[followed(49, 60, 10_000)]);
+}
+
+#[test]
+fn a_press_that_is_under_way_is_no_disagreement() {
+    let black = ClockDisplay { running: Some(Black), ..display(51, 60) };
+    check("60", &[Command::Follow { display: black, at: at(10_000) }], &[]);
+}
+
+#[test]
+fn a_display_moves_a_flag_that_nobody_has_seen_fall() {
+    // The physical clock has a second left when the computed one has none.
+    let clock = check(
+        "60",
+        &[follow(1, 60, 60_300), press(White, 61_000)],
+        &[followed(1, 60, 60_300), pressed(White, 61_000, 300)],
+    );
+    assert_eq!(clock.used(White, at(61_000)), Some(ms(61_000)));
+    assert_eq!(clock.given(White, at(61_000)), Some(ms(61_300)));
+    // What shows much more is told, and the flag falls at its own moment.
+    check(
+        "60",
+        &[follow(9, 60, 70_000), time_check(70_000)],
+        &[disagreed(9, 60, 60_000), flag_fell(White, 60_000)],
+    );
+}
+
+#[test]
+fn a_display_of_nothing_at_all_or_from_before_or_of_no_game_says_nothing() {
+    check("60", &[press(White, 5_000), follow(50, 60, 4_999)], &[pressed(White, 5_000, 55_000)]);
+    check("1", &[follow(0, 0, 900)], &[]);
+    check("60", &[stop(1_000), follow(10, 60, 2_000)], &[super::stopped(1_000)]);
+    assert_eq!(Clock::default().decide(&follow(1, 1, 0)), Err(Refusal::NotStarted));
+    let remaining = Clock::REMAINING_MAX + Duration::from_secs(1);
+    let absurd = follow(remaining.as_secs(), 60, 1);
+    refused("60", &[], &absurd, &Refusal::TooMuchTime { remaining });
+}

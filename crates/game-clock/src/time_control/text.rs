@@ -1,0 +1,121 @@
+//! What the two written forms have in common: numbers, errors, and which form a text has.
+
+use super::{TimeControl, TimeControlError, pdn, readable};
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Why a text is no time control.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ParseTimeControlError {
+    /// The text is `?`.
+    #[error("the time control is unknown (?)")]
+    Unknown,
+    /// The text is `-`.
+    #[error("the game has no time control (-)")]
+    Untimed,
+    /// The text is `*seconds`.
+    #[error("a sandclock (*) is no time control that can be kept here")]
+    Sandclock,
+    /// A part is not a number of seconds.
+    #[error("{text:?} is not a number of seconds, as in 4800+60 or 600")]
+    NotSeconds {
+        /// The part that could not be read, cut after 40 characters.
+        text: String,
+    },
+    /// A part is not a time with its units.
+    #[error("{text:?} is not a time with its units, as in 1h20m, 90m or 60s")]
+    NotTime {
+        /// The part that could not be read, cut after 40 characters.
+        text: String,
+    },
+    /// A part has more than three decimals.
+    #[error("{text:?} has more than three decimals")]
+    TooManyDecimals {
+        /// The part that could not be read, cut after 40 characters.
+        text: String,
+    },
+    /// What stands before a `/` is not a number of moves.
+    #[error("{text:?} is not a number of moves, as in 50/7200 or 50/2h")]
+    NotMoves {
+        /// The part that could not be read, cut after 40 characters.
+        text: String,
+    },
+    /// What was read makes no sense.
+    #[error(transparent)]
+    OutOfRange(#[from] TimeControlError),
+}
+
+impl fmt::Display for TimeControl {
+    /// Writes the value of the PDN tag `TimeControl`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        pdn::write(f, self)
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = ParseTimeControlError;
+
+    /// Reads the value of the PDN tag `TimeControl` as [`super::TimeControlTag`] does, or the
+    /// readable form of [`super::Readable`]: a text with an `h`, `m` or `s` is the latter.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if text.contains(['h', 'm', 's']) {
+            return readable::parse(text);
+        }
+        match text.parse()? {
+            pdn::TimeControlTag::Timed(control) => Ok(control),
+            pdn::TimeControlTag::Unknown => Err(ParseTimeControlError::Unknown),
+            pdn::TimeControlTag::Untimed => Err(ParseTimeControlError::Untimed),
+            pdn::TimeControlTag::Sandclock(_) => Err(ParseTimeControlError::Sandclock),
+        }
+    }
+}
+
+/// What is shown of a text that could not be read.
+pub(super) fn shown(text: &str) -> String {
+    text.chars().take(40).collect()
+}
+
+pub(super) fn write_seconds(f: &mut fmt::Formatter<'_>, duration: Duration) -> fmt::Result {
+    write!(f, "{}", duration.as_secs())?;
+    let millis = duration.subsec_millis();
+    if millis == 0 {
+        return Ok(());
+    }
+    let decimals = format!("{millis:03}");
+    write!(f, ".{}", decimals.trim_end_matches('0'))
+}
+
+/// Reads a number of seconds with at most three decimals.
+pub(super) fn parse_seconds(text: &str) -> Result<Duration, ParseTimeControlError> {
+    let not_seconds = |_: ParseIntError| ParseTimeControlError::NotSeconds { text: shown(text) };
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    // `u64::from_str` would also take a sign, which the PDN form does not have.
+    if !is_digits(whole) || !is_digits(decimals) {
+        return Err(ParseTimeControlError::NotSeconds { text: shown(text) });
+    }
+    if decimals.len() > 3 {
+        return Err(ParseTimeControlError::TooManyDecimals { text: shown(text) });
+    }
+    let seconds = whole.parse::<u64>().map_err(not_seconds)?;
+    let millis = format!("{decimals:0<3}").parse::<u64>().map_err(not_seconds)?;
+    Ok(Duration::from_secs(seconds).saturating_add(Duration::from_millis(millis)))
+}
+
+/// Splits off the number of moves before a `/`.
+pub(super) fn split_moves(text: &str) -> Result<(Option<u32>, &str), ParseTimeControlError> {
+    let Some((moves, rest)) = text.split_once('/') else { return Ok((None, text)) };
+    let moves = moves.trim();
+    let not_moves = || ParseTimeControlError::NotMoves { text: shown(moves) };
+    if !is_digits(moves) {
+        return Err(not_moves());
+    }
+    // A number beyond any stage is refused as such, and not as an overflow.
+    let moves = moves.parse::<u32>().unwrap_or(u32::MAX);
+    Ok((Some(moves), rest))
+}
+
+pub(super) fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}

@@ -1,0 +1,73 @@
+//! Rulings on a clock.
+
+use std::time::Duration;
+
+use draughts::Timestamp;
+use game_clock::{Clock, Command, Reason};
+
+use super::{limit_from_wire, limit_to_wire, side};
+use crate::{
+    convert::{ConvertError, required, types::millis},
+    v1::{self, clock_order::Order},
+};
+
+/// What an order tells a clock at a moment.
+///
+/// # Errors
+/// [`ConvertError`] names the field that holds what no clock could take.
+pub fn clock_command(order: v1::ClockOrder, at: Timestamp) -> Result<Command, ConvertError> {
+    Ok(match required(order.order, "order")? {
+        Order::Pause(v1::Nothing {}) => Command::Pause { at },
+        Order::Resume(v1::Nothing {}) => Command::Resume { running: None, at },
+        Order::Adjust(adjust) => {
+            let remaining = Duration::from_millis(adjust.remaining_ms);
+            if remaining > Clock::REMAINING_MAX {
+                let most = Clock::REMAINING_MAX;
+                let reason = format_args!("{remaining:?} is above {most:?}");
+                return Err(ConvertError::invalid("remaining_ms", reason));
+            }
+            let reason = Reason::new(&adjust.reason)
+                .map_err(|source| ConvertError::invalid("reason", source))?;
+            Command::Adjust { color: adjust.color().try_into()?, remaining, reason, at }
+        }
+        Order::Absent(absent) => Command::MarkAbsent {
+            color: absent.color().try_into()?,
+            limit: absent.limit.map(limit_from_wire).transpose()?,
+            at,
+        },
+        Order::Present(color) => {
+            let color = v1::Color::try_from(color).unwrap_or_default();
+            Command::MarkPresent { color: color.try_into()?, at }
+        }
+        Order::PlayOn(v1::PlayOn { moves }) => Command::PlayOn { moves, running: None, at },
+    })
+}
+
+/// A command as an order, and its moment; `None` for what no arbiter orders.
+#[must_use]
+pub fn clock_order(command: &Command) -> Option<(v1::ClockOrder, Timestamp)> {
+    let nothing = v1::Nothing {};
+    let (order, at) = match command {
+        Command::Pause { at } => (Order::Pause(nothing), at),
+        Command::Resume { at, .. } => (Order::Resume(nothing), at),
+        Command::Adjust { color, remaining, reason, at } => {
+            let (color, reason) = (side(*color), reason.to_string());
+            let remaining_ms = millis(*remaining);
+            (Order::Adjust(v1::AdjustClock { color, remaining_ms, reason }), at)
+        }
+        Command::MarkAbsent { color, limit, at } => {
+            let limit = limit.map(limit_to_wire);
+            (Order::Absent(v1::MarkAbsent { color: side(*color), limit }), at)
+        }
+        Command::MarkPresent { color, at } => (Order::Present(side(*color)), at),
+        Command::PlayOn { moves, at, .. } => (Order::PlayOn(v1::PlayOn { moves: *moves }), at),
+        Command::Open { .. }
+        | Command::Start { .. }
+        | Command::Press { .. }
+        | Command::Correct { .. }
+        | Command::Follow { .. }
+        | Command::Stop { .. }
+        | Command::TimeCheck { .. } => return None,
+    };
+    Some((v1::ClockOrder { order: Some(order) }, *at))
+}

@@ -1,0 +1,67 @@
+//! How long a move that was made in time may be on its way, by tournament: the desk may set it.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use prost::Message as _;
+use proto::{
+    subject::{Stream, Subject, TournamentKey},
+    v1::{Envelope, envelope::Record, table_record::Event},
+};
+use runtime::{EventLog, Stored, Tail, Tasks, until_answered};
+
+/// The graces that were set. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Graces {
+    /// Where the desk has set none.
+    usual: Duration,
+    set: Arc<Mutex<BTreeMap<TournamentKey, Duration>>>,
+}
+
+impl Graces {
+    pub(crate) fn new(usual: Duration) -> Self {
+        Self { usual, set: Arc::default() }
+    }
+
+    /// The grace of a tournament.
+    pub(crate) fn of(&self, tournament: &TournamentKey) -> Duration {
+        let set = self.set.lock().unwrap_or_else(PoisonError::into_inner);
+        set.get(tournament).copied().unwrap_or(self.usual)
+    }
+
+    /// Reads what was set, and goes on reading until the service stops.
+    pub(crate) async fn follow(&self, log: &EventLog, tasks: &Tasks) {
+        let read = || async {
+            let mut tail = Tail::filtered(log, Stream::Input, Subject::all_tables(), 1).await?;
+            Ok((tail.drain().await?, tail))
+        };
+        let read = until_answered(&tasks.stopping(), "the graces", read).await;
+        let Some((stored, mut tail)) = read else { return };
+        stored.iter().for_each(|message| self.note(message));
+        let graces = self.clone();
+        tasks.spawn_until_stop(async move {
+            loop {
+                let message = tail.next().await;
+                graces.note(&message);
+            }
+        });
+    }
+
+    /// Takes note of a message of the tables.
+    fn note(&self, message: &Stored) {
+        let subject = message.subject.parse::<Subject>().ok();
+        let envelope = Envelope::decode(message.payload.clone()).ok();
+        let Some(Record::Table(record)) = envelope.and_then(|envelope| envelope.record) else {
+            return;
+        };
+        if let (Some(subject), Some(Event::GraceSet(set))) = (subject, record.event) {
+            let grace = Duration::from_millis(set.grace_ms.into());
+            tracing::info!(tournament = %subject.tournament, ?grace, "the grace is set");
+            let mut graces = self.set.lock().unwrap_or_else(PoisonError::into_inner);
+            graces.insert(subject.tournament, grace);
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Clocks simulated as a user does it.
+
+use super::simulate::answer;
+use serde_json::{Value, json};
+
+/// The answer to a line, as JSON.
+#[track_caller]
+fn answered(question: &Value) -> Value {
+    let answer = answer(question.to_string().as_bytes());
+    assert!(answer.is_answered, "{}", answer.line);
+    serde_json::from_str(&answer.line).unwrap()
+}
+
+/// What is said to a line that cannot be read.
+#[track_caller]
+fn refused(question: &Value, error: &str) {
+    let answer = answer(question.to_string().as_bytes());
+    assert!(!answer.is_answered);
+    let expected = json!({ "id": question.get("id"), "error": error });
+    assert_eq!(serde_json::from_str::<Value>(&answer.line).unwrap(), expected);
+}
+
+/// The types and moments of the events, and the reasons of what was refused.
+#[track_caller]
+fn told(question: &Value) -> Vec<String> {
+    let answer = answered(question);
+    let events = answer["events"].as_array().unwrap().iter();
+    let told = events.map(|event| {
+        let reason = event.get("reason").and_then(Value::as_str).map(|text| format!(": {text}"));
+        let kind = event["type"].as_str().unwrap();
+        format!("{} {}{}", event["at_ms"], kind, reason.unwrap_or_default())
+    });
+    told.collect()
+}
+
+#[test]
+fn one_line_whole() {
+    let question = r#"{"id":7,"control":"80m + 60s","events":[{"at_ms":0,"type":"start"},{"at_ms":30000,"type":"press"}],"at":[60000]}"#;
+    let answer = answer(question.as_bytes());
+    let expected = concat!(
+        r#"{"id":7,"events":[{"type":"started","at_ms":0,"control":"4800+60"},"#,
+        r#"{"type":"pressed","at_ms":30000,"by":"white","remaining_ms":4830000}],"#,
+        r#""states":[{"at_ms":60000,"white_ms":4830000,"black_ms":4770000,"running":"black","#,
+        r#""paused":false,"flag":null,"forfeit":null,"deadline_ms":4830000,"#,
+        r#""white":{"used_ms":30000,"given_ms":4860000,"moves":1,"stage":1,"moves_to_go":null,"#,
+        r#""increment":"fischer","increment_ms":60000,"absent":false},"#,
+        r#""black":{"used_ms":30000,"given_ms":4800000,"moves":0,"stage":1,"moves_to_go":null,"#,
+        r#""increment":"fischer","increment_ms":60000,"absent":false}}]}"#,
+    );
+    assert_eq!(answer.line, expected);
+}
+
+#[test]
+fn a_press_under_way_when_the_deadline_passes_is_in_time_within_the_grace() {
+    let question = |grace_ms: u64| {
+        json!({
+            "id": 1, "control": "60", "grace_ms": grace_ms, "at": [60_400, 60_200],
+            "events": [
+                { "at_ms": 0, "type": "start" },
+                { "at_ms": 59_500, "received_ms": 60_400, "type": "press", "by": "white" },
+            ],
+        })
+    };
+    assert_eq!(told(&question(2_000)), ["0 started", "59500 pressed"]);
+    let states = answered(&question(2_000))["states"].clone();
+    assert_eq!((&states[0]["white_ms"], &states[0]["running"]), (&json!(500), &json!("black")));
+    assert_eq!((&states[1]["white_ms"], &states[1]["running"]), (&json!(0), &json!("white")));
+    assert_eq!(
+        told(&question(100)),
+        ["0 started", "60000 flag_fell", "60400 refused: the flag of White has fallen"]
+    );
+}
+
+#[test]
+fn every_type_of_event() {
+    let question = json!({
+        "id": "all", "control": "tournament-2006", "events": [
+            { "at_ms": 0, "type": "start", "running": "black" },
+            { "at_ms": 0, "type": "absent", "color": "black", "limit_ms": 3_600_000 },
+            { "at_ms": 1_000, "type": "present", "color": "black" },
+            { "at_ms": 2_000, "type": "press" },
+            { "at_ms": 3_000, "type": "press" },
+            { "at_ms": 4_000, "type": "takeback", "moves": [0, 0] },
+            { "at_ms": 5_000, "type": "pause" },
+            { "at_ms": 6_000, "type": "adjust", "color": "white", "remaining_ms": 9_000,
+              "reason": "spilt coffee" },
+            { "at_ms": 7_000, "type": "resume" },
+            { "at_ms": 8_000, "type": "reading", "white_ms": 7_000, "black_ms": 7_197_000 },
+            { "at_ms": 8_500, "type": "reading", "white_ms": 90_000, "black_ms": 7_197_000 },
+            { "at_ms": 20_000, "type": "play_on" },
+            { "at_ms": 30_000, "type": "stop" },
+        ],
+    });
+    assert_eq!(
+        told(&question),
+        [
+            "0 opened",
+            "0 marked_absent",
+            "1000 marked_present",
+            "2000 started",
+            "3000 pressed",
+            "4000 corrected",
+            "5000 paused",
+            "6000 adjusted: spilt coffee",
+            "7000 resumed",
+            "8000 followed",
+            "8500 disagreed",
+            "15000 flag_fell",
+            "20000 played_on",
+            "30000 stopped",
+        ]
+    );
+    let flag = answered(&question)["events"][11].clone();
+    let expected = json!({ "type": "flag_fell", "at_ms": 15_000, "color": "white", "stage": 1,
+        "moves": 0, "required": 50 });
+    assert_eq!(flag, expected);
+}
+
+#[test]
+fn presses_that_make_no_sense_are_refused_and_the_clock_goes_on() {
+    let question = json!({
+        "id": 1, "control": "60", "events": [
+            { "at_ms": 0, "type": "press" },
+            { "at_ms": 1, "type": "start" },
+            { "at_ms": 2, "type": "press", "by": "black" },
+            { "at_ms": 9_000, "received_ms": 5_000, "type": "press" },
+            { "at_ms": 6_000, "type": "stop" },
+            { "at_ms": 7_000, "type": "press" },
+        ], "at": [0, 3],
+    });
+    assert_eq!(
+        told(&question),
+        [
+            "0 refused: the clock has not been started",
+            "1 started",
+            "2 refused: Black pressed while the time of the opponent was running",
+            "5000 irregular",
+            "5000 pressed",
+            "6000 stopped",
+            "7000 refused: the clock was stopped at the end of the game",
+        ]
+    );
+    let states = answered(&question)["states"].clone();
+    assert_eq!(states[0], json!({ "at_ms": 0, "started": false }));
+    assert_eq!(states[1]["white_ms"], json!(59_998));
+}
+
+#[test]
+fn a_line_that_cannot_be_read_says_why() {
+    let line =
+        |control: &str, event: Value| json!({ "id": 3, "control": control, "events": [event] });
+    let start = json!({ "at_ms": 0, "type": "start" });
+    refused(&json!({ "id": 3 }), "\"control\" is missing");
+    refused(&json!({ "id": 3, "control": "60" }), "\"events\" is missing");
+    refused(
+        &line("80m + 60s + 30s", start.clone()),
+        "control: stage 1 needs a number of moves, because another one follows",
+    );
+    refused(&line("60", json!({ "type": "start" })), "event 1: \"at_ms\" is missing");
+    refused(
+        &line("60", json!({ "at_ms": 0.5, "type": "start" })),
+        "event 1: \"at_ms\" is not a whole number of milliseconds",
+    );
+    refused(
+        &line("60", json!({ "at_ms": 0, "type": "tick" })),
+        "event 1: \"type\" is \"tick\", known are start, press, pause, resume, adjust, takeback, \
+         play_on, absent, present, reading and stop",
+    );
+    refused(
+        &line("60", json!({ "at_ms": 0, "type": "press", "by": "red" })),
+        "event 1: \"by\" is \"red\", known are white and black",
+    );
+    let adjust = json!({ "at_ms": 0, "type": "adjust", "color": "white", "remaining_ms": 1,
+        "reason": "" });
+    refused(&line("60", adjust), "event 1: a reason is needed");
+    let takeback = json!({ "at_ms": 0, "type": "takeback", "moves": [1] });
+    refused(
+        &line("60", takeback),
+        "event 1: \"moves\" is not a pair of numbers, White's and Black's",
+    );
+    let mut many = line("60", start);
+    many["at"] = json!(vec![0; 10_001]);
+    refused(&many, "\"at\" has more than 10000 moments");
+    let answer = answer(b"{");
+    assert!(!answer.is_answered && answer.line.starts_with(r#"{"id":null,"error":"not JSON: "#));
+}

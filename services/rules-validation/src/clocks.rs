@@ -1,0 +1,135 @@
+//! What goes through a game to its clock: rulings, in their place among the moves, and what the record
+//! makes of a flag.
+
+use draughts::{Color, Event, Game, InputId, Refusal, Timestamp};
+use proto::convert::{ClockRuling, GameEvent, GameLog};
+
+/// Rulings on the clock of one game.
+const RULINGS_MAX: usize = 200;
+
+/// Passes a ruling on, once. The clock of a game that does not go on is not ruled on: the arbiter lets
+/// the game go on first.
+pub(crate) fn rule(
+    log: &GameLog,
+    input: &InputId,
+    command: &game_clock::Command,
+) -> Vec<GameEvent> {
+    let is_passed = log.clock_rulings.iter().any(|ruling| ruling.input.as_ref() == Some(input));
+    let is_refused = log.refused.iter().any(|refused| refused.input == *input);
+    if is_passed || is_refused || log.game.has_seen(input) {
+        return Vec::new();
+    }
+    let refusal = match log.game.outcome() {
+        Some(outcome) => Some(Refusal::GameFinished { outcome }),
+        None if !log.game.is_started() => Some(Refusal::NotStarted),
+        None if log.clock_rulings.len() >= RULINGS_MAX => Some(Refusal::RecordFull),
+        None => None,
+    };
+    match refusal {
+        Some(refusal) => {
+            let input = input.clone();
+            vec![GameEvent::Game(Event::InputRefused { input, refusal })]
+        }
+        None => vec![next(log, Some(input.clone()), command.clone())],
+    }
+}
+
+/// What follows when a flag fell before the end of a stage of which the record shows all moves: play
+/// goes on in the next stage (regulation 2006 rule 4). `None` when the game is lost.
+pub(crate) fn play_on(
+    log: &GameLog,
+    color: Color,
+    at: Timestamp,
+    required: Option<u32>,
+) -> Option<Vec<GameEvent>> {
+    let moves = moves_made(&log.game, color, at);
+    required.filter(|required| moves >= *required && log.game.outcome().is_none())?;
+    let command = game_clock::Command::PlayOn { moves: Some(moves), running: None, at };
+    let is_passed = log.clock_rulings.iter().any(|ruling| {
+        ruling.input.is_none()
+            && matches!(&ruling.command, game_clock::Command::PlayOn { at: passed, .. } if *passed == at)
+    });
+    Some(if is_passed { Vec::new() } else { vec![next(log, None, command)] })
+}
+
+fn next(log: &GameLog, input: Option<InputId>, command: game_clock::Command) -> GameEvent {
+    let number = u32::try_from(log.clock_rulings.len()).unwrap_or(u32::MAX).saturating_add(1);
+    GameEvent::ClockRuled(ClockRuling { number, input, command })
+}
+
+/// How many moves of a side stand in the record that were made by a moment.
+fn moves_made(game: &Game, color: Color, by: Timestamp) -> u32 {
+    let of_side = |index| game.position_after(index).is_some_and(|before| before.turn() == color);
+    let plies = game.plies().iter().enumerate();
+    let made = plies.filter(|(index, ply)| ply.at <= by && of_side(*index));
+    u32::try_from(made.count()).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Command, DeviceId, Position, RuleSet};
+    use proto::convert::Aggregate as _;
+
+    use super::*;
+
+    fn at(millis: i64) -> Timestamp {
+        Timestamp::from_millis(millis)
+    }
+
+    fn input(sequence: u64) -> InputId {
+        InputId::new(DeviceId::new("desk").unwrap(), sequence)
+    }
+
+    /// A game in which White has moved at 1 s and 3 s, and Black at 2 s.
+    fn log() -> GameLog {
+        let mut log = GameLog::default();
+        let rules = RuleSet::International2006;
+        let start = Position::start(rules.variant());
+        let mut tell = |command: Command| {
+            for event in log.game.decide(&command).unwrap() {
+                log.apply(&GameEvent::Game(event));
+            }
+        };
+        tell(Command::Start { rules, start, at: at(0) });
+        for (ply, text) in [(1, "32-28"), (2, "19-23"), (3, "28x19")] {
+            let (mv, at) = (text.parse().unwrap(), at(i64::from(ply) * 1000));
+            tell(Command::Play { input: input(ply.into()), ply, mv, at });
+        }
+        log
+    }
+
+    #[test]
+    fn a_ruling_is_passed_on_once_and_not_in_a_game_that_is_over() {
+        let mut log = log();
+        let pause = game_clock::Command::Pause { at: at(4000) };
+        let told = rule(&log, &input(9), &pause);
+        let passed = ClockRuling { number: 1, input: Some(input(9)), command: pause.clone() };
+        assert_eq!(told, [GameEvent::ClockRuled(passed)]);
+        told.iter().for_each(|event| log.apply(event));
+        assert_eq!(rule(&log, &input(9), &pause), []);
+        let resign = Command::Resign { input: input(10), color: Color::White, at: at(5000) };
+        for event in log.game.decide(&resign).unwrap() {
+            log.apply(&GameEvent::Game(event));
+        }
+        let outcome = log.game.outcome().unwrap();
+        let (input, refusal) = (input(11), Refusal::GameFinished { outcome });
+        let told = rule(&log, &input, &pause);
+        assert_eq!(told, [GameEvent::Game(Event::InputRefused { input, refusal })]);
+    }
+
+    #[test]
+    fn rule_4_of_2006_the_record_tells_whether_the_moves_of_the_stage_were_made() {
+        let mut log = log();
+        let by = |log: &GameLog, millis, required| play_on(log, Color::White, at(millis), required);
+        // Sudden death, too few moves, and a move made after the flag fell: lost.
+        assert_eq!(by(&log, 9000, None), None);
+        assert_eq!(by(&log, 9000, Some(3)), None);
+        assert_eq!(by(&log, 2999, Some(2)), None);
+        let told = by(&log, 3000, Some(2)).unwrap();
+        let command = game_clock::Command::PlayOn { moves: Some(2), running: None, at: at(3000) };
+        let passed = ClockRuling { number: 1, input: None, command };
+        assert_eq!(told, [GameEvent::ClockRuled(passed)]);
+        told.iter().for_each(|event| log.apply(event));
+        assert_eq!(by(&log, 3000, Some(2)), Some(vec![]));
+    }
+}

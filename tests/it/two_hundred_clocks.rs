@@ -1,0 +1,181 @@
+//! Two hundred games at once, each thinking as long as it likes, while the clock service is killed again
+//! and again: in the end every clock shows what the log of its game says that it must.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, ensure};
+use draughts::{Color, Timestamp};
+use game_clock::{Clock, Command, Event, TimeControl};
+use proto::v1::{
+    self, ClockState, Envelope, IncrementKind, ListClocksRequest, Reason, TimeStage, VerdictStatus,
+    clock_event::Event as Wire, envelope::Record, game_event,
+};
+use tests::{
+    audit::Audit,
+    client::Clients,
+    cluster::{Cluster, Service},
+    round::Round,
+    script::{Script, montpellier},
+    until,
+};
+use tokio::task::JoinSet;
+
+const GAMES: u32 = 200;
+/// How often the clock service dies.
+const KILLS: u32 = 6;
+/// What the service waits for presses under way, as it does unless told otherwise.
+const GRACE_MS: i64 = 2000;
+
+/// Four moves in six seconds, then three seconds and one more with each move.
+fn control() -> v1::TimeControl {
+    let first = TimeStage { moves: 4, time_ms: 6000, ..TimeStage::default() };
+    let kind = IncrementKind::Fischer.into();
+    let rest = TimeStage { moves: 0, time_ms: 3000, kind, increment_ms: 1000 };
+    v1::TimeControl { stages: vec![first, rest], ..v1::TimeControl::default() }
+}
+
+/// Numbers that look like chance and are the same every time.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+}
+
+#[tokio::test]
+async fn two_hundred_clocks_show_what_the_log_says_whoever_dies() -> Result<()> {
+    let mut cluster = Cluster::start().await?;
+    let clients = Clients::of(&cluster)?;
+    let mut script = montpellier()?.into_iter().next().context("a game")?;
+    script.moves.truncate(12);
+    let named = |table| Script {
+        white: format!("White {table}"),
+        black: format!("Black {table}"),
+        ..script.clone()
+    };
+    let scripts = (1..=GAMES).map(named).collect();
+    let round = Round::open_timed(&clients, "round", scripts, control()).await?;
+    let mut playing = JoinSet::new();
+    for table in 1..=GAMES {
+        playing.spawn(play(round.clone(), table));
+    }
+    for _kill in 0..KILLS {
+        // Long enough that it has begun to work, and hardly longer.
+        cluster.kill(Service::Clock).await?;
+        cluster.start_service(Service::Clock).await?;
+        tokio::time::sleep(Duration::from_millis(700)).await;
+    }
+    while let Some(played) = playing.join_next().await {
+        played??;
+    }
+    until("every clock to stop", || async {
+        let request = ListClocksRequest { tournament: round.reference() };
+        let clocks = clients.clock.clone().list_clocks(request).await.ok()?.into_inner().clocks;
+        let is_over = |clock: &v1::GameClock| {
+            clock.state.is_some_and(|state| state.running() == v1::Color::Unspecified)
+        };
+        (clocks.len() == GAMES as usize && clocks.iter().all(is_over)).then_some(())
+    })
+    .await?;
+    let audit = Audit::read(&cluster.nats_url()).await?;
+    let mut flags = 0;
+    for ((stream, subject), game) in &audit.envelopes {
+        if *stream == "GAME" {
+            let key = ("CLOCK", subject.replacen("game.", "clock.", 1));
+            let clock = audit.envelopes.get(&key).with_context(|| format!("no {}", key.1))?;
+            flags += compare(game, clock).with_context(|| subject.clone())?;
+        }
+    }
+    ensure!(flags > 10 && flags < GAMES, "{flags} flags fell");
+    cluster.finish().await
+}
+
+/// Plays some moves, thinking as long as chance has it, and then gives up or lets the time run out.
+async fn play(round: Round, table: u32) -> Result<()> {
+    let mut chance = Chance(u64::from(table));
+    let mut tablets = [v1::Color::White, v1::Color::Black].map(|color| round.tablet(table, color));
+    let script = round.scripts().first().context("a script")?.clone();
+    let plies = 2 + usize::try_from(chance.below(11))?;
+    for ply in 1..=plies {
+        tokio::time::sleep(Duration::from_millis(chance.below(900))).await;
+        let tablet = &mut tablets[(ply - 1) % 2];
+        let verdict = tablet.play(ply, script.told(ply)?).await?;
+        if verdict.reason == "game-finished" {
+            return Ok(());
+        }
+        ensure!(verdict.status() == VerdictStatus::Accepted, "table {table}, {ply}: {verdict:?}");
+    }
+    if chance.below(3) > 0 {
+        tablets[plies % 2].resign().await?;
+    }
+    Ok(())
+}
+
+/// Compares a clock with what the log of its game makes of one that nobody disturbed, and answers how
+/// many flags fell.
+fn compare(game: &[Envelope], clock: &[Envelope]) -> Result<u32> {
+    let mut undisturbed = Clock::default();
+    let expected = undisturbed_events(game, &mut undisturbed)?;
+    let mut written = Vec::new();
+    for envelope in clock {
+        let Some(Record::Clock(record)) = &envelope.record else { continue };
+        for event in record.events.iter().filter_map(|event| event.event.as_ref()) {
+            if let Wire::FlagFell(fell) = event {
+                let early = fell.at_ms + GRACE_MS - envelope.recorded_at_ms;
+                ensure!(early <= 0, "the flag was looked at {early} ms early");
+                written.push((fell.color(), fell.at_ms));
+            }
+        }
+    }
+    let mut fell = Vec::new();
+    for event in &expected {
+        if let Event::FlagFell { color, at } = event {
+            fell.push((v1::Color::from(*color), at.millis()));
+        }
+    }
+    ensure!(written == fell, "{written:?} fell and {fell:?} should have");
+    let last = clock.last().and_then(|envelope| envelope.record.as_ref());
+    let Some(Record::Clock(record)) = last else { anyhow::bail!("no record of a clock") };
+    let state = record.state.context("a state")?;
+    let shown = ClockState::try_from(&undisturbed)?;
+    ensure!(state == shown, "{state:?} is shown and {shown:?} should be");
+    Ok(u32::try_from(fell.len())?)
+}
+
+/// What a clock does that is told a game move by move.
+fn undisturbed_events(game: &[Envelope], clock: &mut Clock) -> Result<Vec<Event>> {
+    let mut all = Vec::new();
+    let mut tell = |command: &Command| {
+        // What comes after a flag is refused.
+        let events = clock.decide(command).unwrap_or_default();
+        events.iter().for_each(|event| clock.apply(event));
+        all.extend(events);
+    };
+    for record in game.iter().filter_map(|envelope| envelope.record.as_ref()) {
+        let Record::Game(record) = record else { continue };
+        let mut control = None;
+        for event in record.events.iter().filter_map(|event| event.event.clone()) {
+            if let game_event::Event::ControlSet(set) = event {
+                control = Some(TimeControl::try_from(set)?);
+            } else if let game_event::Event::Started(started) = event {
+                let at = Timestamp::from_millis(started.at_ms);
+                tell(&Command::Start { control: control.context("a control")?, at });
+            } else if let game_event::Event::MovePlayed(played) = event {
+                let by = if played.ply % 2 == 1 { Color::White } else { Color::Black };
+                let at = Timestamp::from_millis(played.at_ms);
+                tell(&Command::Press { by, at, received: at });
+            } else if let game_event::Event::Finished(finished) = event {
+                let reason = finished.outcome.map(|outcome| outcome.reason());
+                // By a flag it ends at the very moment that the flag falls, which is below.
+                if reason != Some(Reason::FlagFall) {
+                    tell(&Command::Stop { at: Timestamp::from_millis(finished.at_ms) });
+                }
+            }
+        }
+    }
+    tell(&Command::TimeCheck { at: Timestamp::from_millis(i64::MAX), grace: Duration::ZERO });
+    Ok(all)
+}
