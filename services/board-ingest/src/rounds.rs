@@ -9,33 +9,27 @@ use proto::{
     subject::{GameId, GameKey, Subject},
     v1::{Envelope, InputRecord, StartGame, input_record::Action},
 };
-use runtime::{Delivery, EventLog, InFlight, Ledger, Tasks, chain};
+use runtime::{Delivery, EventLog, Handlers, Ledger, Stopped, Tasks, chain};
 use tokio::time::Instant;
 use tournament::{Event, RoundNumber, Tournament};
-use tracing::Instrument as _;
 
 use crate::{error::Error, tables::Tables};
 
 /// Who hands in the start of a game.
 const DEVICE: &str = "round";
-const PAUSE: Duration = Duration::from_millis(200);
 
 /// Begins games.
 #[derive(Clone, Debug)]
 pub(crate) struct Rounds {
     log: EventLog,
     tables: Tables,
-    tasks: Tasks,
     patience: Duration,
-    in_flight: InFlight,
+    handlers: Handlers,
 }
-
-/// The service stops; the message comes again.
-struct Stopped;
 
 impl Rounds {
     pub(crate) fn new(log: EventLog, tables: Tables, tasks: Tasks, patience: Duration) -> Self {
-        Self { log, tables, tasks, patience, in_flight: InFlight::default() }
+        Self { log, tables, patience, handlers: Handlers::new(tasks) }
     }
 
     /// Acknowledges a message of TOURNAMENT that opens no round; for another, starts what begins its
@@ -48,26 +42,15 @@ impl Rounds {
         async move {
             let opened = opened(&delivery);
             match delivery.stored.subject.parse::<Subject>() {
-                Ok(log) if !opened.is_empty() => rounds.begin(delivery, log, opened),
+                Ok(log) if !opened.is_empty() => {
+                    let handlers = rounds.handlers.clone();
+                    handlers.begin(delivery, move |_cause| async move {
+                        rounds.carry_out(&log, &opened).await
+                    });
+                }
                 _ => delivery.ack().await,
             }
         }
-    }
-
-    fn begin(&self, delivery: Delivery, log: Subject, opened: Vec<RoundNumber>) {
-        let Some(handling) = self.in_flight.begin(&delivery.stored) else { return };
-        let rounds = self.clone();
-        let span = delivery.span();
-        self.tasks.spawn(
-            async move {
-                handling.turn().await;
-                if rounds.carry_out(&log, &opened).await.is_ok() {
-                    delivery.ack().await;
-                }
-                drop(handling);
-            }
-            .instrument(span),
-        );
     }
 
     /// Begins every game of these rounds. One that cannot be begun keeps no other from it.
@@ -90,28 +73,24 @@ impl Rounds {
     where
         F: Future<Output = Result<T, Error>>,
     {
-        let stopping = self.tasks.stopping();
-        let mut said = false;
-        loop {
-            let error = match stopping.run_until_cancelled(work()).await.ok_or(Stopped)? {
-                Ok(done) => return Ok(Some(done)),
-                Err(error) => error,
-            };
-            if !error.is_passing() {
-                // Begun with other data, or a history that is none: it will not get better.
-                tracing::error!(%what, error = chain(&error), "begin a game; given up");
-                return Ok(None);
+        let work = || {
+            let done = work();
+            async {
+                match done.await {
+                    Err(error) if !error.is_passing() => {
+                        // Begun with other data, or a history that is none: it will not get better.
+                        tracing::error!(%what, error = chain(&error), "begin a game; given up");
+                        Ok(None)
+                    }
+                    done => done.map(Some),
+                }
             }
-            if said {
-                tracing::debug!(%what, %error, "begin a game; trying again");
-            } else {
-                tracing::warn!(%what, %error, "the start of a game waits");
-            }
-            said = true;
-            if stopping.run_until_cancelled(tokio::time::sleep(PAUSE)).await.is_none() {
-                return Err(Stopped);
-            }
-        }
+        };
+        let complain = |error: &Error| {
+            tracing::warn!(%what, %error, "the start of a game waits");
+            true
+        };
+        self.handlers.until_done(work, complain).await
     }
 }
 

@@ -46,7 +46,7 @@ enum FeedError {
 /// Loads everything there is, then starts the tasks that follow. Ends early when the service stops.
 pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
     let stopping = tasks.stopping();
-    let read = || Tail::from_first(log, Stream::Tournament);
+    let read = || Tail::from_first(log, Stream::Tournament, Stream::Tournament.subjects());
     let read = until_answered(&stopping, "the tournaments", read).await;
     let Some((written, mut tail)) = read else { return };
     let mut tournaments = Tournaments::new(log.clone(), hub.clone());

@@ -1,34 +1,27 @@
 //! Games move clocks: a message of GAME is acknowledged when the clock is where the game is.
 
-use std::time::Duration;
-
 use prost::Message as _;
 use proto::{
     subject::{GameKey, Subject},
     v1::{Cause, Envelope},
 };
-use runtime::{AppendError, Delivery, InFlight, LedgerError, Stored, Tasks, chain};
-use tokio_util::sync::CancellationToken;
-use tracing::Instrument as _;
+use runtime::{AppendError, Delivery, Handlers, LedgerError, Stopped, Stored, Tasks, chain};
 
 use crate::{
     clocks::{Clocks, Error},
     record::{self, GameRecord},
 };
 
-const PAUSE: Duration = Duration::from_millis(200);
-
 /// Takes moves to their clocks.
 #[derive(Clone, Debug)]
 pub(crate) struct Presses {
     clocks: Clocks,
-    tasks: Tasks,
-    in_flight: InFlight,
+    handlers: Handlers,
 }
 
 impl Presses {
     pub(crate) fn new(clocks: Clocks, tasks: Tasks) -> Self {
-        Self { clocks, tasks, in_flight: InFlight::default() }
+        Self { clocks, handlers: Handlers::new(tasks) }
     }
 
     /// Starts what takes the message to its clock. One clock does not wait for another.
@@ -40,7 +33,10 @@ impl Presses {
         async move {
             match read(&delivery.stored) {
                 Ok(Some((game, record))) if record.is_timed() => {
-                    presses.begin(delivery, game, record);
+                    let handlers = presses.handlers.clone();
+                    handlers.begin(delivery, move |cause| async move {
+                        presses.carry_out(&game, &record, &cause).await
+                    });
                 }
                 Ok(Some((game, record))) => {
                     if record.plies.is_empty() {
@@ -49,69 +45,29 @@ impl Presses {
                     delivery.ack().await;
                 }
                 Ok(None) => delivery.ack().await,
-                Err(error) => {
-                    // Only the judge can write it, and it will not get better.
-                    tracing::error!(
-                        subject = delivery.stored.subject,
-                        sequence = delivery.stored.sequence,
-                        error,
-                        "passed over a message that cannot be understood"
-                    );
-                    delivery.ack().await;
-                }
+                Err(error) => delivery.pass_over(&error).await,
             }
         }
     }
 
-    fn begin(&self, delivery: Delivery, game: GameKey, record: GameRecord) {
-        let Some(handling) = self.in_flight.begin(&delivery.stored) else { return };
-        let presses = self.clone();
-        let span = delivery.span();
-        let stopping = self.tasks.stopping();
-        self.tasks.spawn(
-            async move {
-                handling.turn().await;
-                if presses.carry_out(&game, &record, &delivery.cause(), &stopping).await {
-                    delivery.ack().await;
-                }
-                drop(handling);
-            }
-            .instrument(span),
-        );
-    }
-
-    /// Brings the clock there, as often as it takes. Answers false when the service stops first.
+    /// Brings the clock there, as often as it takes.
     async fn carry_out(
         &self,
         game: &GameKey,
         record: &GameRecord,
         cause: &Cause,
-        stopping: &CancellationToken,
-    ) -> bool {
-        let mut said = false;
-        loop {
-            let tried = tokio::select! {
-                () = stopping.cancelled() => return false,
-                tried = self.clocks.catch_up(game, record, Some(cause.clone())) => tried,
-            };
-            let Err(error) = tried else { return true };
-            if !said {
-                complain(game, &error);
-            }
-            said = true;
-            tokio::select! {
-                () = stopping.cancelled() => return false,
-                () = tokio::time::sleep(PAUSE) => {}
-            }
-        }
+    ) -> Result<(), Stopped> {
+        let catch_up = || self.clocks.catch_up(game, record, Some(cause.clone()));
+        self.handlers.until_done(catch_up, |error| complain(game, error)).await
     }
 }
 
-/// Says once what a clock waits for.
-pub(crate) fn complain(game: &GameKey, error: &Error) {
+/// Says what a clock waits for; answers false when that is nothing but another try.
+pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
     match error {
         Error::Append(AppendError::Conflict { .. }) | Error::Unknown(_) | Error::WaitsForFlag => {
             tracing::debug!(%game, %error, "trying again");
+            return false;
         }
         Error::Append(AppendError::Unavailable { .. }) | Error::Ledger(LedgerError::Read(_)) => {
             tracing::warn!(%game, %error, "the clock waits for NATS");
@@ -124,6 +80,7 @@ pub(crate) fn complain(game: &GameKey, error: &Error) {
             tracing::error!(%game, error = chain(error), "the clock waits");
         }
     }
+    true
 }
 
 fn read(stored: &Stored) -> Result<Option<(GameKey, GameRecord)>, String> {

@@ -99,9 +99,7 @@ impl Clocks {
     async fn look_later(&self, key: &GameKey, error: &Error) {
         if let Some(keeper) = self.keeper(key) {
             let mut deciding = keeper.deciding.lock().await;
-            if !std::mem::replace(&mut deciding.has_complained, true) {
-                complain(key, error);
-            }
+            deciding.has_complained = deciding.has_complained || complain(key, error);
         }
         self.again(key, PAUSE);
     }

@@ -34,10 +34,7 @@ impl Graces {
 
     /// Reads what was set, and goes on reading until the service stops.
     pub(crate) async fn follow(&self, log: &EventLog, tasks: &Tasks) {
-        let read = || async {
-            let mut tail = Tail::filtered(log, Stream::Input, Subject::all_tables(), 1).await?;
-            Ok((tail.drain().await?, tail))
-        };
+        let read = || Tail::from_first(log, Stream::Input, Subject::all_tables());
         let read = until_answered(&tasks.stopping(), "the graces", read).await;
         let Some((stored, mut tail)) = read else { return };
         stored.iter().for_each(|message| self.note(message));

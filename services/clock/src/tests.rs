@@ -553,7 +553,7 @@ fn a_stage_goes_by_the_moves_of_the_record() {
     let played = of(record(&[2_000, 3_000, 4_000], End::Open));
     // The third ply is taken back, and with it the move that completed White's stage.
     let taken_back = of(changed(1, (2, Color::White), 5_000, &[2_000, 3_000]));
-    let log = followed(&[played.clone()]);
+    let log = followed(std::slice::from_ref(&played));
     assert_eq!(log.clock.reading().unwrap().white_stage.number, 2);
     let log = followed(&[played, taken_back]);
     let white = log.clock.reading().unwrap().white_stage;

@@ -4,7 +4,7 @@
 //! A message may come twice, late, or to two replicas: the youngest word of a game counts, in whatever
 //! order they come. A result that was recorded by hand stays until the game is corrected or goes on.
 
-use std::{fmt, time::Duration};
+use std::fmt;
 
 use draughts::Outcome;
 use prost::Message as _;
@@ -13,21 +13,16 @@ use proto::{
     subject::{GameKey, Stream, Subject, TournamentKey},
     v1::{self, Cause, Envelope, envelope::Record, game_event, tournament_event},
 };
-use runtime::{AppendError, Delivery, InFlight, LedgerError, Stored, Tasks, chain};
-use tokio_util::sync::CancellationToken;
+use runtime::{AppendError, Delivery, Handlers, LedgerError, Stopped, Stored, Tasks, chain};
 use tournament::{Author, Command, Refusal, RoundNumber, TableNumber};
-use tracing::Instrument as _;
 
 use crate::tournaments::{Error, Tournaments, in_time};
-
-const PAUSE: Duration = Duration::from_millis(200);
 
 /// Takes results into their tournaments.
 #[derive(Clone, Debug)]
 pub(crate) struct Results {
     tournaments: Tournaments,
-    tasks: Tasks,
-    in_flight: InFlight,
+    handlers: Handlers,
 }
 
 /// What a game's log says of its result.
@@ -60,7 +55,7 @@ impl fmt::Display for Word {
 
 impl Results {
     pub(crate) fn new(tournaments: Tournaments, tasks: Tasks) -> Self {
-        Self { tournaments, tasks, in_flight: InFlight::default() }
+        Self { tournaments, handlers: Handlers::new(tasks) }
     }
 
     /// Acknowledges a message that ends no game; for another, starts what records it.
@@ -71,87 +66,30 @@ impl Results {
         let results = self.clone();
         async move {
             match read(&delivery.stored) {
-                Ok(Some((game, word))) => results.begin(delivery, game, word),
+                Ok(Some((game, word))) => {
+                    let handlers = results.handlers.clone();
+                    handlers.begin(delivery, move |cause| async move {
+                        results.carry_out(&game, word, &cause).await
+                    });
+                }
                 Ok(None) => delivery.ack().await,
-                Err(error) => {
-                    // Only the judge can write it, and it will not get better.
-                    tracing::error!(
-                        subject = delivery.stored.subject,
-                        sequence = delivery.stored.sequence,
-                        error,
-                        "passed over a message that cannot be understood"
-                    );
-                    delivery.ack().await;
-                }
+                Err(error) => delivery.pass_over(&error).await,
             }
         }
     }
 
-    fn begin(&self, delivery: Delivery, game: GameKey, word: Word) {
-        let Some(handling) = self.in_flight.begin(&delivery.stored) else { return };
-        let results = self.clone();
-        let span = delivery.span();
-        let stopping = self.tasks.stopping();
-        self.tasks.spawn(
-            async move {
-                handling.turn().await;
-                if results.carry_out(&game, word, &delivery.cause(), &stopping).await {
-                    delivery.ack().await;
-                }
-                drop(handling);
-            }
-            .instrument(span),
-        );
-    }
-
-    /// Takes the word to its tournament, as often as it takes. Answers false when the service stops first.
-    async fn carry_out(
-        &self,
-        game: &GameKey,
-        word: Word,
-        cause: &Cause,
-        stopping: &CancellationToken,
-    ) -> bool {
-        let mut said = false;
-        loop {
-            let tried = tokio::select! {
-                () = stopping.cancelled() => return false,
-                tried = self.take(game, word, cause) => tried,
-            };
-            let Err(error) = tried else { return true };
-            match &error {
-                Error::Refused(_) | Error::Unknown(_) => {
+    /// Takes the word to its tournament, as often as it takes.
+    async fn carry_out(&self, game: &GameKey, word: Word, cause: &Cause) -> Result<(), Stopped> {
+        let take = || async {
+            match self.take(game, word, cause).await {
+                Err(error @ (Error::Refused(_) | Error::Unknown(_))) => {
                     tracing::warn!(%game, %word, %error, "a result counts nowhere");
-                    return true;
+                    Ok(())
                 }
-                Error::Contended(_)
-                | Error::Stopping
-                | Error::Append(AppendError::Conflict { .. }) => {}
-                Error::Append(AppendError::Unavailable { .. })
-                | Error::Ledger(LedgerError::Read(_))
-                | Error::Late(_) => {
-                    if !said {
-                        tracing::warn!(%game, %error, "the result waits for NATS");
-                    }
-                    said = true;
-                }
-                Error::Append(AppendError::Refused { .. })
-                | Error::Ledger(
-                    LedgerError::Decode { .. }
-                    | LedgerError::Record { .. }
-                    | LedgerError::Broken { .. },
-                ) => {
-                    if !said {
-                        tracing::error!(%game, error = chain(&error), "the result waits");
-                    }
-                    said = true;
-                }
+                taken => taken,
             }
-            tokio::select! {
-                () = stopping.cancelled() => return false,
-                () = tokio::time::sleep(PAUSE) => {}
-            }
-        }
+        };
+        self.handlers.until_done(take, |error| complain(game, error)).await
     }
 
     async fn take(&self, game: &GameKey, word: Word, cause: &Cause) -> Result<(), Error> {
@@ -275,6 +213,25 @@ impl Results {
         }
         Ok(heard)
     }
+}
+
+/// Says what a result waits for; answers false when that is nothing but another try.
+fn complain(game: &GameKey, error: &Error) -> bool {
+    match error {
+        Error::Refused(_)
+        | Error::Unknown(_)
+        | Error::Contended(_)
+        | Error::Stopping
+        | Error::Append(AppendError::Conflict { .. }) => return false,
+        Error::Append(AppendError::Unavailable { .. })
+        | Error::Ledger(LedgerError::Read(_))
+        | Error::Late(_) => tracing::warn!(%game, %error, "the result waits for NATS"),
+        Error::Append(AppendError::Refused { .. })
+        | Error::Ledger(
+            LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
+        ) => tracing::error!(%game, error = chain(error), "the result waits"),
+    }
+    true
 }
 
 /// What a tournament's log was told of a game.

@@ -83,7 +83,8 @@ impl Tournaments {
     /// Reads all that was written, and goes on reading until the service stops.
     pub(crate) async fn follow(&self, tasks: &Tasks) {
         let stopping = tasks.stopping();
-        let read = || Tail::from_first(&self.log, Stream::Tournament);
+        let read =
+            || Tail::from_first(&self.log, Stream::Tournament, Stream::Tournament.subjects());
         let read = until_answered(&stopping, "the tournaments", read).await;
         let Some((written, mut tail)) = read else { return };
         let folded = async {

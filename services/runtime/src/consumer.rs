@@ -62,6 +62,18 @@ impl Delivery {
         }
     }
 
+    /// Acknowledges a message that cannot be understood, and says so: only the owner of the stream can
+    /// have written it, and it will not get better.
+    pub async fn pass_over(&self, error: &str) {
+        tracing::error!(
+            subject = self.stored.subject,
+            sequence = self.stored.sequence,
+            error,
+            "passed over a message that cannot be understood"
+        );
+        self.ack().await;
+    }
+
     /// A span for handling it, in the trace of whoever wrote it.
     #[must_use]
     pub fn span(&self) -> tracing::Span {

@@ -36,15 +36,16 @@ impl Tail {
         Self::filtered(log, stream, stream.subjects(), from).await
     }
 
-    /// Everything that `stream` has, and what follows on it.
+    /// Everything that the subjects of `stream` that fit `filter` have, and what follows on them.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
     pub async fn from_first(
         log: &EventLog,
         stream: Stream,
+        filter: String,
     ) -> Result<(Vec<Stored>, Self), ReadError> {
-        let mut tail = Self::start(log, stream, 1).await?;
+        let mut tail = Self::filtered(log, stream, filter, 1).await?;
         Ok((tail.drain().await?, tail))
     }
 
