@@ -1,0 +1,144 @@
+//! Any event of a tournament, sense or not.
+
+mod regulation;
+mod round;
+mod swiss;
+
+use draughts::{Outcome, Reason, Score, Timestamp};
+use proptest::{collection::vec, option, prelude::*, sample::select};
+use tournament::{
+    Author, Event, FinalColor, Player, PlayerId, RoundNumber, Settings, TableNumber, TieDecision,
+    plan::{LineUp, Team, TeamId},
+    ranking::Participant,
+    regulation::Birth,
+};
+
+use self::{
+    regulation::regulation,
+    round::{absence_kind, paired_round},
+};
+
+const SEEDS: [Option<u64>; 2] = [None, Some(u64::MAX)];
+
+fn player() -> impl Strategy<Value = PlayerId> {
+    (1..=2000_u32).prop_map(|number| PlayerId::new(number).unwrap())
+}
+
+fn participant() -> impl Strategy<Value = Participant> {
+    (1..=2000_u32).prop_map(|number| Participant::new(number).unwrap())
+}
+
+fn round() -> impl Strategy<Value = RoundNumber> {
+    (1..=1000_u32).prop_map(|number| RoundNumber::new(number).unwrap())
+}
+
+fn table() -> impl Strategy<Value = TableNumber> {
+    (1..=1000_u32).prop_map(|number| TableNumber::new(number).unwrap())
+}
+
+fn team() -> impl Strategy<Value = TeamId> {
+    (1..=1000_u32).prop_map(|number| TeamId::new(number).unwrap())
+}
+
+fn moment() -> impl Strategy<Value = Timestamp> {
+    any::<i64>().prop_map(Timestamp::from_millis)
+}
+
+fn outcome() -> impl Strategy<Value = Outcome> {
+    select(vec![
+        Outcome::new(Score::WhiteWins, Reason::Resignation),
+        Outcome::new(Score::Draw, Reason::Agreement),
+        Outcome::new(Score::BlackWins, Reason::Forfeit),
+        Outcome::new(Score::BothLose, Reason::NoShow),
+    ])
+}
+
+fn entrant() -> impl Strategy<Value = Player> {
+    let birth = (1900..2200_u32, 1..13_u32, 1..29_u32)
+        .prop_map(|(year, month, day)| Birth::new(year, month, day).unwrap());
+    let text = || option::of("[A-Z][a-zâû]{1,9}");
+    (player(), "[A-Z][a-z ]{0,9}[a-zú]", text(), option::of(1..u16::MAX), text(), option::of(birth))
+        .prop_map(|(id, name, club, rating, category, birth)| Player {
+            id,
+            name,
+            club,
+            rating,
+            category,
+            birth,
+        })
+}
+
+fn line_up() -> impl Strategy<Value = LineUp> {
+    (1..20_u32, 1..8_u32).prop_map(|(first, boards)| {
+        let seat = |board: u32| PlayerId::new(first + board).ok().filter(|_| board % 3 != 1);
+        LineUp::new((0..boards).map(seat).collect()).unwrap()
+    })
+}
+
+fn decision() -> impl Strategy<Value = TieDecision> {
+    let lot = select(SEEDS.to_vec()).prop_map(|seed| TieDecision::Lot { seed });
+    prop_oneof![Just(TieDecision::Games), Just(TieDecision::Arbiter), lot]
+}
+
+/// Any event of a tournament.
+pub(super) fn event() -> impl Strategy<Value = Event> {
+    let seed = || select(SEEDS.to_vec());
+    let many = || vec(participant(), 0..5);
+    let created = (regulation(), "[A-Z]{1,5}", "[a-z]{0,5}", option::of(1..3000_u32)).prop_map(
+        |(regulation, name, notice, season)| Event::Created {
+            settings: Box::new(Settings { name, notice, regulation, season }),
+        },
+    );
+    let author = prop_oneof![Just(Author::SYSTEM), Just(Author::named("Tsjerk").unwrap())];
+    let result = || (round(), table(), outcome(), option::of(-40..=40_i32));
+    let entered = prop_oneof![
+        (author, moment()).prop_map(|(by, at)| Event::Ruled { by, at }),
+        created,
+        entrant().prop_map(|player| Event::PlayerEntered { player }),
+        (team(), option::of(line_up()), 1..20_usize).prop_map(|(id, line_up, boards)| {
+            let team = Team { line_up, ..Team::new(id, "De Bân", boards).unwrap() };
+            Event::TeamEntered { team }
+        }),
+        (team(), line_up()).prop_map(|(team, line_up)| Event::LineUpHandedIn { team, line_up }),
+        (many(), seed()).prop_map(|(order, seed)| Event::LotsDrawn { order, seed }),
+        (vec(many(), 0..3), seed())
+            .prop_map(|(groups, seed)| Event::GroupsDivided { groups, seed }),
+        (participant(), round(), absence_kind()).prop_map(|(participant, round, kind)| {
+            Event::AbsenceReported { participant, round, kind }
+        }),
+        (participant(), round())
+            .prop_map(|(participant, round)| Event::AbsenceTakenBack { participant, round }),
+        (participant(), "[a-z]{0,5}")
+            .prop_map(|(participant, reason)| Event::Withdrawn { participant, reason }),
+        participant().prop_map(|participant| Event::Reinstated { participant }),
+    ];
+    let played = prop_oneof![
+        (round(), moment()).prop_map(|(round, begins_at)| Event::RoundPlanned { round, begins_at }),
+        paired_round().prop_map(|paired| Event::RoundPaired { paired: Box::new(paired) }),
+        (1..9_u32, participant(), participant(), seed()).prop_map(
+            |(pool_place, chooser, white, seed)| Event::ColorChosen {
+                choice: FinalColor { pool_place, chooser, white, seed },
+            }
+        ),
+        (round(), "[a-z]{0,5}").prop_map(|(round, reason)| Event::RoundUnpaired { round, reason }),
+        (round(), moment()).prop_map(|(round, at)| Event::RoundPublished { round, at }),
+        (round(), moment()).prop_map(|(round, at)| Event::RoundOpened { round, at }),
+        result().prop_map(|(round, table, outcome, men_ahead)| Event::ResultRecorded {
+            round,
+            table,
+            outcome,
+            men_ahead,
+        }),
+        result().prop_map(|(round, table, outcome, men_ahead)| Event::ResultCorrected {
+            round,
+            table,
+            outcome,
+            men_ahead,
+        }),
+        (round(), table()).prop_map(|(round, table)| Event::ResultWithdrawn { round, table }),
+        round().prop_map(|round| Event::RoundClosed { round }),
+        (many(), decision()).prop_map(|(order, how)| Event::TieResolved { order, how }),
+        many().prop_map(|participants| Event::TieReopened { participants }),
+    ];
+    prop_oneof![entered, played]
+}

@@ -1,0 +1,115 @@
+//! Any regulation, sense or not.
+
+use draughts::RuleSet;
+use proptest::{collection::vec, option, prelude::*, sample::select};
+use tournament::{
+    Schedule,
+    plan::{Competition, GroupRule},
+    ranking::{FirstPlace, Remedy, TieBreak, WithdrawalRule},
+    regulation::{Format, Limits, Preset, Regulation},
+    swiss::FirstRound,
+};
+
+fn tie_break() -> impl Strategy<Value = TieBreak> {
+    prop_oneof![
+        select(vec![
+            TieBreak::Points,
+            TieBreak::BoardPoints,
+            TieBreak::SonnebornBerger,
+            TieBreak::KndbSonnebornBerger,
+            TieBreak::Solkoff,
+            TieBreak::MutualResult,
+            TieBreak::Wins,
+            TieBreak::Lot,
+        ]),
+        any::<u8>().prop_map(|lowest| TieBreak::TruncatedSolkoff { lowest }),
+        any::<u8>().prop_map(|each| TieBreak::MedianSolkoff { each }),
+    ]
+}
+
+fn format() -> impl Strategy<Value = Format> {
+    let competitions = vec![
+        Competition::ClubEvent,
+        Competition::ClubTeams,
+        Competition::Eight,
+        Competition::Ha,
+        Competition::Classes,
+        Competition::Youth,
+        Competition::Blitz,
+        Competition::MiniTeams,
+    ];
+    prop_oneof![
+        select(competitions).prop_map(Format::Prescribed),
+        select(Schedule::ALL.to_vec()).prop_map(Format::Table),
+        select(Schedule::ALL.to_vec()).prop_map(Format::Pools),
+        select(vec![FirstRound::EntrantsKnown, FirstRound::EntrantsUnknown])
+            .prop_map(Format::Swiss),
+        any::<u32>().prop_map(|games| Format::Match { games }),
+        Just(Format::Manual),
+    ]
+}
+
+fn remedy() -> impl Strategy<Value = Remedy> {
+    select(vec![
+        Remedy::MatchOfTwo,
+        Remedy::SingleGames,
+        Remedy::SingleGamesByLot,
+        Remedy::TeamMatch,
+        Remedy::Blitz,
+        Remedy::Lot,
+        Remedy::Arbiter,
+        Remedy::Organizer,
+    ])
+}
+
+fn first_place() -> impl Strategy<Value = FirstPlace> {
+    prop_oneof![
+        Just(FirstPlace::ByAllTieBreaks),
+        Just(FirstPlace::ByMutualResult),
+        (0..20_usize).prop_map(|count| FirstPlace::ByLeadingTieBreaks { count }),
+    ]
+}
+
+fn withdrawal() -> impl Strategy<Value = WithdrawalRule> {
+    let void = (1..9_u32).prop_map(|games| WithdrawalRule::VoidBelow { games });
+    prop_oneof![Just(WithdrawalRule::PointsStay), void]
+}
+
+fn limits() -> impl Strategy<Value = Limits> {
+    (any::<u32>(), any::<Option<u32>>(), any::<Option<u32>>()).prop_map(
+        |(entrants_min, entrants_max, younger_than)| Limits {
+            entrants_min,
+            entrants_max,
+            younger_than,
+        },
+    )
+}
+
+/// A preset's regulation with any of its points changed, sense or not.
+pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
+    let preset = || select(Preset::ALL.to_vec()).prop_map(Regulation::of);
+    let order = (vec(tie_break(), 0..6), first_place(), remedy(), remedy(), withdrawal());
+    let groups = option::of(select(vec![GroupRule::Fours, GroupRule::LowestTakesRest]));
+    let rules = select(RuleSet::ALL.to_vec());
+    (
+        (preset(), preset(), preset()),
+        order,
+        (format(), any::<Option<u32>>(), groups, option::of(1..30_u32)),
+        (any::<u32>(), any::<u32>(), limits(), rules),
+    )
+        .prop_map(|((of, paced, ordered), order, format, others)| {
+            let mut regulation = of;
+            regulation.pace = paced.pace;
+            regulation.play_off_pace = paced.play_off_pace;
+            regulation.order = ordered.order;
+            regulation.order.tie_breaks = order.0;
+            regulation.order.first_place = order.1;
+            (regulation.order.first_remedy, regulation.order.remedy) = (order.2, order.3);
+            regulation.order.withdrawal = order.4;
+            (regulation.format, regulation.rounds) = (format.0, format.1);
+            (regulation.groups, regulation.boards) = (format.2, format.3);
+            (regulation.promoted, regulation.relegated) = (others.0, others.1);
+            (regulation.limits, regulation.rules) = (others.2, others.3);
+            regulation
+        })
+}
