@@ -1,31 +1,21 @@
 //! A round of real games: set up through pairing, played through board-ingest by two tablets a
 //! table, all tables at once, as fast as the moves are accepted.
 
-use std::{collections::BTreeMap, future::Future};
+mod desk;
+mod playing;
+mod tablet;
 
-use anyhow::{Context as _, Result, bail, ensure};
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
-    AgreeDraw, AssignTableRequest, ClockOrder, Color, CreateTournamentRequest, EnterPlayerRequest,
-    GameRef, InputHeader, ListTablesRequest, MoveText, OpenRoundRequest, PairRoundRequest,
-    PairingSystem, Resign, RuleRoundRequest, RuleSet, Score, Seat, StandingView,
-    SubmitClaimRequest, SubmitMoveRequest, SubmitRulingRequest, TablePairing, TimeControl,
-    TournamentCreated, TournamentRef, Verdict, VerdictStatus,
-    board_ingest_service_client::BoardIngestServiceClient, submit_claim_request::Claim,
-    submit_ruling_request::Ruling,
+    AssignTableRequest, Color, CreateTournamentRequest, EnterPlayerRequest, GameRef,
+    ListTablesRequest, OpenRoundRequest, PairRoundRequest, PairingSystem, RuleSet, Seat,
+    StandingView, TablePairing, TimeControl, TournamentCreated, TournamentRef,
 };
-use tokio::{
-    sync::watch,
-    task::JoinSet,
-    time::{Instant, timeout_at},
-};
-use tonic::{Status, transport::Channel};
 
-use crate::{
-    LIMIT,
-    client::{Clients, is_passing},
-    script::Script,
-    until,
-};
+pub use self::{desk::Desk, playing::Playing, tablet::Tablet};
+use crate::{client::Clients, script::Script, until};
 
 /// How long board-ingest may wait for the judge before it answers "stored".
 const WAIT_MS: u32 = 1000;
@@ -132,30 +122,6 @@ impl Round {
         Tablet { door, game: self.game(table), device, color, told: 0 }
     }
 
-    /// Starts to play all games at once.
-    #[must_use]
-    pub fn play(&self) -> Playing {
-        self.play_through([&self.clients, &self.clients])
-    }
-
-    /// Starts to play all games at once: White's tablets call the first, Black's the second.
-    #[must_use]
-    pub fn play_through(&self, [whites, blacks]: [&Clients; 2]) -> Playing {
-        let (accepted, follow) = watch::channel(0);
-        let mut games = JoinSet::new();
-        for (table, script) in (1..).zip(self.scripts.clone()) {
-            let white = self.tablet_of(whites, table, Color::White);
-            let black = self.tablet_of(blacks, table, Color::Black);
-            let accepted = accepted.clone();
-            games.spawn(async move {
-                play(white, black, &script, &accepted)
-                    .await
-                    .with_context(|| format!("table {table}"))
-            });
-        }
-        Playing { games, accepted: follow }
-    }
-
     /// Every game's moves by its id, as the scripts have them.
     #[must_use]
     pub fn moves(&self) -> BTreeMap<String, Vec<String>> {
@@ -253,261 +219,6 @@ impl Round {
         }
         seats
     }
-}
-
-/// A round while it is played.
-#[derive(Debug)]
-pub struct Playing {
-    games: JoinSet<Result<()>>,
-    accepted: watch::Receiver<usize>,
-}
-
-impl Playing {
-    /// Waits until so many moves of all games are accepted.
-    ///
-    /// # Errors
-    /// When that takes too long, or the games end earlier.
-    pub async fn reach(&mut self, moves: usize) -> Result<()> {
-        let reached = self.accepted.wait_for(|accepted| *accepted >= moves);
-        let reached = timeout_at(Instant::now() + LIMIT, reached).await;
-        reached.with_context(|| format!("waited in vain for {moves} moves"))??;
-        Ok(())
-    }
-
-    /// How many moves are accepted by now.
-    #[must_use]
-    pub fn accepted(&self) -> usize {
-        *self.accepted.borrow()
-    }
-
-    /// Waits until every game has ended as its script says.
-    ///
-    /// # Errors
-    /// The first thing that went otherwise.
-    pub async fn end(mut self) -> Result<()> {
-        while let Some(game) = self.games.join_next().await {
-            game??;
-        }
-        Ok(())
-    }
-}
-
-/// A device at a table.
-#[derive(Clone, Debug)]
-pub struct Tablet {
-    door: BoardIngestServiceClient<Channel>,
-    game: GameRef,
-    device: String,
-    color: Color,
-    told: u64,
-}
-
-impl Tablet {
-    /// The tablet when it has told so many inputs.
-    #[must_use]
-    pub fn after(mut self, told: usize) -> Self {
-        self.told = told as u64;
-        self
-    }
-
-    /// Tells a move until it is judged, and answers how.
-    ///
-    /// # Errors
-    /// When the call is refused, or nothing becomes of it in time.
-    pub async fn play(&mut self, ply: usize, mv: MoveText) -> Result<Verdict> {
-        let request = self.move_request(ply, mv)?;
-        let door = self.door.clone();
-        settle(&format!("{} to play ply {ply}", self.device), || {
-            let (mut door, request) = (door.clone(), request.clone());
-            async move { Ok(door.submit_move(request).await?.into_inner().verdict) }
-        })
-        .await
-    }
-
-    /// Tells a move once. Where that fails, the next input has the same sequence.
-    ///
-    /// # Errors
-    /// What the service answers.
-    pub async fn try_play(&mut self, ply: usize, mv: MoveText) -> Result<(), Status> {
-        let request = self
-            .move_request(ply, mv)
-            .map_err(|error| Status::invalid_argument(error.to_string()))?;
-        let told = self.door.submit_move(request).await;
-        if told.is_err() {
-            self.told -= 1;
-        }
-        told.map(|_told| ())
-    }
-
-    fn move_request(&mut self, ply: usize, mv: MoveText) -> Result<SubmitMoveRequest> {
-        let ply = u32::try_from(ply)?;
-        Ok(SubmitMoveRequest { header: Some(self.header()), ply, r#move: Some(mv) })
-    }
-
-    /// Resigns.
-    ///
-    /// # Errors
-    /// As for a move.
-    pub async fn resign(&mut self) -> Result<Verdict> {
-        let color = self.color.into();
-        self.claim(Claim::Resign(Resign { color })).await
-    }
-
-    /// Offers a draw, or agrees to one.
-    ///
-    /// # Errors
-    /// As for a move.
-    pub async fn agree_draw(&mut self) -> Result<Verdict> {
-        let color = self.color.into();
-        self.claim(Claim::AgreeDraw(AgreeDraw { color })).await
-    }
-
-    async fn claim(&mut self, claim: Claim) -> Result<Verdict> {
-        let header = Some(self.header());
-        let request = SubmitClaimRequest { header, claim: Some(claim) };
-        let door = self.door.clone();
-        settle(&format!("{} to claim", self.device), || {
-            let (mut door, request) = (door.clone(), request.clone());
-            async move { Ok(door.submit_claim(request).await?.into_inner().verdict) }
-        })
-        .await
-    }
-
-    fn header(&mut self) -> InputHeader {
-        self.told += 1;
-        InputHeader {
-            game: Some(self.game.clone()),
-            device: self.device.clone(),
-            sequence: self.told,
-            seen_at_ms: 0,
-            wait_ms: WAIT_MS,
-            language: String::new(),
-        }
-    }
-}
-
-/// A device at the arbiter's desk; its inputs for all games are one count.
-#[derive(Clone, Debug)]
-pub struct Desk {
-    tablet: Tablet,
-    round: Round,
-}
-
-impl Desk {
-    /// A tablet that tries to rule.
-    #[must_use]
-    pub fn as_tablet(mut self, table: u32, color: Color) -> Self {
-        self.tablet = self.round.tablet(table, color);
-        self
-    }
-
-    /// Rules about the game of a table, until the ruling is judged, and answers how.
-    ///
-    /// # Errors
-    /// When the call is refused, or nothing becomes of it in time.
-    pub async fn rule(&mut self, table: u32, ruling: Ruling) -> Result<Verdict> {
-        let request = self.request(table, ruling);
-        let door = self.tablet.door.clone();
-        settle(&format!("the desk to rule at table {table}"), || {
-            let (mut door, request) = (door.clone(), request.clone());
-            async move { Ok(door.submit_ruling(request).await?.into_inner().verdict) }
-        })
-        .await
-    }
-
-    /// Rules on the clocks of all games of the round that go on, until every ruling is judged.
-    ///
-    /// # Errors
-    /// When the call is refused, or nothing becomes of it in time.
-    pub async fn rule_round(&mut self, order: ClockOrder) -> Result<Vec<Verdict>> {
-        let header = self.tablet.header();
-        let request = RuleRoundRequest {
-            tournament: self.round.reference(),
-            round: 1,
-            device: header.device,
-            sequence: header.sequence,
-            wait_ms: WAIT_MS,
-            order: Some(order),
-            ..RuleRoundRequest::default()
-        };
-        let door = self.tablet.door.clone();
-        until("the desk to rule on the round", || {
-            let (mut door, request) = (door.clone(), request.clone());
-            async move {
-                let verdicts = door.rule_round(request).await.ok()?.into_inner().verdicts;
-                let is_stored = |verdict: &Verdict| verdict.status() == VerdictStatus::Stored;
-                (!verdicts.iter().any(is_stored)).then_some(verdicts)
-            }
-        })
-        .await
-    }
-
-    /// Rules once. Where that fails, the next ruling has the same sequence.
-    ///
-    /// # Errors
-    /// What the service answers.
-    pub async fn try_rule(&mut self, table: u32, ruling: Ruling) -> Result<Verdict, Status> {
-        let request = self.request(table, ruling);
-        let told = self.tablet.door.submit_ruling(request).await;
-        if told.is_err() {
-            self.tablet.told -= 1;
-        }
-        Ok(told?.into_inner().verdict.unwrap_or_default())
-    }
-
-    fn request(&mut self, table: u32, ruling: Ruling) -> SubmitRulingRequest {
-        self.tablet.game = self.round.game(table);
-        SubmitRulingRequest { header: Some(self.tablet.header()), ruling: Some(ruling) }
-    }
-}
-
-/// Asks again and again, with the same sequence, until the input is judged.
-async fn settle<F>(what: &str, mut call: impl FnMut() -> F) -> Result<Verdict>
-where
-    F: Future<Output = Result<Option<Verdict>, Status>>,
-{
-    let judged = until(what, || {
-        let call = call();
-        async move {
-            match call.await {
-                Ok(Some(verdict)) if verdict.status() == VerdictStatus::Stored => None,
-                Ok(verdict) => Some(Ok(verdict)),
-                Err(status) if is_passing(&status) => None,
-                Err(status) => Some(Err(status)),
-            }
-        }
-    });
-    judged.await?.with_context(|| format!("waited for {what}"))?.context("a verdict")
-}
-
-async fn play(
-    mut white: Tablet,
-    mut black: Tablet,
-    script: &Script,
-    accepted: &watch::Sender<usize>,
-) -> Result<()> {
-    for ply in 1..=script.moves.len() {
-        let tablet = if ply % 2 == 1 { &mut white } else { &mut black };
-        let verdict = tablet.play(ply, script.told(ply)?).await?;
-        ensure!(verdict.status() == VerdictStatus::Accepted, "ply {ply}: {verdict:?}");
-        accepted.send_modify(|accepted| *accepted += 1);
-    }
-    let last = match script.score {
-        Score::WhiteWins => black.resign().await?,
-        Score::BlackWins => white.resign().await?,
-        Score::Draw => {
-            let offered = white.agree_draw().await?;
-            ensure!(offered.status() != VerdictStatus::Refused, "{offered:?}");
-            black.agree_draw().await?
-        }
-        other @ (Score::Unspecified | Score::BothLose | Score::Unplayed) => {
-            bail!("no tablet can end a game with {other:?}")
-        }
-    };
-    // A game that the last move won is over before anyone resigns.
-    let is_over = last.status() == VerdictStatus::Accepted || last.reason == "game-finished";
-    ensure!(is_over, "{last:?}");
-    Ok(())
 }
 
 fn device(table: u32, color: Color) -> String {

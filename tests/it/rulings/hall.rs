@@ -1,0 +1,119 @@
+//! A hall in which the arbiter rules: who plays, who watches, and what everybody comes to see.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, Result, ensure};
+use proto::v1::{
+    Color, GetClockRequest, GetGameRequest, GetStandingsRequest, GetTournamentRequest, PlayedPly,
+    RoundState, VerdictStatus, submit_ruling_request::Ruling,
+};
+use tests::{
+    client::{self, Clients},
+    cluster::{Cluster, Service},
+    round::{Desk, Round, Tablet},
+    spectator::{Seen, Spectator},
+    until,
+    verdicts::Verdicts,
+};
+
+use super::texts;
+
+/// The victims still to come; none when nobody dies.
+pub(super) type Victims<'a> = &'a mut dyn Iterator<Item = Service>;
+
+pub(super) struct Hall {
+    pub(super) cluster: Cluster,
+    pub(super) clients: Clients,
+    pub(super) round: Round,
+    pub(super) desk: Desk,
+    /// What the desk is told.
+    pub(super) verdicts: Verdicts,
+    pub(super) spectators: [Spectator; 3],
+    /// As of when each table's clock was last looked at.
+    pub(super) clocks: BTreeMap<u32, i64>,
+}
+
+impl Hall {
+    /// Kills the next victim, which begins anew while the next input comes.
+    pub(super) async fn disturb(&mut self, victims: Victims<'_>) -> Result<()> {
+        let Some(victim) = victims.next() else { return Ok(()) };
+        self.cluster.kill(victim).await?;
+        self.cluster.launch(victim).await
+    }
+
+    pub(super) fn tablets(&self, table: u32) -> [Tablet; 2] {
+        [self.round.tablet(table, Color::White), self.round.tablet(table, Color::Black)]
+    }
+
+    pub(super) async fn rule(&mut self, table: u32, ruling: Ruling) -> Result<()> {
+        let verdict = self.desk.rule(table, ruling).await?;
+        ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
+        Ok(())
+    }
+
+    pub(super) async fn refused(&mut self, table: u32, ruling: Ruling, reason: &str) -> Result<()> {
+        let verdict = self.desk.rule(table, ruling).await?;
+        ensure!(verdict.status() == VerdictStatus::Refused, "{reason}: {verdict:?}");
+        ensure!(verdict.reason == reason, "{reason} was due: {verdict:?}");
+        ensure!(verdict.refusal.is_some() && !verdict.explanation.is_empty(), "{verdict:?}");
+        Ok(())
+    }
+
+    /// Every spectator sees these moves of a table, and nothing that must not be seen.
+    pub(super) async fn sees(&self, table: u32, moves: &str) -> Result<()> {
+        let (game, moves) = (self.round.game(table).game, texts(moves));
+        for spectator in &self.spectators {
+            let is_seen = |seen: &Seen| seen.moves.get(&game) == Some(&moves);
+            spectator.sees(&format!("{moves:?} at table {table}"), is_seen).await?;
+        }
+        Ok(())
+    }
+
+    /// The clock of a table comes to run so, by an event after the one that was last seen.
+    pub(super) async fn runs(&mut self, table: u32, color: Color) -> Result<()> {
+        let seen = self.clocks.get(&table).copied().unwrap_or(0);
+        let as_of = until(&format!("the time of {color:?} at table {table}"), || async {
+            let request = GetClockRequest { game: Some(self.round.game(table)) };
+            let clock = self.clients.clock.clone().get_clock(request).await.ok()?.into_inner();
+            let state = clock.clock?.state?;
+            (state.running() == color && state.as_of_ms > seen).then_some(state.as_of_ms)
+        })
+        .await?;
+        self.clocks.insert(table, as_of);
+        Ok(())
+    }
+
+    /// The points of both players of a table come to be these, in pairing.
+    pub(super) async fn points(&self, table: u32, expected: [u32; 2]) -> Result<()> {
+        until(&format!("{expected:?} for table {table}"), || async {
+            let request =
+                GetStandingsRequest { tournament: self.round.reference(), ..Default::default() };
+            let rows = self.clients.pairing.clone().get_standings(request).await.ok()?;
+            let rows = rows.into_inner().standings;
+            let of = |player| rows.iter().find(|row| row.player == player).map(|row| row.points);
+            (of(2 * table - 1)? == expected[0] && of(2 * table)? == expected[1]).then_some(())
+        })
+        .await
+    }
+
+    pub(super) async fn plies(&self, table: u32) -> Result<Vec<PlayedPly>> {
+        let request = GetGameRequest { game: Some(self.round.game(table)), ..Default::default() };
+        let game = self.clients.rules_validation.clone().get_game(request).await?.into_inner();
+        Ok(game.state.context("a state")?.plies)
+    }
+
+    pub(super) async fn pdn(&self, table: u32) -> Result<String> {
+        let address = self.cluster.address(Service::Broadcast);
+        let path = format!("{}/games/{}.pdn", self.round.path(), self.round.game(table).game);
+        client::get(address, &path, &[]).await?.text().await
+    }
+    /// The round comes to be in this state, in pairing.
+    pub(super) async fn round_is(&self, state: RoundState) -> Result<()> {
+        until(&format!("the round to be {state:?}"), || async {
+            let request = GetTournamentRequest { tournament: self.round.reference() };
+            let tournament = self.clients.pairing.clone().get_tournament(request).await.ok()?;
+            (tournament.into_inner().rounds.first()?.state() == state).then_some(())
+        })
+        .await
+    }
+}
