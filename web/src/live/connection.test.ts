@@ -26,6 +26,7 @@ function setUp(accepts: () => boolean = () => true) {
   const opened: Opened[] = [];
   const statuses: Status[] = [];
   const times: number[] = [];
+  const complaints: string[] = [];
   let cursor: string | null = null;
   const open: Open = (path, events) => {
     const transport: Opened = { path, isOpen: true, ...events };
@@ -48,6 +49,7 @@ function setUp(accepts: () => boolean = () => true) {
       forget: () => {
         cursor = null;
       },
+      complain: (reason) => complaints.push(reason),
       time: (now) => times.push(now),
       status: (status) => statuses.push(status),
     },
@@ -59,7 +61,7 @@ function setUp(accepts: () => boolean = () => true) {
     if (!last) throw new Error("nothing was opened");
     return last;
   };
-  return { connection, opened, statuses, times, newest };
+  return { connection, opened, statuses, times, complaints, newest };
 }
 
 const START = 1_700_000_000_000;
@@ -149,11 +151,12 @@ test("a frame that does not fit starts over from a snapshot", () => {
   expect(newest().path).toBe("/ws");
 });
 
-test("so does a frame that cannot be read", () => {
-  const { connection, newest } = setUp();
+test("so does a frame that cannot be read, and it is told why", () => {
+  const { connection, newest, complaints } = setUp();
   connection.start();
   newest().text(SNAPSHOT);
   newest().text("{");
+  expect(complaints).toEqual(["not JSON"]);
   vi.advanceTimersByTime(1_000);
   expect(newest().path).toBe("/ws");
 });

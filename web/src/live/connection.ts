@@ -3,6 +3,7 @@
 // only as far as liveness goes: what they mean is for the receiver.
 
 import { decodeFrame } from "../wire/decode";
+import { WireError } from "../wire/fields";
 import type { Changes, Frame, Resumed, Snapshot } from "../wire/frames";
 import type { Open, Transport } from "./transports";
 
@@ -19,6 +20,8 @@ export interface Receiver {
   accept(frame: Snapshot | Resumed | Changes): boolean;
   /** Forgets everything, so that the next connection starts from a snapshot. */
   forget(): void;
+  /** Takes the reason for which a text cannot be read. */
+  complain(reason: string): void;
   /** The server's time, as it arrived. */
   time(now: number): void;
   status(status: Status): void;
@@ -109,7 +112,9 @@ export class Connection {
     let frame: Frame | null;
     try {
       frame = decodeFrame(text);
-    } catch {
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      this.receiver.complain(error.message);
       this.#misfit();
       return;
     }

@@ -4,6 +4,7 @@
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { localMoment, ServerTime } from "../state/server_time";
 import { fold, type TournamentState } from "../state/tournament";
+import { complain } from "../wire/complain";
 import type { Game, Player, Round, Table, Team, TournamentInfo } from "../wire/frames";
 import { Connection, type Status } from "./connection";
 import { openEvents, openSocket } from "./transports";
@@ -53,6 +54,7 @@ export class Feed {
         forget: () => {
           this.#state = null;
         },
+        complain,
         time: (now) => this.#time.observe(now, localMoment()),
         status: (status) => this.#setStatus(status),
       },

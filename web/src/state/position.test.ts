@@ -21,10 +21,6 @@ test("the king moves that Frisian draughts counts are no pieces", () => {
   expect(squaresOf(position, "B")).toEqual([49]);
 });
 
-test("squares off the board are dropped", () => {
-  expect(squaresOf(parseFen("W:W0,51,50:B"), "w")).toEqual([50]);
-});
-
 test.each([
   ["W:W31-50:B1-20", true],
   ["B:WK5,31:BK1-3,7", true],
@@ -33,6 +29,11 @@ test.each([
   ["W:W1:B2:+0+101.", true],
   ["W:W1:B2:K3", false],
   ["W:W1", false],
+  ["W:W1:W2", false],
+  ["B:B1:W50", true],
+  ["W:W0:B1", false],
+  ["W:W50:B51", false],
+  ["W:W31-51:B1", false],
   ["X:W1:B2", false],
   ["W:W1,,2:B3", false],
   ["", false],

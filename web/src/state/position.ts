@@ -11,8 +11,11 @@ export interface Position {
   readonly board: readonly Piece[];
 }
 
+const SQUARE = "(?:[1-9]|[1-4]\\d|50)";
+const PIECES = `K?${SQUARE}(?:-${SQUARE})?`;
+const SIDE = `(?:${PIECES}(?:,${PIECES})*)?`;
 /** Side to move, the pieces of both sides, and a tail of counters that no picture shows. */
-const FEN = /^[WB](:[WB](K?\d{1,2}(-\d{1,2})?(,K?\d{1,2}(-\d{1,2})?)*)?){2}(:[HF+][\d+]*)*\.?$/;
+const FEN = new RegExp(`^[WB](?::W${SIDE}:B${SIDE}|:B${SIDE}:W${SIDE})(?::[HF+][\\d+]*)*\\.?$`);
 
 /**
  * Says whether a text has the form of a FEN: ranges such as `31-50` included, and the move counters
@@ -22,7 +25,7 @@ export function isFen(text: string): boolean {
   return FEN.test(text);
 }
 
-/** Reads a FEN whose form `isFen` has accepted; squares off the board are dropped. */
+/** Reads a FEN whose form `isFen` has accepted. */
 export function parseFen(fen: string): Position {
   const board: Piece[] = new Array(51).fill("");
   const [turn, ...sides] = fen.replace(/\.$/, "").split(":");
@@ -31,9 +34,9 @@ export function parseFen(fen: string): Position {
     for (const part of side.slice(1).split(",")) {
       const king = part.startsWith("K");
       const [first, last] = (king ? part.slice(1) : part).split("-").map(Number);
-      if (first === undefined || !Number.isFinite(first)) continue;
+      // A side without a piece is an empty text.
+      if (!first) continue;
       for (let square = first; square <= (last ?? first); square += 1) {
-        if (square < 1 || square > 50) continue;
         board[square] = white ? (king ? "W" : "w") : king ? "B" : "b";
       }
     }

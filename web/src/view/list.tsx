@@ -5,7 +5,9 @@ import { useEffect } from "preact/hooks";
 import { navigate, overviewPath } from "../router";
 import { texts } from "../text/language";
 import { rulesName } from "../text/phrases";
+import { complain } from "../wire/complain";
 import { decodeTournaments } from "../wire/decode";
+import { WireError } from "../wire/fields";
 import type { TournamentEntry } from "../wire/frames";
 import { Empty } from "./empty";
 
@@ -36,8 +38,9 @@ export function TournamentList() {
         entries.value = found.length === 0 ? null : found;
         isEmpty.value = found.length === 0;
         isFailing.value = false;
-      } catch {
+      } catch (error) {
         if (stop.signal.aborted) return;
+        if (error instanceof WireError) complain(error.message);
         isFailing.value = true;
       }
       timer = setTimeout(() => void ask(), AGAIN_MS);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { decodeFrame, decodeTournaments, WireError } from "./decode";
+import { decodeFrame, decodeTournaments } from "./decode";
+import { WireError } from "./fields";
 
 const GAME = {
   id: "r1-t1",
@@ -127,9 +128,56 @@ test("tables, teams and matches survive the wire, and what is left out is nothin
   });
 });
 
-test("unknown types of frames and kinds of changes are passed over", () => {
-  expect(decodeFrame('{"type":"weather"}')).toBeNull();
-  expect(decodeFrame(frame({ changes: [{ kind: "weather" }] }))).toMatchObject({ changes: [] });
+const gameChange = (fields: object) =>
+  frame({ changes: [{ kind: "game", game: { ...GAME, ...fields } }] });
+const resultChange = (result: object) =>
+  frame({ changes: [{ kind: "result", game: "g", version: 1, result }] });
+const standings = (fields: object) =>
+  frame({
+    changes: [
+      {
+        kind: "standings",
+        tables: [{ group: 1, contest: "games", columns: [], rows: [], ties: [], ...fields }],
+      },
+    ],
+  });
+
+test.each([
+  ["a type of frame", '{"type":"weather","wind":5}', null],
+  ["a kind of change", frame({ changes: [{ kind: "weather" }] }), { changes: [] }],
+  ["a field of a frame", frame({ changes: [], wind: 5 }), { changes: [] }],
+  ["a field of a game", gameChange({ wind: { force: 5 } }), { changes: [{ game: GAME }] }],
+  [
+    "a reason",
+    resultChange({ text: "2-0", score: "white", reason: "weather" }),
+    { changes: [{ result: { reason: null } }] },
+  ],
+  [
+    "a remedy",
+    standings({ ties: [{ place: 1, participants: [1, 2], remedy: "dice" }] }),
+    { changes: [{ tables: [{ ties: [{ remedy: null }] }] }] },
+  ],
+  [
+    "a column",
+    standings({ columns: [{ key: "wind", unit: 1 }] }),
+    { changes: [{ tables: [{ columns: [{ key: "wind" }] }] }] },
+  ],
+  [
+    "an article",
+    gameChange({ moves: [{ ...GAME.moves[0], irregular: "99" }] }),
+    { changes: [{ game: { moves: [{ irregular: "99" }] } }] },
+  ],
+])("%s that this page does not know is passed over", (_, text, expected) => {
+  const read = decodeFrame(text);
+  if (expected === null) expect(read).toBeNull();
+  else expect(read).toMatchObject(expected);
+});
+
+test("what is null is as good as left out", () => {
+  const left = { started: null, clock: null, result: null, onPaperFrom: null };
+  expect(decodeFrame(gameChange(left))).toMatchObject({
+    changes: [{ game: { started: false, clock: null, result: null, onPaperFrom: null } }],
+  });
 });
 
 test.each([
@@ -146,18 +194,78 @@ test.each([
   ).toMatchObject({ changes: [{ result: { reason: expected } }] });
 });
 
+const row = {
+  place: 1,
+  participant: 2,
+  played: 3,
+  wins: 1,
+  draws: 1,
+  losses: 1,
+  values: [3],
+};
+
 test.each([
   ["", "not JSON"],
-  ["[]", "frame: not an object"],
-  ['{"type":"time"}', "now: not a number"],
+  ["[]", "not an object"],
+  ["{}", "type: not a text"],
+  ['{"type":"time"}', "now: not a whole number"],
+  ['{"type":"time","now":"5"}', "now: not a whole number"],
+  ['{"type":"time","now":0.5}', "now: not a whole number"],
+  ['{"type":"time","now":1e999}', "now: not a whole number"],
   [frame({}), "changes: not a list"],
-  [frame({ changes: [{ kind: "game", game: { ...GAME, fen: "W:here" } }] }), "fen: not a position"],
+  [frame({ changes: [{ kind: "rounds", rounds: [] }, 7] }), "changes[1]: not an object"],
+  [frame({ changes: [{ kind: 7 }] }), "changes[0].kind: not a text"],
+  [gameChange({ fen: "W:here" }), "changes[0].game.fen: not a position"],
+  [gameChange({ start: "W:W51:B1" }), "changes[0].game.start: not a position"],
+  [gameChange({ started: "yes" }), "changes[0].game.started: neither true nor false"],
+  [gameChange({ started: 1 }), "changes[0].game.started: neither true nor false"],
+  [gameChange({ onPaperFrom: "2" }), "changes[0].game.onPaperFrom: not a whole number"],
   [
-    frame({
-      changes: [{ kind: "result", game: "g", version: 1, result: { text: "", score: "?" } }],
-    }),
-    "score: none of white, draw, black, both-lose, unplayed",
+    gameChange({ moves: [{ ...GAME.moves[0], to: 51 }] }),
+    "changes[0].game.moves[0].to: not a square",
   ],
+  [
+    gameChange({ moves: [{ ...GAME.moves[0], captured: [23, 0] }] }),
+    "changes[0].game.moves[0].captured[1]: not a square",
+  ],
+  [
+    gameChange({ clock: { ...GAME.clock, paused: "no" } }),
+    "changes[0].game.clock.paused: neither true nor false",
+  ],
+  [
+    gameChange({ clock: { ...GAME.clock, running: "red" } }),
+    "changes[0].game.clock.running: none of white, black",
+  ],
+  [
+    gameChange({ clock: { ...GAME.clock, whiteStage: 2 } }),
+    "changes[0].game.clock.whiteStage: not an object",
+  ],
+  [
+    gameChange({ clock: { ...GAME.clock, whiteStage: { number: 1, movesToGo: 2, absent: 1 } } }),
+    "changes[0].game.clock.whiteStage.absent: neither true nor false",
+  ],
+  [
+    resultChange({ text: "", score: "?" }),
+    "changes[0].result.score: none of white, draw, black, both-lose, unplayed",
+  ],
+  [resultChange({ text: "", score: "draw", reason: 5 }), "changes[0].result.reason: not a text"],
+  [
+    standings({ rows: [{ ...row, tied: "=" }] }),
+    "changes[0].tables[0].rows[0].tied: neither true nor false",
+  ],
+  [
+    standings({ rows: [{ ...row, withdrawn: 1 }] }),
+    "changes[0].tables[0].rows[0].withdrawn: neither true nor false",
+  ],
+  [
+    standings({ rows: [{ ...row, values: ["3"] }] }),
+    "changes[0].tables[0].rows[0].values[0]: not a whole number",
+  ],
+  [
+    standings({ rows: [{ ...row, zone: { kind: "limbo" } }] }),
+    "changes[0].tables[0].rows[0].zone.kind: none of promotion, relegation",
+  ],
+  [standings({ finalOrder: [1, null] }), "changes[0].tables[0].finalOrder[1]: not a whole number"],
 ])("%s is refused: %s", (text, message) => {
   expect(() => decodeFrame(text)).toThrow(new WireError(message));
 });
@@ -165,5 +273,5 @@ test.each([
 test("the list of tournaments", () => {
   const entry = { venue: "v", id: "i", name: "n", rules: "frisian", boards: 8, running: 3 };
   expect(decodeTournaments(JSON.stringify({ tournaments: [entry] }))).toEqual([entry]);
-  expect(() => decodeTournaments("{}")).toThrow(WireError);
+  expect(() => decodeTournaments("{}")).toThrow(new WireError("tournaments: not a list"));
 });

@@ -1,7 +1,7 @@
-// Text from the wire into frames, once. Past this file every field is there and has its type;
-// what does not fit is a `WireError` that names the field.
+// Text from the wire into frames, once, by the rule of `fields.ts`. Past this file every field is
+// there and has its type.
 
-import { isFen } from "../state/position";
+import { Fields } from "./fields";
 import {
   type Change,
   type Clock,
@@ -24,37 +24,34 @@ import {
   type TournamentInfo,
 } from "./frames";
 
-/** A frame that does not follow the contract. */
-export class WireError extends Error {
-  override readonly name = "WireError";
-}
+const SIDES = ["white", "black"] as const;
 
 /** Reads one frame; `null` for a type of frame that this page does not know. */
 export function decodeFrame(text: string): Frame | null {
-  const frame = record(parse(text), "frame");
-  switch (frame.type) {
+  const frame = Fields.of(text);
+  switch (frame.text("type")) {
     case "snapshot":
       return {
         type: "snapshot",
-        cursor: string(frame, "cursor"),
-        now: number(frame, "now"),
-        tournament: tournament(frame.tournament),
-        players: list(frame, "players", player),
-        rounds: list(frame, "rounds", round),
-        games: list(frame, "games", game),
-        tables: list(frame, "tables", table),
-        teams: list(frame, "teams", team),
+        cursor: frame.text("cursor"),
+        now: frame.whole("now"),
+        tournament: frame.object("tournament", tournament),
+        players: frame.objects("players", player),
+        rounds: frame.objects("rounds", round),
+        games: frame.objects("games", game),
+        tables: frame.objects("tables", table),
+        teams: frame.objects("teams", team),
       };
     case "changes":
       return {
         type: "changes",
-        cursor: string(frame, "cursor"),
-        changes: list(frame, "changes", change).filter((one) => one !== null),
+        cursor: frame.text("cursor"),
+        changes: frame.objects("changes", change).filter((one) => one !== null),
       };
     case "resumed":
-      return { type: "resumed", cursor: string(frame, "cursor"), now: number(frame, "now") };
+      return { type: "resumed", cursor: frame.text("cursor"), now: frame.whole("now") };
     case "time":
-      return { type: "time", now: number(frame, "now") };
+      return { type: "time", now: frame.whole("now") };
     default:
       return null;
   }
@@ -62,296 +59,213 @@ export function decodeFrame(text: string): Frame | null {
 
 /** Reads the answer of the list of tournaments. */
 export function decodeTournaments(text: string): TournamentEntry[] {
-  return list(record(parse(text), "answer"), "tournaments", (value) => {
-    const entry = record(value, "tournament");
-    return {
-      venue: string(entry, "venue"),
-      id: string(entry, "id"),
-      name: string(entry, "name"),
-      rules: oneOf(entry, "rules", RULES),
-      boards: number(entry, "boards"),
-      running: number(entry, "running"),
-    };
-  });
+  return Fields.of(text).objects("tournaments", (entry) => ({
+    venue: entry.text("venue"),
+    id: entry.text("id"),
+    name: entry.text("name"),
+    rules: entry.oneOf("rules", RULES),
+    boards: entry.whole("boards"),
+    running: entry.whole("running"),
+  }));
 }
 
 /** `null` for a kind of change that this page does not know. */
-function change(value: unknown): Change | null {
-  const one = record(value, "change");
-  switch (one.kind) {
+function change(one: Fields): Change | null {
+  switch (one.text("kind")) {
     case "move":
       return {
         kind: "move",
-        game: string(one, "game"),
-        version: number(one, "version"),
-        ply: number(one, "ply"),
-        move: move(one.move),
+        game: one.text("game"),
+        version: one.whole("version"),
+        ply: one.whole("ply"),
+        move: one.object("move", move),
       };
     case "result":
       return {
         kind: "result",
-        game: string(one, "game"),
-        version: number(one, "version"),
-        result: orNull(one.result, result),
+        game: one.text("game"),
+        version: one.whole("version"),
+        result: one.has("result") ? one.object("result", result) : null,
       };
     case "clock":
-      return { kind: "clock", game: string(one, "game"), clock: orNull(one.clock, clock) };
+      return {
+        kind: "clock",
+        game: one.text("game"),
+        clock: one.has("clock") ? one.object("clock", clock) : null,
+      };
     case "game":
-      return { kind: "game", game: game(one.game) };
+      return { kind: "game", game: one.object("game", game) };
     case "rounds":
-      return { kind: "rounds", rounds: list(one, "rounds", round) };
+      return { kind: "rounds", rounds: one.objects("rounds", round) };
     case "players":
       return {
         kind: "players",
-        players: list(one, "players", player),
-        teams: list(one, "teams", team),
+        players: one.objects("players", player),
+        teams: one.objects("teams", team),
       };
     case "tournament":
-      return { kind: "tournament", tournament: tournament(one.tournament) };
+      return { kind: "tournament", tournament: one.object("tournament", tournament) };
     case "standings":
-      return { kind: "standings", tables: list(one, "tables", table) };
+      return { kind: "standings", tables: one.objects("tables", table) };
     default:
       return null;
   }
 }
 
-function tournament(value: unknown): TournamentInfo {
-  const one = record(value, "tournament");
+function tournament(one: Fields): TournamentInfo {
+  const control = (given: Fields) => ({
+    baseMs: given.whole("baseMs"),
+    incrementMs: given.whole("incrementMs"),
+    stages: given.has("stages") ? given.text("stages") : "",
+  });
   return {
-    venue: string(one, "venue"),
-    id: string(one, "id"),
-    name: string(one, "name"),
-    rules: oneOf(one, "rules", RULES),
-    control: orNull(one.control, (control) => {
-      const given = record(control, "control");
-      return {
-        baseMs: number(given, "baseMs"),
-        incrementMs: number(given, "incrementMs"),
-        stages: given.stages === undefined ? "" : string(given, "stages"),
-      };
-    }),
-    notice: one.notice === undefined || one.notice === null ? "" : string(one, "notice"),
+    venue: one.text("venue"),
+    id: one.text("id"),
+    name: one.text("name"),
+    rules: one.oneOf("rules", RULES),
+    control: one.has("control") ? one.object("control", control) : null,
+    notice: one.has("notice") ? one.text("notice") : "",
   };
 }
 
-function player(value: unknown): Player {
-  const one = record(value, "player");
+function player(one: Fields): Player {
   return {
-    id: number(one, "id"),
-    name: string(one, "name"),
-    club: orNull(one.club, () => string(one, "club")),
-    rating: orNull(one.rating, () => number(one, "rating")),
+    id: one.whole("id"),
+    name: one.text("name"),
+    club: one.has("club") ? one.text("club") : null,
+    rating: one.has("rating") ? one.whole("rating") : null,
   };
 }
 
-function round(value: unknown): Round {
-  const one = record(value, "round");
+function round(one: Fields): Round {
   return {
-    number: number(one, "number"),
-    state: oneOf(one, "state", ["paired", "open", "closed"]),
-    games: list(one, "games", text),
-    byes: few(one, "byes", whole),
-    kind: one.kind === undefined ? "round" : oneOf(one, "kind", ["round", "play-off", "final"]),
-    matches: few(one, "matches", match),
+    number: one.whole("number"),
+    state: one.oneOf("state", ["paired", "open", "closed"]),
+    games: one.texts("games"),
+    byes: one.has("byes") ? one.wholes("byes") : [],
+    kind: one.has("kind") ? one.oneOf("kind", ["round", "play-off", "final"]) : "round",
+    matches: one.has("matches") ? one.objects("matches", match) : [],
   };
 }
 
-function match(value: unknown): Match {
-  const one = record(value, "match");
+function match(one: Fields): Match {
   return {
-    first: number(one, "first"),
-    second: number(one, "second"),
-    games: list(one, "games", text),
-    firstPoints: number(one, "firstPoints"),
-    secondPoints: number(one, "secondPoints"),
+    first: one.whole("first"),
+    second: one.whole("second"),
+    games: one.texts("games"),
+    firstPoints: one.whole("firstPoints"),
+    secondPoints: one.whole("secondPoints"),
   };
 }
 
-function team(value: unknown): Team {
-  const one = record(value, "team");
-  return { id: number(one, "id"), name: string(one, "name") };
+function team(one: Fields): Team {
+  return { id: one.whole("id"), name: one.text("name") };
 }
 
-function game(value: unknown): Game {
-  const one = record(value, "game");
+function game(one: Fields): Game {
   return {
-    id: string(one, "id"),
-    round: number(one, "round"),
-    table: number(one, "table"),
-    white: number(one, "white"),
-    black: number(one, "black"),
-    started: one.started === true,
-    version: number(one, "version"),
-    start: fen(one, "start"),
-    fen: fen(one, "fen"),
-    moves: list(one, "moves", move),
-    result: orNull(one.result, result),
-    clock: orNull(one.clock, clock),
-    onPaperFrom: orNull(one.onPaperFrom, () => number(one, "onPaperFrom")),
+    id: one.text("id"),
+    round: one.whole("round"),
+    table: one.whole("table"),
+    white: one.whole("white"),
+    black: one.whole("black"),
+    started: one.flag("started"),
+    version: one.whole("version"),
+    start: one.position("start"),
+    fen: one.position("fen"),
+    moves: one.objects("moves", move),
+    result: one.has("result") ? one.object("result", result) : null,
+    clock: one.has("clock") ? one.object("clock", clock) : null,
+    onPaperFrom: one.has("onPaperFrom") ? one.whole("onPaperFrom") : null,
   };
 }
 
-function move(value: unknown): Move {
-  const one = record(value, "move");
+function move(one: Fields): Move {
   return {
-    text: string(one, "text"),
-    from: number(one, "from"),
-    to: number(one, "to"),
-    captured: list(one, "captured", whole),
-    fen: fen(one, "fen"),
-    at: number(one, "at"),
-    irregular: orNull(one.irregular, () => string(one, "irregular")),
+    text: one.text("text"),
+    from: one.square("from"),
+    to: one.square("to"),
+    captured: one.squares("captured"),
+    fen: one.position("fen"),
+    at: one.whole("at"),
+    irregular: one.has("irregular") ? one.text("irregular") : null,
   };
 }
 
-function result(value: unknown): Result {
-  const one = record(value, "result");
+function result(one: Fields): Result {
   return {
-    text: string(one, "text"),
-    score: oneOf(one, "score", ["white", "draw", "black", "both-lose", "unplayed"]),
-    reason: REASONS.find((reason) => reason === one.reason) ?? null,
-    bonus: orNull(one.bonus, () => number(one, "bonus")),
+    text: one.text("text"),
+    score: one.oneOf("score", ["white", "draw", "black", "both-lose", "unplayed"]),
+    reason: one.known("reason", REASONS),
+    bonus: one.has("bonus") ? one.whole("bonus") : null,
   };
 }
 
-function clock(value: unknown): Clock {
-  const one = record(value, "clock");
-  const side = (key: string) =>
-    orNull(one[key], () => oneOf<"white" | "black">(one, key, ["white", "black"]));
+function clock(one: Fields): Clock {
+  const side = (key: string) => (one.has(key) ? one.oneOf(key, SIDES) : null);
+  const stageOf = (key: string) => (one.has(key) ? one.object(key, stage) : null);
   return {
-    white: number(one, "white"),
-    black: number(one, "black"),
+    white: one.whole("white"),
+    black: one.whole("black"),
     running: side("running"),
-    asOf: number(one, "asOf"),
+    asOf: one.whole("asOf"),
     flag: side("flag"),
-    delay: one.delay === undefined ? 0 : number(one, "delay"),
-    paused: one.paused === true,
+    delay: one.has("delay") ? one.whole("delay") : 0,
+    paused: one.flag("paused"),
     forfeit: side("forfeit"),
-    whiteStage: orNull(one.whiteStage, stage),
-    blackStage: orNull(one.blackStage, stage),
+    whiteStage: stageOf("whiteStage"),
+    blackStage: stageOf("blackStage"),
   };
 }
 
-function stage(value: unknown): ClockStage {
-  const one = record(value, "stage");
+function stage(one: Fields): ClockStage {
   return {
-    number: number(one, "number"),
-    movesToGo: number(one, "movesToGo"),
-    increment: one.increment === undefined ? 0 : number(one, "increment"),
-    absent: one.absent === true,
+    number: one.whole("number"),
+    movesToGo: one.whole("movesToGo"),
+    increment: one.has("increment") ? one.whole("increment") : 0,
+    absent: one.flag("absent"),
   };
 }
 
-function table(value: unknown): Table {
-  const one = record(value, "table");
+function table(one: Fields): Table {
   return {
-    group: number(one, "group"),
-    contest: oneOf(one, "contest", ["games", "matches"]),
-    columns: list(one, "columns", (column) => {
-      const given = record(column, "column");
-      return { key: string(given, "key"), unit: number(given, "unit") };
-    }),
-    rows: list(one, "rows", row),
-    ties: list(one, "ties", tie),
-    finalOrder: few(one, "finalOrder", whole),
+    group: one.whole("group"),
+    contest: one.oneOf("contest", ["games", "matches"]),
+    columns: one.objects("columns", (column) => ({
+      key: column.text("key"),
+      unit: column.whole("unit"),
+    })),
+    rows: one.objects("rows", row),
+    ties: one.objects("ties", tie),
+    finalOrder: one.has("finalOrder") ? one.wholes("finalOrder") : [],
   };
 }
 
-function row(value: unknown): Row {
-  const one = record(value, "row");
+function row(one: Fields): Row {
+  const zone = (given: Fields) => ({
+    kind: given.oneOf("kind", ["promotion", "relegation"]),
+    contested: given.flag("contested"),
+  });
   return {
-    place: number(one, "place"),
-    tied: one.tied === true,
-    participant: number(one, "participant"),
-    played: number(one, "played"),
-    wins: number(one, "wins"),
-    draws: number(one, "draws"),
-    losses: number(one, "losses"),
-    inHand: one.inHand === undefined ? 0 : number(one, "inHand"),
-    values: list(one, "values", (value) => orNull(value, whole)),
-    decidedBy: one.decidedBy === undefined ? "" : string(one, "decidedBy"),
-    zone: orNull(one.zone, (zone) => {
-      const given = record(zone, "zone");
-      return {
-        kind: oneOf<"promotion" | "relegation">(given, "kind", ["promotion", "relegation"]),
-        contested: given.contested === true,
-      };
-    }),
-    withdrawn: one.withdrawn === true,
+    place: one.whole("place"),
+    tied: one.flag("tied"),
+    participant: one.whole("participant"),
+    played: one.whole("played"),
+    wins: one.whole("wins"),
+    draws: one.whole("draws"),
+    losses: one.whole("losses"),
+    inHand: one.has("inHand") ? one.whole("inHand") : 0,
+    values: one.values("values"),
+    decidedBy: one.has("decidedBy") ? one.text("decidedBy") : "",
+    zone: one.has("zone") ? one.object("zone", zone) : null,
+    withdrawn: one.flag("withdrawn"),
   };
 }
 
-function tie(value: unknown): Tie {
-  const one = record(value, "tie");
+function tie(one: Fields): Tie {
   return {
-    place: number(one, "place"),
-    participants: list(one, "participants", whole),
-    remedy: REMEDIES.find((remedy) => remedy === one.remedy) ?? null,
+    place: one.whole("place"),
+    participants: one.wholes("participants"),
+    remedy: one.known("remedy", REMEDIES),
   };
-}
-
-type Fields = Record<string, unknown>;
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new WireError("not JSON", { cause });
-  }
-}
-
-function record(value: unknown, what: string): Fields {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new WireError(`${what}: not an object`);
-  }
-  return value as Fields;
-}
-
-function string(fields: Fields, key: string): string {
-  const value = fields[key];
-  if (typeof value !== "string") throw new WireError(`${key}: not a text`);
-  return value;
-}
-
-function number(fields: Fields, key: string): number {
-  const value = fields[key];
-  if (typeof value !== "number") throw new WireError(`${key}: not a number`);
-  return value;
-}
-
-function fen(fields: Fields, key: string): string {
-  const value = string(fields, key);
-  if (!isFen(value)) throw new WireError(`${key}: not a position`);
-  return value;
-}
-
-function oneOf<T extends string>(fields: Fields, key: string, allowed: readonly T[]): T {
-  const found = allowed.find((one) => one === fields[key]);
-  if (found === undefined) throw new WireError(`${key}: none of ${allowed.join(", ")}`);
-  return found;
-}
-
-function orNull<T>(value: unknown, read: (value: unknown) => T): T | null {
-  return value === null || value === undefined ? null : read(value);
-}
-
-function list<T>(fields: Fields, key: string, read: (value: unknown) => T): T[] {
-  const value = fields[key];
-  if (!Array.isArray(value)) throw new WireError(`${key}: not a list`);
-  return value.map(read);
-}
-
-/** A list that is left out when it is empty. */
-function few<T>(fields: Fields, key: string, read: (value: unknown) => T): T[] {
-  return fields[key] === undefined ? [] : list(fields, key, read);
-}
-
-function text(value: unknown): string {
-  if (typeof value !== "string") throw new WireError("not a list of texts");
-  return value;
-}
-
-function whole(value: unknown): number {
-  if (typeof value !== "number") throw new WireError("not a list of numbers");
-  return value;
 }
