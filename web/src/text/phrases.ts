@@ -157,6 +157,27 @@ export function stagePhrase(texts: Texts, stage: ClockStage): string {
     .join(" · ");
 }
 
+/** What stands still or is missing on the clocks of a game that goes on. */
+export function clockNews(
+  texts: Texts,
+  game: Game,
+  players: ReadonlyMap<number, Player>,
+): string[] {
+  const { clock } = game;
+  if (clock === null || game.result !== null) return [];
+  const news = clock.paused ? [texts.clocksPaused] : [];
+  const sides = [
+    { side: "white", player: game.white, stage: clock.whiteStage },
+    { side: "black", player: game.black, stage: clock.blackStage },
+  ] as const;
+  for (const { side, player, stage } of sides) {
+    const name = playerName(players, player);
+    if (clock.flag === side) news.push(texts.clockNews(name, texts.flagFell));
+    if (stage?.absent) news.push(texts.clockNews(name, texts.absent));
+  }
+  return news;
+}
+
 /** What a picture of the board says to those who cannot see it. */
 export function boardPhrase(texts: Texts, position: Position): string {
   const count = (man: Piece, king: Piece) =>

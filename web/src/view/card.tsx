@@ -66,6 +66,17 @@ export function Card({ feed, id }: CardProps) {
   );
 }
 
+/** A board of a match at which nobody plays. */
+export function EmptyCard({ board }: { readonly board: number }) {
+  const t = texts.value;
+  return (
+    <li class="card card-empty" data-empty-board={board}>
+      <h3 class="card-title">{t.matchBoard(board)}</h3>
+      <p>{t.emptyBoard}</p>
+    </li>
+  );
+}
+
 function stateOf(game: Game): "waiting" | "running" | "paper" | "finished" {
   if (game.result !== null) return "finished";
   if (game.onPaperFrom !== null) return "paper";

@@ -5,7 +5,7 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Feed } from "../live/feed";
 import { parseFen } from "../state/position";
-import type { Game, Move } from "../wire/frames";
+import type { Clock, Game, Move } from "../wire/frames";
 import { GamePage } from "./game_page";
 
 const START = "W:W31-50:B1-20";
@@ -15,6 +15,7 @@ const MOVES: Move[] = [
   { text: "28x19", from: 28, to: 19, captured: [23], fen: "B:W19,31:B1", at: 3, irregular: null },
 ];
 
+const CLOCK: Clock = { white: 60_000, black: 30_000, running: "black", asOf: 0, flag: null };
 const gameAfter = (plies: number): Game => ({
   id: "r1-t1",
   round: 1,
@@ -28,7 +29,7 @@ const gameAfter = (plies: number): Game => ({
   moves: MOVES.slice(0, plies),
   result: null,
   onPaperFrom: null,
-  clock: { white: 60_000, black: 30_000, running: "black", asOf: 0, flag: null },
+  clock: CLOCK,
 });
 
 const game = signal<Game | null>(null);
@@ -211,6 +212,22 @@ test("an irregular move that stands is marked with its article", async () => {
   await press("ArrowLeft");
   expect(say("[data-move-remark]")).toBeUndefined();
   expect(marked[0]?.textContent).toBe(`28x19§ (${remark})`);
+});
+
+test("the news tell of clocks that stand, of flags, and of who is not there", async () => {
+  const stage = { number: 1, movesToGo: 0, increment: 0, absent: true };
+  const told = async (fields: Partial<Clock>) => {
+    await act(() => {
+      game.value = { ...gameAfter(2), clock: { ...CLOCK, ...fields } };
+    });
+    return [...root.querySelectorAll("[data-clock-news]")].map((line) => line.textContent);
+  };
+  expect(await told({})).toEqual([]);
+  expect(await told({ paused: true, blackStage: stage })).toEqual([
+    "The clocks are paused",
+    "Bouke: not here yet",
+  ]);
+  expect(await told({ flag: "white" })).toEqual(["Anne: flag fell"]);
 });
 
 test("a game on paper says so, and nobody is to move", async () => {

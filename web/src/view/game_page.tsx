@@ -10,6 +10,8 @@ import { currentRound, neighbours } from "../state/rounds";
 import { afterCorrection, newMoves, type Stepping, shownPly, stepTo } from "../state/stepping";
 import { texts } from "../text/language";
 import {
+  clockNews,
+  controlPhrase,
   correctionPhrase,
   irregularPhrase,
   paperPhrase,
@@ -239,7 +241,14 @@ function GameHead({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
         <span class="versus">–</span> {playerName(players, game.black)}
       </h1>
       <p class="subtitle">
-        {feed.tournament.value?.name} · {t.round(game.round)} · {t.board(game.table)}
+        {[
+          feed.tournament.value?.name ?? "",
+          t.round(game.round),
+          t.board(game.table),
+          controlPhrase(t, feed.tournament.value?.control ?? null),
+        ]
+          .filter((part) => part !== "")
+          .join(" · ")}
       </p>
       {feed.tournament.value?.notice && <p class="notice">{feed.tournament.value.notice}</p>}
     </div>
@@ -274,6 +283,11 @@ function News({ feed, game, correction }: NewsProps) {
           {paperPhrase(t, game, game.onPaperFrom)}
         </p>
       )}
+      {clockNews(t, game, feed.players.value).map((line) => (
+        <p class="news-remark" key={line} data-clock-news>
+          {line}
+        </p>
+      ))}
       <p class="news-move">
         {last
           ? t.lastMoveBy(last.text, playerName(feed.players.value, mover))

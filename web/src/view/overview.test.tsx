@@ -102,6 +102,19 @@ test("a card of a game on paper says from which move", async () => {
   expect(card?.querySelector("[data-on-paper]")?.textContent).toBe("On paper from move 1");
 });
 
+test("every board of a match is there, and the empty ones say so", async () => {
+  const match = { first: 1, second: 2, firstPoints: 3, secondPoints: 1 };
+  await act(() => {
+    rounds.value = [
+      { ...roundOf("r1-t1", "r1-t2"), matches: [{ ...match, games: ["r1-t1", "", "r1-t2", ""] }] },
+    ];
+  });
+  const boards = [...root.querySelectorAll(".match li")].map((card) => card.textContent);
+  expect(boards).toHaveLength(4);
+  expect(boards[1]).toBe("Board 2 of the matchEmpty board: a player is missing");
+  expect(boards[3]).toBe("Board 4 of the matchEmpty board: a player is missing");
+});
+
 test("the boards in play are counted, those that join the round too", async () => {
   expect(text(".round-state")).toBe("2 of 2 boards in play");
   await act(() => ends(1, WON));

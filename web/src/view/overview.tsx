@@ -9,7 +9,7 @@ import { texts } from "../text/language";
 import { controlPhrase, playerName, resultPhrase, rulesName } from "../text/phrases";
 import { participantName, tableValue } from "../text/table";
 import type { Match, Round } from "../wire/frames";
-import { Card } from "./card";
+import { Card, EmptyCard } from "./card";
 import { Empty } from "./empty";
 import { Standings } from "./standings";
 
@@ -156,11 +156,9 @@ function MatchBoards({ feed, match }: { readonly feed: Feed; readonly match: Mat
         </span>
       </h3>
       <ul class="cards">
-        {match.games
-          .filter((id) => id !== "")
-          .map((id) => (
-            <Card key={id} feed={feed} id={id} />
-          ))}
+        {match.games.map((id, at) =>
+          id === "" ? <EmptyCard key={at} board={at + 1} /> : <Card key={id} feed={feed} id={id} />,
+        )}
       </ul>
     </section>
   );

@@ -66,19 +66,53 @@ const lines = () =>
 
 test("a table has the columns of its regulation, its ties and its zones", () => {
   expect(lines()).toEqual([
-    "1 (shared)=|Aa|7|3|1|3|5½|30",
-    "1 (shared)=|Bo|7|3|1|3|5½|29",
-    "3|Ce|6−1|3|1|3|3½|–",
-    "▼relegation, 4|De (withdrawn)|7|3|1|3|1½|4",
+    "1= (shared)|Aa|7|3|1|3|5½|30",
+    "1= (shared)|Bo|7|3|1|3|5½|29",
+    "3|Ce|6−1 (1 game in hand)|3|1|3|3½ (decides against the row above)|–",
+    "▼relegation, 4|De withdrawn|7|3|1|3|1½|4",
   ]);
   const heads = [...root.querySelectorAll("thead th .hidden")].map((head) => head.textContent);
   expect(heads).toEqual(["Rank", "Played", "Won", "Drawn", "Lost", "Points", "Sonneborn-Berger"]);
-  expect(root.querySelector("[data-decides]")?.textContent).toBe("3½");
+  expect(root.querySelector("[data-decides]")?.firstChild?.textContent).toBe("3½");
   expect(root.querySelector(".legend")?.textContent).toBe("▼ relegation");
   expect(root.querySelector("[data-tie]")?.textContent).toBe(
     "Aa and Bo share places 1 to 2: a match of two games, then single games",
   );
   expect(root.querySelector("h3")).toBeNull();
+});
+
+test("what headings and signs mean can be opened, and stands in no title alone", () => {
+  const explained = [...root.querySelectorAll(".explanation div")].map((line) =>
+    [...line.children].map((part) => part.textContent).join(": "),
+  );
+  expect(explained).toEqual([
+    "Pl: Played",
+    "W: Won",
+    "D: Drawn",
+    "L: Lost",
+    "Pts: Points",
+    "SB: Sonneborn-Berger",
+    "=: shared",
+    "−1: games in hand",
+    "underlined: decides against the row above",
+  ]);
+  expect(root.querySelectorAll("[title]")).toHaveLength(0);
+});
+
+test("who withdraws is told, once, and so is who takes part again", async () => {
+  const spoken = () => root.querySelector("[aria-live=polite][data-spoken]")?.textContent;
+  expect(spoken()).toBe("");
+  const withdraws = (place: number, withdrawn: boolean) =>
+    act(() => {
+      const rows = tables.value[0]?.rows ?? [];
+      const changed = rows.map((one) => (one.place === place ? { ...one, withdrawn } : one));
+      tables.value = [{ ...KK, rows: changed }];
+    });
+  await withdraws(3, true);
+  expect(spoken()).toBe("Ce has withdrawn");
+  expect(lines()[2]).toMatch(/^3\|Ce withdrawn\|/);
+  await withdraws(4, false);
+  expect(spoken()).toBe("De takes part again");
 });
 
 test("groups stand one under the other, teams by their names, a final order below", async () => {
@@ -95,6 +129,13 @@ test("groups stand one under the other, teams by their names, a final order belo
   });
   const titles = [...root.querySelectorAll("h3")].map((title) => title.textContent);
   expect(titles).toEqual(["Group 1", "Group 2", "Final order"]);
+  const labels = [...root.querySelectorAll("section")].map((one) => one.getAttribute("aria-label"));
+  expect(labels).toEqual(["Standings, Group 1", "Standings, Group 2"]);
+  const summaries = [...root.querySelectorAll("summary")].map((one) => one.textContent);
+  expect(summaries).toEqual([
+    "Explanation of columns and signs, Group 1",
+    "Explanation of columns and signs, Group 2",
+  ]);
   expect(lines().at(-1)).toBe("△promotion or not: tied, 1|Huizum|7|3|1|3|2|10");
   expect(root.querySelector("[data-final-order]")?.textContent).toBe("Huizum");
 });

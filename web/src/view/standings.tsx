@@ -1,11 +1,11 @@
 // The standings, whose rows slide to their new places when a game ends.
 
-import { useComputed } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useComputed, useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Feed } from "../live/feed";
 import { gamePath } from "../router";
 import { texts } from "../text/language";
-import { heading, participantName, tableValue, tiePhrase } from "../text/table";
+import { type Heading, heading, participantName, tableValue, tiePhrase } from "../text/table";
 import type { Row, Table } from "../wire/frames";
 
 const SLIDE_MS = 450;
@@ -25,6 +25,7 @@ export function Standings({ feed }: { readonly feed: Feed }) {
   }
   return (
     <>
+      <WithdrawalsSpoken feed={feed} />
       {tables.map((table) => (
         <GroupTable
           key={table.group}
@@ -73,12 +74,14 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
   }, [rows]);
 
   const headings = columns.map((column) => heading(t, column.key, contest));
+  /** What is said of this table, which several may stand beside. */
+  const label = (what: string) => (isAlone ? what : `${what}, ${t.group(table.group)}`);
   return (
     <div class="standings-group" data-group={table.group}>
       {!isAlone && <h3>{t.group(table.group)}</h3>}
       {/* A wide table scrolls by itself: the page does not, and the names stay in sight. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys have to be able to scroll it. */}
-      <section class="standings-scroll" tabIndex={0} aria-label={t.standings}>
+      <section class="standings-scroll" tabIndex={0} aria-label={label(t.standings)}>
         <table class="standings" data-standings>
           <thead>
             <tr>
@@ -107,31 +110,33 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
                   data-place={row.place}
                   data-zone={row.zone?.kind}
                 >
-                  <td title={row.decidedBy === "resolution" ? t.resolved : undefined}>
+                  <td>
                     <Zone zone={row.zone} />
                     {row.place}
-                    {row.tied && <span class="hidden"> ({t.sharedRank})</span>}
-                    {row.tied && <span aria-hidden="true">=</span>}
+                    {row.tied && <Sign sign="=" words={t.sharedRank} />}
+                    {row.decidedBy === "resolution" && <Sign sign="†" words={t.resolved} />}
                   </td>
                   <th scope="row" class="standings-player">
                     {game ? (
                       <a
                         href={gamePath(feed.venue, feed.id, game.id)}
-                        title={t.atBoard(game.table)}
                         aria-label={`${name}, ${t.atBoard(game.table)}`}
                       >
                         <span class="standings-name">{name}</span>
                         <span class="playing" aria-hidden="true" />
                       </a>
                     ) : (
-                      <span class="standings-name">
-                        {row.withdrawn ? `${name} (${t.withdrawn})` : name}
+                      <span class="standings-name">{name}</span>
+                    )}
+                    {row.withdrawn && <span class="standings-remark"> {t.withdrawn}</span>}
+                  </th>
+                  <td>
+                    {row.played}
+                    {row.inHand > 0 && (
+                      <span class="in-hand">
+                        <Sign sign={`−${row.inHand}`} words={t.inHand(row.inHand)} />
                       </span>
                     )}
-                  </th>
-                  <td title={row.inHand > 0 ? t.inHand(row.inHand) : undefined}>
-                    {row.played}
-                    {row.inHand > 0 && <span class="in-hand">−{row.inHand}</span>}
                   </td>
                   <td class="wide">{row.wins}</td>
                   <td class="wide">{row.draws}</td>
@@ -141,9 +146,9 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
                       key={column.key}
                       class={at === 0 ? "standings-points" : undefined}
                       data-decides={row.decidedBy === column.key ? "" : undefined}
-                      title={row.decidedBy === column.key ? t.decides : undefined}
                     >
                       {tableValue(t, row.values[at] ?? null, column.unit)}
+                      {row.decidedBy === column.key && <span class="hidden"> ({t.decides})</span>}
                     </td>
                   ))}
                 </tr>
@@ -152,7 +157,20 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
           </tbody>
         </table>
       </section>
-      <Legend rows={rows} />
+      <Zones rows={rows} />
+      <Explanation
+        label={label(t.explanation)}
+        lines={[
+          ...[
+            { short: t.playedShort, long: t.played },
+            { short: t.winsShort, long: t.wins },
+            { short: t.drawsShort, long: t.draws },
+            { short: t.lossesShort, long: t.losses },
+          ],
+          ...headings,
+          ...signsOf(table, playing),
+        ]}
+      />
       {table.ties.map((tie) => (
         <p class="tie" key={tie.place} data-tie={tie.place}>
           {tiePhrase(t, tie, tie.participants.map(nameOf))}
@@ -194,8 +212,53 @@ function zoneWords(zone: NonNullable<Row["zone"]>): string {
   return zone.contested ? t.relegationContested : t.relegation;
 }
 
-/** What the signs of a table mean. */
-function Legend({ rows }: { readonly rows: readonly Row[] }) {
+/** A sign for the eye, and its meaning for the ear. */
+function Sign({ sign, words }: { readonly sign: string; readonly words: string }) {
+  return (
+    <>
+      <span aria-hidden="true">{sign}</span>
+      <span class="hidden"> ({words})</span>
+    </>
+  );
+}
+
+/** The signs that stand in a table, and what they mean. */
+function signsOf({ rows, contest }: Table, playing: GroupTableProps["playing"]): Heading[] {
+  const t = texts.value;
+  const signs: [boolean, string, string][] = [
+    [rows.some((row) => row.tied), "=", t.sharedRank],
+    [rows.some((row) => row.decidedBy === "resolution"), "†", t.resolved],
+    [rows.some((row) => row.inHand > 0), "−1", t.gamesInHand],
+    [rows.some((row) => row.decidedBy !== ""), t.underlined, t.decides],
+    [contest === "games" && rows.some((row) => playing.has(row.participant)), "●", t.nowPlaying],
+  ];
+  return signs.filter(([isThere]) => isThere).map(([, short, long]) => ({ short, long }));
+}
+
+interface ExplanationProps {
+  readonly label: string;
+  readonly lines: readonly Heading[];
+}
+
+/** What short headings and signs mean: opened by keyboard, finger or mouse alike. */
+function Explanation({ label, lines }: ExplanationProps) {
+  return (
+    <details class="explanation">
+      <summary>{label}</summary>
+      <dl>
+        {lines.map(({ short, long }) => (
+          <div key={short}>
+            <dt>{short}</dt>
+            <dd>{long}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+/** What the shapes of promotion and relegation mean; every row says it by itself. */
+function Zones({ rows }: { readonly rows: readonly Row[] }) {
   const signs = new Map<string, string>();
   for (const { zone } of rows) {
     if (zone !== null) signs.set(zoneSign(zone), zoneWords(zone));
@@ -219,11 +282,39 @@ function Head({
 }) {
   return (
     <th scope="col" class={wide ? "wide" : undefined}>
-      <span aria-hidden="true" title={long}>
-        {short}
-      </span>
+      <span aria-hidden="true">{short}</span>
       <span class="hidden">{long}</span>
     </th>
+  );
+}
+
+/** Tells a screen reader who withdraws, and who takes part again. */
+function WithdrawalsSpoken({ feed }: { readonly feed: Feed }) {
+  const t = texts.value;
+  const spoken = useSignal("");
+  const known = useRef<Map<string, boolean> | null>(null);
+  const tables = feed.tables.value;
+  // Speaks when a table changes, not when the language does.
+  useEffect(() => {
+    const now = new Map<string, boolean>();
+    const news: string[] = [];
+    for (const { contest, rows } of tables) {
+      for (const { participant, withdrawn } of rows) {
+        const key = `${contest} ${participant}`;
+        now.set(key, withdrawn);
+        if (known.current === null || (known.current.get(key) ?? false) === withdrawn) continue;
+        const players = feed.players.peek();
+        const name = participantName(contest, players, feed.teams.peek(), participant);
+        news.push(withdrawn ? t.hasWithdrawn(name) : t.isReinstated(name));
+      }
+    }
+    if (news.length > 0) spoken.value = news.join(". ");
+    known.current = now;
+  }, [tables]);
+  return (
+    <p class="hidden" aria-live="polite" data-spoken>
+      {spoken}
+    </p>
   );
 }
 
