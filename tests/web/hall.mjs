@@ -6,12 +6,61 @@ import { call, decode } from "./grpc.mjs";
 const SEATS = { white: 1, black: 2, desk: 4 };
 const RULES = { "international-2006": 3 };
 const BERGER = 2;
+/** Eighty minutes, and one a move. */
+const KK = [
+  [1, 4_800_000],
+  [2, 60_000],
+];
+const FISCHER = 1;
+const REGULATION_2006_RULE_3 = 1;
 /** How long a call waits for its verdict. */
 const WAIT_MS = 5000;
 const VERDICTS = ["", "stored", "accepted", "refused", "pending"];
 
 export const SCORES = { white: 1, draw: 2, black: 3 };
 export const BY_ARBITER = 6;
+
+/** A control of stages; each has a time, and may have required moves and an increment. */
+export function stages(...all) {
+  return all.map(({ moves = 0, timeMs, incrementMs = 0 }) => [
+    3,
+    [
+      [1, moves],
+      [2, timeMs],
+      [3, incrementMs > 0 ? FISCHER : 0],
+      [4, incrementMs],
+    ],
+  ]);
+}
+
+/** What the arbiter can order to a clock. */
+export const ORDERS = {
+  pause: [1, []],
+  resume: [2, []],
+  adjust: (side, leftMs) => [
+    3,
+    [
+      [1, SEATS[side]],
+      [2, leftMs],
+      [3, "the clock was set wrongly"],
+    ],
+  ],
+  absent: (side, afterMs) => [
+    4,
+    [
+      [1, SEATS[side]],
+      [
+        2,
+        [
+          [1, afterMs],
+          [2, REGULATION_2006_RULE_3],
+        ],
+      ],
+    ],
+  ],
+  present: (side) => [5, SEATS[side]],
+  playOn: [6, []],
+};
 
 export class Hall {
   #system;
@@ -24,17 +73,11 @@ export class Hall {
   }
 
   /** Makes a tournament whose first round is open, with tablets at every table. */
-  async open({ name, rules, players }) {
+  async open({ name, rules, players, control = KK }) {
     const settings = [
       [1, name],
       [2, RULES[rules]],
-      [
-        3,
-        [
-          [1, 4_800_000],
-          [2, 60_000],
-        ],
-      ],
+      [3, control],
       [4, BERGER],
     ];
     await this.#pairing("CreateTournament", [[2, settings]]);
@@ -48,7 +91,7 @@ export class Hall {
     await this.#pairing("OpenRound", [[2, 1]]);
   }
 
-  /** A tablet tells a move such as "32-28"; answers the verdict. */
+  /** A tablet tells a move such as "32-28"; answers the verdict, with its reason if it has one. */
   async move(table, side, ply, text) {
     const move = [
       [2, ply],
@@ -114,9 +157,34 @@ export class Hall {
     return this.#rule(table, [9, []]);
   }
 
+  /** Orders something to the clock of a table. */
+  order(table, order) {
+    return this.#rule(table, [10, [order]]);
+  }
+
+  /** Orders something to the clocks of all games of the round. */
+  async orderRound(order) {
+    const request = [
+      [1, this.#reference()],
+      [2, 1],
+      [3, "desk"],
+      [4, this.#next("desk")],
+      [6, WAIT_MS],
+      [8, [order]],
+    ];
+    await call(this.#system.address("board-ingest"), "BoardIngestService/RuleRound", request);
+  }
+
+  /** A participant withdraws, or takes part again. */
+  async withdraw(participant, isBack = false) {
+    await this.#pairing("Withdraw", [
+      [2, participant],
+      [4, isBack],
+    ]);
+  }
+
   async #submit(method, device, table, what) {
-    const sequence = (this.#sequences.get(device) ?? 0) + 1;
-    this.#sequences.set(device, sequence);
+    const sequence = this.#next(device);
     const game = [
       [1, "main"],
       [2, this.#tournament],
@@ -130,7 +198,15 @@ export class Hall {
     ];
     const address = this.#system.address("board-ingest");
     const answer = await call(address, `BoardIngestService/${method}`, [[1, header], ...what]);
-    return VERDICTS[decode(answer.get(1)).get(3)];
+    const verdict = decode(answer.get(1));
+    const status = VERDICTS[verdict.get(3)];
+    return verdict.has(4) ? `${status}: ${verdict.get(4)}` : status;
+  }
+
+  #next(device) {
+    const sequence = (this.#sequences.get(device) ?? 0) + 1;
+    this.#sequences.set(device, sequence);
+    return sequence;
   }
 
   async #assign(device, table, seat) {

@@ -78,7 +78,7 @@ export class Spectator {
     return this.page.evaluate(() => window.damcastBoards());
   }
 
-  /** Every result that a screen reader was told on this page. */
+  /** Every result and withdrawal that a screen reader was told on this page. */
   spoken() {
     return this.page.evaluate(() => [...window.damcastSpoken]);
   }
@@ -207,8 +207,9 @@ function watch() {
   window.damcastSeen = new Set();
   window.damcastSpoken = new Set();
   const look = () => {
-    const spoken = document.querySelector("[data-spoken]")?.textContent;
-    if (spoken) window.damcastSpoken.add(spoken);
+    for (const region of document.querySelectorAll("[data-spoken]")) {
+      if (region.textContent) window.damcastSpoken.add(region.textContent);
+    }
     for (const { game, ply, squares } of window.damcastBoards()) {
       window.damcastSeen.add(`${game} ${ply} ${squares}`);
     }

@@ -40,13 +40,17 @@ export function ClockFace({ clock, side, now, full = false }: ClockFaceProps) {
       </span>
       {flag && (
         <span class="clock-flag">
-          <span aria-hidden="true">⚑</span>
+          <svg viewBox="0 0 10 10" aria-hidden="true" class="clock-sign">
+            <path d="M2 0h1v10H2zM3 1h6L7 3.5 9 6H3z" />
+          </svg>
           <span class="hidden"> {t.flagFell}</span>
         </span>
       )}
       {clock?.paused && (
         <span class="clock-paused">
-          <span aria-hidden="true">⏸</span>
+          <svg viewBox="0 0 10 10" aria-hidden="true" class="clock-sign">
+            <path d="M2 1h2v8H2zM6 1h2v8H6z" />
+          </svg>
           <span class="hidden"> {t.paused}</span>
         </span>
       )}
