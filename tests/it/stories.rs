@@ -115,11 +115,14 @@ async fn an_open_swiss_tournament_of_sixteen_lasts_five_rounds() -> Result<()> {
     };
     let texts = explained(2).await?;
     ensure!(texts.len() == 9, "the bye and eight pairs: {texts:?}");
-    let bye = "Klaas heeft een vrije ronde (F1): al het andere is gelijk, en dan wordt de hoger \
-               geklasseerde gekozen (C4.5)";
+    let bye = "Klaas heeft een vrije ronde (KNDB F1): al het andere is gelijk, en dan wordt de hoger \
+               geklasseerde gekozen (KNDB C4.5)";
     ensure!(texts.first().is_some_and(|text| text == bye), "{texts:?}");
     let texts = explained(4).await?;
-    ensure!(texts.iter().any(|text| text == "Popke is niet ingedeeld: afwezig (F5)"), "{texts:?}");
+    ensure!(
+        texts.iter().any(|text| text == "Popke is niet ingedeeld: afwezig (KNDB F5)"),
+        "{texts:?}"
+    );
     let request = GetStandingsRequest {
         tournament: story.reference(),
         running: RunningGames::Unspecified.into(),
@@ -147,7 +150,7 @@ async fn two_clubs_of_eight_play_until_one_has_won() -> Result<()> {
     story.end().await
 }
 
-/// Regulation 2006, rule 14: two pools with bonus draws, blitz games for a tie, crossing finals.
+/// 2006 art. 14: two pools with bonus draws, blitz games for a tie, crossing finals.
 #[tokio::test]
 async fn two_pools_of_2006_are_crossed_in_finals() -> Result<()> {
     let mut story = begin("tournament-2006", "pools", |regulation| regulation).await?;

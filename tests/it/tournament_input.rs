@@ -149,7 +149,7 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
         reason: reason.to_owned(),
         ..Default::default()
     };
-    let text = "say why it is undone (F6)";
+    let text = "say why it is undone (KNDB F6)";
     refused(pairing.unpair_round(unpair("")).await, Code::InvalidArgument, text)?;
     let request = OpenRoundRequest { tournament: tournament("kk"), round: 1, ..Default::default() };
     pairing.open_round(request).await?;

@@ -163,9 +163,12 @@ test("a game with an irregular move, corrected while one looks", async (story) =
     await step("a position that the arbiter set is on the board", async () => {
       const length = (await ask()).games.find((one) => one.id === GAME).moves.length;
       await hall.setPosition(1, "W:W31,32,36,37,41,42,46,47:B5,10,14,15,20");
-      const game = await both();
+      const game = await until("the position to be shown", async () => {
+        const shown = await both();
+        assert.match(shown.fen, /^W:W31,32,36,37,41,42,46,47:B5,10,14,15,20/);
+        return shown;
+      });
       assert.equal(game.moves.length, length);
-      assert.match(game.fen, /^W:W31,32,36,37,41,42,46,47:B5,10,14,15,20/);
     });
 
     await step("a game on paper says so, and is live again once it is completed", async () => {

@@ -103,29 +103,29 @@ pub enum Reason {
     Resignation,
     /// Both sides agreed to a draw.
     Agreement,
-    /// Both sides agreed to a draw before each had made fifty moves: both lose (regulation 2006
-    /// rule 7).
+    /// Both sides agreed to a draw before each had made fifty moves: both lose (2006
+    /// art. 7).
     EarlyAgreement,
     /// The two kings had not won from the one within seven moves (Frisian rules art. 18).
     TwoKingsAgainstOne,
     /// One king each, none en prise and none forced to be (Frisian rules art. 21.1).
     OneKingEach,
     /// The position stood on the board for the third time with the same side to move (FMJD rules,
-    /// regulation 2006 D2).
+    /// 2006 D2).
     Repetition,
     /// Twenty-five moves of each side by kings only, without a capture (FMJD rules, regulation
     /// 2006 D3).
     KingMoves,
     /// Sixteen moves of each side in three pieces, a king among them, against one king (FMJD
-    /// rules), or in three kings against one (regulation 2006 D5).
+    /// rules), or in three kings against one (2006 D5).
     SixteenMoves,
-    /// Five moves of each side in two kings, or one, against one king (FMJD rules, regulation 2006
+    /// Five moves of each side in two kings, or one, against one king (FMJD rules, 2006
     /// D6).
     FiveMoves,
     /// Five moves of each side while the lone king held the long diagonal with all men behind it
-    /// (regulation 2006 D4a).
+    /// (2006 D4a).
     LongDiagonal,
-    /// Twenty-five moves of each side in kings and men against a lone king (regulation 2006 D4b).
+    /// Twenty-five moves of each side in kings and men against a lone king (2006 D4b).
     KingAndMen,
     /// A side made the same move three times in a row (boxed game art. 7).
     SameMove,

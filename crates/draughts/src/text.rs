@@ -130,7 +130,7 @@ impl Outcome {
     pub fn explain(self, rules: RuleSet, language: Language) -> String {
         let catalogue = language.catalogue();
         let text = catalogue::outcome(catalogue, self);
-        catalogue::with_article(catalogue, text, self.reason.article(rules))
+        catalogue::with_article(text, self.reason.article(rules))
     }
 }
 
@@ -163,6 +163,6 @@ impl Count {
     #[must_use]
     pub fn explain(&self, rules: RuleSet, language: Language) -> String {
         let catalogue = language.catalogue();
-        catalogue::with_article(catalogue, catalogue.count(self), self.kind.article(rules))
+        catalogue::with_article(catalogue.count(self), self.kind.article(rules))
     }
 }

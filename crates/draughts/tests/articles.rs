@@ -245,19 +245,19 @@ fn draws_of_the_fmjd() {
 #[test]
 fn regulation_2006_rule4_section_d() {
     let rules = RuleSet::International2006;
-    assert_eq!(Reason::FlagFall.article(rules), Some("rule 4"));
+    assert_eq!(Reason::FlagFall.article(rules), Some("2006 art. 4"));
     let moves = ["48-30", "4-22", "30-48", "22-4", "48-30", "4-22", "30-48", "22-4"];
-    check_end(rules, "W:WK46,K48,36:BK3,K4,15", &moves, "D:threefold", "D2");
-    check_count(rules, "W:WK46,K47:BK3,K4", 50, "D:25", "D3");
+    check_end(rules, "W:WK46,K48,36:BK3,K4,15", &moves, "D:threefold", "2006 D2");
+    check_count(rules, "W:WK46,K47:BK3,K4", 50, "D:25", "2006 D3");
     let moves = ["3-25", "28-5", "25-3", "5-41", "3-9", "41-23", "9-36", "23-10", "36-18", "10-23"];
-    check_end(rules, "W:WK3,45:BK28", &moves, "D:D4a", "D4a");
+    check_end(rules, "W:WK3,45:BK28", &moves, "D:D4a", "2006 D4a");
     // The man's move keeps D3 away.
     let mut table = Table::new(rules, "W:WK47,6,45:BK25");
     table.wander(6, |mv| mv.to().row() > 0).go_on(&["45-40"]).wander(42, |mv| mv.to().row() > 0);
-    assert_eq!(table.wander_on(|_| true), "D:D4b", "D4b");
-    check_count(rules, "W:WK46,K47,K48:BK3", 32, "D:D5", "D5");
-    check_count(rules, "W:WK46,K47:BK3", 10, "D:D6", "D6");
-    check_count(rules, "W:WK47:BK3", 10, "D:D6", "D6");
+    assert_eq!(table.wander_on(|_| true), "D:D4b", "2006 D4b");
+    check_count(rules, "W:WK46,K47,K48:BK3", 32, "D:D5", "2006 D5");
+    check_count(rules, "W:WK46,K47:BK3", 10, "D:D6", "2006 D6");
+    check_count(rules, "W:WK47:BK3", 10, "D:D6", "2006 D6");
 }
 
 #[test]

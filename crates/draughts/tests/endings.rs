@@ -104,13 +104,13 @@ fn the_move_that_brings_an_ending_does_not_count() {
 
     let mut table = Table::new(OF_2006, "W:WK46,K47,6:BK25");
     table.go_on(&["6-1"]);
-    assert_eq!(table.running(), ["D5 0/16"]);
+    assert_eq!(table.running(), ["2006 D5 0/16"]);
     assert_eq!(table.wander(31, any).wander_on(any), "D:D5");
 
     // So does the only piece of the minority.
     let mut table = Table::new(OF_2006, "B:WK6,K16,K26:B45");
     table.go_on(&["45-50"]);
-    assert_eq!(table.running(), ["D5 0/16"]);
+    assert_eq!(table.running(), ["2006 D5 0/16"]);
 }
 
 #[test]
@@ -154,13 +154,13 @@ fn counts_of_2006_restart_with_a_promotion_and_a_lost_piece() {
 
     let mut table = d4b("B:WK47,6,45:BK25");
     assert_eq!(table.play("6-1"), "-", "the last move promotes");
-    assert_eq!(table.running(), ["D4b 0/25"]);
+    assert_eq!(table.running(), ["2006 D4b 0/25"]);
 
     // 1 against 3 becomes 1 against 2, and at last D6.
     let mut table = Table::new(OF_2006, "W:WK6,28,36:BK14");
     table.go_on(&["6-1"]);
     assert_eq!(table.take(), "-");
-    assert_eq!(table.running(), ["D4b 0/25"]);
+    assert_eq!(table.running(), ["2006 D4b 0/25"]);
 }
 
 #[test]
@@ -171,12 +171,12 @@ fn a_king_that_leaves_the_long_diagonal_breaks_its_count() {
     };
     let mut table = Table::new(OF_2006, "W:WK3,K48,45:BK28");
     table.wander(8, on_diagonal);
-    assert_eq!(table.running(), ["D3 4/25", "D4a 4/5", "D4b 4/25"]);
+    assert_eq!(table.running(), ["2006 D3 4/25", "2006 D4a 4/5", "2006 D4b 4/25"]);
     let mut kept = table.clone();
     assert_eq!(kept.wander(1, on_diagonal).wander_on(on_diagonal), "D:D4a");
 
     table.wander(1, any).wander(1, |mv| !on_diagonal(mv));
-    assert_eq!(table.running(), ["D3 5/25", "D4b 5/25"], "off the line");
+    assert_eq!(table.running(), ["2006 D3 5/25", "2006 D4b 5/25"], "off the line");
 
     // A man on the line is not behind it, and one behind it has to cross it in its own direction.
     for (text, is_held) in [
@@ -191,7 +191,7 @@ fn a_king_that_leaves_the_long_diagonal_breaks_its_count() {
         ("W:WK3,K48:BK28", false),
     ] {
         let running = Table::new(OF_2006, text).running();
-        assert_eq!(running.contains(&"D4a 0/5".to_owned()), is_held, "{text}");
+        assert_eq!(running.contains(&"2006 D4a 0/5".to_owned()), is_held, "{text}");
     }
 }
 
@@ -216,7 +216,7 @@ fn twenty_five_moves_of_kings_begin_again_with_a_man_or_a_capture() {
 #[test]
 fn a_position_is_repeated_with_the_same_side_to_move() {
     let to_and_fro = ["48-30", "4-22", "30-48", "22-4"];
-    for (rules, article) in [(FMJD, "FMJD threefold repetition"), (OF_2006, "D2")] {
+    for (rules, article) in [(FMJD, "FMJD threefold repetition"), (OF_2006, "2006 D2")] {
         let start = || Table::new(rules, "W:WK46,K48,36:BK3,K4,15");
         let repetition =
             |table: &Table| table.running().into_iter().find(|count| count.starts_with(article));

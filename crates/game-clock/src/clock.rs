@@ -131,7 +131,7 @@ impl Clock {
     }
 
     /// How many moves of the game a player has completed: the presses, unless the arbiter corrected
-    /// the record (004 rule 4).
+    /// the record (2006 art. 4).
     pub fn moves(&self, color: Color) -> u32 {
         self.face.as_ref().map_or(0, |face| face.side(color).moves)
     }

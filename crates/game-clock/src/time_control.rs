@@ -24,7 +24,7 @@ pub enum Increment {
     /// Nothing: sudden death.
     #[default]
     None,
-    /// Each press adds this much, used or not (004 rule 14c: the Fischer system).
+    /// Each press adds this much, used or not (2006 art. 14c: the Fischer system).
     Fischer(Duration),
     /// Each press gives back what the move took, at most this much, so that the time never grows.
     /// It comes with the press: a player needs time on the clock to make the move.

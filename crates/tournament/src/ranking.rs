@@ -5,8 +5,8 @@
 //! games are to be counted ([`Running`]). Players and teams stand in a table alike, as
 //! [`Participant`]s. Nothing here knows schedules, names or times.
 //!
-//! Articles are those of the Frisian rulebook ("C art. 15"), of the KNDB's Swiss system ("F12") and
-//! of the regulation of 2006 ("rule 14").
+//! Articles are those of the Frisian rulebook ("C art. 15"), of the KNDB's Swiss system ("KNDB
+//! F12") and of the regulation of 2006 ("2006 art. 14").
 
 mod criteria;
 mod error;

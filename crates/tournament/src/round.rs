@@ -59,7 +59,7 @@ pub struct PairedMatch {
 pub enum RoundKind {
     /// It counts in the table.
     Regular,
-    /// The crossing finals of two pools (regulation 2006, 14d).
+    /// The crossing finals of two pools (2006 art. 14d).
     Finals,
     /// Those who are tied play for it; it does not count in the table.
     PlayOff {
@@ -75,7 +75,7 @@ pub enum RoundKind {
 pub struct Absent {
     /// Who.
     pub participant: Participant,
-    /// What it gives: nothing, or half a point (F9).
+    /// What it gives: nothing, or half a point (KNDB F9).
     pub kind: AbsenceKind,
     /// Whether the participant has withdrawn for good.
     pub is_withdrawn: bool,
@@ -88,7 +88,7 @@ pub struct SwissReasons {
     pub group: GroupNumber,
     /// The pairs with the rules that gave them, the floats and the bye.
     pub round: SwissRound,
-    /// Games of earlier rounds that had no result and counted as draws (F11).
+    /// Games of earlier rounds that had no result and counted as draws (KNDB F11).
     pub counted_as_draws: Vec<(RoundNumber, TableNumber)>,
 }
 

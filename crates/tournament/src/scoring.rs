@@ -12,7 +12,7 @@ pub enum Scoring {
     /// that the numbers are those of [`Self::TwoOneZero`]; only people see halves.
     OneHalfZero,
     /// A win 2.00, a loss 0.00, and a draw 1.00 with a bonus of 0.01 for each man that a side has
-    /// more, taken from the other; a king is two men (regulation 2006, rule 14a). Points are
+    /// more, taken from the other; a king is two men (2006 art. 14a). Points are
     /// counted in hundredths.
     BonusDraws,
 }

@@ -43,7 +43,7 @@ fn english(refusal: &Refusal) -> String {
             format!("The flag of {} fell in the last stage: the game is lost.", side(color))
         }
         Refusal::TooFewMoves { color, made, required } => format!(
-            "{} had completed {made} of the {required} moves: the game is lost (2006 rule 4).",
+            "{} had completed {made} of the {required} moves: the game is lost (2006 art. 4).",
             side(color)
         ),
     }
@@ -84,7 +84,7 @@ fn dutch(refusal: &Refusal) -> String {
             )
         }
         Refusal::TooFewMoves { color, made, required } => format!(
-            "De speler met {} had {made} van de {required} zetten gedaan: de partij is verloren (regel 4, 2006).",
+            "De speler met {} had {made} van de {required} zetten gedaan: de partij is verloren (2006 art. 4).",
             side(color)
         ),
     }
@@ -125,7 +125,7 @@ fn frisian(refusal: &Refusal) -> String {
             )
         }
         Refusal::TooFewMoves { color, made, required } => format!(
-            "De spiler mei {} hie {made} fan de {required} setten dien: de partij is ferlern (regel 4, 2006).",
+            "De spiler mei {} hie {made} fan de {required} setten dien: de partij is ferlern (2006 art. 4).",
             side(color)
         ),
     }

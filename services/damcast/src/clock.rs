@@ -22,8 +22,8 @@ pub enum Clock {
     ///   `adjust`   `"color"`, `"remaining_ms"`, `"reason"`
     ///   `takeback`  `"running"` a side, null for nobody, or the one that does not run;
     ///            `"moves":[12,11]` are what White and Black have completed
-    ///   `play_on`  after a flag, with the `"moves"` of the record if they are known (2006 rule 4)
-    ///   `absent`   `"color"`, and `"limit_ms"` if that is what is waited (3600000: 2006 rule 3)
+    ///   `play_on`  after a flag, with the `"moves"` of the record if they are known (2006 art. 4)
+    ///   `absent`   `"color"`, and `"limit_ms"` if that is what is waited (3600000: 2006 art. 3)
     ///   `present`  `"color"`
     ///   `reading`  of a physical clock: `"white_ms"`, `"black_ms"`, `"running"`
     ///   `stop`     the game has ended

@@ -35,7 +35,7 @@ pub(crate) fn rule(
 }
 
 /// What follows when a flag fell before the end of a stage of which the record shows all moves: play
-/// goes on in the next stage (regulation 2006 rule 4). `None` when the game is lost.
+/// goes on in the next stage (2006 art. 4). `None` when the game is lost.
 pub(crate) fn play_on(
     log: &GameLog,
     color: Color,

@@ -60,12 +60,12 @@ const REASONS: Record<Reason, keyof Texts & `reason${string}`> = {
 const ARTICLES: Record<Rules, Partial<Record<Reason, string>>> = {
   international: {},
   "international-2006": {
-    repetition: "D2",
-    "king-moves": "D3",
-    "long-diagonal": "D4a",
-    "king-and-men": "D4b",
-    "sixteen-moves": "D5",
-    "five-moves": "D6",
+    repetition: "2006 D2",
+    "king-moves": "2006 D3",
+    "long-diagonal": "2006 D4a",
+    "king-and-men": "2006 D4b",
+    "sixteen-moves": "2006 D5",
+    "five-moves": "2006 D6",
   },
   "boxed-12200": { "same-move": "art. 7", returned: "art. 7" },
   frisian: {

@@ -4,7 +4,7 @@ use crate::{Reason, RuleSet};
 
 impl Reason {
     /// Returns the article that ends a game for this reason under these rules, as it is cited:
-    /// `art. 18`, `D4a`. The rules of the FMJD are cited by their usual names.
+    /// `art. 18`, `2006 D4a`. The rules of the FMJD are cited by their usual names.
     ///
     /// `None` where the rules have no such end or leave it to the regulations of the event.
     #[must_use]
@@ -77,15 +77,15 @@ impl Reason {
 
     const fn article_of_2006(self) -> Option<&'static str> {
         Some(match self {
-            Self::NoShow => "rule 3",
-            Self::FlagFall => "rule 4",
-            Self::EarlyAgreement => "rule 7",
-            Self::Repetition => "D2",
-            Self::KingMoves => "D3",
-            Self::LongDiagonal => "D4a",
-            Self::KingAndMen => "D4b",
-            Self::SixteenMoves => "D5",
-            Self::FiveMoves => "D6",
+            Self::NoShow => "2006 art. 3",
+            Self::FlagFall => "2006 art. 4",
+            Self::EarlyAgreement => "2006 art. 7",
+            Self::Repetition => "2006 D2",
+            Self::KingMoves => "2006 D3",
+            Self::LongDiagonal => "2006 D4a",
+            Self::KingAndMen => "2006 D4b",
+            Self::SixteenMoves => "2006 D5",
+            Self::FiveMoves => "2006 D6",
             Self::NoPieces
             | Self::NoLegalMove
             | Self::Resignation
@@ -185,24 +185,24 @@ mod tests {
             (Reason::WrongBoard, frisian, Some("art. 26")),
             (Reason::WrongBoard, fmjd, None),
             (Reason::FlagFall, frisian, Some("art. 20.5")),
-            (Reason::FlagFall, of_2006, Some("rule 4")),
-            (Reason::NoShow, of_2006, Some("rule 3")),
+            (Reason::FlagFall, of_2006, Some("2006 art. 4")),
+            (Reason::NoShow, of_2006, Some("2006 art. 3")),
             (Reason::Agreement, frisian, Some("art. 21.2")),
             (Reason::Agreement, of_2006, None),
-            (Reason::EarlyAgreement, of_2006, Some("rule 7")),
+            (Reason::EarlyAgreement, of_2006, Some("2006 art. 7")),
             (Reason::TwoKingsAgainstOne, frisian, Some("art. 18")),
             (Reason::OneKingEach, frisian, Some("art. 21.1")),
             (Reason::Repetition, frisian, None),
             (Reason::Repetition, fmjd, Some("FMJD threefold repetition")),
-            (Reason::Repetition, of_2006, Some("D2")),
+            (Reason::Repetition, of_2006, Some("2006 D2")),
             (Reason::KingMoves, fmjd, Some("FMJD 25-move rule")),
-            (Reason::KingMoves, of_2006, Some("D3")),
-            (Reason::LongDiagonal, of_2006, Some("D4a")),
-            (Reason::KingAndMen, of_2006, Some("D4b")),
+            (Reason::KingMoves, of_2006, Some("2006 D3")),
+            (Reason::LongDiagonal, of_2006, Some("2006 D4a")),
+            (Reason::KingAndMen, of_2006, Some("2006 D4b")),
             (Reason::SixteenMoves, fmjd, Some("FMJD 16-move rule")),
-            (Reason::SixteenMoves, of_2006, Some("D5")),
+            (Reason::SixteenMoves, of_2006, Some("2006 D5")),
             (Reason::FiveMoves, fmjd, Some("FMJD 5-move rule")),
-            (Reason::FiveMoves, of_2006, Some("D6")),
+            (Reason::FiveMoves, of_2006, Some("2006 D6")),
             (Reason::SameMove, boxed, Some("art. 7")),
             (Reason::Returned, boxed, Some("art. 7")),
             (Reason::Arbiter, frisian, None),

@@ -4,11 +4,11 @@ use super::lone_king::is_quiet_king_move;
 use super::{Count, CountKind, MovesEach};
 use crate::{Position, Reason};
 
-/// The occurrence of a position that makes a draw (FMJD threefold repetition; regulation 2006 D2).
+/// The occurrence of a position that makes a draw (FMJD threefold repetition; 2006 D2).
 const OCCURRENCES: u32 = 3;
 
 /// The moves of each side by kings only, without a capture, that make a draw (FMJD 25-move rule;
-/// regulation 2006 D3).
+/// 2006 D3).
 const KING_MOVES: MovesEach = MovesEach(25);
 
 /// The positions since the last capture or man's move, which no position before it can equal.

@@ -139,7 +139,7 @@ pub enum Command {
         /// The moment when it was.
         at: Timestamp,
     },
-    /// Take note that a side has not come in time (regulation 2006 rule 3).
+    /// Take note that a side has not come in time (2006 art. 3).
     DidNotCome {
         /// The side that was waited for.
         color: Color,

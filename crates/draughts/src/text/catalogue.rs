@@ -41,8 +41,6 @@ pub(super) trait Catalogue {
     fn count(&self, count: &Count) -> String;
     /// What is counted towards a draw for this reason.
     fn counted_ending(&self, reason: Reason) -> &'static str;
-    /// The word before the number of a rule of regulation 2006.
-    fn rule(&self) -> &'static str;
 }
 
 /// Writes a refusal for players and spectators: no capture, no move that is legal, no rule that a
@@ -88,21 +86,14 @@ pub(super) fn outcome(catalogue: &(impl Catalogue + ?Sized), outcome: Outcome) -
 
 /// Adds the article in brackets, if there is one.
 ///
-/// Articles are cited alike in every language, except the numbered rules of regulation 2006 and
-/// the rules of the FMJD, which have English names and no numbers.
-pub(super) fn with_article(
-    catalogue: &(impl Catalogue + ?Sized),
-    text: String,
-    article: Option<&str>,
-) -> String {
+/// Articles are cited alike in every language, except the rules of the FMJD, which have English
+/// names and no numbers.
+pub(super) fn with_article(text: String, article: Option<&str>) -> String {
     let Some(article) = article else { return text };
     if article.starts_with("FMJD") {
         return format!("{text} (FMJD)");
     }
-    match article.strip_prefix("rule ") {
-        Some(number) => format!("{text} ({} {number})", catalogue.rule()),
-        None => format!("{text} ({article})"),
-    }
+    format!("{text} ({article})")
 }
 
 /// Writes the article that a move breaks, and in Frisian draughts the kind of irregularity where it

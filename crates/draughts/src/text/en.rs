@@ -110,7 +110,7 @@ impl Catalogue for English {
         let IllegalMove { played, breach, obliged } = illegal;
         let text = format!("{played} is not allowed: {}", self.breach(*breach));
         let article = rules.and_then(|rules| breach.article(rules));
-        let text = catalogue::with_article(self, text, article);
+        let text = catalogue::with_article(text, article);
         with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)))
     }
 
@@ -118,7 +118,7 @@ impl Catalogue for English {
         let Irregularity { played, breach, obliged, standing } = irregularity;
         let text = format!("{played} is irregular: {}", self.breach(*breach));
         let article = rules.and_then(|rules| catalogue::articles(*breach, rules));
-        let text = catalogue::with_article(self, text, article.as_deref());
+        let text = catalogue::with_article(text, article.as_deref());
         let text = with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)));
         let open = "it is open which pieces were taken off";
         with_clause(text, standing.is_none().then_some(open))
@@ -241,9 +241,5 @@ impl Catalogue for English {
             | Reason::Misconduct
             | Reason::WrongBoard => self.reason(reason),
         }
-    }
-
-    fn rule(&self) -> &'static str {
-        "rule"
     }
 }

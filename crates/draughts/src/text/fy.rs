@@ -124,7 +124,7 @@ impl Catalogue for Frisian {
         let IllegalMove { played, breach, obliged } = illegal;
         let text = format!("{played} is net tastien: {}", self.breach(*breach));
         let article = rules.and_then(|rules| breach.article(rules));
-        let text = catalogue::with_article(self, text, article);
+        let text = catalogue::with_article(text, article);
         with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)))
     }
 
@@ -132,7 +132,7 @@ impl Catalogue for Frisian {
         let Irregularity { played, breach, obliged, standing } = irregularity;
         let text = format!("{played} is ûnregelmjittich: {}", self.breach(*breach));
         let article = rules.and_then(|rules| catalogue::articles(*breach, rules));
-        let text = catalogue::with_article(self, text, article.as_deref());
+        let text = catalogue::with_article(text, article.as_deref());
         let text = with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)));
         let open = "noch net bekend is hokker stikken fan it boerd nommen binne";
         with_clause(text, standing.is_none().then_some(open))
@@ -255,9 +255,5 @@ impl Catalogue for Frisian {
             | Reason::Misconduct
             | Reason::WrongBoard => self.reason(reason),
         }
-    }
-
-    fn rule(&self) -> &'static str {
-        "bepaling"
     }
 }

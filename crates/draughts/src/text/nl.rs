@@ -126,7 +126,7 @@ impl Catalogue for Dutch {
         let IllegalMove { played, breach, obliged } = illegal;
         let text = format!("{played} is niet toegestaan: {}", self.breach(*breach));
         let article = rules.and_then(|rules| breach.article(rules));
-        let text = catalogue::with_article(self, text, article);
+        let text = catalogue::with_article(text, article);
         with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)))
     }
 
@@ -134,7 +134,7 @@ impl Catalogue for Dutch {
         let Irregularity { played, breach, obliged, standing } = irregularity;
         let text = format!("{played} is onregelmatig: {}", self.breach(*breach));
         let article = rules.and_then(|rules| catalogue::articles(*breach, rules));
-        let text = catalogue::with_article(self, text, article.as_deref());
+        let text = catalogue::with_article(text, article.as_deref());
         let text = with_clause(text, obliged.as_ref().map(|obliged| self.obligation(obliged)));
         let open = "nog onbekend is welke stukken van het bord zijn genomen";
         with_clause(text, standing.is_none().then_some(open))
@@ -263,9 +263,5 @@ impl Catalogue for Dutch {
             | Reason::Misconduct
             | Reason::WrongBoard => self.reason(reason),
         }
-    }
-
-    fn rule(&self) -> &'static str {
-        "bepaling"
     }
 }

@@ -301,7 +301,7 @@ fn outcomes_with_their_article() {
     check(
         |language| flag.explain(RuleSet::International2006, language),
         [
-            "Black wins, on time (rule 4)",
+            "Black wins, on time (2006 art. 4)",
             "zwart wint, op tijd (bepaling 4)",
             "swart wint, op tiid (bepaling 4)",
         ],

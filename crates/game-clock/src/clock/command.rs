@@ -8,11 +8,11 @@ use std::time::Duration;
 /// What a clock can be told.
 ///
 /// The clock does not know who tells it: that only the arbiter pauses, resumes, adjusts, marks who is
-/// absent and lets play on (C art. 3 and 6, 004 rules 2 to 4) is for the shell to see to.
+/// absent and lets play on (C art. 3 and 6, 2006 art. 2 to 4) is for the shell to see to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Black's time runs from the hour of the start, until Black presses or [`Command::Start`] says
-    /// that White's time runs (004 rule 2).
+    /// that White's time runs (2006 art. 2).
     Open {
         /// What each player is given.
         control: TimeControl,
@@ -91,7 +91,7 @@ pub enum Command {
         at: Timestamp,
     },
     /// After a flag fall: the record shows that the player had made the moves of the stage, so the
-    /// game goes on in the next one (004 rule 4).
+    /// game goes on in the next one (2006 art. 4).
     PlayOn {
         /// How many moves of the game the player had completed, from the record of both players;
         /// `None` when it cannot be established, and then as many as were needed.

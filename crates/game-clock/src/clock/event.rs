@@ -8,7 +8,7 @@ use std::time::Duration;
 /// What has happened to a clock. The moments of one clock's events never go back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// Black's time runs from this moment, before the first move (004 rule 2).
+    /// Black's time runs from this moment, before the first move (2006 art. 2).
     Opened {
         /// What each player is given.
         control: TimeControl,
@@ -38,7 +38,7 @@ pub enum Event {
         /// When.
         at: Timestamp,
     },
-    /// A player did not come in time: the article says that the game is lost (004 rule 3).
+    /// A player did not come in time: the article says that the game is lost (2006 art. 3).
     AbsenceExceeded {
         /// Who.
         color: Color,
@@ -72,7 +72,7 @@ pub enum Event {
         /// The exact moment, however late it was noticed.
         at: Timestamp,
     },
-    /// The game goes on in the next stage after a flag fall (004 rule 4).
+    /// The game goes on in the next stage after a flag fall (2006 art. 4).
     PlayedOn {
         /// Whose flag had fallen.
         color: Color,

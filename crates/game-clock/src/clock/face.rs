@@ -43,7 +43,7 @@ pub(super) enum Phase {
 /// Whose time a clock counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// Black's, until Black starts White's (004 rule 2).
+    /// Black's, until Black starts White's (2006 art. 2).
     Opening,
     /// That of the side to move.
     Move(Color),

@@ -64,16 +64,16 @@ pub struct FlagFall {
 /// What follows from a fallen flag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FlagVerdict {
-    /// The game is lost (Frisian rules art. 20.5, C art. 4, 004 rule 4).
+    /// The game is lost (Frisian rules art. 20.5, C art. 4, 2006 art. 4).
     Lost,
-    /// The game goes on in the next stage (004 rule 4): [`Command::PlayOn`](crate::Command::PlayOn).
+    /// The game goes on in the next stage (2006 art. 4): [`Command::PlayOn`](crate::Command::PlayOn).
     PlaysOn,
 }
 
 impl FlagFall {
     /// What follows, by how many moves of the game the record shows that the player completed before
     /// the flag fell; `None` when that cannot be established, and then it was exactly as many as
-    /// required (004 rule 4).
+    /// required (2006 art. 4).
     ///
     /// A move is completed when the clock was pressed, the required last one, too.
     pub fn verdict(&self, moves: Option<u32>) -> FlagVerdict {

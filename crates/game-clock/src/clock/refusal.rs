@@ -64,7 +64,7 @@ pub enum Refusal {
         /// Whose flag.
         color: Color,
     },
-    /// The record shows too few moves: the game is lost (004 rule 4).
+    /// The record shows too few moves: the game is lost (2006 art. 4).
     #[error("{color:?} had completed {made} moves of the {required} that were required")]
     TooFewMoves {
         /// Whose flag.

@@ -7,7 +7,7 @@ use std::time::Duration;
 /// How long a player who has not come is waited for, on their own clock.
 ///
 /// "After an hour of play": the hour is what the absent player's clock has used, because the rule
-/// goes by what the clock shows (004 rule 3).
+/// goes by what the clock shows (2006 art. 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AbsenceLimit {
     /// How much the absent player's clock may use before the game is lost.
@@ -17,7 +17,7 @@ pub struct AbsenceLimit {
 }
 
 impl AbsenceLimit {
-    /// An hour (004 rule 3).
+    /// An hour (2006 art. 3).
     pub const TOURNAMENT_2006: Self =
         Self { after: Duration::from_secs(3600), article: AbsenceArticle::Tournament2006Rule3 };
 
@@ -30,7 +30,7 @@ impl AbsenceLimit {
 /// Which rule speaks of players who have not come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AbsenceArticle {
-    /// 004 rule 3: lost after an hour.
+    /// 2006 art. 3: lost after an hour.
     Tournament2006Rule3,
     /// Frisian regulation C art. 6: the arbiter may start the clock.
     RegulationCArt6,
@@ -39,7 +39,7 @@ pub enum AbsenceArticle {
 impl fmt::Display for AbsenceArticle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Tournament2006Rule3 => "2006 rule 3",
+            Self::Tournament2006Rule3 => "2006 art. 3",
             Self::RegulationCArt6 => "C art. 6",
         })
     }

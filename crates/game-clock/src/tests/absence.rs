@@ -1,4 +1,4 @@
-//! The hour of the start, and players who have not come: 004 rules 2 and 3, C art. 6.
+//! The hour of the start, and players who have not come: 2006 art. 2 and 3, C art. 6.
 
 use super::{at, check, control, flag_fell, ms, press, pressed, run, started, stop, time_check};
 use crate::{AbsenceLimit, Clock, Command, Event, Refusal};
@@ -154,7 +154,7 @@ fn regulation_c_art_6_the_arbiter_may_announce_how_long_is_waited() {
     let exceeded = Event::AbsenceExceeded { color: White, limit, at: at(1_800_000) };
     check("4800+60", &[absent, time_check(1_800_000)], &[marked, exceeded]);
     assert_eq!(limit.article.to_string(), "C art. 6");
-    assert_eq!(AbsenceLimit::TOURNAMENT_2006.article.to_string(), "2006 rule 3");
+    assert_eq!(AbsenceLimit::TOURNAMENT_2006.article.to_string(), "2006 art. 3");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Pauses and adjustments: C art. 3, 004 rule 2.
+//! Pauses and adjustments: C art. 3, 2006 art. 2.
 
 use super::{
     adjust, adjusted, at, check, correct, corrected, flag_fell, ms, pause, paused, press, pressed,

@@ -48,8 +48,8 @@ fn regulation_f_art_2() {
 
 #[test]
 fn regulation_2006_rule_2_and_rule_14c() {
-    prescribes(Preset::Tournament2006, "2006 rule 2", "50/7200:1800", "50/2h + 30m");
-    prescribes(Preset::Tournament2006Blitz, "2006 rule 14c", "300+5", "5m + 5s");
+    prescribes(Preset::Tournament2006, "2006 art. 2", "50/7200:1800", "50/2h + 30m");
+    prescribes(Preset::Tournament2006Blitz, "2006 art. 14c", "300+5", "5m + 5s");
 }
 
 #[test]

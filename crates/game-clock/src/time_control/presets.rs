@@ -27,9 +27,9 @@ pub enum Preset {
     FrisianJuniors,
     /// Blitz: ten minutes (F art. 2).
     FrisianBlitz,
-    /// 50 moves in two hours, then 30 minutes (2006 rule 2).
+    /// 50 moves in two hours, then 30 minutes (2006 art. 2).
     Tournament2006,
-    /// The blitz that decides an equal draw: five minutes and 5 seconds per move (2006 rule 14c).
+    /// The blitz that decides an equal draw: five minutes and 5 seconds per move (2006 art. 14c).
     Tournament2006Blitz,
 }
 
@@ -84,8 +84,8 @@ impl Preset {
             Self::FrisianHa | Self::FrisianClass => "D art. 2",
             Self::FrisianYouth | Self::FrisianJuniors => "E art. 2",
             Self::FrisianBlitz => "F art. 2",
-            Self::Tournament2006 => "2006 rule 2",
-            Self::Tournament2006Blitz => "2006 rule 14c",
+            Self::Tournament2006 => "2006 art. 2",
+            Self::Tournament2006Blitz => "2006 art. 14c",
         }
     }
 

@@ -1,4 +1,4 @@
-//! Two pools and the crossing finals of round 8 (regulation 2006, 14d).
+//! Two pools and the crossing finals of round 8 (2006 art. 14d).
 
 use super::{Lots, Match, SameSide};
 use crate::PlayerId;

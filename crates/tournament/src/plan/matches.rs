@@ -3,7 +3,7 @@
 //!
 //! Two games decide a shared first place (C art. 15, E art. 5) and HA with two entrants
 //! (appendix 2); a single game is the deciding game of A art. 5, C art. 15 D, D art. 6 and F
-//! art. 4, the crossing final with its blitz games (regulation 2006, 14c and 14d), or a play-off
+//! art. 4, the crossing final with its blitz games (2006 art. 14c and 14d), or a play-off
 //! of teams (B art. 7, G art. 6), in which the first-named team stands for White.
 
 use std::num::NonZeroU32;

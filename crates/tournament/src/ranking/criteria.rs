@@ -36,7 +36,7 @@ pub(super) fn mutual_points(lines: &[Line], group: &[usize]) -> Vec<u32> {
     points.iter().map(|of_line: &Mutual| of_line.points).collect()
 }
 
-/// The same of meetings that were played, with how many they met (F12.2).
+/// The same of meetings that were played, with how many they met (KNDB F12.2).
 pub(super) fn mutual_of_played(lines: &[Line], group: &[usize]) -> Vec<Mutual> {
     mutual(group, |line| games(lines, line, |seen| seen.is_met))
 }

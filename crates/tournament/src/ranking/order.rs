@@ -58,7 +58,7 @@ pub enum FirstPlace {
         count: usize,
     },
     /// By the games between those who lead on points, if all of them have met and these games make
-    /// a difference; otherwise like every other place (F12.2).
+    /// a difference; otherwise like every other place (KNDB F12.2).
     ByMutualResult,
 }
 
@@ -78,7 +78,7 @@ pub enum Remedy {
     /// art. 7, G art. 6).
     TeamMatch,
     /// Blitz games of 5 minutes and 5 seconds a move, the first with colours reversed from the game
-    /// of the pool, until a win or a bonus win (regulation 2006, rule 14c).
+    /// of the pool, until a win or a bonus win (2006 art. 14c).
     Blitz,
     /// The lot.
     Lot,
@@ -91,7 +91,7 @@ pub enum Remedy {
 /// What becomes of the games of somebody who withdraws for good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WithdrawalRule {
-    /// What was scored stays; what was not played is not played (F5; regulation 2006, rule 10).
+    /// What was scored stays; what was not played is not played (KNDB F5; 2006 art. 10).
     PointsStay,
     /// After fewer games than this all are void and the participant leaves the table; otherwise the
     /// remaining games are won by the opponents. Only games that were played count (C art. 14,

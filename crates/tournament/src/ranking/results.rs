@@ -41,7 +41,7 @@ impl From<Participant> for PlayerId {
 pub struct Finish {
     /// The result.
     pub score: Score,
-    /// How many men the first-named is ahead, a king being two (regulation 2006, rule 14a); it
+    /// How many men the first-named is ahead, a king being two (2006 art. 14a); it
     /// counts only at a draw, and only where draws have a bonus.
     pub men_ahead: i32,
 }
@@ -92,11 +92,11 @@ pub struct Meeting {
 /// Why somebody has no opponent in a round of a Swiss tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AbsenceKind {
-    /// No opponent was left: the points of a win (F1).
+    /// No opponent was left: the points of a win (KNDB F1).
     Bye,
-    /// A bye that the player asked for: the points of a draw (F9).
+    /// A bye that the player asked for: the points of a draw (KNDB F9).
     HalfPointBye,
-    /// Absent, not entered yet, or withdrawn: nothing (F5).
+    /// Absent, not entered yet, or withdrawn: nothing (KNDB F5).
     NotPaired,
 }
 

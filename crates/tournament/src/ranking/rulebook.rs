@@ -7,7 +7,7 @@ use crate::Scoring;
 const FRISIAN: [TieBreak; 3] =
     [TieBreak::Points, TieBreak::SonnebornBerger, TieBreak::MutualResult];
 
-/// Points, Solkoff, Sonneborn-Berger, lot: what a Swiss table goes by (F12).
+/// Points, Solkoff, Sonneborn-Berger, lot: what a Swiss table goes by (KNDB F12).
 const SWISS: [TieBreak; 4] =
     [TieBreak::Points, TieBreak::Solkoff, TieBreak::KndbSonnebornBerger, TieBreak::Lot];
 
@@ -94,28 +94,28 @@ impl Order {
         }
     }
 
-    /// The final classification of the KNDB's Swiss system (F12).
+    /// The final classification of the KNDB's Swiss system (KNDB F12).
     pub fn kndb_swiss() -> Self {
         Self {
             tie_breaks: SWISS.to_vec(),
             first_place: FirstPlace::ByMutualResult,
             first_remedy: Remedy::Lot,
             remedy: Remedy::Lot,
-            ..Self::frisian("F12")
+            ..Self::frisian("KNDB F12")
         }
     }
 
-    /// The open group of the regulation of 2006: points, Solkoff, Sonneborn-Berger (rule 12).
+    /// The open group of the regulation of 2006: points, Solkoff, Sonneborn-Berger (2006 art. 12).
     pub fn open_2006() -> Self {
         Self {
             scoring: Scoring::TwoOneZero,
             first_place: FirstPlace::ByAllTieBreaks,
-            article: Some("rule 12"),
+            article: Some("2006 art. 12"),
             ..Self::kndb_swiss()
         }
     }
 
-    /// A pool of the regulation of 2006: points with bonus, then blitz games (rule 14). The points
+    /// A pool of the regulation of 2006: points with bonus, then blitz games (2006 art. 14). The points
     /// of somebody who withdraws stay (rule 10).
     pub fn pool_2006() -> Self {
         Self {
@@ -123,7 +123,7 @@ impl Order {
             tie_breaks: vec![TieBreak::Points],
             first_remedy: Remedy::Blitz,
             remedy: Remedy::Blitz,
-            ..Self::frisian("rule 14c")
+            ..Self::frisian("2006 art. 14c")
         }
     }
 

@@ -75,7 +75,7 @@ pub enum Decision {
         /// What it gives this one.
         own_value: u32,
     },
-    /// The games between those who lead on points (F12.2).
+    /// The games between those who lead on points (KNDB F12.2).
     MutualResultForFirst {
         /// Who is first.
         above: Participant,

@@ -15,7 +15,7 @@ use super::{
 use catalogue::{Catalogue, Placed, number, with_article};
 use draughts::Language;
 
-/// Says that money prizes are shared on equal points (F12.1).
+/// Says that money prizes are shared on equal points (KNDB F12.1).
 pub fn prizes_are_shared(language: Language) -> &'static str {
     catalogue(language).prizes_are_shared()
 }
@@ -53,18 +53,18 @@ impl Ranking {
                 let by = catalogue.tie_break(tie_break, self.order.contest);
                 let (more, less) = (value(tie_break, above_value), value(tie_break, own_value));
                 let text = catalogue.before(&above(who), &own, &by, &more, &less);
-                with_article(catalogue, text, self.order.article)
+                with_article(text, self.order.article)
             }
             Some(Decision::MutualResultForFirst { above: who, above_value, own_value }) => {
                 let by = catalogue.tie_break(TieBreak::MutualResult, self.order.contest);
                 let more = value(TieBreak::MutualResult, above_value);
                 let less = value(TieBreak::MutualResult, own_value);
                 let text = catalogue.before(&above(who), &own, &by, &more, &less);
-                with_article(catalogue, text, self.order.article)
+                with_article(text, self.order.article)
             }
             Some(Decision::Resolution { above: who, remedy }) => {
                 let text = catalogue.resolved(&above(who), &own, catalogue.remedy(remedy));
-                with_article(catalogue, text, self.remedy_article(remedy))
+                with_article(text, self.remedy_article(remedy))
             }
             None => {
                 match self.ties.iter().find(|tie| tie.participants.contains(&row.participant)) {
@@ -100,7 +100,7 @@ impl Ranking {
                 (text, self.remedy_article(remedy))
             }
         };
-        with_article(catalogue, format!("{tied}; {prescribed}"), article)
+        with_article(format!("{tied}; {prescribed}"), article)
     }
 
     /// Tells what became of somebody who withdrew.
@@ -117,7 +117,7 @@ impl Ranking {
             withdrawal.is_void,
             withdrawal.lost,
         );
-        with_article(catalogue, text, self.order.withdrawal.article())
+        with_article(text, self.order.withdrawal.article())
     }
 
     /// How many units of a tie-break's value make a whole one as people see it: 2 where points are

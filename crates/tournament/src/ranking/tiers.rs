@@ -19,7 +19,7 @@ pub(super) struct Tier {
 pub(super) enum Cause {
     /// The first tie-break in which the two differ.
     TieBreak,
-    /// The games between those who lead on points (F12.2): what the one above and this one made of
+    /// The games between those who lead on points (KNDB F12.2): what the one above and this one made of
     /// them.
     MutualResultForFirst { above: u32, own: u32 },
     /// A tie that was resolved.
@@ -87,7 +87,7 @@ fn parts(
     group.chunk_by(|one, next| value(*one) == value(*next)).map(<[usize]>::to_vec).collect()
 }
 
-/// Puts whoever did best in the games between those who lead on points before them (F12.2); of
+/// Puts whoever did best in the games between those who lead on points before them (KNDB F12.2); of
 /// equals, the one whom the other tie-breaks put higher. The others keep their order.
 fn put_first(tiers: &mut Vec<Tier>, lines: &[Line]) {
     let points = |line: &usize| lines.get(*line).map_or(0, |line| line.points);

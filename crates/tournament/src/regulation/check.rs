@@ -16,7 +16,7 @@ pub enum Fault {
     /// The order brings zones of its own.
     #[error("zones follow from the numbers of promoted and relegated, and are not given apart")]
     ZonesApart,
-    /// Bonus points are for the pieces of international draughts (regulation 2006, 14a).
+    /// Bonus points are for the pieces of international draughts (2006 art. 14a).
     #[error("draws with a bonus belong to international draughts, not to {rules}")]
     BonusDraws {
         /// The rules that were chosen.

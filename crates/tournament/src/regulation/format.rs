@@ -13,7 +13,7 @@ pub enum Format {
     Table(Schedule),
     /// By the Swiss system of the KNDB.
     Swiss(FirstRound),
-    /// Two pools, each by this table, and a crossing final for each place (regulation 2006, 14d).
+    /// Two pools, each by this table, and a crossing final for each place (2006 art. 14d).
     Pools(Schedule),
     /// A match of two, with single games when it is drawn.
     Match {

@@ -31,7 +31,7 @@ fn b1a_two_who_met_are_said() {
     );
     assert_eq!(
         (met.to_string(), met.article()),
-        ("4 and 1 met in round 1 (B1a)".to_owned(), Some("B1a"))
+        ("4 and 1 met in round 1 (KNDB B1a)".to_owned(), Some("KNDB B1a"))
     );
     warned(&tournament, &pair_by_hand(2, &[(4, 2), (3, 1)]), &[]);
 }
@@ -57,12 +57,12 @@ fn b2_a_colour_too_often_is_said() {
     let balance = Warning::ColorBalance { participant, color };
     let third = Warning::ThirdColor { participant, color };
     warned(&tournament, &pair_by_hand(3, &[(1, 4), (6, 2), (3, 5)]), &[balance, third]);
-    assert_eq!(third.to_string(), "1 gets White for the third time in a row (B2b)");
+    assert_eq!(third.to_string(), "1 gets White for the third time in a row (KNDB B2b)");
     let name = |_| "Jel".to_owned();
     let dutch = third.explain(Language::Dutch, name);
-    assert_eq!(dutch, "Jel krijgt voor de derde keer achter elkaar wit (B2b)");
+    assert_eq!(dutch, "Jel krijgt voor de derde keer achter elkaar wit (KNDB B2b)");
     let frisian = third.explain(Language::Frisian, name);
-    assert_eq!(frisian, "Jel krijt foar de tredde kear efterinoar wyt (B2b)");
+    assert_eq!(frisian, "Jel krijt foar de tredde kear efterinoar wyt (KNDB B2b)");
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn a_pairing_by_hand_names_the_norms_that_it_breaks() {
             Language::English,
             [
                 "paired by hand",
-                "p1 and p2 met in round 1 (B1a)",
+                "p1 and p2 met in round 1 (KNDB B1a)",
                 "p3 is not paired",
                 "p4 is not paired",
             ],
@@ -57,7 +57,7 @@ fn a_pairing_by_hand_names_the_norms_that_it_breaks() {
             Language::Dutch,
             [
                 "met de hand ingedeeld",
-                "p1 en p2 speelden al tegen elkaar in ronde 1 (B1a)",
+                "p1 en p2 speelden al tegen elkaar in ronde 1 (KNDB B1a)",
                 "p3 is niet ingedeeld",
                 "p4 is niet ingedeeld",
             ],
@@ -66,7 +66,7 @@ fn a_pairing_by_hand_names_the_norms_that_it_breaks() {
             Language::Frisian,
             [
                 "mei de hân yndield",
-                "p1 en p2 spilen al tsjin inoar yn ronde 1 (B1a)",
+                "p1 en p2 spilen al tsjin inoar yn ronde 1 (KNDB B1a)",
                 "p3 is net yndield",
                 "p4 is net yndield",
             ],
@@ -86,5 +86,5 @@ fn swiss_reasons_are_followed_by_who_was_not_to_be_paired() {
     run(&mut five, &[absent(true), pair(1)]);
     let told = texts(&five, 1, Language::English);
     assert_eq!(told.len(), 3);
-    assert_eq!(told.last().unwrap(), "p5 has a bye of half a point (F9)");
+    assert_eq!(told.last().unwrap(), "p5 has a bye of half a point (KNDB F9)");
 }

@@ -164,7 +164,7 @@ fn f3_a_forfeit_is_a_point_that_bars_the_bye_and_no_meeting() {
     play(&mut tournament, 1, &[Outcome::new(Score::WhiteWins, Reason::NoShow)]);
     assert_eq!(row_of(&tournament, 2).points, 2);
     run(&mut tournament, &[pair(2)]);
-    // Both 1 and 2 had a free point (B1b): 3 has the bye.
+    // Both 1 and 2 had a free point (KNDB B1b): 3 has the bye.
     assert_eq!(tournament.latest_round().unwrap().byes(), all(&[3]));
 }
 

@@ -113,7 +113,7 @@ pub enum Command {
         /// For the lots, where nothing else says who has which number or colour.
         seed: Option<u64>,
     },
-    /// Chooses the colour of a final (regulation 2006, 14d).
+    /// Chooses the colour of a final (2006 art. 14d).
     ChooseColor {
         /// The place in both pools, from 1.
         pool_place: u32,

@@ -214,7 +214,7 @@ pub enum Refusal {
         latest: RoundNumber,
     },
     /// A published pairing is not undone without a reason (F6).
-    #[error("round {round} was published: say why it is undone (F6)")]
+    #[error("round {round} was published: say why it is undone (KNDB F6)")]
     ReasonMissing {
         /// The round.
         round: RoundNumber,

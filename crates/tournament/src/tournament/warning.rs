@@ -87,11 +87,11 @@ impl PairingWarning {
     /// The article of the norm, where one says it.
     pub fn article(self) -> Option<&'static str> {
         match self {
-            Self::MetBefore { .. } => Some("B1a"),
-            Self::SecondFreePoint { .. } => Some("B1b"),
-            Self::ColorBalance { .. } => Some("B2a"),
-            Self::ThirdColor { .. } => Some("B2b"),
-            Self::Absent { .. } | Self::Withdrawn { .. } => Some("F5"),
+            Self::MetBefore { .. } => Some("KNDB B1a"),
+            Self::SecondFreePoint { .. } => Some("KNDB B1b"),
+            Self::ColorBalance { .. } => Some("KNDB B2a"),
+            Self::ThirdColor { .. } => Some("KNDB B2b"),
+            Self::Absent { .. } | Self::Withdrawn { .. } => Some("KNDB F5"),
             Self::NotInSchedule { .. } | Self::OtherGroup { .. } | Self::NotPaired { .. } => None,
         }
     }

@@ -1,4 +1,4 @@
-//! Crossing finals of two pools (regulation 2006, 14d).
+//! Crossing finals of two pools (2006 art. 14d).
 
 use crate::{player, players};
 use tournament::PlayerId;

@@ -137,7 +137,10 @@ fn quarters_of_the_swiss_system() {
     let games = games("1-2 =, 3-4 1-0\n1-3 =, 2-4 1-0\n1-4 =, 2-3 0-1");
     let table = table(&results(4, games), &order);
     let row = table.explain_row(&table.rows[2], Language::English, &name);
-    assert_eq!(row, "place 2 (Anna) before place 3 (Bouke) by Sonneborn-Berger, 2¼ to 1¼ (F12)");
+    assert_eq!(
+        row,
+        "place 2 (Anna) before place 3 (Bouke) by Sonneborn-Berger, 2¼ to 1¼ (KNDB F12)"
+    );
 }
 
 #[test]
@@ -175,9 +178,9 @@ fn headings_zones_and_prizes() {
     assert_eq!(
         Language::ALL.map(prizes_are_shared),
         [
-            "money prizes are shared by those with equal points (F12)",
-            "geldprijzen worden gedeeld bij gelijke punten (F12)",
-            "jildprizen wurde dield by gelikense punten (F12)",
+            "money prizes are shared by those with equal points (KNDB F12)",
+            "geldprijzen worden gedeeld bij gelijke punten (KNDB F12)",
+            "jildprizen wurde dield by gelikense punten (KNDB F12)",
         ]
     );
 }

@@ -56,7 +56,7 @@ fn two_clubs_of_eight_play_until_one_has_won() {
     tell("Klupwedstriid", regulation, include_str!("clubs.txt"));
 }
 
-/// Regulation 2006, rule 14: two pools with bonus draws, blitz games for a tie, crossing finals.
+/// 2006 art. 14: two pools with bonus draws, blitz games for a tie, crossing finals.
 #[test]
 fn two_pools_of_2006_are_crossed_in_finals() {
     tell("Hoofdgroepen", preset(Preset::Tournament2006), include_str!("pools.txt"));

@@ -101,15 +101,15 @@ fn names_stand_for_numbers_where_it_is_explained() {
         Language::English,
         &three(),
         &[
-            "Jel has the bye (F1): there is no possible opponent in the group (C2)",
-            "Ids has White against 2: 2 gets the preferred colour, Ids has not played yet (E1)",
+            "Jel has the bye (KNDB F1): there is no possible opponent in the group (KNDB C2)",
+            "Ids has White against 2: 2 gets the preferred colour, Ids has not played yet (KNDB E1)",
         ],
     );
 }
 
 #[test]
 fn no_legal_pairing_is_explained() {
-    // A second bye is barred (B1b).
+    // A second bye is barred (KNDB B1b).
     let alone = r#"{"case":1,"round":2,"total_rounds":3,"players":[
         {"id":1,"lot":1,"available":true,"history":[{"k":"BYE"}]}]}"#
         .replace('\n', "");
@@ -121,7 +121,7 @@ fn no_legal_pairing_is_explained() {
         &alone,
         &[
             "der is gjin tastiene yndieling: hoe dan ek wurdt B1 of B2 skeind, en de arbiter beslist \
-           (C9)",
+           (KNDB C9)",
         ],
     );
 }
@@ -132,7 +132,7 @@ fn a_finished_tournament_is_ranked() {
     check_explained(
         Language::Dutch,
         &over,
-        &["de volgorde gaat naar punten, WP, SB en lotingsnummer (F12)"],
+        &["de volgorde gaat naar punten, WP, SB en lotingsnummer (KNDB F12)"],
     );
 }
 

@@ -21,7 +21,7 @@ use crate::{
 /// The most pieces of a side.
 const PIECES_MAX: u32 = 20;
 
-/// What a game gives both (rule 14a); a draw agreed too early gives nothing (rule 7).
+/// What a game gives both (2006 art. 14a); a draw agreed too early gives nothing (2006 art. 7).
 pub(super) fn game(input: &Value) -> Result<Reply, Unreadable> {
     let score = match text(input, "result")? {
         "W" => Score::WhiteWins,
@@ -43,7 +43,7 @@ fn material(side: &Value) -> Result<i32, Unreadable> {
     men_worth.ok_or(Unreadable::Material { men, kings })
 }
 
-/// The table of a pool (rule 14c).
+/// The table of a pool (2006 art. 14c).
 pub(super) fn pool(input: &Value) -> Result<Reply, Unreadable> {
     let results = results(input, each(input, "games", pool_game)?)?;
     let ranking = rank(&results, &Order::pool_2006(), Running::Ignored)?;
@@ -82,7 +82,7 @@ fn pool_row(row: &Row) -> String {
         .finish()
 }
 
-/// The finals between the same places of two pools (rule 14d).
+/// The finals between the same places of two pools (2006 art. 14d).
 pub(super) fn finals(input: &Value) -> Result<Reply, Unreadable> {
     let pool = |name| {
         each(input, name, |entry| {

@@ -34,8 +34,6 @@ pub(super) trait Catalogue {
     fn prizes_are_shared(&self) -> &'static str;
     /// The word between the last two of a list.
     fn and(&self) -> &'static str;
-    /// The word before the number of a rule of regulation 2006.
-    fn rule(&self) -> &'static str;
     /// What separates whole numbers from hundredths.
     fn decimal(&self) -> char;
 }
@@ -66,17 +64,11 @@ pub(super) fn number(catalogue: &dyn Catalogue, value: u32, unit: u32) -> String
     }
 }
 
-/// Adds the article in brackets, if there is one. Articles are cited alike in every language,
-/// except the numbered rules of regulation 2006.
-pub(super) fn with_article(
-    catalogue: &dyn Catalogue,
-    text: String,
-    article: Option<&str>,
-) -> String {
-    match article.map(|article| (article, article.strip_prefix("rule "))) {
+/// Adds the article in brackets, if there is one. Articles are cited alike in every language.
+pub(super) fn with_article(text: String, article: Option<&str>) -> String {
+    match article {
+        Some(article) => format!("{text} ({article})"),
         None => text,
-        Some((_, Some(number))) => format!("{text} ({} {number})", catalogue.rule()),
-        Some((article, None)) => format!("{text} ({article})"),
     }
 }
 

@@ -114,15 +114,11 @@ impl Catalogue for English {
     }
 
     fn prizes_are_shared(&self) -> &'static str {
-        "money prizes are shared by those with equal points (F12)"
+        "money prizes are shared by those with equal points (KNDB F12)"
     }
 
     fn and(&self) -> &'static str {
         "and"
-    }
-
-    fn rule(&self) -> &'static str {
-        "rule"
     }
 
     fn decimal(&self) -> char {

@@ -118,15 +118,11 @@ impl Catalogue for Frisian {
     }
 
     fn prizes_are_shared(&self) -> &'static str {
-        "jildprizen wurde dield by gelikense punten (F12)"
+        "jildprizen wurde dield by gelikense punten (KNDB F12)"
     }
 
     fn and(&self) -> &'static str {
         "en"
-    }
-
-    fn rule(&self) -> &'static str {
-        "bepaling"
     }
 
     fn decimal(&self) -> char {

@@ -119,15 +119,11 @@ impl Catalogue for Dutch {
     }
 
     fn prizes_are_shared(&self) -> &'static str {
-        "geldprijzen worden gedeeld bij gelijke punten (F12)"
+        "geldprijzen worden gedeeld bij gelijke punten (KNDB F12)"
     }
 
     fn and(&self) -> &'static str {
         "en"
-    }
-
-    fn rule(&self) -> &'static str {
-        "bepaling"
     }
 
     fn decimal(&self) -> char {

@@ -34,16 +34,16 @@ impl Catalogue for English {
     fn color_reason(&self, text: &ColorText<'_>) -> String {
         match *text {
             ColorText::FirstRound => "named first in the draw for the first round (D)".to_owned(),
-            ColorText::Both => "both get the colour they prefer (E1)".to_owned(),
+            ColorText::Both => "both get the colour they prefer (KNDB E1)".to_owned(),
             ColorText::One { player, other } => {
-                format!("{player} gets the preferred colour, {other} has not played yet (E1)")
+                format!("{player} gets the preferred colour, {other} has not played yet (KNDB E1)")
             }
             ColorText::Stronger { color, player, stronger, weaker } => {
                 let (color, stronger, weaker) =
                     (self.color(color), self.strength(stronger), self.strength(weaker));
                 format!(
                     "both prefer {color}, and the preference of {player} is the stronger: \
-                     {stronger} against {weaker} (E2)"
+                     {stronger} against {weaker} (KNDB E2)"
                 )
             }
             ColorText::Alternation { color, white, white_round, black, black_round } => {
@@ -53,7 +53,7 @@ impl Catalogue for English {
                      differed"
                 );
                 if white_round == black_round {
-                    format!("{text}, in round {white_round} (E3)")
+                    format!("{text}, in round {white_round} (KNDB E3)")
                 } else {
                     format!(
                         "{text}, in round {white_round} of {white} and round {black_round} of \
@@ -65,11 +65,11 @@ impl Catalogue for English {
                 let color = self.color(color);
                 format!(
                     "both prefer {color} equally and had the same colours so far; {player} is \
-                     classified higher (E4)"
+                     classified higher (KNDB E4)"
                 )
             }
             ColorText::NoPreference { player } => {
-                format!("neither has played yet; {player} is classified higher (A4)")
+                format!("neither has played yet; {player} is classified higher (KNDB A4)")
             }
         }
     }
@@ -80,26 +80,26 @@ impl Catalogue for English {
 
     fn float_reason(&self, reason: FloatReason) -> &'static str {
         match reason {
-            FloatReason::NoOpponent => "there is no possible opponent in the group (C2)",
+            FloatReason::NoOpponent => "there is no possible opponent in the group (KNDB C2)",
             FloatReason::RestUnpairable => {
-                "otherwise somebody in a lower group would have no opponent (C9)"
+                "otherwise somebody in a lower group would have no opponent (KNDB C9)"
             }
-            FloatReason::Size => "otherwise the waiting room would be larger (C3)",
-            FloatReason::FewestPoints => "otherwise players with more points would go (C4.1)",
+            FloatReason::Size => "otherwise the waiting room would be larger (KNDB C3)",
+            FloatReason::FewestPoints => "otherwise players with more points would go (KNDB C4.1)",
             FloatReason::FloatsAgain => {
-                "otherwise more players would have to go to the next waiting room again (C4.2)"
+                "otherwise more players would have to go to the next waiting room again (KNDB C4.2)"
             }
             FloatReason::NextWaitingRoom => {
-                "otherwise the waiting room of the next group would be larger (C4.3)"
+                "otherwise the waiting room of the next group would be larger (KNDB C4.3)"
             }
             FloatReason::ScoreDifference => {
-                "otherwise the differences of points within the pairs would be larger (B3)"
+                "otherwise the differences of points within the pairs would be larger (KNDB B3)"
             }
             FloatReason::Color => {
-                "otherwise fewer players of the group would get the colour they prefer (C4.4)"
+                "otherwise fewer players of the group would get the colour they prefer (KNDB C4.4)"
             }
             FloatReason::HigherClassified => {
-                "all else is equal, and then the higher classified is chosen (C4.5)"
+                "all else is equal, and then the higher classified is chosen (KNDB C4.5)"
             }
         }
     }
@@ -107,23 +107,23 @@ impl Catalogue for English {
     fn enlarged(&self, points: &str) -> String {
         format!(
             "the waiting room of the score group of {points} is larger than the group itself \
-             needs, so that everybody below can be paired (C9)"
+             needs, so that everybody below can be paired (KNDB C9)"
         )
     }
 
     fn bye(&self, player: &str, reason: &str) -> String {
-        format!("{player} has the bye (F1): {reason}")
+        format!("{player} has the bye (KNDB F1): {reason}")
     }
 
     fn drawn_bye(&self, first_round: FirstRound) -> &'static str {
         match first_round {
-            FirstRound::EntrantsKnown => "the draw gives it to the first lot (D1)",
-            FirstRound::EntrantsUnknown => "the draw gives it to the last lot (D2)",
+            FirstRound::EntrantsKnown => "the draw gives it to the first lot (KNDB D1)",
+            FirstRound::EntrantsUnknown => "the draw gives it to the last lot (KNDB D2)",
         }
     }
 
     fn barred(&self, players: &str) -> String {
-        format!("barred by a point without playing (B1b): {players}")
+        format!("barred by a point without playing (KNDB B1b): {players}")
     }
 
     fn exempt(&self, players: &str) -> String {
@@ -137,17 +137,17 @@ impl Catalogue for English {
         match unpairable {
             Unpairable::NoLegalPairing => {
                 "there is no legal pairing: whatever is tried, B1 or B2 is broken, and the arbiter \
-                 decides (C9)"
+                 decides (KNDB C9)"
             }
             Unpairable::Over => "the tournament is over: all rounds were played",
         }
     }
 
     fn mutual_result(&self, player: &str) -> String {
-        format!("{player} is first by the games between those with the most points (F12.2)")
+        format!("{player} is first by the games between those with the most points (KNDB F12.2)")
     }
 
     fn final_order(&self) -> &'static str {
-        "the order is by points, WP, SB and lot (F12)"
+        "the order is by points, WP, SB and lot (KNDB F12)"
     }
 }

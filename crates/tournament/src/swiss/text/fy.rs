@@ -36,16 +36,16 @@ impl Catalogue for Frisian {
             ColorText::FirstRound => {
                 "as earste neamd yn de lotting foar de earste ronde (D)".to_owned()
             }
-            ColorText::Both => "beide krije har kleurfoarkar (E1)".to_owned(),
+            ColorText::Both => "beide krije har kleurfoarkar (KNDB E1)".to_owned(),
             ColorText::One { player, other } => {
-                format!("{player} kriget de kleurfoarkar, {other} hat noch net spile (E1)")
+                format!("{player} kriget de kleurfoarkar, {other} hat noch net spile (KNDB E1)")
             }
             ColorText::Stronger { color, player, stronger, weaker } => {
                 let (color, stronger, weaker) =
                     (self.color(color), self.strength(stronger), self.strength(weaker));
                 format!(
                     "beide hawwe foarkar foar {color}, en dy fan {player} is it sterkst: \
-                     {stronger} tsjin {weaker} (E2)"
+                     {stronger} tsjin {weaker} (KNDB E2)"
                 )
             }
             ColorText::Alternation { color, white, white_round, black, black_round } => {
@@ -55,7 +55,7 @@ impl Catalogue for Frisian {
                      kleuren it lêst ferskilden"
                 );
                 if white_round == black_round {
-                    format!("{text}, yn ronde {white_round} (E3)")
+                    format!("{text}, yn ronde {white_round} (KNDB E3)")
                 } else {
                     format!(
                         "{text}, yn ronde {white_round} fan {white} en ronde {black_round} fan \
@@ -67,11 +67,11 @@ impl Catalogue for Frisian {
                 let color = self.color(color);
                 format!(
                     "beide hawwe like sterk foarkar foar {color} en hiene oant no ta deselde \
-                     kleuren; {player} is heger klassearre (E4)"
+                     kleuren; {player} is heger klassearre (KNDB E4)"
                 )
             }
             ColorText::NoPreference { player } => {
-                format!("beide hawwe noch net spile; {player} is heger klassearre (A4)")
+                format!("beide hawwe noch net spile; {player} is heger klassearre (KNDB A4)")
             }
         }
     }
@@ -82,24 +82,26 @@ impl Catalogue for Frisian {
 
     fn float_reason(&self, reason: FloatReason) -> &'static str {
         match reason {
-            FloatReason::NoOpponent => "yn de groep is gjin mooglike tsjinstanner (C2)",
+            FloatReason::NoOpponent => "yn de groep is gjin mooglike tsjinstanner (KNDB C2)",
             FloatReason::RestUnpairable => {
-                "oars bliuwt immen yn in legere groep sûnder tsjinstanner (C9)"
+                "oars bliuwt immen yn in legere groep sûnder tsjinstanner (KNDB C9)"
             }
-            FloatReason::Size => "oars wurdt de wachtkeamer grutter (C3)",
-            FloatReason::FewestPoints => "oars geane der spilers mei mear punten (C4.1)",
+            FloatReason::Size => "oars wurdt de wachtkeamer grutter (KNDB C3)",
+            FloatReason::FewestPoints => "oars geane der spilers mei mear punten (KNDB C4.1)",
             FloatReason::FloatsAgain => {
-                "oars moatte mear spilers dêrnei op 'e nij nei de wachtkeamer (C4.2)"
+                "oars moatte mear spilers dêrnei op 'e nij nei de wachtkeamer (KNDB C4.2)"
             }
             FloatReason::NextWaitingRoom => {
-                "oars wurdt de wachtkeamer fan de folgjende groep grutter (C4.3)"
+                "oars wurdt de wachtkeamer fan de folgjende groep grutter (KNDB C4.3)"
             }
             FloatReason::ScoreDifference => {
-                "oars wurde de puntferskillen yn de pearen grutter (B3)"
+                "oars wurde de puntferskillen yn de pearen grutter (KNDB B3)"
             }
-            FloatReason::Color => "oars krije minder spilers fan de groep har kleurfoarkar (C4.4)",
+            FloatReason::Color => {
+                "oars krije minder spilers fan de groep har kleurfoarkar (KNDB C4.4)"
+            }
             FloatReason::HigherClassified => {
-                "al it oare is gelyk, en dan wurdt de heger klassearre keazen (C4.5)"
+                "al it oare is gelyk, en dan wurdt de heger klassearre keazen (KNDB C4.5)"
             }
         }
     }
@@ -107,23 +109,23 @@ impl Catalogue for Frisian {
     fn enlarged(&self, points: &str) -> String {
         format!(
             "de wachtkeamer fan de puntegroep fan {points} is grutter as de groep sels nedich hat, \
-             sadat elkenien dêrûnder yndield wurde kin (C9)"
+             sadat elkenien dêrûnder yndield wurde kin (KNDB C9)"
         )
     }
 
     fn bye(&self, player: &str, reason: &str) -> String {
-        format!("{player} hat in frije ronde (F1): {reason}")
+        format!("{player} hat in frije ronde (KNDB F1): {reason}")
     }
 
     fn drawn_bye(&self, first_round: FirstRound) -> &'static str {
         match first_round {
-            FirstRound::EntrantsKnown => "de lotting jout dy oan it earste nûmer (D1)",
-            FirstRound::EntrantsUnknown => "de lotting jout dy oan it lêste nûmer (D2)",
+            FirstRound::EntrantsKnown => "de lotting jout dy oan it earste nûmer (KNDB D1)",
+            FirstRound::EntrantsUnknown => "de lotting jout dy oan it lêste nûmer (KNDB D2)",
         }
     }
 
     fn barred(&self, players: &str) -> String {
-        format!("útsletten troch in punt sûnder te spyljen (B1b): {players}")
+        format!("útsletten troch in punt sûnder te spyljen (KNDB B1b): {players}")
     }
 
     fn exempt(&self, players: &str) -> String {
@@ -137,17 +139,19 @@ impl Catalogue for Frisian {
         match unpairable {
             Unpairable::NoLegalPairing => {
                 "der is gjin tastiene yndieling: hoe dan ek wurdt B1 of B2 skeind, en de arbiter \
-                 beslist (C9)"
+                 beslist (KNDB C9)"
             }
             Unpairable::Over => "it toernoai is dien: alle ronden binne spile",
         }
     }
 
     fn mutual_result(&self, player: &str) -> String {
-        format!("{player} is earste troch de partijen tusken dyjingen mei de measte punten (F12.2)")
+        format!(
+            "{player} is earste troch de partijen tusken dyjingen mei de measte punten (KNDB F12.2)"
+        )
     }
 
     fn final_order(&self) -> &'static str {
-        "de folchoarder giet nei punten, WP, SB en lotnûmer (F12)"
+        "de folchoarder giet nei punten, WP, SB en lotnûmer (KNDB F12)"
     }
 }

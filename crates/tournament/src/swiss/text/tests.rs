@@ -77,9 +77,9 @@ fn e_who_gets_which_colour() {
         light(White),
         strong(Black),
         [
-            "both get the colour they prefer (E1)",
-            "beiden krijgen hun kleurvoorkeur (E1)",
-            "beide krije har kleurfoarkar (E1)",
+            "both get the colour they prefer (KNDB E1)",
+            "beiden krijgen hun kleurvoorkeur (KNDB E1)",
+            "beide krije har kleurfoarkar (KNDB E1)",
         ],
     );
     check_pair(
@@ -87,9 +87,9 @@ fn e_who_gets_which_colour() {
         None,
         strong(Black),
         [
-            "Bart gets the preferred colour, Anna has not played yet (E1)",
-            "Bart krijgt de kleurvoorkeur, Anna heeft nog niet gespeeld (E1)",
-            "Bart kriget de kleurfoarkar, Anna hat noch net spile (E1)",
+            "Bart gets the preferred colour, Anna has not played yet (KNDB E1)",
+            "Bart krijgt de kleurvoorkeur, Anna heeft nog niet gespeeld (KNDB E1)",
+            "Bart kriget de kleurfoarkar, Anna hat noch net spile (KNDB E1)",
         ],
     );
     check_pair(
@@ -97,9 +97,9 @@ fn e_who_gets_which_colour() {
         strong(White),
         None,
         [
-            "Anna gets the preferred colour, Bart has not played yet (E1)",
-            "Anna krijgt de kleurvoorkeur, Bart heeft nog niet gespeeld (E1)",
-            "Anna kriget de kleurfoarkar, Bart hat noch net spile (E1)",
+            "Anna gets the preferred colour, Bart has not played yet (KNDB E1)",
+            "Anna krijgt de kleurvoorkeur, Bart heeft nog niet gespeeld (KNDB E1)",
+            "Anna kriget de kleurfoarkar, Bart hat noch net spile (KNDB E1)",
         ],
     );
     check_pair(
@@ -108,10 +108,10 @@ fn e_who_gets_which_colour() {
         strong(White),
         [
             "both prefer White, and the preference of Anna is the stronger: absolute against \
-             strong (E2)",
+             strong (KNDB E2)",
             "beiden hebben voorkeur voor wit, en die van Anna is het sterkst: absoluut tegen \
-             sterk (E2)",
-            "beide hawwe foarkar foar wyt, en dy fan Anna is it sterkst: absolút tsjin sterk (E2)",
+             sterk (KNDB E2)",
+            "beide hawwe foarkar foar wyt, en dy fan Anna is it sterkst: absolút tsjin sterk (KNDB E2)",
         ],
     );
     check_pair(
@@ -120,10 +120,10 @@ fn e_who_gets_which_colour() {
         strong(Black),
         [
             "both prefer Black, and the preference of Bart is the stronger: strong against light \
-             (E2)",
+             (KNDB E2)",
             "beiden hebben voorkeur voor zwart, en die van Bart is het sterkst: sterk tegen licht \
-             (E2)",
-            "beide hawwe foarkar foar swart, en dy fan Bart is it sterkst: sterk tsjin licht (E2)",
+             (KNDB E2)",
+            "beide hawwe foarkar foar swart, en dy fan Bart is it sterkst: sterk tsjin licht (KNDB E2)",
         ],
     );
     check_pair(
@@ -132,11 +132,11 @@ fn e_who_gets_which_colour() {
         light(Black),
         [
             "both prefer Black equally; Anna had Black when their colours last differed, in \
-             round 3 (E3)",
+             round 3 (KNDB E3)",
             "beiden hebben even sterk voorkeur voor zwart; Anna had zwart toen hun kleuren het \
-             laatst verschilden, in ronde 3 (E3)",
+             laatst verschilden, in ronde 3 (KNDB E3)",
             "beide hawwe like sterk foarkar foar swart; Anna hie swart doe't har kleuren it lêst \
-             ferskilden, yn ronde 3 (E3)",
+             ferskilden, yn ronde 3 (KNDB E3)",
         ],
     );
     check_pair(
@@ -160,11 +160,11 @@ fn e_who_gets_which_colour() {
         strong(Black),
         [
             "both prefer Black equally and had the same colours so far; Bart is classified higher \
-             (E4)",
+             (KNDB E4)",
             "beiden hebben even sterk voorkeur voor zwart en hadden tot nu toe dezelfde kleuren; \
-             Bart is hoger geklasseerd (E4)",
+             Bart is hoger geklasseerd (KNDB E4)",
             "beide hawwe like sterk foarkar foar swart en hiene oant no ta deselde kleuren; Bart \
-             is heger klassearre (E4)",
+             is heger klassearre (KNDB E4)",
         ],
     );
     check_pair(
@@ -172,9 +172,9 @@ fn e_who_gets_which_colour() {
         None,
         None,
         [
-            "neither has played yet; Anna is classified higher (A4)",
-            "beiden hebben nog niet gespeeld; Anna is hoger geklasseerd (A4)",
-            "beide hawwe noch net spile; Anna is heger klassearre (A4)",
+            "neither has played yet; Anna is classified higher (KNDB A4)",
+            "beiden hebben nog niet gespeeld; Anna is hoger geklasseerd (KNDB A4)",
+            "beide hawwe noch net spile; Anna is heger klassearre (KNDB A4)",
         ],
     );
 }
@@ -191,73 +191,73 @@ fn c_who_goes_to_the_waiting_room() {
         (
             FloatReason::NoOpponent,
             [
-                "there is no possible opponent in the group (C2)",
-                "in de groep is geen mogelijke tegenstander (C2)",
-                "yn de groep is gjin mooglike tsjinstanner (C2)",
+                "there is no possible opponent in the group (KNDB C2)",
+                "in de groep is geen mogelijke tegenstander (KNDB C2)",
+                "yn de groep is gjin mooglike tsjinstanner (KNDB C2)",
             ],
         ),
         (
             FloatReason::RestUnpairable,
             [
-                "otherwise somebody in a lower group would have no opponent (C9)",
-                "anders blijft iemand in een lagere groep zonder tegenstander (C9)",
-                "oars bliuwt immen yn in legere groep sûnder tsjinstanner (C9)",
+                "otherwise somebody in a lower group would have no opponent (KNDB C9)",
+                "anders blijft iemand in een lagere groep zonder tegenstander (KNDB C9)",
+                "oars bliuwt immen yn in legere groep sûnder tsjinstanner (KNDB C9)",
             ],
         ),
         (
             FloatReason::Size,
             [
-                "otherwise the waiting room would be larger (C3)",
-                "anders wordt de wachtkamer groter (C3)",
-                "oars wurdt de wachtkeamer grutter (C3)",
+                "otherwise the waiting room would be larger (KNDB C3)",
+                "anders wordt de wachtkamer groter (KNDB C3)",
+                "oars wurdt de wachtkeamer grutter (KNDB C3)",
             ],
         ),
         (
             FloatReason::FewestPoints,
             [
-                "otherwise players with more points would go (C4.1)",
-                "anders gaan er spelers met meer punten (C4.1)",
-                "oars geane der spilers mei mear punten (C4.1)",
+                "otherwise players with more points would go (KNDB C4.1)",
+                "anders gaan er spelers met meer punten (KNDB C4.1)",
+                "oars geane der spilers mei mear punten (KNDB C4.1)",
             ],
         ),
         (
             FloatReason::FloatsAgain,
             [
-                "otherwise more players would have to go to the next waiting room again (C4.2)",
-                "anders moeten meer spelers daarna opnieuw naar de wachtkamer (C4.2)",
-                "oars moatte mear spilers dêrnei op 'e nij nei de wachtkeamer (C4.2)",
+                "otherwise more players would have to go to the next waiting room again (KNDB C4.2)",
+                "anders moeten meer spelers daarna opnieuw naar de wachtkamer (KNDB C4.2)",
+                "oars moatte mear spilers dêrnei op 'e nij nei de wachtkeamer (KNDB C4.2)",
             ],
         ),
         (
             FloatReason::NextWaitingRoom,
             [
-                "otherwise the waiting room of the next group would be larger (C4.3)",
-                "anders wordt de wachtkamer van de volgende groep groter (C4.3)",
-                "oars wurdt de wachtkeamer fan de folgjende groep grutter (C4.3)",
+                "otherwise the waiting room of the next group would be larger (KNDB C4.3)",
+                "anders wordt de wachtkamer van de volgende groep groter (KNDB C4.3)",
+                "oars wurdt de wachtkeamer fan de folgjende groep grutter (KNDB C4.3)",
             ],
         ),
         (
             FloatReason::ScoreDifference,
             [
-                "otherwise the differences of points within the pairs would be larger (B3)",
-                "anders worden de puntverschillen in de paringen groter (B3)",
-                "oars wurde de puntferskillen yn de pearen grutter (B3)",
+                "otherwise the differences of points within the pairs would be larger (KNDB B3)",
+                "anders worden de puntverschillen in de paringen groter (KNDB B3)",
+                "oars wurde de puntferskillen yn de pearen grutter (KNDB B3)",
             ],
         ),
         (
             FloatReason::Color,
             [
-                "otherwise fewer players of the group would get the colour they prefer (C4.4)",
-                "anders krijgen minder spelers van de groep hun kleurvoorkeur (C4.4)",
-                "oars krije minder spilers fan de groep har kleurfoarkar (C4.4)",
+                "otherwise fewer players of the group would get the colour they prefer (KNDB C4.4)",
+                "anders krijgen minder spelers van de groep hun kleurvoorkeur (KNDB C4.4)",
+                "oars krije minder spilers fan de groep har kleurfoarkar (KNDB C4.4)",
             ],
         ),
         (
             FloatReason::HigherClassified,
             [
-                "all else is equal, and then the higher classified is chosen (C4.5)",
-                "al het andere is gelijk, en dan wordt de hoger geklasseerde gekozen (C4.5)",
-                "al it oare is gelyk, en dan wurdt de heger klassearre keazen (C4.5)",
+                "all else is equal, and then the higher classified is chosen (KNDB C4.5)",
+                "al het andere is gelijk, en dan wordt de hoger geklasseerde gekozen (KNDB C4.5)",
+                "al it oare is gelyk, en dan wurdt de heger klassearre keazen (KNDB C4.5)",
             ],
         ),
     ];
@@ -280,11 +280,11 @@ fn c9_an_enlarged_waiting_room() {
         |language| group.explain(language, name).join(" / "),
         [
             "the waiting room of the score group of 2 is larger than the group itself needs, so \
-             that everybody below can be paired (C9)",
+             that everybody below can be paired (KNDB C9)",
             "de wachtkamer van de puntengroep van 2 is groter dan de groep zelf nodig heeft, zodat \
-             iedereen daaronder kan worden ingedeeld (C9)",
+             iedereen daaronder kan worden ingedeeld (KNDB C9)",
             "de wachtkeamer fan de puntegroep fan 2 is grutter as de groep sels nedich hat, sadat \
-             elkenien dêrûnder yndield wurde kin (C9)",
+             elkenien dêrûnder yndield wurde kin (KNDB C9)",
         ],
     );
 }
@@ -303,12 +303,12 @@ fn f1_who_has_the_bye() {
     check(
         |language| bye(left_over, &[]).explain(language, name),
         [
-            "Douwe has the bye (F1): all else is equal, and then the higher classified is chosen \
-             (C4.5)",
-            "Douwe heeft een vrije ronde (F1): al het andere is gelijk, en dan wordt de hoger \
-             geklasseerde gekozen (C4.5)",
-            "Douwe hat in frije ronde (F1): al it oare is gelyk, en dan wurdt de heger klassearre \
-             keazen (C4.5)",
+            "Douwe has the bye (KNDB F1): all else is equal, and then the higher classified is chosen \
+             (KNDB C4.5)",
+            "Douwe heeft een vrije ronde (KNDB F1): al het andere is gelijk, en dan wordt de hoger \
+             geklasseerde gekozen (KNDB C4.5)",
+            "Douwe hat in frije ronde (KNDB F1): al it oare is gelyk, en dan wurdt de heger klassearre \
+             keazen (KNDB C4.5)",
         ],
     );
     check(
@@ -316,9 +316,9 @@ fn f1_who_has_the_bye() {
             bye(ByeReason::FirstRound(FirstRound::EntrantsKnown), &[]).explain(language, name)
         },
         [
-            "Douwe has the bye (F1): the draw gives it to the first lot (D1)",
-            "Douwe heeft een vrije ronde (F1): de loting geeft die aan het eerste nummer (D1)",
-            "Douwe hat in frije ronde (F1): de lotting jout dy oan it earste nûmer (D1)",
+            "Douwe has the bye (KNDB F1): the draw gives it to the first lot (KNDB D1)",
+            "Douwe heeft een vrije ronde (KNDB F1): de loting geeft die aan het eerste nummer (KNDB D1)",
+            "Douwe hat in frije ronde (KNDB F1): de lotting jout dy oan it earste nûmer (KNDB D1)",
         ],
     );
     check(
@@ -326,20 +326,20 @@ fn f1_who_has_the_bye() {
             bye(ByeReason::FirstRound(FirstRound::EntrantsUnknown), &[]).explain(language, name)
         },
         [
-            "Douwe has the bye (F1): the draw gives it to the last lot (D2)",
-            "Douwe heeft een vrije ronde (F1): de loting geeft die aan het laatste nummer (D2)",
-            "Douwe hat in frije ronde (F1): de lotting jout dy oan it lêste nûmer (D2)",
+            "Douwe has the bye (KNDB F1): the draw gives it to the last lot (KNDB D2)",
+            "Douwe heeft een vrije ronde (KNDB F1): de loting geeft die aan het laatste nummer (KNDB D2)",
+            "Douwe hat in frije ronde (KNDB F1): de lotting jout dy oan it lêste nûmer (KNDB D2)",
         ],
     );
     check(
         |language| bye(ByeReason::LeftOver(FloatReason::Size), &[1, 2, 3]).explain(language, name),
         [
-            "Douwe has the bye (F1): otherwise the waiting room would be larger (C3); barred by a \
-             point without playing (B1b): Anna, Bart and Corrie",
-            "Douwe heeft een vrije ronde (F1): anders wordt de wachtkamer groter (C3); uitgesloten \
-             door een punt zonder te spelen (B1b): Anna, Bart en Corrie",
-            "Douwe hat in frije ronde (F1): oars wurdt de wachtkeamer grutter (C3); útsletten \
-             troch in punt sûnder te spyljen (B1b): Anna, Bart en Corrie",
+            "Douwe has the bye (KNDB F1): otherwise the waiting room would be larger (KNDB C3); barred by a \
+             point without playing (KNDB B1b): Anna, Bart and Corrie",
+            "Douwe heeft een vrije ronde (KNDB F1): anders wordt de wachtkamer groter (KNDB C3); uitgesloten \
+             door een punt zonder te spelen (KNDB B1b): Anna, Bart en Corrie",
+            "Douwe hat in frije ronde (KNDB F1): oars wurdt de wachtkeamer grutter (KNDB C3); útsletten \
+             troch in punt sûnder te spyljen (KNDB B1b): Anna, Bart en Corrie",
         ],
     );
 }
@@ -360,10 +360,10 @@ fn a_round_is_told_from_the_exempt_to_the_last_pair() {
         "in the last round B2 does not hold for players with more than half of the points: Anna \
          and Bart",
         "Douwe goes from the score group of ½ to the waiting room: otherwise players with more \
-         points would go (C4.1)",
-        "Douwe has the bye (F1): there is no possible opponent in the group (C2); barred by \
-         a point without playing (B1b): Corrie",
-        "Anna has White against Bart: neither has played yet; Anna is classified higher (A4)",
+         points would go (KNDB C4.1)",
+        "Douwe has the bye (KNDB F1): there is no possible opponent in the group (KNDB C2); barred by \
+         a point without playing (KNDB B1b): Corrie",
+        "Anna has White against Bart: neither has played yet; Anna is classified higher (KNDB A4)",
     ];
     assert_eq!(round.explain(Language::English, name), texts);
     let first = |language| round.explain(language, name).remove(0);
@@ -385,11 +385,11 @@ fn c9_no_legal_pairing() {
         |language| Unpairable::NoLegalPairing.explain(language).to_owned(),
         [
             "there is no legal pairing: whatever is tried, B1 or B2 is broken, and the arbiter \
-             decides (C9)",
+             decides (KNDB C9)",
             "er is geen toegestane indeling: hoe dan ook wordt B1 of B2 geschonden, en de arbiter \
-             beslist (C9)",
+             beslist (KNDB C9)",
             "der is gjin tastiene yndieling: hoe dan ek wurdt B1 of B2 skeind, en de arbiter \
-             beslist (C9)",
+             beslist (KNDB C9)",
         ],
     );
     check(
@@ -416,16 +416,16 @@ fn f12_what_the_final_classification_goes_by() {
     check(
         |language| mutual.explain(language, name).join(" / "),
         [
-            "Anna is first by the games between those with the most points (F12.2) / the order is \
-             by points, WP, SB and lot (F12)",
-            "Anna is eerste door de partijen tussen degenen met de meeste punten (F12.2) / de \
-             volgorde gaat naar punten, WP, SB en lotingsnummer (F12)",
-            "Anna is earste troch de partijen tusken dyjingen mei de measte punten (F12.2) / de \
-             folchoarder giet nei punten, WP, SB en lotnûmer (F12)",
+            "Anna is first by the games between those with the most points (KNDB F12.2) / the order is \
+             by points, WP, SB and lot (KNDB F12)",
+            "Anna is eerste door de partijen tussen degenen met de meeste punten (KNDB F12.2) / de \
+             volgorde gaat naar punten, WP, SB en lotingsnummer (KNDB F12)",
+            "Anna is earste troch de partijen tusken dyjingen mei de measte punten (KNDB F12.2) / de \
+             folchoarder giet nei punten, WP, SB en lotnûmer (KNDB F12)",
         ],
     );
     let other = FinalRanking { is_decided_by_mutual_result: false, ..mutual };
-    let text = "the order is by points, WP, SB and lot (F12)";
+    let text = "the order is by points, WP, SB and lot (KNDB F12)";
     assert_eq!(other.explain(Language::English, name), [text]);
 }
 

@@ -1,4 +1,4 @@
-//! The crossing finals after two pools (regulation 2006, 14d).
+//! The crossing finals after two pools (2006 art. 14d).
 
 use super::super::{Event, FinalColor, Refusal, Tournament};
 use crate::plan::{ColorChoice, CrossingFinal, PoolRow, crossing_finals};

@@ -26,7 +26,7 @@ impl Phrases for English {
 
     fn counted_as_draw(&self, round: u32, table: u32) -> String {
         format!(
-            "the game at table {table} of round {round} has no result and counted as a draw (F11)"
+            "the game at table {table} of round {round} has no result and counted as a draw (KNDB F11)"
         )
     }
 
@@ -36,12 +36,12 @@ impl Phrases for English {
 
     fn absent(&self, name: &str, kind: AbsenceKind, is_withdrawn: bool) -> String {
         match kind {
-            AbsenceKind::Bye => format!("{name} has a bye (F1)"),
-            AbsenceKind::HalfPointBye => format!("{name} has a bye of half a point (F9)"),
+            AbsenceKind::Bye => format!("{name} has a bye (KNDB F1)"),
+            AbsenceKind::HalfPointBye => format!("{name} has a bye of half a point (KNDB F9)"),
             AbsenceKind::NotPaired if is_withdrawn => {
-                format!("{name} is not paired: withdrawn (F5)")
+                format!("{name} is not paired: withdrawn (KNDB F5)")
             }
-            AbsenceKind::NotPaired => format!("{name} is not paired: absent (F5)"),
+            AbsenceKind::NotPaired => format!("{name} is not paired: absent (KNDB F5)"),
         }
     }
 

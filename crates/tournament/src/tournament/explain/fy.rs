@@ -26,7 +26,7 @@ impl Phrases for Frisian {
 
     fn counted_as_draw(&self, round: u32, table: u32) -> String {
         format!(
-            "de partij oan tafel {table} fan omgong {round} hat gjin útslach en telde as remise (F11)"
+            "de partij oan tafel {table} fan omgong {round} hat gjin útslach en telde as remise (KNDB F11)"
         )
     }
 
@@ -36,14 +36,14 @@ impl Phrases for Frisian {
 
     fn absent(&self, name: &str, kind: AbsenceKind, is_withdrawn: bool) -> String {
         match kind {
-            AbsenceKind::Bye => format!("{name} is frij (F1)"),
+            AbsenceKind::Bye => format!("{name} is frij (KNDB F1)"),
             AbsenceKind::HalfPointBye => {
-                format!("{name} hat in frije omgong foar in heal punt (F9)")
+                format!("{name} hat in frije omgong foar in heal punt (KNDB F9)")
             }
             AbsenceKind::NotPaired if is_withdrawn => {
-                format!("{name} is net yndield: weromlutsen (F5)")
+                format!("{name} is net yndield: weromlutsen (KNDB F5)")
             }
-            AbsenceKind::NotPaired => format!("{name} is net yndield: ôfwêzich (F5)"),
+            AbsenceKind::NotPaired => format!("{name} is net yndield: ôfwêzich (KNDB F5)"),
         }
     }
 

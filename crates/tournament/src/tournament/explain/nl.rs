@@ -26,7 +26,7 @@ impl Phrases for Dutch {
 
     fn counted_as_draw(&self, round: u32, table: u32) -> String {
         format!(
-            "de partij aan tafel {table} van ronde {round} heeft geen uitslag en telde als remise (F11)"
+            "de partij aan tafel {table} van ronde {round} heeft geen uitslag en telde als remise (KNDB F11)"
         )
     }
 
@@ -36,14 +36,14 @@ impl Phrases for Dutch {
 
     fn absent(&self, name: &str, kind: AbsenceKind, is_withdrawn: bool) -> String {
         match kind {
-            AbsenceKind::Bye => format!("{name} is vrij (F1)"),
+            AbsenceKind::Bye => format!("{name} is vrij (KNDB F1)"),
             AbsenceKind::HalfPointBye => {
-                format!("{name} heeft een vrije ronde voor een half punt (F9)")
+                format!("{name} heeft een vrije ronde voor een half punt (KNDB F9)")
             }
             AbsenceKind::NotPaired if is_withdrawn => {
-                format!("{name} is niet ingedeeld: teruggetrokken (F5)")
+                format!("{name} is niet ingedeeld: teruggetrokken (KNDB F5)")
             }
-            AbsenceKind::NotPaired => format!("{name} is niet ingedeeld: afwezig (F5)"),
+            AbsenceKind::NotPaired => format!("{name} is niet ingedeeld: afwezig (KNDB F5)"),
         }
     }
 
