@@ -225,6 +225,36 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       });
     });
 
+    await step("who withdraws stands in the table as such, and that is told", async () => {
+      const row = overview.page.locator('[data-standings] [data-player="4"]');
+      await hall.withdraw(4);
+      await row.getByText("withdrawn").waitFor();
+      await until("it to be announced", async () =>
+        (await overview.spoken()).includes("Durk has withdrawn"),
+      );
+      await hall.withdraw(4, true);
+      await until("the other to be announced", async () =>
+        (await overview.spoken()).includes("Durk takes part again"),
+      );
+      assert.equal(await row.getByText("withdrawn").count(), 0);
+    });
+
+    await step("what the signs mean is opened by keyboard and by finger", async () => {
+      const summary = overview.page.locator(".explanation summary");
+      const meaning = overview.page.getByText("Mutual result", { exact: true }).last();
+      assert.equal(await meaning.isVisible(), false);
+      await summary.focus();
+      await overview.page.keyboard.press("Enter");
+      await meaning.waitFor();
+      const phone = await Spectator.enter(browser, SCREENS[1].settings);
+      await phone.visit(`${system.address()}/t/main/${TOURNAMENT}`);
+      await phone.page.locator(".explanation summary").tap();
+      await phone.page.getByText("Ûnderling resultaat", { exact: true }).last().waitFor();
+      await phone.assertNothingScrollsSideways();
+      phone.assertContent();
+      await phone.leave();
+    });
+
     for (const one of [spectator, overview]) {
       const seen = await one.page.evaluate(() => [...window.damcastSeen]);
       assert.deepEqual(

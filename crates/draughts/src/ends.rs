@@ -68,7 +68,7 @@ pub struct Count {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CountKind {
     /// Quiet moves in a row by the king on this square, which may make no more of them once the
-    /// limit is reached (Frisian rules art. 17).
+    /// limit is reached (rules art. 17).
     KingRun(Square),
     /// A draw for this reason.
     Draw(Reason),
@@ -116,7 +116,7 @@ impl Counts {
         *self = Self::new(self.rules, position);
     }
 
-    /// Returns how the game ends in this position, if it does (Frisian rules art. 18, 20, 21; FMJD
+    /// Returns how the game ends in this position, if it does (rules art. 18, 20, 21; FMJD
     /// rules; regulation 2006 section D; boxed game art. 7, 8).
     ///
     /// `position` is the one that was counted last. A win goes before a draw, and of two draws the

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::{Breach, IllegalMove, Move, MoveText, Obligation, Position};
 
-/// A move against the rules that is possible on a board (Frisian rules art. 10, 27).
+/// A move against the rules that is possible on a board (rules art. 10, 27).
 ///
 /// The opponent may demand the regular move (a right, not a duty); once answered by a move it
 /// stands. `Display` tells the arbiter all of it.
@@ -42,7 +42,7 @@ impl Irregularity {
     }
 }
 
-/// The four kinds of irregular moves (Frisian rules art. 27).
+/// The four kinds of irregular moves (rules art. 27).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum IrregularityKind {
     /// A piece of the opponent was moved.

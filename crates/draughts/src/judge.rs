@@ -151,7 +151,7 @@ impl Position {
         Some(Obligation { kings, men, moves: legal.into_iter().collect() })
     }
 
-    /// Judges a claimed move (Frisian rules art. 10, 27).
+    /// Judges a claimed move (rules art. 10, 27).
     ///
     /// With the pieces told that were taken off, the claim is legal only as a move that takes
     /// exactly these, whatever its way. Otherwise the squares between have to leave one legal move.

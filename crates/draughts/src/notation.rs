@@ -5,7 +5,7 @@
 //! | short | `32-28` | `46x37` | [`Position::parse_move`] |
 //! | path: all landing squares | | `50x33x17x26x48` | [`Position::parse_move`] |
 //! | strict PDN: short, or else the path | `32-28` | `46x37` | [`Position::parse_move`] |
-//! | the only capture there is (Frisian rules art. 22) | | `x` | [`Position::parse_move`] |
+//! | the only capture there is (rules art. 22) | | `x` | [`Position::parse_move`] |
 //! | Hub: start, end, captured squares | `32-28` | `36x7x11x21x31` | [`Position::parse_hub_move`] |
 //! | Scan: as Hub, but only the captures that tell it from others | `32-28` | `38x32x13` | [`Position::parse_hub_move`] |
 //!

@@ -95,20 +95,20 @@ impl FromStr for Score {
 /// Why a game ended as it did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
-    /// The loser has no piece left (Frisian rules art. 20.1).
+    /// The loser has no piece left (rules art. 20.1).
     NoPieces,
-    /// The loser is to move and cannot (Frisian rules art. 20.6).
+    /// The loser is to move and cannot (rules art. 20.6).
     NoLegalMove,
-    /// The loser gave up (Frisian rules art. 20.2).
+    /// The loser gave up (rules art. 20.2).
     Resignation,
     /// Both sides agreed to a draw.
     Agreement,
     /// Both sides agreed to a draw before each had made fifty moves: both lose (2006
     /// art. 7).
     EarlyAgreement,
-    /// The two kings had not won from the one within seven moves (Frisian rules art. 18).
+    /// The two kings had not won from the one within seven moves (rules art. 18).
     TwoKingsAgainstOne,
-    /// One king each, none en prise and none forced to be (Frisian rules art. 21.1).
+    /// One king each, none en prise and none forced to be (rules art. 21.1).
     OneKingEach,
     /// The position stood on the board for the third time with the same side to move (FMJD rules,
     /// 2006 D2).
@@ -131,7 +131,7 @@ pub enum Reason {
     SameMove,
     /// A side returned to the same place for the second time (boxed game art. 7).
     Returned,
-    /// The loser overstepped the time (Frisian rules art. 20.5).
+    /// The loser overstepped the time (rules art. 20.5).
     FlagFall,
     /// The arbiter decided, for a reason that no other word names.
     Arbiter,
@@ -141,13 +141,13 @@ pub enum Reason {
     NoShow,
     /// The unfinished game was judged by its position.
     Adjudication,
-    /// The loser upset the pieces (Frisian rules art. 20.3).
+    /// The loser upset the pieces (rules art. 20.3).
     UpsetPieces,
-    /// The loser refused to play on (Frisian rules art. 20.4).
+    /// The loser refused to play on (rules art. 20.4).
     RefusedToPlay,
-    /// The loser would not submit to the rules (Frisian rules art. 20.7).
+    /// The loser would not submit to the rules (rules art. 20.7).
     Misconduct,
-    /// The board lay the wrong way round, which makes the game invalid (Frisian rules art. 26).
+    /// The board lay the wrong way round, which makes the game invalid (rules art. 26).
     WrongBoard,
 }
 

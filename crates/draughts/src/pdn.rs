@@ -20,7 +20,7 @@
 //! | of the game | written |
 //! | --- | --- |
 //! | a position that the arbiter set | `/FEN "W:W28:B23"/` before the next move |
-//! | an irregular move that stands (Frisian rules art. 27) | `{irregular 27c 34-30 capture-obligatory} /FEN "…"/` |
+//! | an irregular move that stands (rules art. 27) | `{irregular 27c 34-30 capture-obligatory} /FEN "…"/` |
 //! | the rules, which `GameType` leaves open | `[Rules "boxed-12200"]` |
 //! | why it ended | `[Termination "no legal move"]` |
 //! | what the clocks showed after a move | `{[%clock w0:10:00 B0:09:58]}` |

@@ -27,7 +27,7 @@ impl Setup {
     }
 }
 
-/// Quiet moves in a row by one king of a side that has a man (Frisian rules art. 17).
+/// Quiet moves in a row by one king of a side that has a man (rules art. 17).
 ///
 /// After the third the king may make no further quiet move until another piece of its side moves
 /// or it captures. The count ends when another piece of its side moves, when its side captures,
@@ -114,13 +114,13 @@ impl Position {
         &self.board
     }
 
-    /// Returns the running king moves of a side (Frisian rules art. 17), if it has any.
+    /// Returns the running king moves of a side (rules art. 17), if it has any.
     #[must_use]
     pub const fn king_run(&self, color: Color) -> Option<KingRun> {
         self.king_runs[color.index()]
     }
 
-    /// Returns the king of the side to move that may only capture (Frisian rules art. 17).
+    /// Returns the king of the side to move that may only capture (rules art. 17).
     #[must_use]
     pub fn blocked_king(&self) -> Option<Square> {
         self.king_run(self.turn)

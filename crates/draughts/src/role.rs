@@ -5,9 +5,9 @@ use crate::Color;
 /// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// A man: one step forward (Frisian rules art. 7).
+    /// A man: one step forward (rules art. 7).
     Man,
-    /// A king: any distance in any diagonal direction (Frisian rules art. 9).
+    /// A king: any distance in any diagonal direction (rules art. 9).
     King,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Each text is a clause without a capital at its start and without a full stop, so that it can
 //! stand alone or in a sentence. `explain` tells the arbiter all there is; `explain_neutrally` is
-//! for players and spectators and gives no hint of captures or legal moves (Frisian rules art. 24).
+//! for players and spectators and gives no hint of captures or legal moves (rules art. 24).
 //!
 //! Articles are those of the rules that a game is played by; without rules, as in `Display`, none is
 //! cited.
@@ -72,7 +72,7 @@ impl Refusal {
         language.catalogue().refusal(self, rules.into())
     }
 
-    /// Tells players and spectators, without a hint (Frisian rules art. 24).
+    /// Tells players and spectators, without a hint (rules art. 24).
     #[must_use]
     pub fn explain_neutrally(&self, language: Language) -> String {
         catalogue::neutral_refusal(language.catalogue(), self)
@@ -86,7 +86,7 @@ impl IllegalMove {
         language.catalogue().illegal_move(self, rules.into())
     }
 
-    /// Tells players and spectators, without a hint (Frisian rules art. 24).
+    /// Tells players and spectators, without a hint (rules art. 24).
     #[must_use]
     pub fn explain_neutrally(&self, language: Language) -> String {
         language.catalogue().not_accepted(&self.played)
@@ -101,7 +101,7 @@ impl Irregularity {
         language.catalogue().irregularity(self, rules.into())
     }
 
-    /// Tells players and spectators, without a hint (Frisian rules art. 24).
+    /// Tells players and spectators, without a hint (rules art. 24).
     #[must_use]
     pub fn explain_neutrally(&self, language: Language) -> String {
         language.catalogue().not_confirmed(&self.played)

@@ -8,7 +8,7 @@ pub enum Scoring {
     /// A win 2, a draw 1, a loss 0; a game lost by both, or not played, is 0 for both.
     #[default]
     TwoOneZero,
-    /// A win 1, a draw 1/2, a loss 0 (Frisian rules art. 19). Points are counted in half points, so
+    /// A win 1, a draw 1/2, a loss 0 (rules art. 19). Points are counted in half points, so
     /// that the numbers are those of [`Self::TwoOneZero`]; only people see halves.
     OneHalfZero,
     /// A win 2.00, a loss 0.00, and a draw 1.00 with a bonus of 0.01 for each man that a side has

@@ -36,7 +36,7 @@ use tournament::regulation::{Format, Limits, Preset, Regulation};
 
 use crate::stop;
 
-/// The default time control: regulation C art. 3 of the Frisian rulebook.
+/// The default time control: C art. 3 of the Frisian rulebook.
 const CONTROL: &str = "4800+60";
 
 /// Plays the games of a PDN file.

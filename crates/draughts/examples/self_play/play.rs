@@ -139,7 +139,7 @@ impl Table {
         Outcome::win(turn.other(), reason)
     }
 
-    /// One king each is a draw unless one of them is lost at once (Frisian rules art. 21).
+    /// One king each is a draw unless one of them is lost at once (rules art. 21).
     fn is_king_against_king(&self) -> bool {
         Color::BOTH.into_iter().all(|color| is_lone_king(&self.position, color))
             && good_moves(&self.position, 3, 0).1.abs() < DECIDED

@@ -63,7 +63,7 @@ pub enum Command {
         /// The moment of the ruling.
         at: Timestamp,
     },
-    /// Let the irregular move stand that waits (Frisian rules art. 10, 27), by the arbiter's
+    /// Let the irregular move stand that waits (rules art. 10, 27), by the arbiter's
     /// authority.
     LetStand {
         /// The input that says so.
@@ -97,7 +97,7 @@ pub enum Command {
         /// The moment of the ruling.
         at: Timestamp,
     },
-    /// Note the rest of the game on paper (regulations C art. 5).
+    /// Note the rest of the game on paper (C art. 5).
     GoOnPaper {
         /// The input that says so.
         input: InputId,
@@ -107,7 +107,7 @@ pub enum Command {
     /// Hand in the moves that were noted on paper, during the game or after its end.
     ///
     /// An irregular move among them stands when the next move answers it, be that one regular or
-    /// not (Frisian rules art. 27), and the last one by the authority of who hands them in; one
+    /// not (rules art. 27), and the last one by the authority of who hands them in; one
     /// that is corrected by the next move is none of the record. Moves after the end tell what was
     /// played; they do not change the result.
     Complete {

@@ -65,7 +65,7 @@ pub enum Event {
         /// The input of the ruling.
         input: InputId,
     },
-    /// An irregular move was told of the ply that is next (Frisian rules art. 27). It waits for its
+    /// An irregular move was told of the ply that is next (rules art. 27). It waits for its
     /// correction, for the opponent's answer, or for the arbiter, and takes the place of one that
     /// waited. It may itself be the answer to an irregular move, which then stands.
     IrregularityNoted {

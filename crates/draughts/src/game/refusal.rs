@@ -9,7 +9,7 @@ use crate::{Breach, Color, Language, Move, MoveText, Obligation, Outcome};
 /// A "no" of the game, with all that an arbiter needs to understand it.
 ///
 /// `Display` is the text for the arbiter. [`Refusal::explain_neutrally`] is for players and spectators:
-/// it gives no hint of captures or legal moves (Frisian rules art. 24).
+/// it gives no hint of captures or legal moves (rules art. 24).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// The game has not begun.

@@ -1,6 +1,6 @@
 //! Walks the captures of one piece.
 //!
-//! Captured pieces stay on the board until the move is complete (Frisian rules art. 14), so that
+//! Captured pieces stay on the board until the move is complete (rules art. 14), so that
 //! what is empty and which piece is met first on a line never changes on the way; only that no
 //! piece is jumped twice (art. 13).
 

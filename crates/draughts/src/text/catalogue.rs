@@ -44,7 +44,7 @@ pub(super) trait Catalogue {
 }
 
 /// Writes a refusal for players and spectators: no capture, no move that is legal, no rule that a
-/// move breaks (Frisian rules art. 24).
+/// move breaks (rules art. 24).
 pub(super) fn neutral_refusal(catalogue: &dyn Catalogue, refusal: &Refusal) -> String {
     match refusal {
         Refusal::IllegalMove(illegal) => catalogue.not_accepted(&illegal.played),

@@ -1,5 +1,5 @@
 //! Every message is there in every language, tells the same squares, plies and counts, and its
-//! neutral form gives no hint (Frisian rules art. 24).
+//! neutral form gives no hint (rules art. 24).
 
 use std::collections::BTreeSet;
 

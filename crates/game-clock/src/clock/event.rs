@@ -65,7 +65,7 @@ pub enum Event {
         /// The moment that was taken for it, or the last event's.
         at: Timestamp,
     },
-    /// A player's time was used up (Frisian rules art. 20.5, regulation C art. 4).
+    /// A player's time was used up (rules art. 20.5, C art. 4).
     FlagFell {
         /// Whose time.
         color: Color,

@@ -64,7 +64,7 @@ pub struct FlagFall {
 /// What follows from a fallen flag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FlagVerdict {
-    /// The game is lost (Frisian rules art. 20.5, C art. 4, 2006 art. 4).
+    /// The game is lost (rules art. 20.5, C art. 4, 2006 art. 4).
     Lost,
     /// The game goes on in the next stage (2006 art. 4): [`Command::PlayOn`](crate::Command::PlayOn).
     PlaysOn,

@@ -32,7 +32,7 @@ impl AbsenceLimit {
 pub enum AbsenceArticle {
     /// 2006 art. 3: lost after an hour.
     Tournament2006Rule3,
-    /// Frisian regulation C art. 6: the arbiter may start the clock.
+    /// C art. 6: the arbiter may start the clock.
     RegulationCArt6,
 }
 

@@ -1,4 +1,4 @@
-//! What follows from a fallen flag: Frisian art. 20.5, C art. 4, 2006 art. 4.
+//! What follows from a fallen flag: rules art. 20.5, C art. 4, 2006 art. 4.
 
 use super::{at, check, flag_fell, ms, press, pressed, refused, run, started, time_check};
 use crate::{Clock, Command, Event, FlagFall, FlagVerdict, Refusal};

@@ -66,7 +66,7 @@ fn a_result_is_corrected_whenever_there_is_one() {
 
 #[test]
 fn a_postponed_game_gets_its_result_after_its_round() {
-    // Regulation C art. 13.
+    // C art. 13.
     let mut tournament = open_round_of_four();
     run(&mut tournament, &[record(1, 1, DRAW), close(1), pair(2), open(2)]);
     let first = tournament.round(round(1)).unwrap();

@@ -1,4 +1,4 @@
-//! A game that goes on paper (regulations C art. 5), and the record that comes back.
+//! A game that goes on paper (C art. 5), and the record that comes back.
 
 use super::super::{Game, PAPER_MAX};
 use super::{Decision, play};

@@ -1,4 +1,4 @@
-//! Irregular moves: noted, corrected, answered, ruled on (Frisian rules art. 10, 27).
+//! Irregular moves: noted, corrected, answered, ruled on (rules art. 10, 27).
 
 use super::*;
 use crate::{Breach, IrregularityKind, Square};

@@ -1,4 +1,4 @@
-//! Games on paper and records that are handed in (regulations C art. 5).
+//! Games on paper and records that are handed in (C art. 5).
 
 use super::*;
 use crate::PAPER_MAX;
