@@ -41,6 +41,7 @@
 
 mod budget;
 mod clocks;
+mod game;
 mod irregular;
 mod lexer;
 mod reader;

@@ -5,7 +5,9 @@
 #[path = "common/slow.rs"]
 mod slow;
 
-use draughts::{Board, Color, KingRun, Piece, Position, Role, Setup, Square, Variant, perft};
+use draughts::{
+    Board, Color, KingRun, PIECES_MAX, Piece, Position, Role, Setup, Square, Variant, perft,
+};
 use proptest::prelude::*;
 
 fn variant() -> impl Strategy<Value = Variant> {
@@ -25,6 +27,9 @@ fn placement(kings: f64, pieces: usize) -> impl Strategy<Value = Position> {
         |(variant, turn, pieces, run)| {
             let mut board = Board::EMPTY;
             for (square, color, is_king) in pieces {
+                if board.side(color).count() == PIECES_MAX {
+                    continue;
+                }
                 let last_row = if color == Color::White { 0 } else { 9 };
                 let role = if is_king || square.row() == last_row { Role::King } else { Role::Man };
                 board.put(square, Piece { color, role });

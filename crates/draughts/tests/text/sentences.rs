@@ -288,9 +288,9 @@ fn outcomes_with_their_article() {
     check(
         |language| drawn(Reason::Repetition).explain(RuleSet::International2006, language),
         [
-            "draw, the same position for the third time (D2)",
-            "remise, voor de derde keer dezelfde stand (D2)",
-            "remise, foar de tredde kear deselde stân (D2)",
+            "draw, the same position for the third time (2006 D2)",
+            "remise, voor de derde keer dezelfde stand (2006 D2)",
+            "remise, foar de tredde kear deselde stân (2006 D2)",
         ],
     );
     check(
@@ -302,8 +302,8 @@ fn outcomes_with_their_article() {
         |language| flag.explain(RuleSet::International2006, language),
         [
             "Black wins, on time (2006 art. 4)",
-            "zwart wint, op tijd (bepaling 4)",
-            "swart wint, op tiid (bepaling 4)",
+            "zwart wint, op tijd (2006 art. 4)",
+            "swart wint, op tiid (2006 art. 4)",
         ],
     );
     check(
@@ -351,9 +351,9 @@ fn running_counts() {
             draw(Reason::FiveMoves, 3, 5, None).explain(RuleSet::International2006, language)
         },
         [
-            "one or two kings against one king: 3 of 5 moves each (D6)",
-            "één of twee dammen tegen één dam: elk 3 van 5 zetten (D6)",
-            "ien of twa dammen tsjin ien daam: elk 3 fan 5 setten (D6)",
+            "one or two kings against one king: 3 of 5 moves each (2006 D6)",
+            "één of twee dammen tegen één dam: elk 3 van 5 zetten (2006 D6)",
+            "ien of twa dammen tsjin ien daam: elk 3 fan 5 setten (2006 D6)",
         ],
     );
     check(

@@ -124,9 +124,9 @@ fn withdrawals_by_c_art_14() {
 fn hundredths_and_the_rules_of_2006() {
     let table = table(&results(2, games("1-2 1-0\n2-1 =")), &Order::pool_2006());
     let row = |language| table.explain_row(&table.rows[1], language, &name);
-    let english = "place 1 (Anna) before place 2 (Bouke) by points, 3.00 to 1.00 (rule 14c)";
+    let english = "place 1 (Anna) before place 2 (Bouke) by points, 3.00 to 1.00 (2006 art. 14c)";
     assert_eq!(row(Language::English), english);
-    let dutch = "plaats 1 (Anna) vóór plaats 2 (Bouke) op punten, 3,00 tegen 1,00 (bepaling 14c)";
+    let dutch = "plaats 1 (Anna) vóór plaats 2 (Bouke) op punten, 3,00 tegen 1,00 (2006 art. 14c)";
     assert_eq!(row(Language::Dutch), dutch);
 }
 
