@@ -54,7 +54,8 @@ pub enum Command {
         /// The seed.
         seed: u64,
     },
-    /// Tells beforehand that somebody will not play a round (F5), perhaps for half a point (F9).
+    /// Tells beforehand that somebody will not play a round (KNDB F5), perhaps for half a point
+    /// (KNDB F9).
     ReportAbsent {
         /// Who.
         participant: Participant,
@@ -126,7 +127,7 @@ pub enum Command {
     Unpair {
         /// The round, which must be the latest one.
         round: RoundNumber,
-        /// Why: needed once the pairing was published (F6).
+        /// Why: needed once the pairing was published (KNDB F6).
         reason: String,
     },
     /// Lets everybody know a pairing.

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 
 impl Tournament {
     /// A group before a round, as the Swiss system pairs it; with the round after the last one,
-    /// when all is over. A game without a result counts as a draw (F11). Teams stand in it by their
-    /// numbers.
+    /// when all is over. A game without a result counts as a draw (KNDB F11). Teams stand in it by
+    /// their numbers.
     ///
     /// # Errors
     /// [`InputError`] when there is no such round, or what is recorded by hand contradicts itself.
@@ -57,7 +57,7 @@ impl Tournament {
         Field::new(RoundNumber::from_index(played.len()), rounds_total, first_round, entrants)
     }
 
-    /// Whether somebody can be paired in a round (F5).
+    /// Whether somebody can be paired in a round (KNDB F5).
     pub(super) fn is_available(&self, participant: Participant, round: RoundNumber) -> bool {
         !self.withdrawn.contains_key(&participant)
             && !self.absent.contains_key(&(round, participant))

@@ -213,7 +213,7 @@ pub enum Refusal {
         /// The latest.
         latest: RoundNumber,
     },
-    /// A published pairing is not undone without a reason (F6).
+    /// A published pairing is not undone without a reason (KNDB F6).
     #[error("round {round} was published: say why it is undone (KNDB F6)")]
     ReasonMissing {
         /// The round.

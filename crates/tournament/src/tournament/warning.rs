@@ -8,7 +8,7 @@ use std::fmt;
 /// What is against the norms in a pairing made by hand. It is allowed, and said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairingWarning {
-    /// Two meet who met before (B1a).
+    /// Two meet who met before (KNDB B1a).
     MetBefore {
         /// White, or the first-named team.
         first: Participant,
@@ -17,21 +17,21 @@ pub enum PairingWarning {
         /// When they met.
         round: RoundNumber,
     },
-    /// The bye goes to somebody who had a point without playing (B1b).
+    /// The bye goes to somebody who had a point without playing (KNDB B1b).
     SecondFreePoint {
         /// Who.
         participant: Participant,
         /// When.
         round: RoundNumber,
     },
-    /// A colour is given too often in all (B2a).
+    /// A colour is given too often in all (KNDB B2a).
     ColorBalance {
         /// Who.
         participant: Participant,
         /// Which.
         color: Color,
     },
-    /// A colour is given three times in a row (B2b).
+    /// A colour is given three times in a row (KNDB B2b).
     ThirdColor {
         /// Who.
         participant: Participant,
@@ -52,12 +52,12 @@ pub enum PairingWarning {
         /// Black, or the other team.
         second: Participant,
     },
-    /// Somebody is paired who was reported absent (F5).
+    /// Somebody is paired who was reported absent (KNDB F5).
     Absent {
         /// Who.
         participant: Participant,
     },
-    /// Somebody is paired who has withdrawn (F5).
+    /// Somebody is paired who has withdrawn (KNDB F5).
     Withdrawn {
         /// Who.
         participant: Participant,
