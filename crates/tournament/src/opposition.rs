@@ -78,8 +78,8 @@ pub(crate) fn mutual<Id: Copy + Ord>(
     group.iter().map(of_player).collect()
 }
 
-/// The points of a group whose games between them decide who is first (KNDB F12.2): all have met each
-/// other, and not all made the same of it.
+/// The points of a group whose games between them decide who is first (KNDB F12.2): all have met
+/// each other, and not all made the same of it.
 pub(crate) fn decisive(mutual: &[Mutual]) -> Option<Vec<u32>> {
     let others = mutual.len().checked_sub(1)?;
     let points: Vec<u32> = mutual.iter().map(|of_player| of_player.points).collect();

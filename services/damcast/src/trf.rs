@@ -23,10 +23,11 @@ pub enum TrfTool {
     /// Write a report file anew, or its crosstable as CSV or HTML.
     ///
     /// A crosstable is ranked by the results: of a Swiss tournament by points, mutual result for
-    /// the first place, WP, SB and start number, as the KNDB does (KNDB F12); of a round robin by points,
-    /// SB and mutual result, as the Frisian rulebook does (D art. 6). A round robin is what line 092
-    /// calls one, or else what has rounds enough. The scale, 1-½-0 or 2-1-0, is that of the points
-    /// in the file. A report has its points and places filled in where the file has no places.
+    /// the first place, WP, SB and start number, as the KNDB does (KNDB F12); of a round robin by
+    /// points, SB and mutual result, as the Frisian rulebook does (D art. 6). A round robin is what
+    /// line 092 calls one, or else what has rounds enough. The scale, 1-½-0 or 2-1-0, is that of
+    /// the points in the file. A report has its points and places filled in where the file has no
+    /// places.
     ///
     /// What is wrong with the file is told on standard error, and the command fails at the end.
     Convert(Convert),

@@ -119,8 +119,8 @@ pub(super) async fn retracted(hall: &mut Hall, victims: Victims<'_>) -> Result<(
     Ok(())
 }
 
-/// Two devices tell one ply differently: the arbiter is called once and decides, and the later moves
-/// are kept.
+/// Two devices tell one ply differently: the arbiter is called once and decides, and the later
+/// moves are kept.
 pub(super) async fn conflict(hall: &mut Hall, victims: Victims<'_>) -> Result<()> {
     let [mut white, mut black] = hall.tablets(CONFLICT);
     hall.round.assign("t3-spare", CONFLICT, Seat::Table).await?;

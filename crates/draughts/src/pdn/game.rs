@@ -8,8 +8,8 @@ impl PdnGame {
     /// that an arbiter set, and its result.
     ///
     /// A record tells neither moments nor devices: all of it was told by `desk` at `at`, in inputs
-    /// counted from 1. The rules are those of the record, or those of International draughts where it
-    /// tells none; a result without a reason is the arbiter's.
+    /// counted from 1. The rules are those of the record, or those of International draughts where
+    /// it tells none; a result without a reason is the arbiter's.
     ///
     /// ```
     /// use draughts::{DeviceId, Timestamp, pdn};

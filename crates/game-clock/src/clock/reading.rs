@@ -66,7 +66,8 @@ pub struct FlagFall {
 pub enum FlagVerdict {
     /// The game is lost (rules art. 20.5, C art. 4, 2006 art. 4).
     Lost,
-    /// The game goes on in the next stage (2006 art. 4): [`Command::PlayOn`](crate::Command::PlayOn).
+    /// The game goes on in the next stage (2006 art. 4):
+    /// [`Command::PlayOn`](crate::Command::PlayOn).
     PlaysOn,
 }
 

@@ -115,8 +115,8 @@ impl Order {
         }
     }
 
-    /// A pool of the regulation of 2006: points with bonus, then blitz games (2006 art. 14). The points
-    /// of somebody who withdraws stay (rule 10).
+    /// A pool of the regulation of 2006: points with bonus, then blitz games (2006 art. 14). The
+    /// points of somebody who withdraws stay (2006 art. 10).
     pub fn pool_2006() -> Self {
         Self {
             scoring: Scoring::BonusDraws,

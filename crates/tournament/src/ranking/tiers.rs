@@ -19,8 +19,8 @@ pub(super) struct Tier {
 pub(super) enum Cause {
     /// The first tie-break in which the two differ.
     TieBreak,
-    /// The games between those who lead on points (KNDB F12.2): what the one above and this one made of
-    /// them.
+    /// The games between those who lead on points (KNDB F12.2): what the one above and this one
+    /// made of them.
     MutualResultForFirst { above: u32, own: u32 },
     /// A tie that was resolved.
     Resolution { is_of_first_place: bool },

@@ -34,8 +34,8 @@ impl Trf {
     ///
     /// Not available are those who are absent in the round to come (`XXZ`), and those who have a
     /// bye other than `U` in `round`, or nothing where others have something. A game without a
-    /// result is adjourned (KNDB F11), a game lost by both was played (KNDB F3), `F` and `U` are the bye, and
-    /// games of less than one move were played.
+    /// result is adjourned (KNDB F11), a game lost by both was played (KNDB F3), `F` and `U` are
+    /// the bye, and games of less than one move were played.
     ///
     /// # Errors
     /// [`NoField`] with the first thing that is wrong.
