@@ -5,6 +5,7 @@ mod config;
 mod consumer;
 mod files;
 mod grpc;
+mod heard;
 mod requests;
 mod running;
 mod status;

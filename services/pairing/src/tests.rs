@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use draughts::{Outcome, Reason, Score};
+use draughts::{Outcome, Reason, Score, Timestamp};
 use futures_util::StreamExt as _;
 use prost::Message as _;
 use proto::{
@@ -19,8 +19,9 @@ use tournament::{
 };
 
 use crate::{
-    consumer::{Ended, Word, goes_on, word, word_of},
+    consumer::{Ended, Word, goes_on, word},
     grpc::changes,
+    heard::{Heard, Said},
     requests::by_table,
     running::by_material,
     tournaments::Shown,
@@ -134,7 +135,7 @@ impl Log {
     }
 
     fn tell(&mut self, command: &Command, cause: Option<Cause>) -> Envelope {
-        let at = draughts::Timestamp::from_millis(5);
+        let at = Timestamp::from_millis(5);
         let events = self.state.decide(command, &Author::SYSTEM, at).unwrap();
         for event in &events {
             self.state.apply(event);
@@ -186,23 +187,99 @@ fn record(outcome: Outcome) -> Command {
     Command::RecordResult { round, table, outcome, men_ahead: None }
 }
 
+/// Where a word of a game stands in GAME.
+fn of_game(sequence: u64) -> Option<Cause> {
+    Some(Cause { stream: "GAME".to_owned(), sequence })
+}
+
 #[test]
 fn a_word_of_a_game_is_known_by_its_cause_and_table() {
     let mut log = open_round();
-    let cause = Cause { stream: "GAME".to_owned(), sequence: 77 };
-    let envelope = log.tell(&record(WHITE), Some(cause));
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
-    assert_eq!(word_of(&envelope, round, table), Some(Some(77)));
-    assert_eq!(word_of(&envelope, round.next(), table), None);
-    assert_eq!(word_of(&envelope, round, table.next()), None);
-    let by_hand = Envelope { cause: None, ..envelope.clone() };
-    assert_eq!(word_of(&by_hand, round, table), Some(None));
+    let recorded = Envelope { recorded_at_ms: 9, ..log.tell(&record(WHITE), of_game(77)) };
+    let heard = |envelope: &Envelope, place| {
+        let mut heard = Heard::default();
+        heard.hear(envelope, 40, place);
+        heard
+    };
+    let none = Heard { until: 40, ..Heard::default() };
+    assert_eq!(heard(&recorded, (round, table)), Heard { of_game: 77, ..none });
+    assert_eq!(heard(&recorded, (round.next(), table)), none);
+    assert_eq!(heard(&recorded, (round, table.next())), none);
+    let by_hand = Heard { by_hand_at: Some(Timestamp::from_millis(9)), ..none };
+    let told = Envelope { cause: None, ..recorded.clone() };
+    assert_eq!(heard(&told, (round, table)), by_hand);
     let elsewhere = Cause { stream: "INPUT".to_owned(), sequence: 77 };
-    let elsewhere = Envelope { cause: Some(elsewhere), ..envelope };
-    assert_eq!(word_of(&elsewhere, round, table), Some(None));
-    let cause = Cause { stream: "GAME".to_owned(), sequence: 80 };
-    let withdrawn = log.tell(&Command::WithdrawResult { round, table }, Some(cause));
-    assert_eq!(word_of(&withdrawn, round, table), Some(Some(80)));
+    let told = Envelope { cause: Some(elsewhere), ..recorded };
+    assert_eq!(heard(&told, (round, table)), by_hand);
+    let withdrawn = log.tell(&Command::WithdrawResult { round, table }, of_game(80));
+    assert_eq!(heard(&withdrawn, (round, table)), Heard { of_game: 80, ..none });
+}
+
+#[test]
+fn the_younger_of_two_words_counts_in_whatever_order_they_come() {
+    let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
+    let withdraw = || Command::WithdrawResult { round, table };
+    let correct = || Command::CorrectResult { round, table, outcome: DRAW, men_ahead: None };
+    type Told = (Command, Option<u64>, i64);
+    // What the log was told (by which message of GAME, or by hand, and when), and then a word of the
+    // game that was recorded at some time.
+    let cases: [(&str, Vec<Told>, Said, bool); 8] = [
+        ("the end itself again", vec![(record(WHITE), Some(10), 100)], said(10, 90), true),
+        ("the game goes on", vec![(record(WHITE), Some(10), 100)], said(20, 200), false),
+        (
+            "that it goes on is older than the result by hand",
+            vec![(record(WHITE), Some(10), 100), (correct(), None, 300)],
+            said(20, 200),
+            true,
+        ),
+        (
+            "and so although an older word took the first result",
+            vec![
+                (record(WHITE), Some(10), 100),
+                (withdraw(), Some(20), 210),
+                (record(DRAW), None, 300),
+            ],
+            said(21, 220),
+            true,
+        ),
+        (
+            "at the same moment a person's word stays",
+            vec![(record(WHITE), None, 200)],
+            said(20, 200),
+            true,
+        ),
+        (
+            "that it goes on is younger than the result by hand",
+            vec![(record(WHITE), None, 100)],
+            said(20, 200),
+            false,
+        ),
+        (
+            "a younger word of the game took the place of the one by hand",
+            vec![(record(WHITE), None, 300), (withdraw(), Some(30), 400)],
+            said(40, 350),
+            false,
+        ),
+        (
+            "taken back by hand, later",
+            vec![(record(WHITE), Some(10), 100), (withdraw(), None, 300)],
+            said(20, 200),
+            true,
+        ),
+    ];
+    for (case, told, word, outlasts) in cases {
+        let (mut log, mut heard) = (open_round(), Heard::default());
+        for (number, (command, cause, recorded_at_ms)) in (1..).zip(told) {
+            let envelope = log.tell(&command, cause.and_then(of_game));
+            heard.hear(&Envelope { recorded_at_ms, ..envelope }, number, (round, table));
+        }
+        assert_eq!(heard.outlasts(word), outlasts, "{case}: {heard:?}");
+    }
+}
+
+fn said(sequence: u64, at: i64) -> Said {
+    Said { sequence, at: Timestamp::from_millis(at) }
 }
 
 #[test]
