@@ -1,30 +1,29 @@
-//! What needs no broker: reading results, pairings by hand, the standings that a watcher gets.
+//! What needs no broker: reading results, pairings by hand, the tables that are made.
+
+mod sheets;
 
 use std::{sync::Arc, time::Duration};
 
 use draughts::{Outcome, Reason, Score, Timestamp};
-use futures_util::StreamExt as _;
 use prost::Message as _;
 use proto::{
-    convert::{self, Aggregate as _},
+    convert::Aggregate as _,
     subject::{Subject, TournamentKey},
     v1::{self, Cause, Envelope, TablePairing, envelope::Record, game_event::Event as Wire},
 };
 use runtime::{Ledger, Stored, digest};
-use tokio::sync::watch;
 use tournament::{
-    Author, Command, Entry, RoundNumber, Scoring, Settings, TableNumber, Tournament,
-    ranking::{Finish, Running},
+    Author, Command, Entry, Estimates, RoundNumber, Scoring, Settings, TableNumber, Tournament,
+    ranking::Finish,
     regulation::{Format, Pace, Preset, Regulation, Stage},
 };
 
 use crate::{
     consumer::{Ended, Word, goes_on, word},
-    grpc::changes,
     heard::{Heard, Said},
     requests::by_table,
     running::by_material,
-    tournaments::Shown,
+    tables::Wanted,
     view,
 };
 
@@ -187,6 +186,11 @@ fn record(outcome: Outcome) -> Command {
     Command::RecordResult { round, table, outcome, men_ahead: None }
 }
 
+fn correct(outcome: Outcome) -> Command {
+    let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
+    Command::CorrectResult { round, table, outcome, men_ahead: None }
+}
+
 /// Where a word of a game stands in GAME.
 fn of_game(sequence: u64) -> Option<Cause> {
     Some(Cause { stream: "GAME".to_owned(), sequence })
@@ -220,7 +224,6 @@ fn a_word_of_a_game_is_known_by_its_cause_and_table() {
 fn the_younger_of_two_words_counts_in_whatever_order_they_come() {
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let withdraw = || Command::WithdrawResult { round, table };
-    let correct = || Command::CorrectResult { round, table, outcome: DRAW, men_ahead: None };
     type Told = (Command, Option<u64>, i64);
     // What the log was told (by which message of GAME, or by hand, and when), and then a word of the
     // game that was recorded at some time.
@@ -229,7 +232,7 @@ fn the_younger_of_two_words_counts_in_whatever_order_they_come() {
         ("the game goes on", vec![(record(WHITE), Some(10), 100)], said(20, 200), false),
         (
             "that it goes on is older than the result by hand",
-            vec![(record(WHITE), Some(10), 100), (correct(), None, 300)],
+            vec![(record(WHITE), Some(10), 100), (correct(DRAW), None, 300)],
             said(20, 200),
             true,
         ),
@@ -286,7 +289,8 @@ fn said(sequence: u64, at: i64) -> Said {
 fn a_tournament_is_shown_with_its_games() {
     let mut log = open_round();
     log.tell(&record(WHITE), None);
-    let shown = view::whole(&log.state);
+    let tables = Wanted::OFFICIAL.tables(&log.state, &Estimates::new());
+    let shown = view::whole(&log.state, &tables);
     let round = shown.rounds.first().unwrap();
     assert_eq!(round.state(), v1::RoundState::Closed);
     assert_eq!(round.opened_at_ms, 5);
@@ -295,28 +299,6 @@ fn a_tournament_is_shown_with_its_games() {
     assert_eq!(game.outcome, Some(WHITE.into()));
     let points: Vec<_> = shown.standings.iter().map(|row| (row.player, row.points)).collect();
     assert_eq!(points, [(1, 2), (2, 0)]);
-}
-
-#[tokio::test]
-async fn a_watcher_gets_the_standings_and_then_what_differs() {
-    let mut log = open_round();
-    let (current, watching) = watch::channel(log.shown());
-    let standings = |shown: Shown| async move {
-        Ok::<_, ()>(convert::standings(&shown.state().tables(Running::Ignored)))
-    };
-    let mut answers = std::pin::pin!(changes(watching, standings));
-    let first = answers.next().await.unwrap().unwrap();
-    assert!(first.iter().all(|row| row.played == 0), "{first:?}");
-
-    log.tell(&record(DRAW), None);
-    current.send_replace(log.shown());
-    let second = answers.next().await.unwrap().unwrap();
-    assert!(second.iter().all(|row| row.points == 1), "{second:?}");
-
-    // Nothing that the standings show has changed, and then the watched one is gone.
-    current.send_replace(log.shown());
-    drop(current);
-    assert_eq!(answers.next().await, None);
 }
 
 #[test]
