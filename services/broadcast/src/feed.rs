@@ -1,22 +1,23 @@
 //! Follows GAME, CLOCK and TOURNAMENT and keeps the hub as they say.
 //!
 //! A tournament is folded from its first message on; of games and clocks the last message is the
-//! snapshot. Each stream has a task, so that none waits for another.
+//! snapshot. Each stream has a task, so that none waits for another, and so has each tournament in
+//! which something happens, because its tables may take long to make.
+
+mod tournaments;
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use prost::Message as _;
 use proto::{
     convert::{ConvertError, required},
-    subject::{GameKey, NameError, Stream, Subject, TournamentKey},
+    subject::{GameKey, NameError, Stream, Subject},
     v1::{Envelope, envelope::Record},
 };
-use runtime::{
-    EventLog, Ledger, LedgerError, Stored, Tail, Tasks, chain, trace_context, until_answered,
-};
+use runtime::{EventLog, LedgerError, Stored, Tail, Tasks, chain, trace_context, until_answered};
 use thiserror::Error;
-use tournament::Tournament;
 
+use self::tournaments::Tournaments;
 use crate::{
     channel::Channel,
     hub::Hub,
@@ -49,12 +50,12 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
     let read = || Tail::from_first(log, Stream::Tournament, Stream::Tournament.subjects());
     let read = until_answered(&stopping, "the tournaments", read).await;
     let Some((written, mut tail)) = read else { return };
-    let mut tournaments = Tournaments::new(log.clone(), hub.clone());
+    let mut tournaments = Tournaments::new(log.clone(), hub.clone(), tasks.clone());
     let loaded = async {
         for stored in &written {
             note(stored, tournaments.fold(stored).await.map(drop));
         }
-        tournaments.show_all();
+        tournaments.show_all().await;
     };
     if stopping.run_until_cancelled(loaded).await.is_none() {
         return;
@@ -202,54 +203,3 @@ impl Games {
 
 /// How a message changes a view.
 type Change<'a> = Box<dyn FnOnce(&mut View) -> Result<Effect, ConvertError> + 'a>;
-
-/// The logs of every tournament.
-struct Tournaments {
-    log: EventLog,
-    hub: Hub,
-    ledgers: BTreeMap<TournamentKey, Ledger<Tournament>>,
-}
-
-impl Tournaments {
-    fn new(log: EventLog, hub: Hub) -> Self {
-        Self { log, hub, ledgers: BTreeMap::new() }
-    }
-
-    /// Shows every tournament as its log leaves it: once, however long the log is.
-    fn show_all(&self) {
-        for (key, ledger) in &self.ledgers {
-            let (sequence, after) = (ledger.sequence(), ledger.state());
-            let shown: Result<(), FeedError> =
-                self.hub.place(key).load(|view| Ok(view.set_tournament(sequence, after)));
-            if let Err(error) = shown {
-                tracing::error!(tournament = %key, error = chain(&error), "it cannot be shown");
-            }
-        }
-    }
-
-    async fn follow(&mut self, stored: &Stored) -> Result<(), FeedError> {
-        let hub = self.hub.clone();
-        let (key, after) = self.fold(stored).await?;
-        span(stored).in_scope(|| {
-            let channel = hub.place(&key);
-            channel.apply(|view| Ok(view.set_tournament(stored.sequence, after)))
-        })
-    }
-
-    /// The tournament after a message. When that does not follow on what was known, the whole log of
-    /// the tournament is read again.
-    async fn fold(&mut self, stored: &Stored) -> Result<(TournamentKey, &Tournament), FeedError> {
-        let subject: Subject = stored.subject.parse()?;
-        if subject.stream != Stream::Tournament {
-            return Err(FeedError::OtherStream);
-        }
-        let key = subject.tournament.clone();
-        let ledger =
-            self.ledgers.entry(key.clone()).or_insert_with(|| Ledger::new(subject.clone()));
-        if let Err(error) = ledger.fold(stored) {
-            tracing::warn!(error = chain(&error), "reading the tournament's log anew");
-            *ledger = Ledger::reload(&self.log, &subject).await?;
-        }
-        Ok((key, ledger.state()))
-    }
-}

@@ -22,7 +22,7 @@ use crate::{
     frame::Item,
     hub::Hub,
     ring::Limits,
-    view::{Effect, View},
+    view::{Effect, Told, View},
 };
 
 mod records;
@@ -37,6 +37,10 @@ const ROOMY: Limits = Limits { frames: 100, bytes: usize::MAX };
 
 pub(crate) fn key() -> TournamentKey {
     TournamentKey { venue: "main".parse().unwrap(), tournament: "demo".parse().unwrap() }
+}
+
+pub(crate) fn told(tournament: &Tournament) -> Told {
+    Told::of(&key(), tournament.clone())
 }
 
 pub(crate) fn game_id(table: u32) -> GameId {
@@ -172,7 +176,7 @@ const MOVES: [&str; 6] = ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"];
 fn hub() -> Hub {
     let hub = Hub::new(life(), ROOMY);
     let channel = hub.place(&key());
-    apply(&channel, |view| view.set_tournament(5, &paired(RuleSet::International)));
+    apply(&channel, |view| view.set_tournament(5, told(&paired(RuleSet::International))));
     play(&channel, 7, &MOVES, 0..=2);
     hub
 }
@@ -217,7 +221,7 @@ fn spectators_read_exactly_this_json() {
     let unstarted = format!(
         r#"{GAME_HEAD}"started":false,"version":0,"start":"{START}","fen":"{START}","moves":[],"result":null,"clock":null}}"#
     );
-    apply(&channel, |view| view.set_tournament(5, &paired(RuleSet::International)));
+    apply(&channel, |view| view.set_tournament(5, told(&paired(RuleSet::International))));
     let kinds = format!(
         r#"{{"kind":"tournament","tournament":{TOURNAMENT}}},{{"kind":"players","players":{PLAYERS},"teams":[]}},{{"kind":"rounds","rounds":{ROUNDS}}},{{"kind":"game","game":{unstarted}}},{{"kind":"standings","standings":{STANDINGS},"tables":{TABLES}}}"#
     );

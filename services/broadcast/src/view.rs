@@ -49,6 +49,14 @@ pub(crate) struct View {
     games: BTreeMap<GameId, Game>,
 }
 
+/// A tournament with what spectators see of it. Its tables may take long to make: that is done before
+/// a view is touched.
+#[derive(Clone, Debug)]
+pub(crate) struct Told {
+    tournament: Tournament,
+    shown: Shown,
+}
+
 /// All but the games, as it was shown last.
 #[derive(Clone, Debug, Default)]
 struct Shown {
@@ -136,20 +144,11 @@ impl View {
     }
 
     /// Takes in the tournament after a message of TOURNAMENT.
-    pub(crate) fn set_tournament(&mut self, sequence: u64, after: &Tournament) -> Effect {
-        self.tournament = after.clone();
-        let Some(regulation) = after.regulation() else {
+    pub(crate) fn set_tournament(&mut self, sequence: u64, told: Told) -> Effect {
+        let Told { tournament: after, shown: now } = told;
+        let Some(rules) = after.regulation().map(|regulation| regulation.rules) else {
+            self.tournament = after;
             return self.effect(Stream::Tournament, sequence, Vec::new());
-        };
-        let scoring = after.scoring();
-        let tables = after.tables(Running::Ignored);
-        let now = Shown {
-            tournament: parts::event(&self.key, after),
-            players: after.players().iter().map(parts::player).collect(),
-            rounds: published(after).map(|round| parts::round(round, scoring)).collect(),
-            standings: convert::standings(&tables).into_iter().map(parts::standing).collect(),
-            tables: convert::group_tables(after, &tables, None),
-            teams: after.teams().iter().map(parts::team).collect(),
         };
         let before = std::mem::replace(&mut self.shown, now.clone());
         let mut kinds = Vec::new();
@@ -165,8 +164,8 @@ impl View {
         }
         let mut revealed = Seen::default();
         let mut gone: BTreeSet<GameId> = self.games.keys().copied().collect();
-        for round in published(after) {
-            for (id, seats) in seats(round, regulation.rules) {
+        for round in published(&after) {
+            for (id, seats) in seats(round, rules) {
                 gone.remove(&id);
                 let game = self.games.entry(id).or_default();
                 if !game.is_shown() {
@@ -183,6 +182,7 @@ impl View {
             let (standings, tables) = (now.standings, now.tables);
             kinds.push(Kind::Standings(StandingsChange { standings, tables }));
         }
+        self.tournament = after;
         let mut effect = self.effect(Stream::Tournament, sequence, kinds);
         effect.tells.join(revealed);
         effect
@@ -255,6 +255,23 @@ impl View {
                 })
             })
             .collect()
+    }
+}
+
+impl Told {
+    /// A tournament as it is.
+    pub(crate) fn of(key: &TournamentKey, tournament: Tournament) -> Self {
+        let scoring = tournament.scoring();
+        let tables = tournament.tables(Running::Ignored);
+        let shown = Shown {
+            tournament: parts::event(key, &tournament),
+            players: tournament.players().iter().map(parts::player).collect(),
+            rounds: published(&tournament).map(|round| parts::round(round, scoring)).collect(),
+            standings: convert::standings(&tables).into_iter().map(parts::standing).collect(),
+            tables: convert::group_tables(&tournament, &tables, None),
+            teams: tournament.teams().iter().map(parts::team).collect(),
+        };
+        Self { tournament, shown }
     }
 }
 

@@ -2,7 +2,8 @@
 //! what no longer holds, because the game goes on, is withdrawn.
 //!
 //! A message may come twice, late, or to two replicas: the youngest word of a game counts, in whatever
-//! order they come. A result that was recorded by hand stays until the game is corrected or goes on.
+//! order they come. A result that was recorded by hand stays until the game is corrected or goes on
+//! after that; which came first is judged by when each was recorded.
 
 use std::fmt;
 
@@ -11,12 +12,15 @@ use prost::Message as _;
 use proto::{
     convert::{ConvertError, required},
     subject::{GameKey, Stream, Subject, TournamentKey},
-    v1::{self, Cause, Envelope, envelope::Record, game_event, tournament_event},
+    v1::{self, Cause, Envelope, envelope::Record, game_event},
 };
 use runtime::{AppendError, Delivery, Handlers, LedgerError, Stopped, Stored, Tasks, chain};
 use tournament::{Author, Command, Refusal, RoundNumber, TableNumber};
 
-use crate::tournaments::{Error, Tournaments, in_time};
+use crate::{
+    heard::{Heard, Said},
+    tournaments::{Error, Tournaments, in_time},
+};
 
 /// Takes results into their tournaments.
 #[derive(Clone, Debug)]
@@ -66,10 +70,10 @@ impl Results {
         let results = self.clone();
         async move {
             match read(&delivery.stored) {
-                Ok(Some((game, word))) => {
+                Ok(Some((game, word, said))) => {
                     let handlers = results.handlers.clone();
-                    handlers.begin(delivery, move |cause| async move {
-                        results.carry_out(&game, word, &cause).await
+                    handlers.begin(delivery, move |_cause| async move {
+                        results.carry_out(&game, word, said).await
                     });
                 }
                 Ok(None) => delivery.ack().await,
@@ -79,9 +83,9 @@ impl Results {
     }
 
     /// Takes the word to its tournament, as often as it takes.
-    async fn carry_out(&self, game: &GameKey, word: Word, cause: &Cause) -> Result<(), Stopped> {
+    async fn carry_out(&self, game: &GameKey, word: Word, said: Said) -> Result<(), Stopped> {
         let take = || async {
-            match self.take(game, word, cause).await {
+            match self.take(game, word, said).await {
                 Err(error @ (Error::Refused(_) | Error::Unknown(_))) => {
                     tracing::warn!(%game, %word, %error, "a result counts nowhere");
                     Ok(())
@@ -92,26 +96,24 @@ impl Results {
         self.handlers.until_done(take, |error| complain(game, error)).await
     }
 
-    async fn take(&self, game: &GameKey, word: Word, cause: &Cause) -> Result<(), Error> {
-        let Some((round, table)) = place(game) else { return Ok(()) };
+    async fn take(&self, game: &GameKey, word: Word, said: Said) -> Result<(), Error> {
+        let Some(place) = place(game) else { return Ok(()) };
         match word {
             Word::Resumed => match self.resumed(game).await? {
-                Some(resumed) => self.withdraw(game, round, table, &resumed).await,
+                Some(_) => self.withdraw(game, place, said).await,
                 // It has ended again by now, and that word comes too.
                 None => Ok(()),
             },
             Word::Ended(ended) => {
                 // A game that goes on by now has no result, however late its end is heard.
                 if self.resumed(game).await?.is_none() {
-                    self.record(game, (round, table), ended, cause).await?;
+                    self.record(game, place, ended, said).await?;
                 }
                 // Word that it goes on may have come in this moment, and found nothing to withdraw.
                 match self.resumed(game).await? {
-                    // A result by hand is of after that: the word that it goes on took any earlier one.
-                    Some(_) if self.heard(&game.tournament, round, table).await?.is_by_hand => {
-                        Ok(())
-                    }
-                    Some(resumed) => self.withdraw(game, round, table, &resumed).await,
+                    // When it went on is told by that word alone, not by the moves after it.
+                    Some(_) if self.heard(game, place).await?.by_hand_at.is_some() => Ok(()),
+                    Some(last) => self.withdraw(game, place, last).await,
                     None => Ok(()),
                 }
             }
@@ -119,7 +121,7 @@ impl Results {
     }
 
     /// The game's last message, if the game goes on by it.
-    async fn resumed(&self, game: &GameKey) -> Result<Option<Cause>, Error> {
+    async fn resumed(&self, game: &GameKey) -> Result<Option<Said>, Error> {
         let subject = Subject::game(Stream::Game, game);
         let last = in_time(&game.tournament, self.tournaments.log().last(&subject)).await?;
         let last = last.map_err(LedgerError::from)?;
@@ -128,35 +130,33 @@ impl Results {
             let (subject, sequence) = (last.subject.clone(), last.sequence);
             LedgerError::Decode { subject, sequence, source }
         })?;
-        let cause = Cause { stream: Stream::Game.name().to_owned(), sequence: last.sequence };
-        Ok(goes_on(&envelope).then_some(cause))
+        Ok(goes_on(&envelope).then_some(Said::by(&envelope, last.sequence)))
     }
 
     async fn record(
         &self,
         game: &GameKey,
-        (round, table): (RoundNumber, TableNumber),
+        (round, table): Place,
         Ended { outcome, men_ahead, is_correction }: Ended,
-        cause: &Cause,
+        said: Said,
     ) -> Result<(), Error> {
         let key = &game.tournament;
         let record = Command::RecordResult { round, table, outcome, men_ahead };
-        let told = Some(cause.clone());
-        let recorded = match self.tell(key, record, told.clone(), None).await {
+        let recorded = match self.tell(key, record, said, None).await {
             Err(Error::Refused(Refusal::AlreadyRecorded { recorded, .. })) => recorded,
             other => return other,
         };
-        let heard = self.heard(key, round, table).await?;
-        if heard.of_game >= cause.sequence {
-            tracing::debug!(%game, "a younger word of the game is recorded");
+        let heard = self.heard(game, (round, table)).await?;
+        if heard.outlasts(said) {
+            tracing::debug!(%game, "what is recorded is younger than this word");
             return Ok(());
         }
-        if heard.is_by_hand && !is_correction {
+        if heard.by_hand_at.is_some() && !is_correction {
             tracing::warn!(%game, %recorded, played = %outcome, "the recorded result stays");
             return Ok(());
         }
         let correct = Command::CorrectResult { round, table, outcome, men_ahead };
-        self.tell(key, correct, told, Some(heard.until)).await
+        self.tell(key, correct, said, Some(heard.until)).await
     }
 
     /// Tells what follows from a game: no person decides it.
@@ -164,37 +164,31 @@ impl Results {
         &self,
         key: &TournamentKey,
         command: Command,
-        cause: Option<Cause>,
+        said: Said,
         only_at: Option<u64>,
     ) -> Result<(), Error> {
-        self.tournaments.tell(key, command, Author::SYSTEM, cause, only_at).await.map(drop)
+        let cause = Cause { stream: Stream::Game.name().to_owned(), sequence: said.sequence };
+        self.tournaments.tell(key, command, Author::SYSTEM, Some(cause), only_at).await.map(drop)
     }
 
     async fn withdraw(
         &self,
         game: &GameKey,
-        round: RoundNumber,
-        table: TableNumber,
-        cause: &Cause,
+        (round, table): Place,
+        said: Said,
     ) -> Result<(), Error> {
-        let key = &game.tournament;
-        let heard = self.heard(key, round, table).await?;
-        if heard.of_game >= cause.sequence {
-            tracing::debug!(%game, "a younger word of the game is recorded");
+        let heard = self.heard(game, (round, table)).await?;
+        if heard.outlasts(said) {
+            tracing::debug!(%game, "what is recorded is younger than this word");
             return Ok(());
         }
         let withdraw = Command::WithdrawResult { round, table };
-        let (until, told) = (Some(heard.until), Some(cause.clone()));
-        self.tell(key, withdraw, told, until).await
+        self.tell(&game.tournament, withdraw, said, Some(heard.until)).await
     }
 
     /// What the tournament's log was told of a game, read whole: a result is rarely in dispute.
-    async fn heard(
-        &self,
-        key: &TournamentKey,
-        round: RoundNumber,
-        table: TableNumber,
-    ) -> Result<Heard, Error> {
+    async fn heard(&self, game: &GameKey, place: Place) -> Result<Heard, Error> {
+        let key = &game.tournament;
         let subject = Subject::log(key);
         let name = subject.to_string();
         let written = in_time(key, self.tournaments.log().read(subject.stream, &name, 1)).await?;
@@ -205,11 +199,7 @@ impl Results {
                 let (subject, sequence) = (message.subject.clone(), message.sequence);
                 LedgerError::Decode { subject, sequence, source }
             })?;
-            heard.until = message.sequence;
-            if let Some(word) = word_of(&envelope, round, table) {
-                heard.is_by_hand = word.is_none();
-                heard.of_game = heard.of_game.max(word.unwrap_or(0));
-            }
+            heard.hear(&envelope, message.sequence, place);
         }
         Ok(heard)
     }
@@ -234,39 +224,6 @@ fn complain(game: &GameKey, error: &Error) -> bool {
     true
 }
 
-/// What a tournament's log was told of a game.
-#[derive(Clone, Copy, Debug, Default)]
-struct Heard {
-    /// Sequence of the youngest message of GAME that gave or took this game's result; 0 when none did.
-    of_game: u64,
-    /// Whether its result was last recorded by hand.
-    is_by_hand: bool,
-    /// Sequence of the log's last message.
-    until: u64,
-}
-
-/// What this envelope says of a game's result: the sequence in GAME of the message that gave or took
-/// it, or nothing more when that was done by hand; `None` when it is not about this game.
-#[expect(clippy::option_option, reason = "by hand is not the same as of another game")]
-pub(crate) fn word_of(
-    envelope: &Envelope,
-    round: RoundNumber,
-    table: TableNumber,
-) -> Option<Option<u64>> {
-    let Some(Record::Tournament(record)) = &envelope.record else { return None };
-    let is_of_game = record.events.iter().any(|event| {
-        let place = match &event.event {
-            Some(tournament_event::Event::ResultRecorded(it)) => (it.round, it.table),
-            Some(tournament_event::Event::ResultCorrected(it)) => (it.round, it.table),
-            Some(tournament_event::Event::ResultWithdrawn(it)) => (it.round, it.table),
-            _ => return false,
-        };
-        place == (round.get(), table.get())
-    });
-    let cause = envelope.cause.as_ref().filter(|cause| cause.stream == Stream::Game.name());
-    is_of_game.then(|| cause.map(|cause| cause.sequence))
-}
-
 /// Whether a game goes on by this message of GAME.
 pub(crate) fn goes_on(envelope: &Envelope) -> bool {
     match &envelope.record {
@@ -277,17 +234,21 @@ pub(crate) fn goes_on(envelope: &Envelope) -> bool {
     }
 }
 
-fn place(game: &GameKey) -> Option<(RoundNumber, TableNumber)> {
+/// Round and table of a game.
+pub(crate) type Place = (RoundNumber, TableNumber);
+
+fn place(game: &GameKey) -> Option<Place> {
     let round = RoundNumber::new(game.game.round()).ok()?;
     Some((round, TableNumber::new(game.game.table()).ok()?))
 }
 
-fn read(stored: &Stored) -> Result<Option<(GameKey, Word)>, String> {
+fn read(stored: &Stored) -> Result<Option<(GameKey, Word, Said)>, String> {
     let envelope = Envelope::decode(stored.payload.clone()).map_err(|error| error.to_string())?;
+    let said = Said::by(&envelope, stored.sequence);
     let Some(word) = word(envelope).map_err(|error| error.to_string())? else { return Ok(None) };
     let subject = stored.subject.parse::<Subject>().map_err(|error| error.to_string())?;
     let game = subject.game_key().ok_or_else(|| "the subject is no game's".to_owned())?;
-    Ok(Some((game, word)))
+    Ok(Some((game, word, said)))
 }
 
 /// The last word on the game's result in this envelope, if there is one.

@@ -2,6 +2,8 @@
 
 mod watching;
 
+use std::sync::Arc;
+
 use draughts::Language;
 use futures_util::StreamExt as _;
 use proto::{
@@ -32,8 +34,9 @@ use tournament::{Command, GroupNumber, trf};
 
 use crate::{
     files, requests,
+    sheets::Sheets,
     status::{status, unclear},
-    tables::Wanted,
+    tables::{Tables, Wanted},
     tournaments::{Error, Shown, Tournaments},
     view,
 };
@@ -45,12 +48,17 @@ pub(crate) use self::watching::changes;
 #[derive(Debug)]
 pub(crate) struct Desk {
     tournaments: Tournaments,
+    sheets: Sheets,
     stopping: CancellationToken,
 }
 
 impl Desk {
-    pub(crate) fn new(tournaments: Tournaments, stopping: CancellationToken) -> Self {
-        Self { tournaments, stopping }
+    pub(crate) fn new(
+        tournaments: Tournaments,
+        sheets: Sheets,
+        stopping: CancellationToken,
+    ) -> Self {
+        Self { tournaments, sheets, stopping }
     }
 
     /// Tells a tournament something, by name of who decides.
@@ -69,6 +77,16 @@ impl Desk {
 
     async fn shown(&self, key: &TournamentKey) -> Result<Shown, Status> {
         self.tournaments.shown(key).await.map_err(|error| status(&error))
+    }
+
+    /// The tables of a tournament as it is shown.
+    async fn tables(
+        &self,
+        key: TournamentKey,
+        wanted: Wanted,
+        shown: &Shown,
+    ) -> Result<Arc<Tables>, Status> {
+        self.sheets.of((key, wanted), shown).await.map_err(|error| status(&error))
     }
 }
 
@@ -309,8 +327,11 @@ impl PairingService for Desk {
         &self,
         request: Request<GetTournamentRequest>,
     ) -> Result<Response<GetTournamentResponse>, Status> {
-        let shown = self.shown(&key(request.into_inner().tournament)?).await?;
-        Ok(Response::new(view::whole(shown.state())))
+        let key = key(request.into_inner().tournament)?;
+        let shown = self.shown(&key).await?;
+        let tables = self.tables(key, Wanted::OFFICIAL, &shown).await?;
+        let whole = runtime::apart(move || view::whole(shown.state(), &tables)).await;
+        Ok(Response::new(whole.ok_or_else(|| status(&Error::Stopping))?))
     }
 
     async fn list_tournaments(
@@ -364,8 +385,8 @@ impl PairingService for Desk {
             return Err(Status::not_found(format!("there is no participant {unknown}")));
         }
         let wanted = Wanted { running, if_withdrawn, language: asked(&request.language) };
-        let tables = wanted.tables(&self.tournaments, &key, shown.state()).await;
-        let (standings, tables) = tables.map_err(|error| status(&error))?;
+        let made = self.tables(key, wanted, &shown).await?;
+        let (standings, tables) = (made.standings.clone(), made.tables.clone());
         Ok(Response::new(GetStandingsResponse { standings, tables }))
     }
 
@@ -377,14 +398,11 @@ impl PairingService for Desk {
         let running = request.running();
         let wanted = Wanted { running, if_withdrawn: None, language: asked(&request.language) };
         let key = key(request.tournament)?;
-        let watching = self.tournaments.watch(&key).await.map_err(|error| status(&error))?;
-        let tournaments = self.tournaments.clone();
-        let tables = changes(watching, move |shown| {
-            let (tournaments, key) = (tournaments.clone(), key.clone());
-            async move { wanted.tables(&tournaments, &key, shown.state()).await }
-        });
-        let answers = tables.take_until(self.stopping.clone().cancelled_owned()).map(|tables| {
-            let (standings, tables) = tables.map_err(|error: Error| status(&error))?;
+        let shown = self.tournaments.watch(&key).await.map_err(|error| status(&error))?;
+        let tables = changes(self.sheets.watch((key, wanted), shown));
+        let answers = tables.take_until(self.stopping.clone().cancelled_owned()).map(|made| {
+            let made = made.map_err(|error| status(&error))?;
+            let (standings, tables) = (made.standings.clone(), made.tables.clone());
             Ok(WatchStandingsResponse { standings, tables })
         });
         Ok(Response::new(Box::pin(answers)))

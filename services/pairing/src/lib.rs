@@ -5,8 +5,10 @@ mod config;
 mod consumer;
 mod files;
 mod grpc;
+mod heard;
 mod requests;
 mod running;
+mod sheets;
 mod status;
 mod tables;
 mod tournaments;
@@ -15,8 +17,9 @@ mod view;
 #[cfg(test)]
 mod tests;
 
-use std::future::Future;
+use std::{future::Future, sync::Arc};
 
+use futures_util::FutureExt as _;
 use proto::{
     subject::{Stream, consumer as durable},
     v1::pairing_service_server::PairingServiceServer,
@@ -24,7 +27,7 @@ use proto::{
 use runtime::{ConsumerSpec, RunError, Server, Service};
 use tokio::net::TcpListener;
 
-use crate::{consumer::Results, grpc::Desk, tournaments::Tournaments};
+use crate::{consumer::Results, grpc::Desk, sheets::Sheets, tournaments::Tournaments};
 
 pub use config::Config;
 
@@ -53,7 +56,13 @@ pub async fn run(
         let spec = ConsumerSpec { stream: Stream::Game, name: durable::PAIRING };
         runtime::consume(&log, spec, stopping, |delivery| results.hand_over(delivery)).await;
     });
-    let desk = Desk::new(tournaments, tasks.stopping());
+    let log = service.log().clone();
+    let sheets = Sheets::new(tasks.clone(), move |(key, wanted), shown| {
+        let log = log.clone();
+        let make = async move { wanted.make(&log, &key, shown).await };
+        make.map(|made| made.map(Arc::new).map_err(Arc::new)).boxed()
+    });
+    let desk = Desk::new(tournaments, sheets, tasks.stopping());
     let api = PairingServiceServer::new(desk).max_decoding_message_size(REQUEST_MAX);
     service.serve(listener, Server::default().grpc(api)).await
 }

@@ -1,23 +1,26 @@
 //! The tables that a caller wants to see.
 
+use std::sync::Arc;
+
 use draughts::Language;
 use proto::{
     convert,
     subject::TournamentKey,
     v1::{self, RunningGames},
 };
+use runtime::EventLog;
 use tournament::{
-    GroupTable, Tournament,
+    Estimates, GroupTable, Tournament,
     ranking::{Participant, Running},
 };
 
 use crate::{
     running,
-    tournaments::{Error, Tournaments, in_time},
+    tournaments::{Error, Shown, in_time},
 };
 
 /// How tables are to be made.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Wanted {
     pub(crate) running: RunningGames,
     /// As if somebody had withdrawn; of the official tables only.
@@ -26,28 +29,56 @@ pub(crate) struct Wanted {
     pub(crate) language: Option<Language>,
 }
 
+/// The tables of a tournament.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Tables {
+    /// Every row of every table.
+    pub(crate) standings: Vec<v1::Standing>,
+    /// The table of each group.
+    pub(crate) tables: Vec<v1::GroupTable>,
+}
+
 impl Wanted {
-    /// Every row of every table, and the tables.
+    /// The official tables, without texts.
+    pub(crate) const OFFICIAL: Self =
+        Self { running: RunningGames::Unspecified, if_withdrawn: None, language: None };
+
+    /// Whether the tables depend on more than the tournament: on how its games stand.
+    pub(crate) fn is_of_games(&self) -> bool {
+        self.running == RunningGames::ByMaterial
+    }
+
+    /// Makes the tables, on a thread where that may take its time.
     ///
     /// # Errors
-    /// [`Error`] when the games that are being played cannot be read.
-    pub(crate) async fn tables(
+    /// [`enum@Error`] when the games that are being played cannot be read, or the process stops.
+    pub(crate) async fn make(
         self,
-        tournaments: &Tournaments,
+        log: &EventLog,
         key: &TournamentKey,
-        tournament: &Tournament,
-    ) -> Result<(Vec<v1::Standing>, Vec<v1::GroupTable>), Error> {
+        shown: Shown,
+    ) -> Result<Tables, Error> {
+        let estimates = if self.is_of_games() {
+            in_time(key, running::estimates(log, key, shown.state())).await??
+        } else {
+            Estimates::new()
+        };
+        let made = runtime::apart(move || self.tables(shown.state(), &estimates));
+        made.await.ok_or(Error::Stopping)
+    }
+
+    /// The tables of a tournament whose running games are estimated so.
+    pub(crate) fn tables(self, tournament: &Tournament, estimates: &Estimates) -> Tables {
         let tables: Vec<GroupTable> = match (self.running, self.if_withdrawn) {
             (RunningGames::Unspecified, None) => tournament.tables(Running::Ignored),
             (RunningGames::AsDraws, None) => tournament.tables(Running::Draws),
-            (RunningGames::ByMaterial, None) => {
-                let read = running::estimates(tournaments.log(), key, tournament);
-                let estimates = in_time(key, read).await??;
-                tournament.estimated_tables(&estimates)
-            }
+            (RunningGames::ByMaterial, None) => tournament.estimated_tables(estimates),
             (_, Some(participant)) => tournament.tables_if_withdrawn(participant),
         };
         let shown = convert::group_tables(tournament, &tables, self.language);
-        Ok((convert::standings(&tables), shown))
+        Tables { standings: convert::standings(&tables), tables: shown }
     }
 }
+
+/// Tables as those who want them get them: made once.
+pub(crate) type Made = Result<Arc<Tables>, Arc<Error>>;

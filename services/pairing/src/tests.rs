@@ -1,29 +1,29 @@
-//! What needs no broker: reading results, pairings by hand, the standings that a watcher gets.
+//! What needs no broker: reading results, pairings by hand, the tables that are made.
+
+mod sheets;
 
 use std::{sync::Arc, time::Duration};
 
-use draughts::{Outcome, Reason, Score};
-use futures_util::StreamExt as _;
+use draughts::{Outcome, Reason, Score, Timestamp};
 use prost::Message as _;
 use proto::{
-    convert::{self, Aggregate as _},
+    convert::Aggregate as _,
     subject::{Subject, TournamentKey},
     v1::{self, Cause, Envelope, TablePairing, envelope::Record, game_event::Event as Wire},
 };
 use runtime::{Ledger, Stored, digest};
-use tokio::sync::watch;
 use tournament::{
-    Author, Command, Entry, RoundNumber, Scoring, Settings, TableNumber, Tournament,
-    ranking::{Finish, Running},
+    Author, Command, Entry, Estimates, RoundNumber, Scoring, Settings, TableNumber, Tournament,
+    ranking::Finish,
     regulation::{Format, Pace, Preset, Regulation, Stage},
 };
 
 use crate::{
-    consumer::{Ended, Word, goes_on, word, word_of},
-    grpc::changes,
+    consumer::{Ended, Word, goes_on, word},
+    heard::{Heard, Said},
     requests::by_table,
     running::by_material,
-    tournaments::Shown,
+    tables::Wanted,
     view,
 };
 
@@ -134,7 +134,7 @@ impl Log {
     }
 
     fn tell(&mut self, command: &Command, cause: Option<Cause>) -> Envelope {
-        let at = draughts::Timestamp::from_millis(5);
+        let at = Timestamp::from_millis(5);
         let events = self.state.decide(command, &Author::SYSTEM, at).unwrap();
         for event in &events {
             self.state.apply(event);
@@ -186,30 +186,111 @@ fn record(outcome: Outcome) -> Command {
     Command::RecordResult { round, table, outcome, men_ahead: None }
 }
 
+fn correct(outcome: Outcome) -> Command {
+    let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
+    Command::CorrectResult { round, table, outcome, men_ahead: None }
+}
+
+/// Where a word of a game stands in GAME.
+fn of_game(sequence: u64) -> Option<Cause> {
+    Some(Cause { stream: "GAME".to_owned(), sequence })
+}
+
 #[test]
 fn a_word_of_a_game_is_known_by_its_cause_and_table() {
     let mut log = open_round();
-    let cause = Cause { stream: "GAME".to_owned(), sequence: 77 };
-    let envelope = log.tell(&record(WHITE), Some(cause));
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
-    assert_eq!(word_of(&envelope, round, table), Some(Some(77)));
-    assert_eq!(word_of(&envelope, round.next(), table), None);
-    assert_eq!(word_of(&envelope, round, table.next()), None);
-    let by_hand = Envelope { cause: None, ..envelope.clone() };
-    assert_eq!(word_of(&by_hand, round, table), Some(None));
+    let recorded = Envelope { recorded_at_ms: 9, ..log.tell(&record(WHITE), of_game(77)) };
+    let heard = |envelope: &Envelope, place| {
+        let mut heard = Heard::default();
+        heard.hear(envelope, 40, place);
+        heard
+    };
+    let none = Heard { until: 40, ..Heard::default() };
+    assert_eq!(heard(&recorded, (round, table)), Heard { of_game: 77, ..none });
+    assert_eq!(heard(&recorded, (round.next(), table)), none);
+    assert_eq!(heard(&recorded, (round, table.next())), none);
+    let by_hand = Heard { by_hand_at: Some(Timestamp::from_millis(9)), ..none };
+    let told = Envelope { cause: None, ..recorded.clone() };
+    assert_eq!(heard(&told, (round, table)), by_hand);
     let elsewhere = Cause { stream: "INPUT".to_owned(), sequence: 77 };
-    let elsewhere = Envelope { cause: Some(elsewhere), ..envelope };
-    assert_eq!(word_of(&elsewhere, round, table), Some(None));
-    let cause = Cause { stream: "GAME".to_owned(), sequence: 80 };
-    let withdrawn = log.tell(&Command::WithdrawResult { round, table }, Some(cause));
-    assert_eq!(word_of(&withdrawn, round, table), Some(Some(80)));
+    let told = Envelope { cause: Some(elsewhere), ..recorded };
+    assert_eq!(heard(&told, (round, table)), by_hand);
+    let withdrawn = log.tell(&Command::WithdrawResult { round, table }, of_game(80));
+    assert_eq!(heard(&withdrawn, (round, table)), Heard { of_game: 80, ..none });
+}
+
+#[test]
+fn the_younger_of_two_words_counts_in_whatever_order_they_come() {
+    let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
+    let withdraw = || Command::WithdrawResult { round, table };
+    type Told = (Command, Option<u64>, i64);
+    // What the log was told (by which message of GAME, or by hand, and when), and then a word of the
+    // game that was recorded at some time.
+    let cases: [(&str, Vec<Told>, Said, bool); 8] = [
+        ("the end itself again", vec![(record(WHITE), Some(10), 100)], said(10, 90), true),
+        ("the game goes on", vec![(record(WHITE), Some(10), 100)], said(20, 200), false),
+        (
+            "that it goes on is older than the result by hand",
+            vec![(record(WHITE), Some(10), 100), (correct(DRAW), None, 300)],
+            said(20, 200),
+            true,
+        ),
+        (
+            "and so although an older word took the first result",
+            vec![
+                (record(WHITE), Some(10), 100),
+                (withdraw(), Some(20), 210),
+                (record(DRAW), None, 300),
+            ],
+            said(21, 220),
+            true,
+        ),
+        (
+            "at the same moment a person's word stays",
+            vec![(record(WHITE), None, 200)],
+            said(20, 200),
+            true,
+        ),
+        (
+            "that it goes on is younger than the result by hand",
+            vec![(record(WHITE), None, 100)],
+            said(20, 200),
+            false,
+        ),
+        (
+            "a younger word of the game took the place of the one by hand",
+            vec![(record(WHITE), None, 300), (withdraw(), Some(30), 400)],
+            said(40, 350),
+            false,
+        ),
+        (
+            "taken back by hand, later",
+            vec![(record(WHITE), Some(10), 100), (withdraw(), None, 300)],
+            said(20, 200),
+            true,
+        ),
+    ];
+    for (case, told, word, outlasts) in cases {
+        let (mut log, mut heard) = (open_round(), Heard::default());
+        for (number, (command, cause, recorded_at_ms)) in (1..).zip(told) {
+            let envelope = log.tell(&command, cause.and_then(of_game));
+            heard.hear(&Envelope { recorded_at_ms, ..envelope }, number, (round, table));
+        }
+        assert_eq!(heard.outlasts(word), outlasts, "{case}: {heard:?}");
+    }
+}
+
+fn said(sequence: u64, at: i64) -> Said {
+    Said { sequence, at: Timestamp::from_millis(at) }
 }
 
 #[test]
 fn a_tournament_is_shown_with_its_games() {
     let mut log = open_round();
     log.tell(&record(WHITE), None);
-    let shown = view::whole(&log.state);
+    let tables = Wanted::OFFICIAL.tables(&log.state, &Estimates::new());
+    let shown = view::whole(&log.state, &tables);
     let round = shown.rounds.first().unwrap();
     assert_eq!(round.state(), v1::RoundState::Closed);
     assert_eq!(round.opened_at_ms, 5);
@@ -218,28 +299,6 @@ fn a_tournament_is_shown_with_its_games() {
     assert_eq!(game.outcome, Some(WHITE.into()));
     let points: Vec<_> = shown.standings.iter().map(|row| (row.player, row.points)).collect();
     assert_eq!(points, [(1, 2), (2, 0)]);
-}
-
-#[tokio::test]
-async fn a_watcher_gets_the_standings_and_then_what_differs() {
-    let mut log = open_round();
-    let (current, watching) = watch::channel(log.shown());
-    let standings = |shown: Shown| async move {
-        Ok::<_, ()>(convert::standings(&shown.state().tables(Running::Ignored)))
-    };
-    let mut answers = std::pin::pin!(changes(watching, standings));
-    let first = answers.next().await.unwrap().unwrap();
-    assert!(first.iter().all(|row| row.played == 0), "{first:?}");
-
-    log.tell(&record(DRAW), None);
-    current.send_replace(log.shown());
-    let second = answers.next().await.unwrap().unwrap();
-    assert!(second.iter().all(|row| row.points == 1), "{second:?}");
-
-    // Nothing that the standings show has changed, and then the watched one is gone.
-    current.send_replace(log.shown());
-    drop(current);
-    assert_eq!(answers.next().await, None);
 }
 
 #[test]

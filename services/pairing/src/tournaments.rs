@@ -26,6 +26,8 @@ use tournament::{Author, Command, Event, Refusal, Tournament};
 const TRIES: u32 = 8;
 /// How long the broker may take before a call is told that it is away.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a command waits for the decisions before it: a large round may take so long to be paired.
+const TURN: Duration = Duration::from_secs(10);
 
 /// A tournament as it stood at some moment.
 pub(crate) type Shown = Arc<Ledger<Tournament>>;
@@ -117,9 +119,11 @@ impl Tournaments {
         let keeper = self.keeper_or_new(&subject.tournament);
         let mut folded = Ok(());
         keeper.current.send_if_modified(|shown| {
-            let before = shown.version();
-            folded = Arc::make_mut(shown).fold(message);
-            shown.version() != before
+            let is_known = message.sequence <= shown.sequence();
+            if !is_known {
+                folded = Arc::make_mut(shown).fold(message);
+            }
+            !is_known && folded.is_ok()
         });
         let Err(error) = folded else { return };
         tracing::warn!(error = chain(&error), "reading the tournament's log anew");
@@ -199,7 +203,8 @@ impl Tournaments {
     /// Tells a tournament something and answers how it stands then.
     ///
     /// With `only_at`, the log must end with that sequence, or it is [`Error::Contended`]. A decision
-    /// may take seconds; other tournaments go on meanwhile, and NATS is not waited for long.
+    /// may take seconds; meanwhile other tournaments go on, and this one is shown as it was. Neither the
+    /// decisions before it nor NATS are waited for long.
     ///
     /// # Errors
     /// [`enum@Error`]; after [`Error::Append`] with an unclear outcome it may yet have happened.
@@ -213,7 +218,11 @@ impl Tournaments {
     ) -> Result<Shown, Error> {
         let keeper = self.keeper(key);
         let mut turn = match &keeper {
-            Some(keeper) => Some(Arc::clone(&keeper.deciding).lock_owned().await),
+            Some(keeper) => {
+                let turn = Arc::clone(&keeper.deciding).lock_owned();
+                let turn = tokio::time::timeout(TURN, turn).await;
+                Some(turn.map_err(|_elapsed| Error::Contended(key.clone()))?)
+            }
             None => None,
         };
         let mut ledger = match &keeper {
@@ -300,17 +309,11 @@ async fn decide(
     by: Author,
 ) -> Option<Decided> {
     let at = WallClock.now();
-    let deciding = tokio::task::spawn_blocking(move || {
+    let decided = runtime::apart(move || {
         let events = ledger.state().decide(&command, &by, at);
         (turn, ledger, events)
     });
-    match deciding.await {
-        Ok(decided) => Some(decided),
-        Err(stopped) => match stopped.try_into_panic() {
-            Ok(panic) => std::panic::resume_unwind(panic),
-            Err(_cancelled) => None,
-        },
-    }
+    decided.await
 }
 
 /// What NATS answers, if it does so in time.

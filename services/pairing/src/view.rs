@@ -8,21 +8,22 @@ use proto::{
 };
 use tournament::{
     PairedGame, PairingMethod, Round, RoundNumber, TableNumber, Tournament,
-    ranking::{Participant, Running},
+    ranking::Participant,
     regulation::{Point, Preset, Regulation},
 };
 
-/// A tournament whole.
-pub(crate) fn whole(tournament: &Tournament) -> v1::GetTournamentResponse {
-    let tables = tournament.tables(Running::Ignored);
+use crate::tables::Tables;
+
+/// A tournament whole, with its official tables.
+pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournamentResponse {
     v1::GetTournamentResponse {
         settings: tournament.settings().map(Into::into),
         players: tournament.players().iter().map(Into::into).collect(),
         rounds: tournament.rounds().iter().map(|it| round(tournament, it)).collect(),
-        standings: convert::standings(&tables),
+        standings: made.standings.clone(),
         teams: tournament.teams().iter().map(Into::into).collect(),
         groups: groups(tournament),
-        tables: convert::group_tables(tournament, &tables, None),
+        tables: made.tables.clone(),
         withdrawn: tournament.withdrawn().keys().map(|participant| participant.get()).collect(),
         rounds_total: tournament.rounds_total().map_or(0, count),
         finished: tournament.is_finished(),

@@ -5,6 +5,7 @@
 //! [`Service::serve`]. It keeps its aggregates in [`Ledger`]s, reads commands with [`consume`], and
 //! follows what others wrote with a [`Tail`].
 
+mod apart;
 mod chain;
 pub mod client;
 pub mod config;
@@ -17,6 +18,7 @@ mod in_flight;
 mod latest;
 mod ledger;
 mod nats;
+mod newest;
 mod patience;
 mod provision;
 mod service;
@@ -27,6 +29,7 @@ pub mod telemetry;
 pub mod trace_context;
 mod wall_clock;
 
+pub use apart::apart;
 pub use chain::chain;
 pub use consumer::{ConsumerSpec, Delivery, consume};
 pub use event_log::{AppendError, EventLog, ReadError, Stored, digest};
@@ -35,6 +38,7 @@ pub use handlers::{Handlers, Stopped};
 pub use in_flight::{Handling, InFlight};
 pub use ledger::{Ledger, LedgerError, Prepared};
 pub use nats::{ConnectError, Nats};
+pub use newest::Newest;
 pub use patience::until_answered;
 pub use provision::provision;
 pub use service::{RunError, Service};

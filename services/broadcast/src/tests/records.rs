@@ -47,7 +47,7 @@ fn the_record_of_a_game_is_pdn() {
 /// The tags from `Result` on that tell of this game alone, and the moves.
 fn pdn_of(rules: RuleSet, tournament: &Tournament, sheet: &Sheet) -> String {
     let channel = channel(ROOMY);
-    apply(&channel, |view| view.set_tournament(5, tournament));
+    apply(&channel, |view| view.set_tournament(5, told(tournament)));
     apply(&channel, |view| view.set_game(game_id(1), 7, &sheet.state()).unwrap());
     let text = Export::take(&channel.view(), Which::Round(1)).unwrap().write().unwrap();
     let games = draughts::pdn::read(text.as_bytes());
@@ -105,7 +105,7 @@ fn irregular_moves_and_set_positions_are_read_back() {
 fn a_corrected_game_is_the_corrected_one() {
     let rules = RuleSet::International;
     let channel = channel(ROOMY);
-    apply(&channel, |view| view.set_tournament(5, &paired(rules)));
+    apply(&channel, |view| view.set_tournament(5, told(&paired(rules))));
     let before = Sheet::with_moves(rules, &MOVES);
     let after = Sheet::with_moves(rules, &["32-28", "20-25"]).on_line(1);
     for (sequence, sheet) in [(7, before), (8, after)] {
@@ -145,7 +145,7 @@ fn a_move_that_is_neither_legal_nor_irregular_is_not_written() {
     let mut sheet = Sheet::with_moves(rules, &MOVES[..2]).with_missed_capture("37-32");
     assert_eq!(sheet.plies[2].breach.take(), Some(Breach::CaptureObligatory));
     let channel = channel(ROOMY);
-    apply(&channel, |view| view.set_tournament(5, &paired(rules)));
+    apply(&channel, |view| view.set_tournament(5, told(&paired(rules))));
     apply(&channel, |view| view.set_game(game_id(1), 7, &sheet.state()).unwrap());
     let written = Export::take(&channel.view(), Which::Game(game_id(1))).unwrap().write();
     let told = written.unwrap_err().to_string();

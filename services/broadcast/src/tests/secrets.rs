@@ -40,7 +40,7 @@ fn missed_capture(before: &Position) -> (Irregularity, Standing) {
 fn public(events: Vec<GameEvent>) -> Vec<Vec<u8>> {
     let mut log = log();
     let channel = channel(ROOMY);
-    apply(&channel, |view| view.set_tournament(5, &paired(RuleSet::International)));
+    apply(&channel, |view| view.set_tournament(5, told(&paired(RuleSet::International))));
     apply(&channel, |view| view.set_game(game_id(1), 7, &GameState::from(&log)).unwrap());
     for (sequence, event) in (8..).zip(events) {
         log.apply(&LogEvent::Game(event));

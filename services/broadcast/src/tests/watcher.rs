@@ -75,7 +75,7 @@ async fn a_cursor_of_another_life_or_of_the_future_gets_a_snapshot() {
 #[tokio::test]
 async fn a_spectator_who_reads_slowly_gets_a_fresh_snapshot() {
     let channel = channel(Limits { frames: 2, bytes: usize::MAX });
-    apply(&channel, |view| view.set_tournament(5, &paired(RuleSet::International)));
+    apply(&channel, |view| view.set_tournament(5, told(&paired(RuleSet::International))));
     let mut slow = watcher(&channel, None);
     assert_eq!(next(&mut slow).await, [("snapshot", 0)]);
     play(&channel, 7, &MOVES, 0..=1);

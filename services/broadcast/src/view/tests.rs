@@ -11,7 +11,7 @@ use proto::{
 
 use super::*;
 use crate::tests::{
-    created, game_id, key, paired, played, running_clock, unpublished, white_won, with_result,
+    created, game_id, key, paired, played, running_clock, told, unpublished, white_won, with_result,
 };
 
 const MOVES: [&str; 4] = ["32-28", "19-23", "28x19", "14x23"];
@@ -87,7 +87,7 @@ fn put(view: &mut View, sequence: u64, message: &Message) -> Effect {
     match message {
         Play(state) => view.set_game(game_id(1), sequence, state).unwrap(),
         Clock(state) => view.set_clock(game_id(1), sequence, state),
-        Event(tournament) => view.set_tournament(sequence, tournament),
+        Event(tournament) => view.set_tournament(sequence, told(tournament)),
     }
 }
 

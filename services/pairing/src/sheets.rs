@@ -1,0 +1,164 @@
+//! Tables for all who want them: of one state of a tournament, made in one way, they are made once.
+//!
+//! Whoever wants what is being made already waits for it. What was made last is kept for whoever comes
+//! next, a few at most. Watchers of a tournament share what makes the tables again after each change.
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+};
+
+use futures_util::{
+    FutureExt as _,
+    future::{BoxFuture, Shared},
+};
+use proto::subject::TournamentKey;
+use runtime::{Ledger, Newest, Tasks};
+use tokio::sync::watch;
+use tournament::Tournament;
+
+use crate::{
+    tables::{Made, Wanted},
+    tournaments::Shown,
+};
+
+/// How many finished tables are kept, of all tournaments.
+const KEPT: usize = 16;
+
+/// Of which tournament, and made how.
+type Name = (TournamentKey, Wanted);
+/// What makes tables.
+type Make = dyn Fn(Name, Shown) -> BoxFuture<'static, Made> + Send + Sync;
+
+/// The tables that are made. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct Sheets {
+    make: Arc<Make>,
+    tasks: Tasks,
+    /// Those used last stand last; each name at most once.
+    sheets: Arc<Mutex<Vec<Sheet>>>,
+    /// What watchers are told; while there are any.
+    watched: Arc<Mutex<BTreeMap<Name, watch::Sender<Option<Made>>>>>,
+}
+
+/// Tables of one state of a tournament, made or in the making.
+struct Sheet {
+    name: Name,
+    of: Weak<Ledger<Tournament>>,
+    made: Shared<BoxFuture<'static, Made>>,
+}
+
+impl fmt::Debug for Sheets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sheets").finish_non_exhaustive()
+    }
+}
+
+impl Sheets {
+    /// Tables that `make` makes.
+    pub(crate) fn new(
+        tasks: Tasks,
+        make: impl Fn(Name, Shown) -> BoxFuture<'static, Made> + Send + Sync + 'static,
+    ) -> Self {
+        Self { make: Arc::new(make), tasks, sheets: Arc::default(), watched: Arc::default() }
+    }
+
+    /// The tables of a tournament as it is shown. Those that depend on its games are made again for
+    /// each who asks, unless they are being made.
+    pub(crate) fn of(&self, name: Name, shown: &Shown) -> impl Future<Output = Made> + use<> {
+        let mut sheets = lock(&self.sheets);
+        let place = sheets.iter().position(|sheet| sheet.name == name);
+        let known = place.map(|place| sheets.remove(place)).filter(|sheet| {
+            std::ptr::eq(sheet.of.as_ptr(), Arc::as_ptr(shown))
+                && sheet.made.peek().is_none_or(|made| made.is_ok() && !name.1.is_of_games())
+        });
+        let sheet = known.unwrap_or_else(|| Sheet {
+            made: (self.make)(name.clone(), Arc::clone(shown)).shared(),
+            of: Arc::downgrade(shown),
+            name,
+        });
+        let made = sheet.made.clone();
+        sheets.push(sheet);
+        if sheets.len() > KEPT
+            && let Some(oldest) = sheets.iter().position(|sheet| sheet.made.peek().is_some())
+        {
+            sheets.remove(oldest);
+        }
+        made
+    }
+
+    /// The tables, again and again: made of the newest state, after a change of the tournament. All who
+    /// watch the same get them from one task. `None` until they are made for the first time.
+    pub(crate) fn watch(
+        &self,
+        name: Name,
+        shown: watch::Receiver<Shown>,
+    ) -> watch::Receiver<Option<Made>> {
+        let mut watched = lock(&self.watched);
+        if let Some(told) = watched.get(&name) {
+            return told.subscribe();
+        }
+        let (told, telling) = watch::channel(None);
+        watched.insert(name.clone(), told.clone());
+        let sheets = self.clone();
+        self.tasks.spawn_until_stop(async move {
+            let task = Telling { sheets: &sheets, name, told };
+            task.keep_up(Newest::of(shown)).await;
+        });
+        telling
+    }
+}
+
+/// What tells watchers; whatever ends it, the next watcher begins another.
+struct Telling<'a> {
+    sheets: &'a Sheets,
+    name: Name,
+    told: watch::Sender<Option<Made>>,
+}
+
+impl Telling<'_> {
+    async fn keep_up(&self, mut newest: Newest<Shown>) {
+        loop {
+            let shown = tokio::select! {
+                shown = newest.next() => shown,
+                () = self.told.closed() => {
+                    let mut watched = lock(&self.sheets.watched);
+                    if self.told.receiver_count() == 0 {
+                        watched.remove(&self.name);
+                        return;
+                    }
+                    continue;
+                }
+            };
+            let Some(shown) = shown else { return };
+            let made = self.sheets.of(self.name.clone(), &shown).await;
+            drop(shown);
+            if made.is_err() {
+                lock(&self.sheets.watched).remove(&self.name);
+            }
+            let is_over = made.is_err();
+            self.told.send_if_modified(|told| {
+                let is_same = matches!((&told, &made), (Some(Ok(told)), Ok(made)) if told == made);
+                *told = Some(made);
+                !is_same
+            });
+            if is_over {
+                return;
+            }
+        }
+    }
+}
+
+impl Drop for Telling<'_> {
+    fn drop(&mut self) {
+        let mut watched = lock(&self.sheets.watched);
+        if watched.get(&self.name).is_some_and(|told| told.same_channel(&self.told)) {
+            watched.remove(&self.name);
+        }
+    }
+}
+
+fn lock<T>(all: &Mutex<T>) -> MutexGuard<'_, T> {
+    all.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,185 @@
+//! Tables are made once for all who want them, and of the newest state.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use futures_util::{FutureExt as _, StreamExt as _, future};
+use proto::{subject::TournamentKey, v1::RunningGames};
+use runtime::Tasks;
+use tokio::sync::{Semaphore, watch};
+use tournament::Estimates;
+
+use super::{DRAW, Log, WHITE, open_round, record};
+use crate::{
+    grpc::changes,
+    sheets::Sheets,
+    tables::Wanted,
+    tournaments::{Error, Shown},
+};
+
+/// Tables whose making is counted, and waits for leave.
+struct Counted {
+    sheets: Sheets,
+    made: Arc<AtomicUsize>,
+    leave: Arc<Semaphore>,
+}
+
+impl Counted {
+    fn new() -> Self {
+        let (made, leave) = (Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(0)));
+        let sheets = Sheets::new(Tasks::new(), {
+            let (made, leave) = (Arc::clone(&made), Arc::clone(&leave));
+            move |(key, wanted), shown: Shown| {
+                let (made, leave) = (Arc::clone(&made), Arc::clone(&leave));
+                async move {
+                    leave.acquire().await.unwrap().forget();
+                    made.fetch_add(1, Ordering::Relaxed);
+                    match shown.version() {
+                        0 => Err(Arc::new(Error::Unknown(key))),
+                        _ => Ok(Arc::new(wanted.tables(shown.state(), &Estimates::new()))),
+                    }
+                }
+                .boxed()
+            }
+        });
+        Self { sheets, made, leave }
+    }
+
+    /// Gives leave to make tables so many times more.
+    fn allow(&self, times: usize) {
+        self.leave.add_permits(times);
+    }
+
+    fn made(&self) -> usize {
+        self.made.load(Ordering::Relaxed)
+    }
+}
+
+fn official(log: &Log) -> (TournamentKey, Wanted) {
+    (log.subject.tournament.clone(), Wanted::OFFICIAL)
+}
+
+/// How many watchers there are of everything.
+const WATCHERS: usize = 50;
+
+#[tokio::test(start_paused = true)]
+async fn tables_are_made_once_for_all_who_watch_and_ask() {
+    let (counted, mut log) = (Counted::new(), open_round());
+    let (current, watching) = watch::channel(log.shown());
+    let watch = |_| Box::pin(changes(counted.sheets.watch(official(&log), watching.clone())));
+    let mut watchers: Vec<_> = (0..WATCHERS).map(watch).collect();
+    let name = official(&log);
+
+    counted.allow(1);
+    for watcher in &mut watchers {
+        let tables = watcher.next().await.unwrap().unwrap();
+        assert_eq!(points(&tables.standings), [(1, 0), (2, 0)]);
+    }
+    let asked = (0..WATCHERS).map(|_| counted.sheets.of(name.clone(), &current.borrow().clone()));
+    let asked = future::join_all(asked).await;
+    assert!(asked.iter().all(|made| points(&made.as_ref().unwrap().standings) == [(1, 0), (2, 0)]));
+    assert_eq!(counted.made(), 1);
+
+    log.tell(&record(WHITE), None);
+    current.send_replace(log.shown());
+    let asked = (0..WATCHERS).map(|_| counted.sheets.of(name.clone(), &current.borrow().clone()));
+    let asked: Vec<_> = asked.collect();
+    counted.allow(1);
+    for watcher in &mut watchers {
+        let tables = watcher.next().await.unwrap().unwrap();
+        assert_eq!(points(&tables.standings), [(1, 2), (2, 0)]);
+    }
+    for made in future::join_all(asked).await {
+        assert_eq!(points(&made.unwrap().standings), [(1, 2), (2, 0)]);
+    }
+    assert_eq!(counted.made(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn many_changes_at_once_are_told_as_the_last_of_them() {
+    let (counted, mut log) = (Counted::new(), open_round());
+    let (current, watching) = watch::channel(log.shown());
+    let mut watcher = Box::pin(changes(counted.sheets.watch(official(&log), watching)));
+    counted.allow(2);
+    watcher.next().await.unwrap().unwrap();
+    log.tell(&record(WHITE), None);
+    for outcome in [DRAW, WHITE, DRAW, WHITE, DRAW] {
+        log.tell(&super::correct(outcome), None);
+        current.send_replace(log.shown());
+    }
+    let tables = watcher.next().await.unwrap().unwrap();
+    assert_eq!(points(&tables.standings), [(1, 1), (2, 1)]);
+    assert_eq!(counted.made(), 2);
+
+    // What shows the same is not told, and with the tournament the stream ends.
+    counted.allow(1);
+    current.send_replace(log.shown());
+    drop(current);
+    assert!(watcher.next().await.is_none());
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_reads_slowly_is_told_the_newest() {
+    let (counted, mut log) = (Counted::new(), open_round());
+    counted.allow(100);
+    let (current, watching) = watch::channel(log.shown());
+    let mut slow = Box::pin(changes(counted.sheets.watch(official(&log), watching.clone())));
+    let mut quick = Box::pin(changes(counted.sheets.watch(official(&log), watching)));
+    quick.next().await.unwrap().unwrap();
+    slow.next().await.unwrap().unwrap();
+    for command in [record(WHITE), super::correct(DRAW)] {
+        log.tell(&command, None);
+        current.send_replace(log.shown());
+        quick.next().await.unwrap().unwrap();
+    }
+    let tables = slow.next().await.unwrap().unwrap();
+    assert_eq!(points(&tables.standings), [(1, 1), (2, 1)]);
+    drop(current);
+    assert!(slow.next().await.is_none());
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_error_ends_the_watching_and_is_not_kept() {
+    let (counted, log) = (Counted::new(), Log::new());
+    counted.allow(100);
+    let (current, watching) = watch::channel(log.shown());
+    let mut watcher = Box::pin(changes(counted.sheets.watch(official(&log), watching.clone())));
+    assert!(watcher.next().await.unwrap().is_err());
+    assert!(watcher.next().await.is_none());
+    current.send_replace(open_round().shown());
+    let mut watcher = Box::pin(changes(counted.sheets.watch(official(&log), watching)));
+    assert!(watcher.next().await.unwrap().is_ok());
+}
+
+#[tokio::test]
+async fn nothing_is_made_when_nobody_watches() {
+    let (counted, mut log) = (Counted::new(), open_round());
+    counted.allow(100);
+    let (current, watching) = watch::channel(log.shown());
+    let mut watcher = Box::pin(changes(counted.sheets.watch(official(&log), watching)));
+    watcher.next().await.unwrap().unwrap();
+    drop(watcher);
+    current.closed().await;
+    log.tell(&record(WHITE), None);
+    assert!(current.send(log.shown()).is_err());
+    assert_eq!(counted.made(), 1);
+}
+
+#[tokio::test]
+async fn tables_by_material_are_made_for_each_who_asks() {
+    let (counted, log) = (Counted::new(), open_round());
+    counted.allow(100);
+    let wanted = Wanted { running: RunningGames::ByMaterial, ..Wanted::OFFICIAL };
+    let (name, shown) = ((log.subject.tournament.clone(), wanted), log.shown());
+    let both = [counted.sheets.of(name.clone(), &shown), counted.sheets.of(name.clone(), &shown)];
+    assert!(future::join_all(both).await.iter().all(Result::is_ok));
+    assert_eq!(counted.made(), 1);
+    counted.sheets.of(name, &shown).await.unwrap();
+    assert_eq!(counted.made(), 2);
+}
+
+fn points(standings: &[proto::v1::Standing]) -> Vec<(u32, u32)> {
+    standings.iter().map(|row| (row.player, row.points)).collect()
+}

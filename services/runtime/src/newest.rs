@@ -1,0 +1,74 @@
+//! The newest of something that changes, for whoever has work with each.
+
+use tokio::{sync::watch, time::Instant};
+
+/// What is watched, one at a time: as it is, and again whenever it has changed.
+///
+/// What came in between is passed over. Before the next one it rests as long as the work with the last
+/// one took, so that changes, however fast they come, never cost more than half of a thread.
+#[derive(Debug)]
+pub struct Newest<T> {
+    watching: watch::Receiver<T>,
+    taken_at: Option<Instant>,
+    rests_until: Option<Instant>,
+}
+
+impl<T: Clone> Newest<T> {
+    /// Begins with what there is.
+    #[must_use]
+    pub fn of(mut watching: watch::Receiver<T>) -> Self {
+        watching.mark_changed();
+        Self { watching, taken_at: None, rests_until: None }
+    }
+
+    /// The newest, once it is another than before; `None` when no other can come. What is done until
+    /// the next call is the work with it. May be dropped and called again.
+    pub async fn next(&mut self) -> Option<T> {
+        if let Some(taken_at) = self.taken_at.take() {
+            self.rests_until = Some(Instant::now() + taken_at.elapsed());
+        }
+        if let Some(until) = self.rests_until {
+            tokio::time::sleep_until(until).await;
+            self.rests_until = None;
+        }
+        self.watching.changed().await.ok()?;
+        self.taken_at = Some(Instant::now());
+        Some(self.watching.borrow_and_update().clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{task::Poll, time::Duration};
+
+    use futures_util::poll;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn what_came_in_between_is_passed_over() {
+        let (sender, watching) = watch::channel(0);
+        let mut newest = Newest::of(watching);
+        assert_eq!(newest.next().await, Some(0));
+        for number in 1..=1000 {
+            sender.send_replace(number);
+        }
+        assert_eq!(newest.next().await, Some(1000));
+        assert_eq!(poll!(Box::pin(newest.next())), Poll::Pending);
+        drop(sender);
+        assert_eq!(newest.next().await, None);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn it_rests_as_long_as_the_work_took() {
+        let (sender, watching) = watch::channel(0);
+        let mut newest = Newest::of(watching);
+        let began = Instant::now();
+        for (number, work, taken_after) in [(1, 70, 0), (2, 10, 140), (3, 0, 160), (4, 0, 160)] {
+            sender.send_replace(number);
+            assert_eq!(newest.next().await, Some(number));
+            assert_eq!(began.elapsed(), Duration::from_millis(taken_after), "{number}");
+            tokio::time::advance(Duration::from_millis(work)).await;
+        }
+    }
+}
