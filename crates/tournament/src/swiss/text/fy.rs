@@ -83,8 +83,9 @@ impl Catalogue for Frisian {
     fn float_reason(&self, reason: FloatReason) -> &'static str {
         match reason {
             FloatReason::NoOpponent => "yn de groep is gjin mooglike tsjinstanner (C2)",
-            FloatReason::RestUnpairable => {
-                "oars bliuwt immen yn in legere groep sûnder tsjinstanner (C9)"
+            FloatReason::RestUnpairable => "oars kin net elkenien yndield wurde (C9)",
+            FloatReason::OthersBarred => {
+                "nimmen oars fan de groep mei frij wêze: elk hie al in punt sûnder te spyljen (B1b)"
             }
             FloatReason::Size => "oars wurdt de wachtkeamer grutter (C3)",
             FloatReason::FewestPoints => "oars geane der spilers mei mear punten (C4.1)",

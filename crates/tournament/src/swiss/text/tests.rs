@@ -199,9 +199,17 @@ fn c_who_goes_to_the_waiting_room() {
         (
             FloatReason::RestUnpairable,
             [
-                "otherwise somebody in a lower group would have no opponent (C9)",
-                "anders blijft iemand in een lagere groep zonder tegenstander (C9)",
-                "oars bliuwt immen yn in legere groep sûnder tsjinstanner (C9)",
+                "otherwise not everybody could be paired (C9)",
+                "anders kan niet iedereen worden ingedeeld (C9)",
+                "oars kin net elkenien yndield wurde (C9)",
+            ],
+        ),
+        (
+            FloatReason::OthersBarred,
+            [
+                "nobody else of the group may have the bye: each had a point without playing (B1b)",
+                "niemand anders van de groep mag vrij zijn: ieder had al een punt zonder te spelen (B1b)",
+                "nimmen oars fan de groep mei frij wêze: elk hie al in punt sûnder te spyljen (B1b)",
             ],
         ),
         (
