@@ -290,7 +290,7 @@ impl Tournament {
     }
 
     /// The round of the finals, once it is paired.
-    fn finals(&self) -> Option<&Round> {
+    pub(crate) fn finals(&self) -> Option<&Round> {
         self.rounds.iter().find(|round| *round.kind() == RoundKind::Finals)
     }
 }

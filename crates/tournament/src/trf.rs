@@ -3,7 +3,9 @@
 //! [`read()`] makes a [`Trf`] of any bytes and tells of each line that it could not read and of
 //! everything in which the lines contradict each other; [`Trf::write`] gives the text with every
 //! value in its columns. [`Trf::to_field`] is the tournament as the Swiss system pairs it,
-//! [`Trf::to_results`] as a table is made of it, and [`Trf::of_event`] the way back.
+//! [`Trf::to_results`] as a table is made of it, and [`Trf::of_event`] the way back;
+//! [`Tournament::to_trf`](crate::Tournament::to_trf) is that of a whole tournament. [`Import`]
+//! enters a report into a tournament.
 //!
 //! The format: FIDE Handbook, C.04 Annex 2 (Elista 2015). A line begins with three characters that
 //! say what it holds:
@@ -26,7 +28,10 @@
 mod check;
 mod convert;
 mod entry;
+mod event;
 mod export;
+mod games;
+mod import;
 mod problem;
 mod read;
 mod value;
@@ -34,6 +39,7 @@ mod write;
 
 pub use convert::NoField;
 pub use export::{Loss, NotATrf};
+pub use import::{Import, Imported};
 pub use problem::{EntryFault, Problem, ProblemKind};
 pub use read::{ReadTrf, read};
 pub use value::{ByeCode, GameCode, Header, RoundEntry, Sex, Trf, TrfPlayer, TrfTeam};

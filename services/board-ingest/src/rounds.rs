@@ -11,7 +11,7 @@ use proto::{
 };
 use runtime::{Delivery, EventLog, Handlers, Ledger, Stopped, Tasks, chain};
 use tokio::time::Instant;
-use tournament::{Event, RoundNumber, Tournament};
+use tournament::{Event, PairedGame, RoundNumber, Tournament};
 
 use crate::{error::Error, tables::Tables};
 
@@ -103,8 +103,10 @@ fn games(
     let rounds = opened.iter().filter_map(|round| tournament.round(*round));
     let ids = rounds.flat_map(|round| {
         let number = round.number().get();
-        // Where somebody has withdrawn there is nothing to play.
-        let games = round.games().iter().filter(|game| !tournament.is_off(round, game));
+        // Where somebody has withdrawn, or a result came with the round, there is nothing to play.
+        let is_played =
+            |game: &&PairedGame| game.outcome.is_none() && !tournament.is_off(round, game);
+        let games = round.games().iter().filter(is_played);
         games.map(move |game| GameId::new(number, game.pairing.table.get()))
     });
     ids.flatten().filter_map(|id| Some((log.tournament.game(id), start(tournament, id)?))).collect()

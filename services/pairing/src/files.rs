@@ -1,51 +1,70 @@
-//! Tournaments as files, and entries from files.
+//! Tournaments as files, and tournaments from files.
 
 use draughts::Language;
-use proto::v1::{ExportFormat, ExportTournamentResponse};
+use proto::v1::{ExportFormat, ExportTournamentResponse, ImportProblem, ProblemPlace};
 use tonic::Status;
 use tournament::{
-    Entry, Estimates, GroupNumber, PlayerId, Tournament,
+    Estimates, GroupNumber, Tournament,
     crosstable::{Crosstable, Layout, Person},
     ranking::{Participant, Ranking, Results, Running},
-    regulation::{Birth, Format},
-    trf::{Header, LineEnd, Trf, TrfPlayer},
+    regulation::Format,
+    trf::{LineEnd, NotATrf, Problem},
 };
 
-/// Writes the official table of a group.
+/// The longest file that is read, in bytes: reports of [`Tournament::PLAYERS_MAX`] players and 40
+/// rounds have as many.
+pub(crate) const IMPORT_MAX: usize = 1024 * 1024;
+
+/// Writes a tournament: the official table of a group, or a report of it or of everybody.
 ///
 /// # Errors
 /// [`Status`] that says what is asked wrongly, or why there is no such file of it.
 pub(crate) fn export(
     tournament: &Tournament,
-    group: GroupNumber,
+    group: Option<GroupNumber>,
     format: ExportFormat,
     language: Language,
 ) -> Result<ExportTournamentResponse, Status> {
+    let (content, media_type, problems) = match format {
+        ExportFormat::Unspecified => return Err(Status::invalid_argument("format is missing")),
+        ExportFormat::Trf16 => {
+            let (content, problems) = report(tournament, group)?;
+            (content, "text/plain", problems)
+        }
+        ExportFormat::Csv => {
+            let (results, ranking) = sheet(tournament, group)?;
+            (crosstable(tournament, &results, &ranking).csv(language), "text/csv", Vec::new())
+        }
+        ExportFormat::Html => {
+            let (results, ranking) = sheet(tournament, group)?;
+            let settings = tournament.settings();
+            let name = settings.map_or("", |settings| settings.name.as_str());
+            let notice = settings.map_or("", |settings| settings.notice.as_str());
+            let table = crosstable(tournament, &results, &ranking);
+            (table.html(name, notice, language), "text/html", Vec::new())
+        }
+    };
+    let (length, most) = (content.len(), runtime::MAX_RESPONSE);
+    if length > most {
+        let text = format!("the file has {length} bytes, and an answer at most {most}");
+        return Err(Status::resource_exhausted(text));
+    }
+    let media_type = format!("{media_type}; charset=utf-8");
+    Ok(ExportTournamentResponse { content, media_type, problems })
+}
+
+/// The official table of a group, of the first where none is named.
+fn sheet(
+    tournament: &Tournament,
+    group: Option<GroupNumber>,
+) -> Result<(Results, Ranking), Status> {
+    let group = group.unwrap_or(GroupNumber::FIRST);
     let tables = tournament.tables(Running::Ignored).into_iter();
     let mut sheets = tables.zip(tournament.results(&Estimates::new()));
     let sheet = sheets.find(|(table, _)| table.group == group);
     let (table, results) =
         sheet.ok_or_else(|| Status::not_found(format!("there is no group {group}")))?;
-    let ranking = &table.ranking;
-    match format {
-        ExportFormat::Unspecified => Err(Status::invalid_argument("format is missing")),
-        ExportFormat::Trf16 => report(tournament, &results, ranking),
-        ExportFormat::Csv => Ok(ExportTournamentResponse {
-            content: crosstable(tournament, &results, ranking).csv(language),
-            media_type: "text/csv; charset=utf-8".to_owned(),
-            problems: Vec::new(),
-        }),
-        ExportFormat::Html => {
-            let settings = tournament.settings();
-            let name = settings.map_or("", |settings| settings.name.as_str());
-            let notice = settings.map_or("", |settings| settings.notice.as_str());
-            Ok(ExportTournamentResponse {
-                content: crosstable(tournament, &results, ranking).html(name, notice, language),
-                media_type: "text/html; charset=utf-8".to_owned(),
-                problems: Vec::new(),
-            })
-        }
-    }
+    Ok((results, table.ranking))
 }
 
 fn crosstable(tournament: &Tournament, results: &Results, ranking: &Ranking) -> Crosstable {
@@ -74,47 +93,27 @@ fn person(tournament: &Tournament, participant: Participant) -> Person {
 
 fn report(
     tournament: &Tournament,
-    results: &Results,
-    ranking: &Ranking,
-) -> Result<ExportTournamentResponse, Status> {
-    let settings = tournament.settings();
-    let header = Header {
-        name: settings.map(|settings| settings.name.clone()).unwrap_or_default(),
-        rounds_total: tournament.rounds_total().and_then(|rounds| u32::try_from(rounds).ok()),
-        ..Header::default()
-    };
-    let players = results.participants().iter().map(|one| line(tournament, *one)).collect();
-    let cannot = |error: String| Status::failed_precondition(error);
-    let (trf, losses) = Trf::of_event(header, players, results, ranking)
-        .map_err(|error| cannot(error.to_string()))?;
-    let content = trf.write(LineEnd::CrLf).map_err(|error| cannot(error.to_string()))?;
-    Ok(ExportTournamentResponse {
-        content,
-        media_type: "text/plain; charset=utf-8".to_owned(),
-        problems: losses.iter().map(ToString::to_string).collect(),
-    })
+    group: Option<GroupNumber>,
+) -> Result<(String, Vec<String>), Status> {
+    let (trf, losses) = tournament.to_trf(group).map_err(|error| match error {
+        NotATrf::UnknownGroup { .. } => Status::not_found(error.to_string()),
+        NotATrf::Teams | NotATrf::UnknownPlayer { .. } | NotATrf::TooManyRounds => {
+            Status::failed_precondition(error.to_string())
+        }
+    })?;
+    let content = trf.write(LineEnd::CrLf);
+    let content = content.map_err(|error| Status::failed_precondition(error.to_string()))?;
+    Ok((content, losses.iter().map(ToString::to_string).collect()))
 }
 
-fn line(tournament: &Tournament, participant: Participant) -> TrfPlayer {
-    let number = PlayerId::from(participant);
-    let name = tournament.name_of(participant).unwrap_or_default();
-    let player = tournament.player(number);
-    let mut line = TrfPlayer::new(number, name);
-    line.rating = player.and_then(|player| player.rating);
-    line.birth_date = player
-        .and_then(|player| player.birth)
-        .map(|birth| format!("{:04}/{:02}/{:02}", birth.year(), birth.month(), birth.day()))
-        .unwrap_or_default();
-    line
+/// What is wrong with a file, by line; what is of the whole comes last.
+pub(crate) fn problems(mut problems: Vec<Problem>) -> Vec<ImportProblem> {
+    problems.sort_by_key(|problem| (problem.line.is_none(), problem.line));
+    problems.iter().map(problem).collect()
 }
 
-/// The entry that a line of a report asks for. A date that is none is left out.
-pub(crate) fn entry(line: &TrfPlayer) -> Entry {
-    Entry { rating: line.rating, birth: birth(&line.birth_date), ..Entry::named(&*line.name) }
-}
-
-fn birth(date: &str) -> Option<Birth> {
-    let mut parts = date.splitn(3, ['/', '-', '.']).map(|part| part.trim().parse().ok());
-    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
-    Birth::new(year, month, day).ok()
+fn problem(problem: &Problem) -> ImportProblem {
+    let line = problem.line.and_then(|line| u32::try_from(line).ok());
+    let place = if line.is_some() { ProblemPlace::Line } else { ProblemPlace::File };
+    ImportProblem { line: line.unwrap_or(0), text: problem.kind.to_string(), place: place.into() }
 }

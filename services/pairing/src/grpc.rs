@@ -16,21 +16,23 @@ use proto::{
         DrawLotsResponse, EnterPlayerRequest, EnterPlayerResponse, EnterTeamRequest,
         EnterTeamResponse, ExplainPairingRequest, ExplainPairingResponse, ExportTournamentRequest,
         ExportTournamentResponse, GetStandingsRequest, GetStandingsResponse, GetTournamentRequest,
-        GetTournamentResponse, HandInLineUpRequest, HandInLineUpResponse, ImportProblem,
-        ImportTrfRequest, ImportTrfResponse, ListPresetsRequest, ListPresetsResponse,
-        ListTournamentsRequest, ListTournamentsResponse, OpenRoundRequest, OpenRoundResponse,
-        PairPlayOffRequest, PairPlayOffResponse, PairRoundRequest, PairRoundResponse,
-        PlanRoundRequest, PlanRoundResponse, PublishRoundRequest, PublishRoundResponse,
-        RecordResultRequest, RecordResultResponse, ReportAbsenceRequest, ReportAbsenceResponse,
-        ResolveTieRequest, ResolveTieResponse, RunningGames, UnpairRoundRequest,
-        UnpairRoundResponse, WatchStandingsRequest, WatchStandingsResponse, WithdrawRequest,
-        WithdrawResponse, WithdrawResultRequest, WithdrawResultResponse,
-        pairing_service_server::PairingService,
+        GetTournamentResponse, HandInLineUpRequest, HandInLineUpResponse, ImportTrfRequest,
+        ImportTrfResponse, ListPresetsRequest, ListPresetsResponse, ListTournamentsRequest,
+        ListTournamentsResponse, OpenRoundRequest, OpenRoundResponse, PairPlayOffRequest,
+        PairPlayOffResponse, PairRoundRequest, PairRoundResponse, PlanRoundRequest,
+        PlanRoundResponse, PublishRoundRequest, PublishRoundResponse, RecordResultRequest,
+        RecordResultResponse, ReportAbsenceRequest, ReportAbsenceResponse, ResolveTieRequest,
+        ResolveTieResponse, RunningGames, UnpairRoundRequest, UnpairRoundResponse,
+        WatchStandingsRequest, WatchStandingsResponse, WithdrawRequest, WithdrawResponse,
+        WithdrawResultRequest, WithdrawResultResponse, pairing_service_server::PairingService,
     },
 };
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
-use tournament::{Command, GroupNumber, trf};
+use tournament::{
+    Command,
+    trf::{self, Import},
+};
 
 use crate::{
     files, requests,
@@ -415,50 +417,57 @@ impl PairingService for Desk {
         let request = request.into_inner();
         let (format, language) = (request.format(), Language::from_tag(&request.language));
         let group = match request.group {
-            0 => GroupNumber::FIRST,
-            number => convert::group(number).map_err(|error| unclear(&error))?,
+            0 => None,
+            number => Some(convert::group(number).map_err(|error| unclear(&error))?),
         };
         let shown = self.shown(&key(request.tournament)?).await?;
-        Ok(Response::new(files::export(shown.state(), group, format, language)?))
+        let exported =
+            runtime::apart(move || files::export(shown.state(), group, format, language));
+        Ok(Response::new(exported.await.ok_or_else(stopping)??))
     }
 
     async fn import_trf(
         &self,
         request: Request<ImportTrfRequest>,
     ) -> Result<Response<ImportTrfResponse>, Status> {
-        let request = request.into_inner();
-        let read = trf::read(request.content.as_bytes());
-        let mut answer = ImportTrfResponse::default();
-        for problem in read.problems {
-            let line = problem.line.and_then(|line| u32::try_from(line).ok()).unwrap_or(0);
-            answer.problems.push(ImportProblem { line, text: problem.kind.to_string() });
+        let ImportTrfRequest { tournament, content, by } = request.into_inner();
+        let key = key(tournament)?;
+        let by = convert::author(&by).map_err(|error| unclear(&error))?;
+        if content.len() > files::IMPORT_MAX {
+            let (length, most) = (content.len(), files::IMPORT_MAX);
+            let text = format!("content: {length} bytes, of which at most {most} are read");
+            return Err(Status::invalid_argument(text));
         }
-        for line in &read.trf.players {
-            let entry = files::entry(line);
-            let name = tidied(&entry.name);
-            let command = Ok(Command::Enter { entry });
-            match self.tell(request.tournament.clone(), &request.by, command).await {
-                Ok(shown) => {
-                    answer.players.extend(shown.state().player_named(&name).map(Into::into));
-                }
-                Err(refused) if is_about_the_line(&refused) => {
-                    let text = format!("player {}, {name}: {}", line.number, refused.message());
-                    answer.problems.push(ImportProblem { line: 0, text });
-                }
-                Err(error) => return Err(error),
+        let mut shown = self.shown(&key).await?;
+        let read = runtime::apart(move || {
+            let read = trf::read(content.as_bytes());
+            let problems = read.problems.clone();
+            (Arc::new(Import::new(read)), problems)
+        });
+        let (import, mut problems) = read.await.ok_or_else(stopping)?;
+        for step in 0..import.steps() {
+            let taken = self.tournaments.import(&key, &import, step, by.clone()).await;
+            let (after, not_entered) = taken.map_err(|error| status(&error))?;
+            shown = after;
+            problems.extend(not_entered);
+        }
+        let answered = runtime::apart(move || {
+            let tournament = shown.state();
+            problems.extend(import.differences(tournament));
+            let players = import.players(tournament).into_iter();
+            let players = players.filter_map(|player| tournament.player(player));
+            ImportTrfResponse {
+                players: players.map(Into::into).collect(),
+                problems: files::problems(problems),
             }
-        }
-        Ok(Response::new(answer))
+        });
+        Ok(Response::new(answered.await.ok_or_else(stopping)?))
     }
 }
 
-/// Whether another line may yet be entered.
-fn is_about_the_line(status: &Status) -> bool {
-    use tonic::Code;
-    matches!(
-        status.code(),
-        Code::InvalidArgument | Code::FailedPrecondition | Code::ResourceExhausted
-    )
+/// The service stops before an answer is there.
+fn stopping() -> Status {
+    status(&Error::Stopping)
 }
 
 fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Status> {

@@ -31,8 +31,8 @@ use crate::{consumer::Results, grpc::Desk, sheets::Sheets, tournaments::Tourname
 
 pub use config::Config;
 
-/// The largest request, in bytes: a report of a tournament of 2000 players.
-const REQUEST_MAX: usize = 1024 * 1024;
+/// The largest request, in bytes: the longest file, and what is said of it.
+const REQUEST_MAX: usize = files::IMPORT_MAX + runtime::MAX_REQUEST;
 
 /// Name of the service.
 pub const NAME: &str = "pairing";

@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use draughts::Timestamp;
 use proto::{
     subject::{Stream, Subject, TournamentKey},
     v1::Cause,
@@ -20,7 +21,10 @@ use runtime::{
 };
 use thiserror::Error;
 use tokio::sync::{OwnedMutexGuard, watch};
-use tournament::{Author, Command, Event, Refusal, Tournament};
+use tournament::{
+    Author, Command, Event, Refusal, Tournament,
+    trf::{Import, Problem},
+};
 
 /// How often a decision is made again because somebody else wrote first.
 const TRIES: u32 = 8;
@@ -216,6 +220,41 @@ impl Tournaments {
         cause: Option<Cause>,
         only_at: Option<u64>,
     ) -> Result<Shown, Error> {
+        let is_creation = matches!(command, Command::Create { .. });
+        let decide = move |state: &Tournament, at| Ok((state.decide(&command, &by, at)?, ()));
+        let decision = Decision { decide: Arc::new(decide), is_creation };
+        Ok(self.record(key, decision, cause, only_at).await?.0)
+    }
+
+    /// Takes a step of an import; answers how the tournament stands then, and what could not be
+    /// entered. A step that was taken already changes nothing.
+    ///
+    /// # Errors
+    /// As [`Tournaments::tell`].
+    pub(crate) async fn import(
+        &self,
+        key: &TournamentKey,
+        import: &Arc<Import>,
+        step: usize,
+        by: Author,
+    ) -> Result<(Shown, Vec<Problem>), Error> {
+        let import = Arc::clone(import);
+        let decide = move |state: &Tournament, at| {
+            let imported = import.decide(step, state, &by, at)?;
+            Ok((imported.events, imported.problems))
+        };
+        let decision = Decision { decide: Arc::new(decide), is_creation: false };
+        self.record(key, decision, None, None).await
+    }
+
+    /// Has something decided and records its events in one piece, as [`Tournaments::tell`] says.
+    async fn record<T: Send + 'static>(
+        &self,
+        key: &TournamentKey,
+        decision: Decision<T>,
+        cause: Option<Cause>,
+        only_at: Option<u64>,
+    ) -> Result<(Shown, T), Error> {
         let keeper = self.keeper(key);
         let mut turn = match &keeper {
             Some(keeper) => {
@@ -229,26 +268,24 @@ impl Tournaments {
             Some(keeper) => Ledger::clone(&keeper.current.borrow()),
             None => Ledger::new(Subject::log(key)),
         };
-        let is_creation = matches!(command, Command::Create { .. });
-        let command = Arc::new(command);
         for _try in 0..TRIES {
             in_time(key, ledger.catch_up(&self.log)).await??;
-            if ledger.version() == 0 && !is_creation {
+            if ledger.version() == 0 && !decision.is_creation {
                 return Err(Error::Unknown(key.clone()));
             }
             if only_at.is_some_and(|sequence| sequence != ledger.sequence()) {
                 break;
             }
-            let decided = decide(turn, ledger, Arc::clone(&command), by.clone());
+            let decided = decide(turn, ledger, Arc::clone(&decision.decide));
             let (back, known, events) = decided.await.ok_or(Error::Stopping)?;
             (turn, ledger) = (back, known);
-            let events = events?;
+            let (events, besides) = events?;
             match ledger.commit(&self.log, &events, cause.clone(), PATIENCE).await {
                 Ok(()) => {
                     for event in &events {
                         tracing::info!(tournament = %key, event = told(event), "tournament changed");
                     }
-                    return Ok(self.show(key, ledger));
+                    return Ok((self.show(key, ledger), besides));
                 }
                 Err(AppendError::Conflict { .. }) => {
                     tracing::debug!(tournament = %key, "another writer was first; reading on");
@@ -297,20 +334,29 @@ fn told(event: &Event) -> String {
     }
 }
 
+/// Decides on a tournament at a moment: what happens, and what else there is to say.
+type Decide<T> = dyn Fn(&Tournament, Timestamp) -> Result<(Vec<Event>, T), Refusal> + Send + Sync;
+
+/// Something that is to be decided, perhaps more than once.
+struct Decision<T> {
+    decide: Arc<Decide<T>>,
+    /// Whether there need be no tournament yet.
+    is_creation: bool,
+}
+
 type Turn = Option<OwnedMutexGuard<()>>;
-type Decided = (Turn, Ledger<Tournament>, Result<Vec<Event>, Refusal>);
+type Decided<T> = (Turn, Ledger<Tournament>, Result<(Vec<Event>, T), Refusal>);
 
 /// Decides where it may take its time. The turn goes with it: a caller who hangs up does not make room
 /// for a second one to compute the same. `None` when the process stops first.
-async fn decide(
+async fn decide<T: Send + 'static>(
     turn: Turn,
     ledger: Ledger<Tournament>,
-    command: Arc<Command>,
-    by: Author,
-) -> Option<Decided> {
+    decide: Arc<Decide<T>>,
+) -> Option<Decided<T>> {
     let at = WallClock.now();
     let decided = runtime::apart(move || {
-        let events = ledger.state().decide(&command, &by, at);
+        let events = decide(ledger.state(), at);
         (turn, ledger, events)
     });
     decided.await

@@ -16,6 +16,15 @@ use crate::{health, nats::Nats, tasks::Tasks, trace_context};
 /// Bytes of the largest gRPC message that is read; larger ones are refused unread.
 pub const MAX_REQUEST: usize = 64 * 1024;
 
+/// Bytes of the largest gRPC message that is written: what clients read unless they are told
+/// otherwise, less what stands around a file.
+pub const MAX_RESPONSE: usize = 4 * 1024 * 1024 - MAX_REQUEST;
+
+/// The number of the code that tonic gives a message which is too large.
+const OUT_OF_RANGE: &[u8] = b"11";
+/// The number of the code that callers are told.
+const INVALID_ARGUMENT: &str = "3";
+
 /// Why a service cannot serve.
 #[derive(Debug, Error)]
 pub enum ServeError {
@@ -89,7 +98,9 @@ impl Server {
         self.services.push(S::NAME);
         self.grpc = self.grpc.route_service(
             &format!("/{}/{{*rest}}", S::NAME),
-            service.map_request(|request: http::Request<axum::body::Body>| request.map(Body::new)),
+            service
+                .map_request(|request: http::Request<axum::body::Body>| request.map(Body::new))
+                .map_response(|response| too_large(response.into_response())),
         );
         self
     }
@@ -144,6 +155,16 @@ impl Server {
             .await
             .map_err(ServeError::Serve)
     }
+}
+
+/// A request that is larger than is read was asked wrongly, as one that cannot be parsed is.
+fn too_large(mut response: axum::response::Response) -> axum::response::Response {
+    let status = response.headers().get("grpc-status").map(http::HeaderValue::as_bytes);
+    if status == Some(OUT_OF_RANGE) {
+        let invalid = http::HeaderValue::from_static(INVALID_ARGUMENT);
+        response.headers_mut().insert("grpc-status", invalid);
+    }
+    response
 }
 
 /// Pages of other origins may call only where that is allowed: a page that somebody opens in the hall

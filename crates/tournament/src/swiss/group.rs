@@ -2,8 +2,9 @@
 //!
 //! One graph holds everybody who is not paired yet. Its cheapest perfect matching, with the
 //! criteria of section C as digits of the cost, gives the best waiting room that the rest of the
-//! round can still be completed with. So no group is ever paired again (C9): that the matching is
-//! perfect says that all below can be paired.
+//! round can still be completed with. So no group is ever paired again (KNDB C9): that the matching is
+//! perfect says that all below can be paired. There is no window: nobody below is left out of the
+//! graph, and those who can be paired among themselves at no cost are so before the search begins.
 #![expect(
     clippy::indexing_slicing,
     reason = "indices are places in lists that this module makes, all of the same length"
@@ -27,11 +28,14 @@ pub(super) struct Contender {
 /// every choice without the player is worse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FloatReason {
-    /// The player has no possible opponent in the group (C2).
+    /// The player has no possible opponent in the group (KNDB C2).
     NoOpponent,
-    /// Nobody else can go without leaving somebody below unpaired (C9).
+    /// Nobody else can go, or not everybody can be paired (KNDB C9).
     RestUnpairable,
-    /// The waiting room would be larger (C3).
+    /// Of the last group, nobody else may have the bye: the others have had a point without playing
+    /// (KNDB B1b).
+    OthersBarred,
+    /// The waiting room would be larger (KNDB C3).
     Size,
     /// Players with more points would go (C4.1).
     FewestPoints,
@@ -54,7 +58,7 @@ pub(super) struct PairedGroup {
     pub(super) pairs: Vec<(usize, usize)>,
     /// From high to low.
     pub(super) waiting: Vec<(usize, FloatReason)>,
-    /// The waiting room is larger than the group itself needs, for the sake of the rest (C9).
+    /// The waiting room is larger than the group itself needs, for the sake of the rest (KNDB C9).
     pub(super) is_enlarged: bool,
 }
 
@@ -263,6 +267,13 @@ impl<'a, C: Cost> Grouped<'a, C> {
         self.task.group.len()
     }
 
+    /// The vertex of the bye, where that is all that comes after the group.
+    fn bye(&self) -> Option<usize> {
+        let is_bye = |place: &usize| *place >= self.task.contenders.len();
+        let is_last = self.task.next.first().is_some_and(is_bye);
+        is_last.then_some(self.size())
+    }
+
     fn leaves(&self, matching: &Matching<C>, vertex: usize) -> bool {
         matching.mate(vertex).is_some_and(|mate| mate >= self.size())
     }
@@ -351,7 +362,14 @@ impl<'a, C: Cost> Grouped<'a, C> {
             without.forbid(vertex, other);
         }
         if !without.solve() {
-            return FloatReason::RestUnpairable;
+            let mut others = (0..self.size()).filter(|other| *other != vertex);
+            let bye = self.bye();
+            let is_only_one = bye.is_some_and(|bye| !others.any(|other| best.has_edge(other, bye)));
+            return if is_only_one {
+                FloatReason::OthersBarred
+            } else {
+                FloatReason::RestUnpairable
+            };
         }
         let (best, without) = (self.tally(best), self.tally(&without));
         let digit = best.iter().zip(&without).position(|(best, without)| best != without);

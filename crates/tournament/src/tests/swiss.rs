@@ -7,7 +7,9 @@ use super::{
 };
 use crate::ranking::Running;
 use crate::swiss::{ColorRule, Unpairable};
-use crate::{Author, Command, Event, GroupNumber, PairingMethod, Refusal, RoundState, Tournament};
+use crate::{
+    Author, Command, Event, GroupNumber, PairingMethod, PlayerId, Refusal, RoundState, Tournament,
+};
 use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::prelude::*;
 
@@ -209,21 +211,44 @@ proptest! {
     }
 
     #[test]
-    fn the_reasons_are_those_of_the_field_before_the_round(
+    fn the_reasons_tell_the_whole_pairing(
         outcomes in prop::collection::vec(0_usize..3, 20),
         players in 4_usize..9,
     ) {
         let mut tournament = swiss_of(players, 3);
         let mut outcomes = outcomes.iter().map(|at| [WHITE_WINS, DRAW, BLACK_WINS][*at]);
         for number in 1..=3 {
-            let field = tournament.swiss_field(GroupNumber::FIRST, round(number)).unwrap();
-            let Ok(expected) = crate::swiss::pair(&field) else { break };
-            run(&mut tournament, &[pair(number)]);
+            let rows = table_of(&tournament).rows;
+            let points = |player: PlayerId| {
+                rows.iter().find(|row| row.participant == player.into()).map(|row| row.points)
+            };
+            let Ok(events) = decide(&tournament, &pair(number)) else { break };
+            events.iter().for_each(|event| tournament.apply(event));
             let paired = tournament.latest_round().unwrap().paired();
             let PairingMethod::Swiss(reasons) = &paired.method else { panic!("{paired:?}") };
-            prop_assert_eq!(&reasons[0].round, &expected);
-            let games = paired.pairings.len();
-            let results: Vec<_> = outcomes.by_ref().take(games).collect();
+            let reasons = &reasons[0].round;
+            let told: Vec<_> = reasons.pairs.iter().map(|pair| (pair.white, pair.black)).collect();
+            let games = paired.pairings.iter();
+            prop_assert_eq!(&told, &games.map(|one| (one.white, one.black)).collect::<Vec<_>>());
+            // Everybody of a group has its points or comes from the waiting room above; who does not
+            // go on meets somebody of the group; the last one left has the bye.
+            let mut waiting: Vec<PlayerId> = Vec::new();
+            let mut pairs = told.clone();
+            for group in &reasons.groups {
+                let (above, own) = group.players.split_at(waiting.len());
+                prop_assert_eq!(above, &waiting);
+                prop_assert!(own.iter().all(|one| points(*one) == Some(group.points)), "{group:?}");
+                waiting = group.waiting.iter().map(|float| float.player).collect();
+                let stays = |one: &PlayerId| group.players.contains(one) && !waiting.contains(one);
+                let inside = pairs.extract_if(.., |(white, black)| stays(white) && stays(black));
+                prop_assert_eq!(2 * inside.count() + waiting.len(), group.players.len());
+            }
+            if number > 1 {
+                prop_assert_eq!(pairs, vec![]);
+                let bye: Vec<_> = reasons.bye.iter().map(|bye| bye.player).collect();
+                prop_assert_eq!(waiting, bye);
+            }
+            let results: Vec<_> = outcomes.by_ref().take(told.len()).collect();
             play(&mut tournament, number, &results);
         }
     }
@@ -234,7 +259,7 @@ proptest! {
 fn two_thousand_players_stand_in_one_table() {
     let mut tournament = swiss_of(0, 9);
     for index in 0..Tournament::PLAYERS_MAX {
-        let id = crate::PlayerId::from_index(index);
+        let id = PlayerId::from_index(index);
         let player = crate::Entry::named(format!("p{id}")).into_player(id).unwrap();
         tournament.apply(&Event::PlayerEntered { player });
     }

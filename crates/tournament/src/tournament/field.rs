@@ -58,7 +58,7 @@ impl Tournament {
     }
 
     /// Whether somebody can be paired in a round (KNDB F5).
-    pub(super) fn is_available(&self, participant: Participant, round: RoundNumber) -> bool {
+    pub(crate) fn is_available(&self, participant: Participant, round: RoundNumber) -> bool {
         !self.withdrawn.contains_key(&participant)
             && !self.absent.contains_key(&(round, participant))
     }

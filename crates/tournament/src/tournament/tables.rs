@@ -107,7 +107,7 @@ impl Tournament {
     }
 
     /// The points that a meeting gave its first-named and the other; `None` while it has no result.
-    pub(super) fn points_of(&self, state: &MeetingState) -> Option<(u32, u32)> {
+    pub(crate) fn points_of(&self, state: &MeetingState) -> Option<(u32, u32)> {
         let mut points = (0_u32, 0_u32);
         for game in state.games() {
             let finish = match *game {

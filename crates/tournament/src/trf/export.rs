@@ -5,7 +5,7 @@ use super::{ByeCode, GameCode, Header, RoundEntry, Trf, TrfPlayer, write};
 use crate::ranking::{
     AbsenceKind, Contest, GameState, MeetingState, Participant, Ranking, Results,
 };
-use crate::{PlayerId, Scoring};
+use crate::{GroupNumber, PlayerId, Scoring};
 use draughts::{Color, Score};
 use std::collections::BTreeMap;
 
@@ -49,6 +49,12 @@ pub enum NotATrf {
     UnknownPlayer {
         /// Who.
         participant: Participant,
+    },
+    /// There is no such group.
+    #[error("there is no group {group}")]
+    UnknownGroup {
+        /// Which.
+        group: GroupNumber,
     },
     /// There are more rounds than [`Trf::ROUNDS_MAX`].
     #[error("a report has at most {} rounds", Trf::ROUNDS_MAX)]
@@ -159,24 +165,34 @@ impl Trf {
         for player in &mut self.players {
             let row = rows.get(&player.number);
             player.rank = row.map(|row| row.place);
-            player.points = row.map(|row| hundredths(row.points, scoring));
-            if let Some(points) = player.points
-                && write::points(points).is_err()
-            {
-                player.points = Some(points.saturating_sub(points.rem_euclid(10)));
-                losses.push(Loss::PointsCut { player: player.number });
-            }
+            player.points = None;
+            losses.extend(row.and_then(|row| player.set_points(hundredths(row.points, scoring))));
         }
+        self.count_players();
+        losses
+    }
+
+    /// Says in the header how many players there are, and how many of them have a rating.
+    pub(super) fn count_players(&mut self) {
         let count = |count: usize| u32::try_from(count).ok();
         let rated = self.players.iter().filter(|player| player.rating.is_some()).count();
         self.header.players = count(self.players.len());
         self.header.rated_players = count(rated);
-        losses
+    }
+}
+
+impl TrfPlayer {
+    /// Sets the points, in hundredths; tells whether they had to be cut to fit their columns.
+    pub(super) fn set_points(&mut self, points: u32) -> Option<Loss> {
+        let is_cut = write::points(points).is_err();
+        let cut = points.saturating_sub(points.rem_euclid(10));
+        self.points = Some(if is_cut { cut } else { points });
+        is_cut.then_some(Loss::PointsCut { player: self.number })
     }
 }
 
 /// What the codes of a game do not tell.
-fn loss(state: GameState, scoring: Scoring) -> Option<Loss> {
+pub(super) fn loss(state: GameState, scoring: Scoring) -> Option<Loss> {
     match state {
         GameState::Running(_) => Some(Loss::RunningGames),
         GameState::Played(finish)
@@ -191,7 +207,7 @@ fn loss(state: GameState, scoring: Scoring) -> Option<Loss> {
 }
 
 /// The codes of both sides.
-fn codes(state: GameState) -> (GameCode, GameCode) {
+pub(super) fn codes(state: GameState) -> (GameCode, GameCode) {
     let (win, loss) = (GameCode::Win, GameCode::Loss);
     let (forfeit_win, forfeit_loss) = (GameCode::ForfeitWin, GameCode::ForfeitLoss);
     match state {

@@ -1,7 +1,7 @@
 //! What can be wrong with a report, and where.
 
 use super::{GameCode, Trf};
-use crate::{PlayerId, RoundNumber};
+use crate::{PlayerId, Refusal, RoundNumber};
 
 /// Something that is wrong with a report, or to be known of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -224,6 +224,89 @@ pub enum ProblemKind {
         /// Who.
         player: PlayerId,
     },
+    /// Two players have the same name, by which a tournament knows them; the later is left out.
+    #[error("player {player} has the name of player {first}, and is not entered")]
+    NameTwice {
+        /// Who.
+        player: PlayerId,
+        /// Who has the name.
+        first: PlayerId,
+    },
+    /// A tournament does not take a player.
+    #[error("player {player} is not entered: {reason}")]
+    NotEntered {
+        /// Who.
+        player: PlayerId,
+        /// Why.
+        reason: Box<Refusal>,
+    },
+    /// A tournament does not take an absence.
+    #[error("the absence of player {player} in round {round} is not entered: {reason}")]
+    AbsenceNotEntered {
+        /// Whose.
+        player: PlayerId,
+        /// When.
+        round: RoundNumber,
+        /// Why.
+        reason: Box<Refusal>,
+    },
+    /// A game is left out, because one side of it is not entered.
+    #[error("the game of players {player} and {opponent} in round {round} is not entered")]
+    GameLeftOut {
+        /// Who.
+        player: PlayerId,
+        /// When.
+        round: RoundNumber,
+        /// Against whom.
+        opponent: PlayerId,
+    },
+    /// A tournament does not take a round.
+    #[error("round {round} is not entered: {reason}")]
+    RoundNotEntered {
+        /// Which.
+        round: RoundNumber,
+        /// Why.
+        reason: Box<Refusal>,
+    },
+    /// A tournament does not take a result.
+    #[error(
+        "the result of players {player} and {opponent} in round {round} is not entered: {reason}"
+    )]
+    ResultNotEntered {
+        /// Whose.
+        player: PlayerId,
+        /// When.
+        round: RoundNumber,
+        /// Against whom.
+        opponent: PlayerId,
+        /// Why.
+        reason: Box<Refusal>,
+    },
+    /// A tournament of teams takes no rounds of players.
+    #[error("teams play this tournament; the rounds are not entered")]
+    RoundsOfTeams,
+    /// The points that a tournament computes are others.
+    #[error("player {player} has {} points in the file, and {} as computed", hundredths(*stated), hundredths(*computed))]
+    PointsComputed {
+        /// Whose.
+        player: PlayerId,
+        /// What the file says, in hundredths.
+        stated: u32,
+        /// What is computed, in hundredths of the points of the file.
+        computed: u32,
+    },
+    /// The place that a tournament computes is another.
+    #[error("player {player} has place {stated} in the file, and {first} as computed")]
+    PlaceComputed {
+        /// Whose.
+        player: PlayerId,
+        /// What the file says.
+        stated: u32,
+        /// The first of the places that are shared.
+        first: u32,
+        /// The last of the places that are shared.
+        last: u32,
+    },
     /// Somebody is said to be absent who is not in the file.
     #[error("player {player} is to be absent and is not in the file")]
     UnknownAbsent {
@@ -268,6 +351,22 @@ impl ProblemKind {
         )
     }
 
+    /// The first characters of the line that it is to be mended in, where that is no player's.
+    pub(super) fn code(&self) -> Option<&'static str> {
+        if let Self::CountDiffers { code, .. } = *self {
+            Some(code)
+        } else if let Self::UnknownAbsent { .. } = self {
+            Some("XXZ")
+        } else {
+            None
+        }
+    }
+
+    /// The team whose line it is to be mended in.
+    pub(super) fn team(&self) -> Option<&str> {
+        if let Self::UnknownTeamPlayer { team, .. } = self { Some(team) } else { None }
+    }
+
     /// Whose line it is to be mended in.
     pub(super) fn player(&self) -> Option<PlayerId> {
         if let Self::UnknownOpponent { player, .. }
@@ -275,7 +374,8 @@ impl ProblemKind {
         | Self::OpponentDisagrees { player, .. }
         | Self::ColorsDisagree { player, .. }
         | Self::ResultsDisagree { player, .. }
-        | Self::PointsDiffer { player, .. } = *self
+        | Self::PointsDiffer { player, .. }
+        | Self::InTwoTeams { player } = *self
         {
             Some(player)
         } else {

@@ -30,6 +30,8 @@ pub struct ReadTrf {
     /// What could not, and what does not agree, in the order of the lines; what is of the whole
     /// comes last.
     pub problems: Vec<Problem>,
+    /// The line of each player, from 1.
+    pub lines: BTreeMap<PlayerId, usize>,
 }
 
 /// Reads a report: UTF-8, or else Latin-1 line by line; lines end with CR, LF or both. The work is
@@ -87,6 +89,9 @@ struct Reader {
     /// Of the line that is being read, from 1.
     line: usize,
     lines_of_players: BTreeMap<PlayerId, usize>,
+    lines_of_teams: BTreeMap<String, usize>,
+    /// The first line of each kind.
+    lines_of_codes: BTreeMap<String, usize>,
     codes: BTreeSet<String>,
     problems: Vec<Problem>,
     more_problems: usize,
@@ -133,7 +138,7 @@ impl Reader {
 
     fn finish(mut self) -> ReadTrf {
         for kind in self.trf.check() {
-            let line = kind.player().and_then(|player| self.lines_of_players.get(&player)).copied();
+            let line = self.line_of(&kind);
             self.tell_of(line, kind);
         }
         self.problems.sort_by_key(|problem| (problem.line.is_none(), problem.line));
@@ -141,7 +146,15 @@ impl Reader {
             let kind = ProblemKind::MoreProblems { count: self.more_problems };
             self.problems.push(Problem { line: None, kind });
         }
-        ReadTrf { trf: self.trf, problems: self.problems }
+        ReadTrf { trf: self.trf, problems: self.problems, lines: self.lines_of_players }
+    }
+
+    /// The line that a contradiction is to be mended in.
+    fn line_of(&self, kind: &ProblemKind) -> Option<usize> {
+        let of_player = || kind.player().and_then(|player| self.lines_of_players.get(&player));
+        let of_team = || kind.team().and_then(|team| self.lines_of_teams.get(team));
+        let of_code = || kind.code().and_then(|code| self.lines_of_codes.get(code));
+        of_player().or_else(of_team).or_else(of_code).copied()
     }
 
     fn read_line(&mut self, bytes: &[u8]) {
@@ -169,6 +182,9 @@ impl Reader {
             return self.tell(ProblemKind::LineTooLong);
         }
         let code: String = columns.0.iter().take(3).collect();
+        if is_read(&code) {
+            self.lines_of_codes.entry(code.clone()).or_insert(self.line);
+        }
         match code.as_str() {
             "001" => self.read_player(&columns),
             "013" => self.read_team(&columns),
@@ -378,6 +394,7 @@ impl Reader {
                 _ => self.tell(ProblemKind::TeamPlayer { team: name.clone(), text }),
             }
         }
+        self.lines_of_teams.entry(name.clone()).or_insert(self.line);
         self.trf.teams.push(TrfTeam { name, players });
     }
 }

@@ -246,13 +246,27 @@ impl<'a> Slow<'a> {
         choices
     }
 
-    fn reason(&self, choices: &[Choice], group: Set, place: usize) -> FloatReason {
+    fn reason(
+        &self,
+        choices: &[Choice],
+        (group, level): (Set, usize),
+        place: usize,
+    ) -> FloatReason {
         if !places(group).iter().any(|other| self.is_legal(place, *other)) {
             return FloatReason::NoOpponent;
         }
         let best = choices.iter().min().unwrap();
         let without = choices.iter().filter(|choice| !choice.places.contains(&place)).min();
-        let Some(without) = without else { return FloatReason::RestUnpairable };
+        let Some(without) = without else {
+            let bye = self.present.len();
+            let is_last = self.level.get(bye) == Some(&(level + 1));
+            let mut others = places(group & !(1 << place)).into_iter();
+            return if is_last && !others.any(|other| self.is_legal(other, bye)) {
+                FloatReason::OthersBarred
+            } else {
+                FloatReason::RestUnpairable
+            };
+        };
         if without.size != best.size {
             FloatReason::Size
         } else if without.by_level != best.by_level {
@@ -331,7 +345,7 @@ impl<'a> Slow<'a> {
                 waiting: best
                     .places
                     .iter()
-                    .map(|place| (player(*place), self.reason(&choices, group, *place)))
+                    .map(|place| (player(*place), self.reason(&choices, (group, level), *place)))
                     .collect(),
                 is_enlarged: alone < Some(best.size),
             });
@@ -443,6 +457,7 @@ fn a_slow_search_agrees_up_to_ten_players() {
     for reason in [
         FloatReason::NoOpponent,
         FloatReason::RestUnpairable,
+        FloatReason::OthersBarred,
         FloatReason::FewestPoints,
         FloatReason::FloatsAgain,
         FloatReason::NextWaitingRoom,

@@ -12,6 +12,7 @@ mod records;
 
 mod events;
 mod export;
+mod import;
 mod lines;
 mod problems;
 mod properties;
@@ -33,7 +34,7 @@ pub(crate) fn id(number: u32) -> PlayerId {
 /// Reads a file in which nothing is wrong.
 #[track_caller]
 pub(crate) fn fine(text: &str) -> Trf {
-    let ReadTrf { trf, problems } = read(text.as_bytes());
+    let ReadTrf { trf, problems, .. } = read(text.as_bytes());
     assert_eq!(problems, [], "{text}");
     trf
 }

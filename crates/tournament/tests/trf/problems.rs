@@ -185,6 +185,21 @@ fn points_have_to_be_the_sum() {
 }
 
 #[test]
+fn a_contradiction_is_told_with_the_line_that_it_is_to_be_mended_in() {
+    let ids = player_line(1, "Ids", "", "");
+    for (line, told) in [
+        ("062 3".to_owned(), "line 062 says 3, but there are 1"),
+        ("072 1".to_owned(), "line 072 says 1, but there are 0"),
+        ("XXZ 7".to_owned(), "player 7 is to be absent and is not in the file"),
+        (format!("013 {:<32}   7", "Huzum"), "team \"Huzum\" has player 7, who is not in the file"),
+    ] {
+        check(&format!("{ids}\n012 Frysk\n{line}"), 1, &[(Some(3), told)]);
+    }
+    let twice = format!("{ids}\n013 {:<32}   1    1", "Huzum");
+    check(&twice, 1, &[(Some(1), "player 1 is in a team twice, or in two")]);
+}
+
+#[test]
 fn the_list_of_problems_is_bounded() {
     let read = read("012\u{1}x\n".repeat(5000).as_bytes());
     assert_eq!(read.problems.len(), 1001);

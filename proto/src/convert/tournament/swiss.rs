@@ -29,6 +29,7 @@ words!(FloatReason, v1::FloatReason, "reason", {
     ScoreDifference => FloatReason::ScoreDifference,
     Color => FloatReason::Color,
     HigherClassified => FloatReason::HigherClassified,
+    OthersBarred => FloatReason::OthersBarred,
 });
 
 impl From<&SwissRound> for v1::SwissRound {

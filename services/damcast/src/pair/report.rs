@@ -11,7 +11,7 @@ use thiserror::Error;
 use tournament::{
     PlayerId, RoundNumber,
     swiss::{Field, FirstRound},
-    trf::{NoField, ReadTrf, Trf},
+    trf::{NoField, Problem, ProblemKind, ReadTrf, Trf},
 };
 
 use crate::{
@@ -45,6 +45,9 @@ enum Unpaired {
     NoSuchRound,
     #[error(transparent)]
     Field(#[from] NoField),
+    /// It may be what changes the pairing, such as who may not meet.
+    #[error("line {line}: lines {code} are not followed: without them the pairing may be another")]
+    NotFollowed { line: usize, code: String },
 }
 
 /// What is said about a file.
@@ -84,11 +87,14 @@ impl Report {
             let line = object.member("error", reason.to_string()).finish();
             Answered { told, line, code: ExitCode::FAILURE }
         };
-        let ReadTrf { trf, problems } = match trf::open(file) {
+        let ReadTrf { trf, problems, .. } = match trf::open(file) {
             Ok(read) => read,
             Err(reason) => return refused(object, Vec::new(), reason.into()),
         };
         let told = problems.iter().map(|problem| told(file, problem)).collect();
+        if let Some(reason) = problems.iter().find_map(not_followed) {
+            return refused(object, told, reason);
+        }
         let field = match self.field(&trf) {
             Ok(field) => field,
             Err(reason) => return refused(object, told, reason),
@@ -113,6 +119,14 @@ impl Report {
         let round = round.map_err(|_zero| Unpaired::NoSuchRound)?;
         Ok(trf.to_field(round, rounds, FirstRound::EntrantsKnown)?)
     }
+}
+
+/// A line that tells a program how to pair and would not be obeyed.
+fn not_followed(problem: &Problem) -> Option<Unpaired> {
+    let (Some(line), ProblemKind::NotFollowed { code }) = (problem.line, &problem.kind) else {
+        return None;
+    };
+    Some(Unpaired::NotFollowed { line, code: code.clone() })
 }
 
 #[cfg(test)]
@@ -165,6 +179,22 @@ XXR 3
         let (line, is_paired) = answer(&report, FIVE);
         assert!(is_paired, "{line}");
         assert!(line.starts_with(r#"{"case":"a.trf","pairs":[[2,5],[3,4]],"bye":1,"#), "{line}");
+    }
+
+    #[test]
+    fn what_the_pairing_would_not_follow_is_refused_and_absences_are_kept() {
+        for code in ["XXP", "XXA", "XXC", "260", "250", "240"] {
+            let (line, is_paired) =
+                answer(&Report::default(), &format!("{FIVE}{code} 0001 0002\n"));
+            let reason = format!(
+                "line 7: lines {code} are not followed: without them the pairing may be another"
+            );
+            assert_eq!(line, format!(r#"{{"case":"a.trf","error":"{reason}"}}"#));
+            assert!(!is_paired);
+        }
+        let (line, is_paired) = answer(&Report::default(), &format!("{FIVE}XXZ 3\n"));
+        assert!(is_paired, "{line}");
+        assert!(line.starts_with(r#"{"case":"a.trf","pairs":[[5,1],[2,4]],"bye":null,"#), "{line}");
     }
 
     #[test]

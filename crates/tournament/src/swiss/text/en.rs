@@ -81,8 +81,9 @@ impl Catalogue for English {
     fn float_reason(&self, reason: FloatReason) -> &'static str {
         match reason {
             FloatReason::NoOpponent => "there is no possible opponent in the group (KNDB C2)",
-            FloatReason::RestUnpairable => {
-                "otherwise somebody in a lower group would have no opponent (KNDB C9)"
+            FloatReason::RestUnpairable => "otherwise not everybody could be paired (KNDB C9)",
+            FloatReason::OthersBarred => {
+                "nobody else of the group may have the bye: each had a point without playing (KNDB B1b)"
             }
             FloatReason::Size => "otherwise the waiting room would be larger (KNDB C3)",
             FloatReason::FewestPoints => "otherwise players with more points would go (KNDB C4.1)",

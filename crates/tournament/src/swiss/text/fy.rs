@@ -83,8 +83,9 @@ impl Catalogue for Frisian {
     fn float_reason(&self, reason: FloatReason) -> &'static str {
         match reason {
             FloatReason::NoOpponent => "yn de groep is gjin mooglike tsjinstanner (KNDB C2)",
-            FloatReason::RestUnpairable => {
-                "oars bliuwt immen yn in legere groep sûnder tsjinstanner (KNDB C9)"
+            FloatReason::RestUnpairable => "oars kin net elkenien yndield wurde (KNDB C9)",
+            FloatReason::OthersBarred => {
+                "nimmen oars fan de groep mei frij wêze: elk hie al in punt sûnder te spyljen (KNDB B1b)"
             }
             FloatReason::Size => "oars wurdt de wachtkeamer grutter (KNDB C3)",
             FloatReason::FewestPoints => "oars geane der spilers mei mear punten (KNDB C4.1)",

@@ -85,8 +85,9 @@ impl Catalogue for Dutch {
     fn float_reason(&self, reason: FloatReason) -> &'static str {
         match reason {
             FloatReason::NoOpponent => "in de groep is geen mogelijke tegenstander (KNDB C2)",
-            FloatReason::RestUnpairable => {
-                "anders blijft iemand in een lagere groep zonder tegenstander (KNDB C9)"
+            FloatReason::RestUnpairable => "anders kan niet iedereen worden ingedeeld (KNDB C9)",
+            FloatReason::OthersBarred => {
+                "niemand anders van de groep mag vrij zijn: ieder had al een punt zonder te spelen (KNDB B1b)"
             }
             FloatReason::Size => "anders wordt de wachtkamer groter (KNDB C3)",
             FloatReason::FewestPoints => "anders gaan er spelers met meer punten (KNDB C4.1)",

@@ -199,9 +199,17 @@ fn c_who_goes_to_the_waiting_room() {
         (
             FloatReason::RestUnpairable,
             [
-                "otherwise somebody in a lower group would have no opponent (KNDB C9)",
-                "anders blijft iemand in een lagere groep zonder tegenstander (KNDB C9)",
-                "oars bliuwt immen yn in legere groep sûnder tsjinstanner (KNDB C9)",
+                "otherwise not everybody could be paired (KNDB C9)",
+                "anders kan niet iedereen worden ingedeeld (KNDB C9)",
+                "oars kin net elkenien yndield wurde (KNDB C9)",
+            ],
+        ),
+        (
+            FloatReason::OthersBarred,
+            [
+                "nobody else of the group may have the bye: each had a point without playing (KNDB B1b)",
+                "niemand anders van de groep mag vrij zijn: ieder had al een punt zonder te spelen (KNDB B1b)",
+                "nimmen oars fan de groep mei frij wêze: elk hie al in punt sûnder te spyljen (KNDB B1b)",
             ],
         ),
         (

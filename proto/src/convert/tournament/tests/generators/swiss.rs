@@ -20,6 +20,7 @@ fn float_reason() -> impl Strategy<Value = FloatReason> {
         FloatReason::ScoreDifference,
         FloatReason::Color,
         FloatReason::HigherClassified,
+        FloatReason::OthersBarred,
     ])
 }
 

@@ -1,0 +1,129 @@
+//! The report of a tournament: its groups, its finals, and what its regulation says of it.
+
+use super::check::hundredths;
+use super::export::{codes, loss};
+use super::{Header, Loss, NotATrf, RoundEntry, Trf, TrfPlayer};
+use crate::ranking::{MeetingState, Participant, Results, Running};
+use crate::regulation::Format;
+use crate::{Estimates, GroupNumber, GroupTable, PlayerId, RoundNumber, Tournament};
+use draughts::Color;
+use std::collections::BTreeMap;
+
+impl Tournament {
+    /// The report of a group, or of everybody. The start number of a player is the number here.
+    ///
+    /// Places are those in the groups; after crossing finals, whose games and points are part of
+    /// the report of everybody, they are those of the final order. Play-offs are left out. Absent
+    /// in the round to come (`XXZ`) are those who said so, and those who withdrew. What is lost
+    /// besides is in the list, as [`Trf::of_event`] says.
+    ///
+    /// # Errors
+    /// [`NotATrf`] when teams play, or there is no such group.
+    pub fn to_trf(&self, group: Option<GroupNumber>) -> Result<(Trf, Vec<Loss>), NotATrf> {
+        if self.is_of_teams() {
+            return Err(NotATrf::Teams);
+        }
+        let tables = self.tables(Running::Ignored).into_iter();
+        let sheets = tables.zip(self.results(&Estimates::new()));
+        let sheets: Vec<(GroupTable, Results)> =
+            sheets.filter(|(table, _)| group.is_none_or(|group| group == table.group)).collect();
+        if let Some(group) = group.filter(|_| sheets.is_empty()) {
+            return Err(NotATrf::UnknownGroup { group });
+        }
+        let mut trf = Trf { header: self.trf_header(), ..Trf::default() };
+        let mut losses = Vec::new();
+        for (table, results) in &sheets {
+            let lines = results.participants().iter().map(|one| self.trf_line(*one)).collect();
+            let header = Header::default();
+            let (of_group, lost) = Trf::of_event(header, lines, results, &table.ranking)?;
+            trf.players.extend(of_group.players);
+            losses.extend(lost);
+        }
+        trf.players.sort_by_key(|player| player.number);
+        if group.is_none() {
+            losses.extend(self.enter_finals(&mut trf)?);
+        }
+        trf.count_players();
+        let next = self.next_round();
+        if self.rounds_total().is_none_or(|total| next.index() < total) {
+            let away = |player: &PlayerId| !self.is_available((*player).into(), next);
+            trf.header.absent = trf.players.iter().map(|one| one.number).filter(away).collect();
+        }
+        losses.sort();
+        losses.dedup();
+        Ok((trf, losses))
+    }
+
+    fn trf_header(&self) -> Header {
+        let settings = self.settings();
+        let kind = match self.regulation().map(|regulation| regulation.format) {
+            Some(Format::Swiss(_)) => "Individual: Swiss-System (KNDB)",
+            Some(Format::Prescribed(_) | Format::Table(_)) => "Individual: Round-Robin",
+            Some(Format::Pools(_)) => "Individual: Round-Robin in two groups with crossing finals",
+            Some(Format::Match { .. }) => "Individual: Match",
+            Some(Format::Manual) => "Individual: Paired by hand",
+            None => "",
+        };
+        let pace = self.pace_of(RoundNumber::FIRST);
+        Header {
+            name: settings.map(|settings| settings.name.clone()).unwrap_or_default(),
+            kind: kind.to_owned(),
+            playing_time: pace.map(|pace| pace.to_string()).unwrap_or_default(),
+            rounds_total: self.rounds_total().and_then(|rounds| u32::try_from(rounds).ok()),
+            ..Header::default()
+        }
+    }
+
+    fn trf_line(&self, participant: Participant) -> TrfPlayer {
+        let number = PlayerId::from(participant);
+        let Some(player) = self.player(number) else { return TrfPlayer::new(number, "") };
+        let birth = player
+            .birth
+            .map(|birth| format!("{:04}/{:02}/{:02}", birth.year(), birth.month(), birth.day()));
+        TrfPlayer {
+            rating: player.rating.filter(|rating| u32::from(*rating) <= Trf::NUMBER_MAX),
+            birth_date: birth.unwrap_or_default(),
+            ..TrfPlayer::new(number, &*player.name)
+        }
+    }
+
+    /// Adds the games of the finals, their points, and the final order once it is known.
+    fn enter_finals(&self, trf: &mut Trf) -> Result<Vec<Loss>, NotATrf> {
+        let Some(round) = self.finals().filter(|round| round.is_published()) else {
+            return Ok(Vec::new());
+        };
+        let at = round.number().index();
+        if at >= Trf::ROUNDS_MAX {
+            return Err(NotATrf::TooManyRounds);
+        }
+        let scoring = self.scoring();
+        let mut losses = Vec::new();
+        let mut sides: BTreeMap<PlayerId, (RoundEntry, u32)> = BTreeMap::new();
+        for meeting in round.meetings(&Estimates::new()) {
+            let MeetingState::Game(state) = meeting.state else { return Err(NotATrf::Teams) };
+            losses.extend(loss(state, scoring));
+            let (white, black) = (meeting.first.into(), meeting.second.into());
+            let (of_white, of_black) = codes(state);
+            let points = self.points_of(&meeting.state).unwrap_or_default();
+            for (player, opponent, color, result, points) in [
+                (white, black, Color::White, of_white, points.0),
+                (black, white, Color::Black, of_black, points.1),
+            ] {
+                let game = RoundEntry::Game { opponent, color: Some(color), result };
+                sides.insert(player, (game, hundredths(points, scoring)));
+            }
+        }
+        let order = self.final_order().unwrap_or_default();
+        let places: BTreeMap<PlayerId, u32> = order.into_iter().zip(1..).collect();
+        for player in &mut trf.players {
+            if let Some((game, points)) = sides.get(&player.number) {
+                player.rounds.resize(at, RoundEntry::Blank);
+                player.rounds.push(*game);
+                let before = player.points.unwrap_or(0);
+                losses.extend(player.set_points(before.saturating_add(*points)));
+            }
+            player.rank = places.get(&player.number).copied().or(player.rank);
+        }
+        Ok(losses)
+    }
+}
