@@ -8,6 +8,7 @@ mod files;
 mod grpc;
 mod requests;
 mod running;
+mod seasons;
 mod status;
 mod tables;
 mod tournaments;
@@ -20,12 +21,14 @@ use std::future::Future;
 
 use proto::{
     subject::{Stream, consumer as durable},
-    v1::pairing_service_server::PairingServiceServer,
+    v1::{
+        pairing_service_server::PairingServiceServer, season_service_server::SeasonServiceServer,
+    },
 };
 use runtime::{ConsumerSpec, RunError, Server, Service};
 use tokio::net::TcpListener;
 
-use crate::{consumer::Results, grpc::Desk, tournaments::Tournaments};
+use crate::{consumer::Results, grpc::Desk, seasons::Seasons, tournaments::Tournaments};
 
 pub use config::Config;
 
@@ -54,7 +57,9 @@ pub async fn run(
         let spec = ConsumerSpec { stream: Stream::Game, name: durable::PAIRING };
         runtime::consume(&log, spec, stopping, |delivery| results.hand_over(delivery)).await;
     });
+    let seasons = SeasonServiceServer::new(Seasons::new(tournaments.clone()))
+        .max_decoding_message_size(runtime::MAX_REQUEST);
     let desk = Desk::new(tournaments, tasks.stopping());
     let api = PairingServiceServer::new(desk).max_decoding_message_size(REQUEST_MAX);
-    service.serve(listener, Server::default().grpc(api)).await
+    service.serve(listener, Server::default().grpc(api).grpc(seasons)).await
 }
