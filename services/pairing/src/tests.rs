@@ -1,5 +1,7 @@
 //! What needs no broker: reading results, pairings by hand, the standings that a watcher gets.
 
+mod files;
+
 use std::{sync::Arc, time::Duration};
 
 use draughts::{Outcome, Reason, Score};
