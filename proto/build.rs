@@ -4,7 +4,7 @@ use std::{env, error::Error, fs, path::PathBuf};
 
 use prost::Message;
 
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     "damcast/v1/types.proto",
     "damcast/v1/regulation.proto",
     "damcast/v1/swiss.proto",
@@ -15,6 +15,7 @@ const FILES: [&str; 11] = [
     "damcast/v1/rules_validation.proto",
     "damcast/v1/clock.proto",
     "damcast/v1/pairing.proto",
+    "damcast/v1/season.proto",
     "damcast/v1/broadcast.proto",
 ];
 

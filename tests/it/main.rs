@@ -17,6 +17,7 @@ mod replay;
 mod replicas;
 mod rulings;
 mod stories;
+mod tournament_files;
 mod tournament_input;
 mod traces;
 mod two_hundred_clocks;

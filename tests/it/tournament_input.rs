@@ -4,10 +4,10 @@ use anyhow::{Context as _, Result, bail, ensure};
 use proto::v1::{
     CheckRegulationRequest, CreateTournamentRequest, EnterPlayerRequest, ExplainPairingRequest,
     ExportFormat, ExportTournamentRequest, GetStandingsRequest, GetTournamentRequest,
-    GetTournamentResponse, ImportTrfRequest, ListPresetsRequest, OpenRoundRequest, Outcome,
-    PairRoundRequest, PublishRoundRequest, Reason, RecordResultRequest, Regulation,
-    ResolveTieRequest, RunningGames, Score, TablePairing, TieDecision, TournamentCreated,
-    TournamentRef, UnpairRoundRequest, WithdrawRequest,
+    GetTournamentResponse, ImportProblem, ImportTrfRequest, ListPresetsRequest, OpenRoundRequest,
+    Outcome, PairRoundRequest, ProblemPlace, PublishRoundRequest, Reason, RecordResultRequest,
+    Regulation, ResolveTieRequest, RunningGames, Score, TablePairing, TieDecision,
+    TournamentCreated, TournamentRef, UnpairRoundRequest, WithdrawRequest,
     pairing_service_client::PairingServiceClient,
 };
 use tests::{client::Clients, cluster::Cluster};
@@ -272,6 +272,8 @@ async fn a_report_with_broken_lines(pairing: &mut Pairing) -> Result<()> {
     };
     let answer = pairing.import_trf(request.clone()).await?.into_inner();
     let lines: Vec<u32> = answer.problems.iter().map(|problem| problem.line).collect();
+    let has_line = |problem: &ImportProblem| problem.place() == ProblemPlace::Line;
+    ensure!(answer.problems.iter().all(has_line), "{:?}", answer.problems);
     ensure!(lines.contains(&3) && lines.contains(&5), "{:?}", answer.problems);
     ensure!(answer.problems.iter().all(|problem| !problem.text.is_empty()), "{answer:?}");
     let entered = shown(pairing, "juniors").await?.players;

@@ -1,12 +1,6 @@
 //! Entries, pairings, results and standings of a draughts tournament.
 //!
-//! [`Tournament`] is a state machine without IO: [`Tournament::decide`] turns a [`Command`] into
-//! [`Event`]s or a [`Refusal`], [`Tournament::apply`] folds them. [`Tournament::tables`] reads the
-//! tables from it at any moment, also in mid-round. A [`regulation`] says what it is played by.
-//! [`schedule`] gives the tables that are played by, [`swiss`] the Swiss system, [`plan`] what is
-//! fixed before play (groups by lot, line-ups, matches, finals), [`ranking`] who is above whom and
-//! why, [`season`] what one year gives to the next. A tournament knows players and results; it
-//! knows no moves, no clocks and no time of day.
+#![doc = include_str!("../README.md")]
 // Tests may overflow and miss an index: that fails them, as it should.
 #![cfg_attr(
     not(test),

@@ -6,6 +6,7 @@
 mod clubs;
 mod eights;
 mod points;
+mod text;
 
 pub use clubs::{ClubSeason, ClubSeasonError, clubs_next, separate};
 pub use eights::{

@@ -8,6 +8,7 @@ mod grpc;
 mod heard;
 mod requests;
 mod running;
+mod seasons;
 mod sheets;
 mod status;
 mod tables;
@@ -22,12 +23,16 @@ use std::{future::Future, sync::Arc};
 use futures_util::FutureExt as _;
 use proto::{
     subject::{Stream, consumer as durable},
-    v1::pairing_service_server::PairingServiceServer,
+    v1::{
+        pairing_service_server::PairingServiceServer, season_service_server::SeasonServiceServer,
+    },
 };
 use runtime::{ConsumerSpec, RunError, Server, Service};
 use tokio::net::TcpListener;
 
-use crate::{consumer::Results, grpc::Desk, sheets::Sheets, tournaments::Tournaments};
+use crate::{
+    consumer::Results, grpc::Desk, seasons::Seasons, sheets::Sheets, tournaments::Tournaments,
+};
 
 pub use config::Config;
 
@@ -62,7 +67,9 @@ pub async fn run(
         let make = async move { wanted.make(&log, &key, shown).await };
         make.map(|made| made.map(Arc::new).map_err(Arc::new)).boxed()
     });
+    let seasons = SeasonServiceServer::new(Seasons::new(tournaments.clone()))
+        .max_decoding_message_size(runtime::MAX_REQUEST);
     let desk = Desk::new(tournaments, sheets, tasks.stopping());
     let api = PairingServiceServer::new(desk).max_decoding_message_size(REQUEST_MAX);
-    service.serve(listener, Server::default().grpc(api)).await
+    service.serve(listener, Server::default().grpc(api).grpc(seasons)).await
 }

@@ -2,6 +2,8 @@
 
 mod sheets;
 
+mod files;
+
 use std::{sync::Arc, time::Duration};
 
 use draughts::{Outcome, Reason, Score, Timestamp};

@@ -1,0 +1,86 @@
+//! Files of the largest tournaments, and how much is stored at once.
+
+use draughts::{Language, Timestamp};
+use prost::Message as _;
+use proto::{convert::Aggregate as _, v1::ExportFormat};
+use tournament::{
+    Author, Command, Settings, Tournament,
+    regulation::{Format, Preset, Regulation},
+    swiss::FirstRound,
+    trf::{Import, read},
+};
+
+use crate::files::{IMPORT_MAX, export};
+
+/// What a message of NATS may hold (`deploy/nats`), less room for the envelope.
+const RECORD_MAX: usize = 60 * 1024;
+
+const PLAYERS: u32 = 2000;
+const ROUNDS: u32 = 9;
+
+/// In each round everybody meets somebody of the other half, who is one further each time.
+fn largest() -> String {
+    let half = PLAYERS / 2;
+    let mut lines = vec![format!("012 Grut\r\nXXR {ROUNDS}")];
+    for number in 1..=PLAYERS {
+        let at = (number - 1) % half;
+        let mut line = format!(
+            "001 {number:>4}      {:<33} {:>4} {:>26} {:>4} {:>4}",
+            format!("Lastname{number}, Firstname"),
+            1000 + number % 1000,
+            "",
+            "4.5",
+            "",
+        );
+        for round in 0..ROUNDS {
+            let is_first = number <= half;
+            let other = if is_first {
+                half + 1 + (at + round) % half
+            } else {
+                1 + (at + half - round) % half
+            };
+            let is_white = is_first == (round % 2 == 0);
+            line.push_str(&format!("  {other:>4} {} =", if is_white { 'w' } else { 'b' }));
+        }
+        lines.push(line);
+    }
+    lines.join("\r\n")
+}
+
+fn created() -> Tournament {
+    let mut tournament = Tournament::default();
+    let swiss = Regulation::of(Preset::KndbSwiss);
+    let first = FirstRound::EntrantsKnown;
+    let regulation = Regulation { format: Format::Swiss(first), rounds: Some(ROUNDS), ..swiss };
+    let pace = super::open_round().state.regulation().and_then(|one| one.pace.clone());
+    let name = "Grut".to_owned();
+    let regulation = Regulation { pace, ..regulation };
+    let settings = Settings { name, notice: String::new(), regulation, season: None };
+    let create = Command::Create { settings: Box::new(settings) };
+    let events = tournament.decide(&create, &Author::SYSTEM, Timestamp::from_millis(1)).unwrap();
+    events.iter().for_each(|event| tournament.apply(event));
+    tournament
+}
+
+#[test]
+fn two_thousand_players_and_nine_rounds_go_in_and_out() {
+    let text = largest();
+    assert!(text.len() < IMPORT_MAX, "{} bytes", text.len());
+    let import = Import::new(read(text.as_bytes()));
+    let mut tournament = created();
+    for step in 0..import.steps() {
+        let at = Timestamp::from_millis(2);
+        let imported = import.decide(step, &tournament, &Author::SYSTEM, at).unwrap();
+        assert_eq!(imported.problems, []);
+        imported.events.iter().for_each(|event| tournament.apply(event));
+        let stored = tournament.to_record(&imported.events).encoded_len();
+        assert!(stored <= RECORD_MAX, "step {step}: {stored} bytes");
+    }
+    assert!(tournament.is_finished());
+    assert_eq!(import.differences(&tournament), []);
+    for format in [ExportFormat::Trf16, ExportFormat::Csv, ExportFormat::Html] {
+        let file = export(&tournament, None, format, Language::Frisian).unwrap();
+        assert!(file.content.lines().count() > 2000, "{format:?}");
+        assert!(file.encoded_len() <= runtime::MAX_RESPONSE + runtime::MAX_REQUEST);
+    }
+}
