@@ -9,6 +9,7 @@ mod faults;
 mod fuzz_corpus;
 mod held;
 mod irregular_flag;
+mod large;
 mod latest;
 mod layers;
 mod permissions;

@@ -24,7 +24,7 @@ use proto::{
     subject::{Stream, consumer as durable},
     v1::pairing_service_server::PairingServiceServer,
 };
-use runtime::{ConsumerSpec, RunError, Server, Service};
+use runtime::{ConsumerSpec, MAX_ANSWER, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{consumer::Results, grpc::Desk, sheets::Sheets, tournaments::Tournaments};
@@ -63,6 +63,8 @@ pub async fn run(
         make.map(|made| made.map(Arc::new).map_err(Arc::new)).boxed()
     });
     let desk = Desk::new(tournaments, sheets, tasks.stopping());
-    let api = PairingServiceServer::new(desk).max_decoding_message_size(REQUEST_MAX);
+    let api = PairingServiceServer::new(desk)
+        .max_decoding_message_size(REQUEST_MAX)
+        .max_encoding_message_size(MAX_ANSWER);
     service.serve(listener, Server::default().grpc(api)).await
 }

@@ -33,7 +33,7 @@ pub use apart::apart;
 pub use chain::chain;
 pub use consumer::{ConsumerSpec, Delivery, consume};
 pub use event_log::{AppendError, EventLog, ReadError, Stored, digest};
-pub use grpc_server::{MAX_REQUEST, ServeError, Server, bind};
+pub use grpc_server::{MAX_ANSWER, MAX_REQUEST, ServeError, Server, bind};
 pub use handlers::{Handlers, Stopped};
 pub use in_flight::{Handling, InFlight};
 pub use ledger::{Ledger, LedgerError, Prepared};
