@@ -17,6 +17,7 @@ mod reconnect;
 mod replay;
 mod replicas;
 mod rulings;
+mod set_back;
 mod stories;
 mod tournament_input;
 mod traces;

@@ -43,6 +43,6 @@ pub use patience::until_answered;
 pub use provision::provision;
 pub use service::{RunError, Service};
 pub use streams::{MAX_ENVELOPE, StreamError};
-pub use tail::Tail;
+pub use tail::{SetBack, Tail};
 pub use tasks::Tasks;
 pub use wall_clock::WallClock;
