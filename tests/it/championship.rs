@@ -14,6 +14,7 @@ use proto::v1::{
 use serde_json::Value;
 use tests::{LIMIT, client::Clients, cluster::Cluster, until};
 use tokio::time::timeout;
+use tonic::Code;
 
 /// Sudden death, short enough that a test sees a flag fall.
 const BASE_MS: u64 = 2000;
@@ -184,8 +185,11 @@ async fn record(
     clients.pairing.record_result(request.clone()).await?;
     clients.pairing.record_result(request.clone()).await?;
     let other = RecordResultRequest { outcome: outcome(Score::BlackWins), ..request };
-    let refused = clients.pairing.record_result(other).await;
-    ensure!(refused.is_err(), "another result replaced the first");
+    let refused = clients.pairing.record_result(other).await.err();
+    let refused = refused.context("another result replaced the first")?;
+    ensure!(refused.code() == Code::FailedPrecondition, "{refused:?}");
+    let text = format!("round {round} table {table} already has a result: ");
+    ensure!(refused.message().starts_with(&text), "{refused:?}");
     Ok(())
 }
 

@@ -143,6 +143,16 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
     refused(pairing.publish_round(publish(2)).await, Code::NotFound, "there is no round 2")?;
     pairing.publish_round(publish(1)).await?;
     pairing.publish_round(publish(1)).await?;
+    // A game that has not begun has no result.
+    let early = RecordResultRequest {
+        tournament: tournament("kk"),
+        round: 1,
+        table: 1,
+        outcome: Some(Outcome { score: Score::WhiteWins.into(), reason: Reason::Arbiter.into() }),
+        ..Default::default()
+    };
+    let text = "round 1 is ";
+    refused(pairing.record_result(early).await, Code::FailedPrecondition, text)?;
     let unpair = |reason: &str| UnpairRoundRequest {
         tournament: tournament("kk"),
         round: 1,
@@ -218,7 +228,8 @@ async fn results_and_ties(pairing: &mut Pairing) -> Result<()> {
     let request = tie(vec![1, 2], TieDecision::Unspecified, None);
     refused(pairing.resolve_tie(request).await, Code::InvalidArgument, "how is missing")?;
     let request = tie(vec![1, 2], TieDecision::Arbiter, None);
-    refused(pairing.resolve_tie(request).await, Code::FailedPrecondition, "")?;
+    let text = "round 1 table 1 has no result yet";
+    refused(pairing.resolve_tie(request).await, Code::FailedPrecondition, text)?;
     let standings = |if_withdrawn, running: RunningGames| GetStandingsRequest {
         tournament: tournament("kk"),
         if_withdrawn,

@@ -14,6 +14,7 @@ use proto::v1::{
     pairing_service_client::PairingServiceClient,
     rules_validation_service_client::RulesValidationServiceClient,
 };
+use runtime::MAX_ANSWER;
 use tokio::{net::TcpStream, task::JoinSet};
 use tonic::{
     Code, Status,
@@ -48,8 +49,8 @@ impl Clients {
             board_ingest: BoardIngestServiceClient::new(channel(Service::BoardIngest)?),
             rules_validation: RulesValidationServiceClient::new(channel(Service::RulesValidation)?),
             clock: ClockServiceClient::new(channel(Service::Clock)?),
-            pairing: PairingServiceClient::new(channel(Service::Pairing)?),
-            broadcast: BroadcastServiceClient::new(channel(Service::Broadcast)?),
+            pairing: pairing(channel(Service::Pairing)?),
+            broadcast: broadcast(channel(Service::Broadcast)?),
         })
     }
 
@@ -60,8 +61,21 @@ impl Clients {
 
     /// Calls another copy of broadcast.
     pub fn use_broadcast(&mut self, channel: Channel) {
-        self.broadcast = BroadcastServiceClient::new(channel);
+        self.broadcast = broadcast(channel);
     }
+
+    /// Calls another copy of pairing.
+    pub fn use_pairing(&mut self, channel: Channel) {
+        self.pairing = pairing(channel);
+    }
+}
+
+fn pairing(channel: Channel) -> PairingServiceClient<Channel> {
+    PairingServiceClient::new(channel).max_decoding_message_size(MAX_ANSWER)
+}
+
+fn broadcast(channel: Channel) -> BroadcastServiceClient<Channel> {
+    BroadcastServiceClient::new(channel).max_decoding_message_size(MAX_ANSWER)
 }
 
 /// A channel that notices a peer that is gone without a word.

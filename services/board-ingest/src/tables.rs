@@ -101,12 +101,12 @@ impl Tables {
             };
             let read = until_answered(&tasks.stopping(), "the verdicts", read).await;
             let Some(mut judged) = read else { return };
-            let tables = self.clone();
+            let (tables, ending) = (self.clone(), tasks.clone());
             tasks.spawn_until_stop(async move {
-                loop {
-                    let stored = judged.next().await;
+                while let Ok(stored) = judged.next().await {
                     tables.pass_on(stored);
                 }
+                ending.end();
             });
         }
     }

@@ -84,12 +84,12 @@ impl Tournaments {
             };
             let read = until_answered(&tasks.stopping(), "the tournaments and seats", read).await;
             let Some(mut tail) = read else { return };
-            let tournaments = self.clone();
+            let (tournaments, ending) = (self.clone(), tasks.clone());
             tasks.spawn_until_stop(async move {
-                loop {
-                    let stored = tail.next().await;
+                while let Ok(stored) = tail.next().await {
                     tournaments.note(&stored).await;
                 }
+                ending.end();
             });
         }
     }

@@ -75,8 +75,7 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
     let guard = StopsWithIt(tasks.stopping());
     tasks.spawn_until_stop(async move {
         let _guard = guard;
-        loop {
-            let stored = tail.next().await;
+        while let Ok(stored) = tail.next().await {
             note(&stored, tournaments.follow(&stored).await);
         }
     });
@@ -84,8 +83,7 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
         let guard = StopsWithIt(tasks.stopping());
         tasks.spawn_until_stop(async move {
             let _guard = guard;
-            loop {
-                let stored = tail.next().await;
+            while let Ok(stored) = tail.next().await {
                 note(&stored, games.follow(&stored));
             }
         });
@@ -100,7 +98,8 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
     });
 }
 
-/// Stops the service when the task that holds it ends: spectators are not left with a feed that died.
+/// Stops the service when the task that holds it ends: spectators are not left with a feed that died,
+/// nor with what a store has lost. Whoever runs the service starts it again.
 struct StopsWithIt(tokio_util::sync::CancellationToken);
 
 impl Drop for StopsWithIt {

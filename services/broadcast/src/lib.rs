@@ -27,7 +27,7 @@ mod websocket;
 use std::future::Future;
 
 use proto::v1::broadcast_service_server::BroadcastServiceServer;
-use runtime::{MAX_REQUEST, RunError, Server, Service};
+use runtime::{MAX_ANSWER, MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 pub use config::Config;
@@ -51,7 +51,9 @@ pub async fn run(
     feed::start(service.log(), &hub, service.tasks()).await;
     let tasks = service.tasks().clone();
     let api = Api::new(hub.clone(), tasks.clone());
-    let grpc = BroadcastServiceServer::new(api).max_decoding_message_size(MAX_REQUEST);
+    let grpc = BroadcastServiceServer::new(api)
+        .max_decoding_message_size(MAX_REQUEST)
+        .max_encoding_message_size(MAX_ANSWER);
     let server = Server::default().grpc(grpc).pages(http::router(hub, tasks));
     service.serve(listener, server).await
 }

@@ -125,12 +125,12 @@ impl Clocks {
         let read = until_answered(&tasks.stopping(), "the clocks", read).await;
         let Some((last, mut tail)) = read else { return };
         last.iter().for_each(|message| self.note(message));
-        let clocks = self.clone();
+        let (clocks, ending) = (self.clone(), tasks.clone());
         tasks.spawn_until_stop(async move {
-            loop {
-                let message = tail.next().await;
+            while let Ok(message) = tail.next().await {
                 clocks.note(&message);
             }
+            ending.end();
         });
     }
 

@@ -38,12 +38,12 @@ impl Graces {
         let read = until_answered(&tasks.stopping(), "the graces", read).await;
         let Some((stored, mut tail)) = read else { return };
         stored.iter().for_each(|message| self.note(message));
-        let graces = self.clone();
+        let (graces, ending) = (self.clone(), tasks.clone());
         tasks.spawn_until_stop(async move {
-            loop {
-                let message = tail.next().await;
+            while let Ok(message) = tail.next().await {
                 graces.note(&message);
             }
+            ending.end();
         });
     }
 

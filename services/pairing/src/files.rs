@@ -44,11 +44,6 @@ pub(crate) fn export(
             (table.html(name, notice, language), "text/html", Vec::new())
         }
     };
-    let (length, most) = (content.len(), runtime::MAX_RESPONSE);
-    if length > most {
-        let text = format!("the file has {length} bytes, and an answer at most {most}");
-        return Err(Status::resource_exhausted(text));
-    }
     let media_type = format!("{media_type}; charset=utf-8");
     Ok(ExportTournamentResponse { content, media_type, problems })
 }

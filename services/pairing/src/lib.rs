@@ -27,7 +27,7 @@ use proto::{
         pairing_service_server::PairingServiceServer, season_service_server::SeasonServiceServer,
     },
 };
-use runtime::{ConsumerSpec, RunError, Server, Service};
+use runtime::{ConsumerSpec, MAX_ANSWER, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{
@@ -70,6 +70,8 @@ pub async fn run(
     let seasons = SeasonServiceServer::new(Seasons::new(tournaments.clone()))
         .max_decoding_message_size(runtime::MAX_REQUEST);
     let desk = Desk::new(tournaments, sheets, tasks.stopping());
-    let api = PairingServiceServer::new(desk).max_decoding_message_size(REQUEST_MAX);
+    let api = PairingServiceServer::new(desk)
+        .max_decoding_message_size(REQUEST_MAX)
+        .max_encoding_message_size(MAX_ANSWER);
     service.serve(listener, Server::default().grpc(api).grpc(seasons)).await
 }

@@ -21,6 +21,7 @@ use runtime::{
 };
 use thiserror::Error;
 use tokio::sync::{OwnedMutexGuard, watch};
+use tokio_util::sync::CancellationToken;
 use tournament::{
     Author, Command, Event, Refusal, Tournament,
     trf::{Import, Problem},
@@ -86,28 +87,44 @@ impl Tournaments {
         &self.log
     }
 
-    /// Reads all that was written, and goes on reading until the service stops.
+    /// Reads all that was written, and goes on reading until the service stops. When the store has lost
+    /// what it told, all is read anew.
     pub(crate) async fn follow(&self, tasks: &Tasks) {
         let stopping = tasks.stopping();
+        let Some(mut tail) = self.read_all(&stopping).await else { return };
+        let tournaments = self.clone();
+        tasks.spawn_until_stop(async move {
+            loop {
+                while let Ok(message) = tail.next().await {
+                    tournaments.fold(&message).await;
+                }
+                tournaments.forget();
+                let Some(anew) = tournaments.read_all(&stopping).await else { return };
+                tail = anew;
+            }
+        });
+    }
+
+    /// Folds all that was written, and answers what follows on it; `None` when the service stops first.
+    async fn read_all(&self, stopping: &CancellationToken) -> Option<Tail> {
         let read =
             || Tail::from_first(&self.log, Stream::Tournament, Stream::Tournament.subjects());
-        let read = until_answered(&stopping, "the tournaments", read).await;
-        let Some((written, mut tail)) = read else { return };
+        let (written, tail) = until_answered(stopping, "the tournaments", read).await?;
         let folded = async {
             for message in &written {
                 self.fold(message).await;
             }
         };
-        if stopping.run_until_cancelled(folded).await.is_none() {
-            return;
+        stopping.run_until_cancelled(folded).await?;
+        Some(tail)
+    }
+
+    /// Shows every tournament as one of which nothing was read.
+    fn forget(&self) {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        for (key, keeper) in known.iter() {
+            keeper.current.send_replace(Arc::new(Ledger::new(Subject::log(key))));
         }
-        let tournaments = self.clone();
-        tasks.spawn_until_stop(async move {
-            loop {
-                let message = tail.next().await;
-                tournaments.fold(&message).await;
-            }
-        });
     }
 
     /// Takes note of a message of TOURNAMENT. When it does not follow on what is shown, the whole log

@@ -228,6 +228,34 @@ impl EventLog {
         self.last_from_leader(subject.stream, &subject.to_string()).await
     }
 
+    /// The message with this sequence, as the stream's leader has it; `None` when there is none.
+    ///
+    /// # Errors
+    /// [`ReadError`] when NATS does not answer.
+    pub(crate) async fn at(
+        &self,
+        stream: Stream,
+        sequence: u64,
+    ) -> Result<Option<Stored>, ReadError> {
+        let error = |reason: String| ReadError { what: stream.name().to_owned(), reason };
+        let handle = self.nats.publishing().get_stream_no_info(stream.name()).await;
+        let handle = handle.map_err(|source| error(source.to_string()))?;
+        match handle.get_raw_message(sequence).await {
+            Ok(message) => Ok(Some(Stored {
+                subject: message.subject.to_string(),
+                sequence: message.sequence,
+                headers: message.headers,
+                payload: message.payload,
+            })),
+            Err(source) => match source.kind() {
+                LastRawMessageErrorKind::NoMessageFound => Ok(None),
+                LastRawMessageErrorKind::JetStream(_)
+                | LastRawMessageErrorKind::InvalidSubject
+                | LastRawMessageErrorKind::Other => Err(error(source.to_string())),
+            },
+        }
+    }
+
     /// Every message of `filter` (a subject or a wildcard) from sequence `from` on, in order, as the
     /// store has them now.
     ///

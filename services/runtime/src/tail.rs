@@ -2,18 +2,27 @@
 //!
 //! Live messages come by a plain subscription to the republished copies; what a lost connection
 //! or a full buffer swallowed is read from the store, for a gap in the sequences shows it.
+//!
+//! A store may be set back: it lost its end, or was replaced by another. It is asked each time whether
+//! it still has the last message that was told; a live message that is older than one before it shows
+//! it, too. Whoever follows then reads anew.
 
 use std::{collections::VecDeque, time::Duration};
 
 use async_nats::Subscriber;
+use bytes::Bytes;
 use futures_util::StreamExt as _;
 use proto::subject::Stream;
 use tokio::time::{Interval, MissedTickBehavior};
 
-use crate::event_log::{EventLog, ReadError, Stored, number};
+use crate::event_log::{EventLog, ReadError, Stored, digest, number};
 
 /// How often the store is asked for what the subscription may have lost at its end.
 const POLL: Duration = Duration::from_millis(500);
+
+/// The store has lost what it told, or tells another history: what was made of it is to be made anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetBack;
 
 /// A stream that is followed. INPUT has no live copies: there, only the store is asked.
 #[derive(Debug)]
@@ -22,6 +31,10 @@ pub struct Tail {
     stream: Stream,
     filter: String,
     next: u64,
+    /// The last message that was read from the store or heard, and the digest of its bytes.
+    last: Option<(u64, Bytes)>,
+    /// The sequence of the last live message.
+    last_live: u64,
     live: Option<Subscriber>,
     ready: VecDeque<Stored>,
     poll: Interval,
@@ -58,8 +71,11 @@ impl Tail {
         stream: Stream,
     ) -> Result<(Vec<Stored>, Self), ReadError> {
         let last = log.last_of_each(stream).await?;
-        let until = last.last().map_or(0, |message| message.sequence);
-        Ok((last, Self::start(log, stream, until + 1).await?))
+        let mut tail = Self::start(log, stream, 1).await?;
+        if let Some(newest) = last.last() {
+            tail.note(newest);
+        }
+        Ok((last, tail))
     }
 
     /// Follows the subjects of `stream` that fit `filter`, from sequence `from` on.
@@ -91,6 +107,8 @@ impl Tail {
             stream,
             filter,
             next: from.max(1),
+            last: None,
+            last_live: 0,
             live,
             ready: VecDeque::new(),
             poll,
@@ -98,10 +116,13 @@ impl Tail {
     }
 
     /// The next message. Waits for it as long as it takes; may be dropped and called again.
-    pub async fn next(&mut self) -> Stored {
+    ///
+    /// # Errors
+    /// [`SetBack`]: nothing follows on what was told. A new tail is to be started.
+    pub async fn next(&mut self) -> Result<Stored, SetBack> {
         loop {
             if let Some(message) = self.ready.pop_front() {
-                return message;
+                return Ok(message);
             }
             tokio::select! {
                 message = next_live(&mut self.live) => {
@@ -109,38 +130,78 @@ impl Tail {
                         self.live = None;
                         continue;
                     };
+                    let is_older = message.sequence <= self.last_live;
+                    self.last_live = message.sequence;
                     match message.sequence {
+                        sequence if is_older || sequence > self.next => self.fill().await?,
                         sequence if sequence < self.next => {}
-                        sequence if sequence == self.next => {
-                            self.next += 1;
-                            return message;
+                        _next => {
+                            self.note(&message);
+                            return Ok(message);
                         }
-                        _gap => self.fill().await,
                     }
                 }
-                _tick = self.poll.tick() => self.fill().await,
+                _tick = self.poll.tick() => self.fill().await?,
             }
         }
     }
 
     /// Reads what the store has now; the next calls of [`Tail::next`] answer it without waiting.
-    async fn fill(&mut self) {
-        match self.log.read(self.stream, &self.filter, self.next).await {
-            Ok(found) => {
-                if let Some(last) = found.last() {
-                    self.next = last.sequence + 1;
-                }
-                self.ready.extend(found);
+    async fn fill(&mut self) -> Result<(), SetBack> {
+        // The last message is read again: a store that still has it has lost nothing.
+        let from = self.last.as_ref().map_or(self.next, |(sequence, _digest)| *sequence);
+        let found = match self.log.read(self.stream, &self.filter, from).await {
+            Ok(found) => found,
+            Err(error) => {
+                tracing::debug!(%error, "the store does not answer; asking again");
+                return Ok(());
             }
-            Err(error) => tracing::debug!(%error, "the store does not answer; asking again"),
+        };
+        let mut found = found.into_iter().peekable();
+        if let Some(last) = &self.last {
+            let is_last = |message: &Stored| (message.sequence, digest(&message.payload)) == *last;
+            if found.next_if(is_last).is_none() {
+                return self.judge_loss().await;
+            }
         }
+        for message in found {
+            self.note(&message);
+            self.ready.push_back(message);
+        }
+        Ok(())
+    }
+
+    /// A copy of the stream does not have the last message: it may only be behind the leader.
+    async fn judge_loss(&self) -> Result<(), SetBack> {
+        let Some((sequence, known)) = &self.last else { return Ok(()) };
+        match self.log.at(self.stream, *sequence).await {
+            Ok(Some(message)) if digest(&message.payload) == *known => Ok(()),
+            Ok(_) => {
+                tracing::error!(
+                    stream = self.stream.name(),
+                    sequence,
+                    "the store has lost what it told; reading it anew"
+                );
+                Err(SetBack)
+            }
+            Err(error) => {
+                tracing::debug!(%error, "the store does not answer; asking again");
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes note of a message that is told now or soon.
+    fn note(&mut self, message: &Stored) {
+        self.next = message.sequence + 1;
+        self.last = Some((message.sequence, digest(&message.payload)));
     }
 
     /// Everything that the store has now and that was not answered yet.
     async fn drain(&mut self) -> Result<Vec<Stored>, ReadError> {
         let found = self.log.read(self.stream, &self.filter, self.next).await?;
         if let Some(last) = found.last() {
-            self.next = last.sequence + 1;
+            self.note(last);
         }
         let mut all: Vec<Stored> = self.ready.drain(..).collect();
         all.extend(found);

@@ -48,6 +48,12 @@ impl Tasks {
         });
     }
 
+    /// Ends the service by itself: what it made of the log holds no longer. Whoever runs it starts it
+    /// again, and then it reads the log anew.
+    pub fn end(&self) {
+        self.stopping.cancel();
+    }
+
     /// Is cancelled when the service stops.
     #[must_use]
     pub fn stopping(&self) -> CancellationToken {

@@ -44,8 +44,8 @@ impl Ranking {
             let above = self.rows.iter().find(|other| other.participant == participant);
             let place = above.map_or(0, |above| above.place);
             let rows = self.rows.iter().filter(|other| other.place == place);
-            let names: Vec<String> = rows.map(|other| name(other.participant)).collect();
-            Placed { place, name: catalogue::list(&names, catalogue.and()) }
+            let there: Vec<Participant> = rows.map(|other| other.participant).collect();
+            Placed { place, name: catalogue::several(catalogue, &there, name) }
         };
         let value = |tie_break, value| number(catalogue, value, self.unit(tie_break));
         match row.decided_by {
@@ -83,10 +83,10 @@ impl Ranking {
         name: &dyn Fn(Participant) -> String,
     ) -> String {
         let catalogue = catalogue(language);
-        let names: Vec<String> = tie.participants.iter().map(|one| name(*one)).collect();
-        let size = u32::try_from(names.len()).unwrap_or(u32::MAX);
+        let names = catalogue::several(catalogue, &tie.participants, name);
+        let size = u32::try_from(tie.participants.len()).unwrap_or(u32::MAX);
         let last = tie.place.saturating_add(size).saturating_sub(1);
-        let tied = catalogue.tied(&catalogue::list(&names, catalogue.and()), tie.place, last);
+        let tied = catalogue.tied(&names, tie.place, last);
         let (prescribed, article) = match tie.prescription {
             Prescription::Schedule => (catalogue.schedule().to_owned(), self.order.article),
             Prescription::Remedy { remedy, first_white } => {

@@ -184,3 +184,37 @@ fn headings_zones_and_prizes() {
         ]
     );
 }
+
+#[test]
+fn of_many_who_are_tied_the_first_are_named() {
+    let tied = |count| {
+        let table = table(&results(count, games("")), &Order::frisian_class());
+        move |language| {
+            let name = |participant: Participant| participant.to_string();
+            table.explain_tie(&table.ties[0], language, &name)
+        }
+    };
+    let ten = tied(10)(Language::English);
+    assert!(
+        ten.starts_with("1, 2, 3, 4, 5, 6, 7, 8, 9 and 10 are tied for places 1 to 10;"),
+        "{ten}"
+    );
+    let many = tied(2000);
+    for (language, text) in [
+        (
+            Language::English,
+            "1, 2, 3, 4, 5, 6, 7, 8 and 1992 others are tied for places 1 to 2000;",
+        ),
+        (
+            Language::Dutch,
+            "1, 2, 3, 4, 5, 6, 7, 8 en 1992 anderen staan gelijk op de plaatsen 1 tot en met 2000;",
+        ),
+        (
+            Language::Frisian,
+            "1, 2, 3, 4, 5, 6, 7, 8 en 1992 oaren steane gelyk op de plakken 1 oant en mei 2000;",
+        ),
+    ] {
+        let told = many(language);
+        assert!(told.starts_with(text), "{told}");
+    }
+}

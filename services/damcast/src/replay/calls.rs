@@ -7,7 +7,10 @@ use proto::v1::{
     pairing_service_client::PairingServiceClient,
     rules_validation_service_client::RulesValidationServiceClient,
 };
-use runtime::client::{TracedChannel, channel};
+use runtime::{
+    MAX_ANSWER,
+    client::{TracedChannel, channel},
+};
 use tonic::{Code, Response, Status};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
@@ -62,7 +65,8 @@ impl Clients {
         Ok(Self {
             ingest: BoardIngestServiceClient::new(channel(&targets.board_ingest)?),
             judge: RulesValidationServiceClient::new(channel(&targets.rules_validation)?),
-            pairing: PairingServiceClient::new(channel(&targets.pairing)?),
+            pairing: PairingServiceClient::new(channel(&targets.pairing)?)
+                .max_decoding_message_size(MAX_ANSWER),
         })
     }
 }

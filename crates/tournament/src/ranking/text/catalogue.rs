@@ -1,12 +1,16 @@
 //! What every language must be able to say, and what all of them write alike.
 
-use crate::ranking::{Contest, Remedy, TieBreak, ZoneKind};
+use crate::ranking::{Contest, Participant, Remedy, TieBreak, ZoneKind};
 
 /// Somebody with their place.
 pub(super) struct Placed {
     pub(super) place: u32,
     pub(super) name: String,
 }
+
+/// How many are all named, and how many of more.
+const NAMED_MAX: usize = 10;
+const NAMED_OF_MANY: usize = 8;
 
 /// The texts of one language; one that lacks a text does not compile.
 pub(super) trait Catalogue {
@@ -34,6 +38,8 @@ pub(super) trait Catalogue {
     fn prizes_are_shared(&self) -> &'static str;
     /// The word between the last two of a list.
     fn and(&self) -> &'static str;
+    /// So many that are not named.
+    fn others(&self, count: usize) -> String;
     /// What separates whole numbers from hundredths.
     fn decimal(&self) -> char;
 }
@@ -72,8 +78,24 @@ pub(super) fn with_article(text: String, article: Option<&str>) -> String {
     }
 }
 
+/// Names some; of many the first, and how many others there are: each of two thousand who are tied
+/// is told of, and would be told of all.
+pub(super) fn several(
+    catalogue: &dyn Catalogue,
+    participants: &[Participant],
+    name: &dyn Fn(Participant) -> String,
+) -> String {
+    let named = if participants.len() > NAMED_MAX { NAMED_OF_MANY } else { NAMED_MAX };
+    let mut names: Vec<String> = participants.iter().take(named).map(|one| name(*one)).collect();
+    let others = participants.len().saturating_sub(named);
+    if others > 0 {
+        names.push(catalogue.others(others));
+    }
+    list(&names, catalogue.and())
+}
+
 /// Joins names by commas and, before the last, by the word.
-pub(super) fn list(names: &[String], and: &str) -> String {
+fn list(names: &[String], and: &str) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),

@@ -121,6 +121,10 @@ impl Catalogue for English {
         "and"
     }
 
+    fn others(&self, count: usize) -> String {
+        format!("{count} others")
+    }
+
     fn decimal(&self) -> char {
         '.'
     }

@@ -125,6 +125,10 @@ impl Catalogue for Frisian {
         "en"
     }
 
+    fn others(&self, count: usize) -> String {
+        format!("{count} oaren")
+    }
+
     fn decimal(&self) -> char {
         ','
     }

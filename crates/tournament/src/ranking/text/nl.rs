@@ -126,6 +126,10 @@ impl Catalogue for Dutch {
         "en"
     }
 
+    fn others(&self, count: usize) -> String {
+        format!("{count} anderen")
+    }
+
     fn decimal(&self) -> char {
         ','
     }

@@ -1,0 +1,129 @@
+//! A store that lost its end, as after a disk was put back: what was lost is shown by nobody, and
+//! everything goes on from what is left.
+
+use std::{fs, path::Path};
+
+use anyhow::{Context as _, Result, ensure};
+use proto::v1::{
+    CreateTournamentRequest, EnterPlayerRequest, GetSnapshotRequest, GetStandingsRequest,
+    GetTournamentRequest, TournamentCreated, TournamentRef,
+};
+use tests::{
+    client::{Clients, is_passing},
+    cluster::{Cluster, Service},
+    until,
+};
+
+const BY: &str = "Piet Arbiter";
+
+fn tournament() -> Option<TournamentRef> {
+    Some(TournamentRef { venue: "main".to_owned(), tournament: "lost".to_owned() })
+}
+
+#[tokio::test]
+async fn what_the_store_has_lost_is_shown_by_nobody() -> Result<()> {
+    let mut cluster = Cluster::prepare()?;
+    cluster.start_nats().await?;
+    for service in [Service::Pairing, Service::Broadcast] {
+        cluster.start_service(service).await?;
+    }
+    cluster.expect_error("the store has lost what it told");
+    cluster.expect_error("broadcast stopped by itself");
+    let clients = Clients::of(&cluster)?;
+    create(&clients).await?;
+    for name in ["Anna", "Bouke"] {
+        enter(&clients, name).await?;
+    }
+    cluster.kill_nats().await;
+    let (store, copy) = (cluster.directory().join("nats"), cluster.directory().join("copy"));
+    copy_all(&store, &copy)?;
+    cluster.start_nats().await?;
+    enter(&clients, "Ciska").await?;
+    until("spectators to see three", || async {
+        (watched(&clients).await.ok()? == ["Anna", "Bouke", "Ciska"]).then_some(())
+    })
+    .await?;
+    cluster.kill_nats().await;
+    fs::remove_dir_all(&store)?;
+    fs::rename(&copy, &store)?;
+    cluster.start_nats().await?;
+    until("pairing to show what is left", || async {
+        (shown(&clients).await.ok()? == ["Anna", "Bouke"]).then_some(())
+    })
+    .await?;
+    let request = GetStandingsRequest { tournament: tournament(), ..Default::default() };
+    let standings = clients.pairing.clone().get_standings(request).await?.into_inner().standings;
+    ensure!(standings.len() == 2, "{standings:?}");
+    // A copy of broadcast does not go on with what it made of it; the next one reads what there is.
+    let end = cluster.ended(Service::Broadcast).await?;
+    ensure!(!end.is_success(), "broadcast ended with {end}");
+    cluster.start_service(Service::Broadcast).await?;
+    ensure!(watched(&clients).await? == ["Anna", "Bouke"], "broadcast shows others");
+
+    enter(&clients, "Durk").await?;
+    ensure!(shown(&clients).await? == ["Anna", "Bouke", "Durk"], "it does not go on");
+    until("spectators to see who came instead", || async {
+        (watched(&clients).await.ok()? == ["Anna", "Bouke", "Durk"]).then_some(())
+    })
+    .await?;
+    cluster.finish().await
+}
+
+async fn create(clients: &Clients) -> Result<()> {
+    let settings = TournamentCreated { name: "Lost".to_owned(), ..Default::default() };
+    let request = CreateTournamentRequest {
+        tournament: tournament(),
+        settings: Some(settings),
+        preset: "frisian-kk".to_owned(),
+        by: BY.to_owned(),
+    };
+    clients.pairing.clone().create_tournament(request).await?;
+    Ok(())
+}
+
+async fn enter(clients: &Clients, name: &str) -> Result<()> {
+    let request = EnterPlayerRequest {
+        tournament: tournament(),
+        name: name.to_owned(),
+        by: BY.to_owned(),
+        ..Default::default()
+    };
+    let entered = until("an entry", || async {
+        match clients.pairing.clone().enter_player(request.clone()).await {
+            Err(status) if is_passing(&status) => None,
+            answer => Some(answer),
+        }
+    });
+    entered.await??;
+    Ok(())
+}
+
+/// Copies a directory.
+fn copy_all(from: &Path, to: &Path) -> Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let to = to.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            copy_all(&entry.path(), &to)?;
+        } else {
+            fs::copy(entry.path(), to)?;
+        }
+    }
+    Ok(())
+}
+
+/// Who is entered, as pairing shows it.
+async fn shown(clients: &Clients) -> Result<Vec<String>> {
+    let request = GetTournamentRequest { tournament: tournament() };
+    let shown = clients.pairing.clone().get_tournament(request).await?.into_inner();
+    Ok(shown.players.into_iter().map(|player| player.name).collect())
+}
+
+/// Who is entered, as spectators see it.
+async fn watched(clients: &Clients) -> Result<Vec<String>> {
+    let request = GetSnapshotRequest { tournament: tournament() };
+    let shown = clients.broadcast.clone().get_snapshot(request).await?.into_inner();
+    let players = shown.snapshot.context("a snapshot")?.players;
+    Ok(players.into_iter().map(|player| player.name).collect())
+}
