@@ -8,8 +8,8 @@ use proto::v1::{
     AgreeDraw, AssignTableRequest, ClockOrder, Color, CreateTournamentRequest, EnterPlayerRequest,
     GameRef, InputHeader, ListTablesRequest, MoveText, OpenRoundRequest, PairRoundRequest,
     PairingSystem, Resign, RuleRoundRequest, RuleSet, Score, Seat, StandingView,
-    SubmitClaimRequest, SubmitMoveRequest, SubmitRulingRequest, TablePairing, TimeControl,
-    TournamentCreated, TournamentRef, Verdict, VerdictStatus,
+    SubmitClaimRequest, SubmitMoveRequest, SubmitPressRequest, SubmitRulingRequest, TablePairing,
+    TimeControl, TournamentCreated, TournamentRef, Verdict, VerdictStatus,
     board_ingest_service_client::BoardIngestServiceClient, submit_claim_request::Claim,
     submit_ruling_request::Ruling,
 };
@@ -39,7 +39,6 @@ pub struct Round {
     clients: Clients,
     tournament: TournamentRef,
     scripts: Vec<Script>,
-    control: TimeControl,
 }
 
 impl Round {
@@ -62,9 +61,29 @@ impl Round {
         scripts: Vec<Script>,
         control: TimeControl,
     ) -> Result<Self> {
+        let settings = TournamentCreated {
+            name: "A round of real games".to_owned(),
+            rules: RuleSet::International.into(),
+            control: Some(control),
+            system: PairingSystem::Manual.into(),
+            ..TournamentCreated::default()
+        };
+        Self::open_by(clients, id, scripts, settings).await
+    }
+
+    /// As [`Round::open`], in a tournament with these settings, whose rounds are paired by hand.
+    ///
+    /// # Errors
+    /// When a service refuses or does not follow.
+    pub async fn open_by(
+        clients: &Clients,
+        id: &str,
+        scripts: Vec<Script>,
+        settings: TournamentCreated,
+    ) -> Result<Self> {
         let tournament = TournamentRef { venue: "main".to_owned(), tournament: id.to_owned() };
-        let round = Self { clients: clients.clone(), tournament, scripts, control };
-        round.pair().await.context("pair the round")?;
+        let round = Self { clients: clients.clone(), tournament, scripts };
+        round.pair(settings).await.context("pair the round")?;
         for (table, seat, device) in round.seats() {
             round.assign(&device, table, seat).await?;
         }
@@ -189,15 +208,8 @@ impl Round {
         lines
     }
 
-    async fn pair(&self) -> Result<()> {
+    async fn pair(&self, settings: TournamentCreated) -> Result<()> {
         let mut pairing = self.clients.pairing.clone();
-        let settings = TournamentCreated {
-            name: "A round of real games".to_owned(),
-            rules: RuleSet::International.into(),
-            control: Some(self.control.clone()),
-            system: PairingSystem::Manual.into(),
-            ..TournamentCreated::default()
-        };
         let tournament = self.reference();
         let request =
             CreateTournamentRequest { tournament, settings: Some(settings), ..Default::default() };
@@ -344,6 +356,21 @@ impl Tablet {
         Ok(SubmitMoveRequest { header: Some(self.header()), ply, r#move: Some(mv) })
     }
 
+    /// Presses the clock before the first move, until that is judged, and answers how.
+    ///
+    /// # Errors
+    /// When the call is refused, or nothing becomes of it in time.
+    pub async fn press(&mut self) -> Result<Verdict> {
+        let color = self.color.into();
+        let request = SubmitPressRequest { header: Some(self.header()), color };
+        let door = self.door.clone();
+        settle(&format!("{} to press", self.device), || {
+            let (mut door, request) = (door.clone(), request.clone());
+            async move { Ok(door.submit_press(request).await?.into_inner().verdict) }
+        })
+        .await
+    }
+
     /// Resigns.
     ///
     /// # Errors
@@ -379,9 +406,8 @@ impl Tablet {
             game: Some(self.game.clone()),
             device: self.device.clone(),
             sequence: self.told,
-            seen_at_ms: 0,
             wait_ms: WAIT_MS,
-            language: String::new(),
+            ..InputHeader::default()
         }
     }
 }

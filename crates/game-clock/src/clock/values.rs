@@ -108,6 +108,8 @@ pub struct ClockDisplay {
     pub black: Duration,
     /// Whose time runs.
     pub running: Option<Color>,
+    /// Whose flag shows. It is for the arbiter: what falls is judged by the times.
+    pub flag: Option<Color>,
 }
 
 impl ClockDisplay {
@@ -120,6 +122,18 @@ impl ClockDisplay {
             Color::White => self.white,
             Color::Black => self.black,
         }
+    }
+
+    /// Whether it only counts on from what the same clock showed so long before: the same side runs,
+    /// the same flag shows, and both times are within [`Self::TOLERANCE`] of what was to be expected.
+    pub fn counts_on_from(&self, earlier: &Self, elapsed: Duration) -> bool {
+        let expected = |color| {
+            let runs = earlier.running == Some(color);
+            earlier.of(color).saturating_sub(if runs { elapsed } else { Duration::ZERO })
+        };
+        let agrees = |color: Color| expected(color).abs_diff(self.of(color)) <= Self::TOLERANCE;
+        (self.running, self.flag) == (earlier.running, earlier.flag)
+            && Color::BOTH.into_iter().all(agrees)
     }
 }
 

@@ -147,9 +147,12 @@ fn regulation() -> impl Strategy<Value = Regulation> {
         order,
         (format(), any::<Option<u32>>(), groups, option::of(1..30_u32)),
         (any::<u32>(), any::<u32>(), limits(), rules),
+        (any::<bool>(), option::of(1..=u64::from(u32::MAX))),
     )
-        .prop_map(|((of, paced, ordered), order, format, others)| {
+        .prop_map(|((of, paced, ordered), order, format, others, (black_starts, absence))| {
             let mut regulation = of;
+            regulation.black_starts = black_starts;
+            regulation.absence = absence.map(std::time::Duration::from_millis);
             regulation.pace = paced.pace;
             regulation.play_off_pace = paced.play_off_pace;
             regulation.order = ordered.order;
