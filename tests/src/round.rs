@@ -68,7 +68,7 @@ impl Round {
             system: PairingSystem::Manual.into(),
             ..TournamentCreated::default()
         };
-        Self::open_by(clients, id, scripts, settings).await
+        Box::pin(Self::open_by(clients, id, scripts, settings)).await
     }
 
     /// As [`Round::open`], in a tournament with these settings, whose rounds are paired by hand.

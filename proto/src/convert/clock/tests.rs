@@ -329,12 +329,11 @@ fn any_game_event() -> impl Strategy<Value = GameEvent> {
     ]
 }
 
-/// The events of a record that was written and read.
-fn carried<A: Aggregate>(events: &[A::Event]) -> Result<Vec<A::Event>, ConvertError> {
-    let record = Some(A::default().to_record(events));
-    let envelope = v1::Envelope { record, ..v1::Envelope::default() };
+/// What becomes of a record that is written and read.
+fn carried(record: Record) -> Record {
+    let envelope = v1::Envelope { record: Some(record), ..v1::Envelope::default() };
     let read = v1::Envelope::decode(envelope.encode_to_vec().as_slice()).unwrap();
-    A::from_record(read.record.unwrap())
+    read.record.unwrap()
 }
 
 proptest! {
@@ -342,14 +341,14 @@ proptest! {
 
     #[test]
     fn whatever_a_clock_tells_survives_the_wire(events in vec(any_clock_event(), 1..4)) {
-        prop_assert_eq!(carried::<ClockLog>(&events), Ok(events));
+        prop_assert_eq!(ClockLog::from_record(carried(ClockLog::default().to_record(&events))), Ok(events));
     }
 
     #[test]
     fn whatever_goes_through_a_game_to_its_clock_survives_the_wire(
         events in vec(any_game_event(), 1..4),
     ) {
-        prop_assert_eq!(carried::<GameLog>(&events), Ok(events));
+        prop_assert_eq!(GameLog::from_record(carried(GameLog::default().to_record(&events))), Ok(events));
     }
 
     #[test]
