@@ -265,7 +265,7 @@ impl Face {
             let told = Event::Disagreed { display, at };
             return Ok(if self.disagreement.is_some() { Vec::new() } else { vec![told] });
         }
-        let shows = |color: Color| computed(color).as_secs() == display.of(color).as_secs();
+        let shows = |color: Color| display.replaces(color, computed(color)).is_none();
         let is_same = Color::BOTH.into_iter().all(shows) && self.disagreement.is_none();
         // Between the press and its arrival here the two have different sides running.
         if is_same || display.running != self.running() {

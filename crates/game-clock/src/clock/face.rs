@@ -238,9 +238,8 @@ impl Face {
             }
             Event::Followed { display, .. } => {
                 for color in Color::BOTH {
-                    let shown = display.of(color);
                     let side = self.side_mut(color);
-                    if shown.as_secs() != side.remaining.as_secs() {
+                    if let Some(shown) = display.replaces(color, side.remaining) {
                         side.set(shown);
                     }
                 }

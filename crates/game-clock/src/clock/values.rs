@@ -108,7 +108,8 @@ pub struct ClockDisplay {
     pub black: Duration,
     /// Whose time runs.
     pub running: Option<Color>,
-    /// Whose flag shows. It is for the arbiter: what falls is judged by the times.
+    /// Whose flag shows. Where nothing is left of that side's time either, it is used up, and not only
+    /// within its last second.
     pub flag: Option<Color>,
 }
 
@@ -122,6 +123,13 @@ impl ClockDisplay {
             Color::White => self.white,
             Color::Black => self.black,
         }
+    }
+
+    /// What it makes of a side's computed time: nothing where the seconds are the same.
+    pub(super) fn replaces(&self, color: Color, computed: Duration) -> Option<Duration> {
+        let shown = self.of(color);
+        let is_used_up = self.flag == Some(color) && shown.is_zero() && !computed.is_zero();
+        (is_used_up || shown.as_secs() != computed.as_secs()).then_some(shown)
     }
 
     /// Whether it only counts on from what the same clock showed so long before: the same side runs,

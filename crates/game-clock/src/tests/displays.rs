@@ -66,6 +66,20 @@ fn a_disagreement_is_told_once_until_they_agree_again() {
 }
 
 #[test]
+fn a_flag_on_the_display_ends_the_last_second() {
+    let shows = |flag| ClockDisplay { flag, ..display(0, 60) };
+    let follow = |flag, millis| Command::Follow { display: shows(flag), at: at(millis) };
+    check("60", &[follow(None, 59_400)], &[]);
+    check("60", &[follow(Some(Black), 59_400)], &[]);
+    let followed = Event::Followed { display: shows(Some(White)), at: at(59_400) };
+    check(
+        "60",
+        &[follow(Some(White), 59_400), time_check(59_400)],
+        &[followed, flag_fell(White, 59_400)],
+    );
+}
+
+#[test]
 fn a_press_that_is_under_way_is_no_disagreement() {
     let black = ClockDisplay { running: Some(Black), ..display(51, 60) };
     check("60", &[Command::Follow { display: black, at: at(10_000) }], &[]);
