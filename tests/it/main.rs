@@ -4,6 +4,9 @@
 
 mod bad_input;
 mod championship;
+mod clock_2006;
+mod clock_devices;
+mod clock_replicas;
 mod clock_rulings;
 mod faults;
 mod fuzz_corpus;

@@ -52,13 +52,13 @@ fn scripts() -> Vec<Script> {
 
 #[tokio::test]
 async fn what_the_arbiter_rules_reaches_everybody() -> Result<()> {
-    play(&[]).await
+    Box::pin(play(&[])).await
 }
 
 #[tokio::test]
 async fn what_the_arbiter_rules_holds_whoever_dies() -> Result<()> {
     use Service::{Broadcast, Clock, Pairing, RulesValidation};
-    play(&[RulesValidation, Clock, Pairing, Broadcast]).await
+    Box::pin(play(&[RulesValidation, Clock, Pairing, Broadcast])).await
 }
 
 /// Plays all tables one after the other, and kills the victims in turn before the inputs that matter.

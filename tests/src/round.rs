@@ -29,7 +29,6 @@ pub struct Round {
     clients: Clients,
     tournament: TournamentRef,
     scripts: Vec<Script>,
-    control: TimeControl,
 }
 
 impl Round {
@@ -52,9 +51,29 @@ impl Round {
         scripts: Vec<Script>,
         control: TimeControl,
     ) -> Result<Self> {
+        let settings = TournamentCreated {
+            name: "A round of real games".to_owned(),
+            rules: RuleSet::International.into(),
+            control: Some(control),
+            system: PairingSystem::Manual.into(),
+            ..TournamentCreated::default()
+        };
+        Box::pin(Self::open_by(clients, id, scripts, settings)).await
+    }
+
+    /// As [`Round::open`], in a tournament with these settings, whose rounds are paired by hand.
+    ///
+    /// # Errors
+    /// When a service refuses or does not follow.
+    pub async fn open_by(
+        clients: &Clients,
+        id: &str,
+        scripts: Vec<Script>,
+        settings: TournamentCreated,
+    ) -> Result<Self> {
         let tournament = TournamentRef { venue: "main".to_owned(), tournament: id.to_owned() };
-        let round = Self { clients: clients.clone(), tournament, scripts, control };
-        round.pair().await.context("pair the round")?;
+        let round = Self { clients: clients.clone(), tournament, scripts };
+        round.pair(settings).await.context("pair the round")?;
         for (table, seat, device) in round.seats() {
             round.assign(&device, table, seat).await?;
         }
@@ -155,15 +174,8 @@ impl Round {
         lines
     }
 
-    async fn pair(&self) -> Result<()> {
+    async fn pair(&self, settings: TournamentCreated) -> Result<()> {
         let mut pairing = self.clients.pairing.clone();
-        let settings = TournamentCreated {
-            name: "A round of real games".to_owned(),
-            rules: RuleSet::International.into(),
-            control: Some(self.control.clone()),
-            system: PairingSystem::Manual.into(),
-            ..TournamentCreated::default()
-        };
         let tournament = self.reference();
         let request =
             CreateTournamentRequest { tournament, settings: Some(settings), ..Default::default() };

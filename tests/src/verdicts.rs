@@ -1,7 +1,7 @@
 //! What devices and the desk are told of inputs, as a test listens to it.
 
 use anyhow::{Context as _, Result};
-use proto::v1::{Verdict, WatchVerdictsRequest, WatchVerdictsResponse};
+use proto::v1::{ClockAlarm, Verdict, WatchVerdictsRequest, WatchVerdictsResponse};
 use tokio::time::{Instant, timeout_at};
 use tonic::Streaming;
 
@@ -42,13 +42,31 @@ impl Verdicts {
         device: &str,
         is_meant: impl Fn(&Verdict) -> bool,
     ) -> Result<Verdict> {
+        let is_meant = |told: WatchVerdictsResponse| {
+            told.verdict.filter(|verdict| verdict.device == device && is_meant(verdict))
+        };
+        self.next(device, is_meant).await
+    }
+
+    /// The next alarm.
+    ///
+    /// # Errors
+    /// When none comes in time.
+    pub async fn next_alarm(&mut self) -> Result<ClockAlarm> {
+        self.next("an alarm", |told| told.alarm).await
+    }
+
+    async fn next<T>(
+        &mut self,
+        what: &str,
+        meant: impl Fn(WatchVerdictsResponse) -> Option<T>,
+    ) -> Result<T> {
         let limit = Instant::now() + LIMIT;
         loop {
             let next = timeout_at(limit, self.stream.message()).await;
-            let next = next.with_context(|| format!("waited in vain for {device}"))??;
-            let verdict = next.context("the verdicts ended")?.verdict.context("a verdict")?;
-            if verdict.device == device && is_meant(&verdict) {
-                return Ok(verdict);
+            let next = next.with_context(|| format!("waited in vain for {what}"))??;
+            if let Some(meant) = meant(next.context("the verdicts ended")?) {
+                return Ok(meant);
             }
         }
     }

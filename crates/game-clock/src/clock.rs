@@ -20,7 +20,7 @@ pub use values::{AbsenceArticle, AbsenceLimit, ClockDisplay, Irregularity, Reaso
 
 use crate::TimeControl;
 use draughts::{Color, Timestamp};
-use face::Face;
+use face::{Face, Turn};
 use std::time::Duration;
 
 /// The clock of one game.
@@ -56,7 +56,8 @@ impl Clock {
     ///
     /// Nothing happens, and `Ok` is empty, on a check that comes too early or to a clock that does
     /// not run, on a stop of a clock that does not run any more, on the same start, pause or mark
-    /// again, on a correction that is not a later one, and on one after a flag has fallen.
+    /// again, and on a correction that is not a later one. A correction after a flag has fallen is
+    /// taken note of, and the flag stays fallen.
     ///
     /// # Errors
     /// [`Refusal`]: the clock is not started, already started, paused, stopped, has a fallen flag,
@@ -68,7 +69,8 @@ impl Clock {
                 Command::Open { control, at } => Ok(vec![Event::Opened { control, at }]),
                 Command::Start { control, at } => Ok(vec![Event::Started { control, at }]),
                 Command::TimeCheck { .. } => Ok(Vec::new()),
-                Command::MarkAbsent { .. }
+                Command::Begin { .. }
+                | Command::MarkAbsent { .. }
                 | Command::MarkPresent { .. }
                 | Command::Press { .. }
                 | Command::Pause { .. }
@@ -149,6 +151,17 @@ impl Clock {
     /// Whose time is running.
     pub fn running(&self) -> Option<Color> {
         self.face.as_ref().and_then(Face::running)
+    }
+
+    /// Whether Black's time runs, or is paused, that Black has not ended by starting White's.
+    pub fn is_opening(&self) -> bool {
+        self.face.as_ref().and_then(Face::turn) == Some(Turn::Opening)
+    }
+
+    /// What a physical clock shows that disagrees with the times computed here; `None` while it agrees
+    /// or there is none.
+    pub fn disagreement(&self) -> Option<ClockDisplay> {
+        self.face.as_ref().and_then(|face| face.disagreement)
     }
 
     /// Whether the arbiter has paused the clock.

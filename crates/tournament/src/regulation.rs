@@ -23,6 +23,7 @@ use crate::plan::{GroupError, GroupRule, System, group_sizes, prescription};
 use crate::ranking::{Contest, Order, Zone, ZoneKind};
 use crate::schedule;
 use draughts::RuleSet;
+use std::time::Duration;
 
 /// What an event is played by.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,6 +37,12 @@ pub struct Regulation {
     pub pace: Option<Pace>,
     /// What the games of a play-off are played at, where it is something else.
     pub play_off_pace: Option<Pace>,
+    /// Whether Black's time runs from the hour of the start, until Black starts White's (2006 art. 2);
+    /// White's time runs from then otherwise.
+    pub black_starts: bool,
+    /// How long a player who has not come is waited for, by their own clock (2006 art. 3); `None` until
+    /// the flag falls.
+    pub absence: Option<Duration>,
     /// How rounds are paired.
     pub format: Format,
     /// The number of rounds, of a Swiss tournament only: everything else has its own.
@@ -73,6 +80,8 @@ impl Regulation {
             Point::Rules => self.rules == preset.rules,
             Point::Pace => self.pace == preset.pace,
             Point::PlayOffPace => self.play_off_pace == preset.play_off_pace,
+            Point::Opening => self.black_starts == preset.black_starts,
+            Point::Absence => self.absence == preset.absence,
             Point::Format => self.format == preset.format,
             Point::Rounds => self.rounds == preset.rounds,
             Point::Groups => self.groups == preset.groups,

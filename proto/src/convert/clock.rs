@@ -281,7 +281,49 @@ fn display_to_wire(display: ClockDisplay, at_ms: i64) -> v1::ClockDisplayed {
         black_ms: millis(display.black),
         running: nobody_or(display.running),
         at_ms,
+        flag: nobody_or(display.flag),
     }
+}
+
+impl From<ClockDisplay> for v1::ClockDisplay {
+    fn from(display: ClockDisplay) -> Self {
+        Self {
+            white_ms: millis(display.white),
+            black_ms: millis(display.black),
+            running: nobody_or(display.running),
+            flag: nobody_or(display.flag),
+        }
+    }
+}
+
+impl TryFrom<v1::ClockDisplay> for ClockDisplay {
+    type Error = ConvertError;
+
+    fn try_from(display: v1::ClockDisplay) -> Result<Self, ConvertError> {
+        Ok(Self {
+            white: left(display.white_ms, "white_ms")?,
+            black: left(display.black_ms, "black_ms")?,
+            running: told(display.running, "running")?,
+            flag: told(display.flag, "flag")?,
+        })
+    }
+}
+
+/// What a side can have left.
+fn left(millis: u64, field: &'static str) -> Result<Duration, ConvertError> {
+    let remaining = Duration::from_millis(millis);
+    if remaining > Clock::REMAINING_MAX {
+        let most = Clock::REMAINING_MAX;
+        return Err(ConvertError::invalid(field, format_args!("{remaining:?} is above {most:?}")));
+    }
+    Ok(remaining)
+}
+
+/// A side, or neither; not a number that stands for none.
+fn told(color: i32, field: &'static str) -> Result<Option<Color>, ConvertError> {
+    let color = v1::Color::try_from(color)
+        .map_err(|_unknown| ConvertError::invalid(field, format_args!("{color} is no colour")))?;
+    somebody(color)
 }
 
 fn display_from_wire(
@@ -291,159 +333,10 @@ fn display_from_wire(
         white: Duration::from_millis(shown.white_ms),
         black: Duration::from_millis(shown.black_ms),
         running: somebody(shown.running())?,
+        flag: somebody(shown.flag())?,
     };
     Ok((display, Timestamp::from_millis(shown.at_ms)))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use game_clock::{Command, TimeControl};
-
-    fn at(millis: i64) -> Timestamp {
-        Timestamp::from_millis(millis)
-    }
-
-    fn control(text: &str) -> TimeControl {
-        text.parse().unwrap()
-    }
-
-    /// One of every kind.
-    fn events() -> Vec<Event> {
-        let limit = AbsenceLimit::TOURNAMENT_2006;
-        let arbiter = AbsenceLimit::arbiter(Duration::from_millis(1));
-        let (color, running) = (Color::White, Color::Black);
-        let remaining = Duration::from_millis(2);
-        let (white, black) = (Duration::from_secs(3), Duration::from_secs(4));
-        let display = ClockDisplay { white, black, running: None };
-        let claimed = at(9);
-        vec![
-            Event::Opened { control: control("40/7200b5:20/3600d5:1800+30"), at: at(1) },
-            Event::Started { control: control("40/7200b5:20/3600d5:1800+30"), at: at(2) },
-            Event::MarkedAbsent { color, limit: Some(limit), at: at(3) },
-            Event::MarkedAbsent { color, limit: Some(arbiter), at: at(3) },
-            Event::MarkedAbsent { color, limit: None, at: at(3) },
-            Event::MarkedPresent { color, at: at(4) },
-            Event::AbsenceExceeded { color, limit, at: at(5) },
-            Event::Pressed { by: color, at: at(6), remaining },
-            Event::Irregular {
-                by: color,
-                irregularity: Irregularity::InFuture { claimed },
-                at: at(7),
-            },
-            Event::Irregular {
-                by: color,
-                irregularity: Irregularity::BeforeLastEvent { claimed },
-                at: at(7),
-            },
-            Event::FlagFell { color, at: at(8) },
-            Event::PlayedOn { color, remaining, moves: 50, running, at: at(9) },
-            Event::Paused { at: at(10) },
-            Event::Resumed { running, at: at(11) },
-            Event::Adjusted { color, remaining, reason: Reason::new("why").unwrap(), at: at(12) },
-            Event::Corrected {
-                line: 1,
-                running: Some(running),
-                moves: Some(Moves { white: 0, black: 3 }),
-                at: at(13),
-            },
-            Event::Corrected { line: 2, running: None, moves: None, at: at(13) },
-            Event::Followed { display, at: at(14) },
-            Event::Disagreed {
-                display: ClockDisplay { running: Some(running), ..display },
-                at: at(15),
-            },
-            Event::Stopped { at: at(16) },
-        ]
-    }
-
-    #[test]
-    fn every_event_survives_the_wire() {
-        for event in events() {
-            assert_eq!(domain(wire(&event)), Ok(ClockEvent::Clock(event)));
-        }
-    }
-
-    #[test]
-    fn every_answer_and_every_order_survives_the_wire() {
-        let (color, at) = (Color::Black, at(7));
-        let remaining = Duration::from_secs(5);
-        for refusal in [
-            Refusal::NotStarted,
-            Refusal::NotRunning { by: color },
-            Refusal::Paused,
-            Refusal::NotPaused,
-            Refusal::Stopped,
-            Refusal::FlagFallen { color },
-            Refusal::AbsenceExceeded { color },
-            Refusal::HasPlayed { color },
-            Refusal::TooMuchTime { remaining },
-            Refusal::NoFlag,
-            Refusal::LastStage { color },
-            Refusal::TooFewMoves { color, made: 49, required: 50 },
-        ] {
-            let answer = ClockAnswer { number: 3, input: None, refusal: Some(refusal) };
-            let events = [ClockEvent::Answered(answer)];
-            let record = ClockLog::default().to_record(&events);
-            assert_eq!(ClockLog::from_record(record), Ok(events.to_vec()));
-        }
-        let reason = Reason::new("why").unwrap();
-        for command in [
-            Command::Pause { at },
-            Command::Resume { running: None, at },
-            Command::Adjust { color, remaining, reason, at },
-            Command::MarkAbsent { color, limit: Some(AbsenceLimit::TOURNAMENT_2006), at },
-            Command::MarkAbsent { color, limit: None, at },
-            Command::MarkPresent { color, at },
-            Command::PlayOn { moves: Some(50), running: None, at },
-            Command::PlayOn { moves: None, running: None, at },
-        ] {
-            let (order, at) = clock_order(&command).unwrap();
-            assert_eq!(clock_command(order, at), Ok(command));
-        }
-        assert_eq!(clock_order(&Command::Stop { at }), None);
-    }
-
-    #[test]
-    fn a_clock_tells_its_stages_its_deadline_and_who_is_waited_for() {
-        let mut clock = Clock::default();
-        let limit = Some(AbsenceLimit::arbiter(Duration::from_secs(600)));
-        for event in [
-            Event::Started { control: control("50/7200:1800"), at: at(0) },
-            Event::MarkedAbsent { color: Color::White, limit, at: at(0) },
-        ] {
-            clock.apply(&event);
-        }
-        let state = v1::ClockState::try_from(&clock).unwrap();
-        let white =
-            v1::StageState { number: 1, moves_to_go: 50, absent: true, ..Default::default() };
-        assert_eq!((state.white_stage, state.deadline_ms), (Some(white), 600_000));
-        clock.apply(&Event::Paused { at: at(1) });
-        let state = v1::ClockState::try_from(&clock).unwrap();
-        assert_eq!(
-            (state.paused, state.running(), state.deadline_ms),
-            (true, v1::Color::Unspecified, 0)
-        );
-    }
-
-    #[test]
-    fn a_control_of_one_stage_is_written_as_it_always_was() {
-        let wire = v1::TimeControl::from(control("4800+60"));
-        let expected =
-            v1::TimeControl { base_ms: 4_800_000, increment_ms: 60_000, stages: Vec::new() };
-        assert_eq!(wire, expected);
-        assert_eq!(TimeControl::try_from(expected), Ok(control("4800+60")));
-        for text in ["600", "5400d5", "5400b5", "50/7200", "50/7200:1800", "45/5400:30/1800+1"] {
-            let wire = v1::TimeControl::from(control(text));
-            assert_eq!(TimeControl::try_from(wire), Ok(control(text)), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_clock_shows_the_delay_that_has_still_to_pass() {
-        let mut clock = Clock::default();
-        clock.apply(&Event::Started { control: control("60d5"), at: at(1_000) });
-        let state = v1::ClockState::try_from(&clock).unwrap();
-        assert_eq!((state.white_ms, state.delay_ms, state.as_of_ms), (60_000, 5_000, 1_000));
-    }
-}
+mod tests;

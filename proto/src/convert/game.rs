@@ -24,16 +24,18 @@ pub enum GameEvent {
     Game(Event),
     /// The game has this time control.
     ControlSet(TimeControl),
-    /// The clock is ruled on.
+    /// Black's time runs from the start on, until Black starts White's.
+    BlackStarts,
+    /// The clock is told something beside moves.
     ClockRuled(ClockRuling),
 }
 
-/// A ruling on the clock, in its place among the moves.
+/// What is told to the clock beside moves, in its place among them: mostly a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockRuling {
-    /// Counts such rulings of the game: 1, 2, 3 …
+    /// Counts what was told so: 1, 2, 3 …
     pub number: u32,
-    /// The ruling; `None` when it follows from a flag that fell.
+    /// Who told it; `None` when it follows from a flag that fell.
     pub input: Option<InputId>,
     /// What the clock is told.
     pub command: game_clock::Command,
@@ -55,11 +57,13 @@ pub struct GameLog {
     pub game: Game,
     /// Its time control, known from the start on.
     pub control: Option<TimeControl>,
+    /// Whether Black's time runs from the start on, until Black starts White's.
+    pub black_starts: bool,
     /// The record since the arbiter changed it last, if ever.
     pub line: Option<Line>,
     /// What was refused last, oldest first: at most [`REFUSED_MAX`].
     pub refused: VecDeque<RefusedInput>,
-    /// The rulings on the clock, in their order.
+    /// What the clock was told beside moves, in its order.
     pub clock_rulings: Vec<ClockRuling>,
 }
 
@@ -72,6 +76,7 @@ impl Aggregate for GameLog {
     fn apply(&mut self, event: &GameEvent) {
         match event {
             GameEvent::ControlSet(control) => self.control = Some(*control),
+            GameEvent::BlackStarts => self.black_starts = true,
             GameEvent::ClockRuled(ruling) => self.clock_rulings.push(ruling.clone()),
             GameEvent::Game(event) => {
                 if let Event::InputRefused { input, refusal } = event {
@@ -114,6 +119,7 @@ fn wire(event: &GameEvent) -> Wire {
     let event = match event {
         GameEvent::Game(event) => event,
         GameEvent::ControlSet(control) => return Wire::ControlSet((*control).into()),
+        GameEvent::BlackStarts => return Wire::BlackStarts(v1::Nothing {}),
         GameEvent::ClockRuled(ruling) => return Wire::ClockRuled(ruling.into()),
     };
     match event {
@@ -218,6 +224,7 @@ fn domain(event: Wire, variant: Variant) -> Result<GameEvent, ConvertError> {
     let input = |input: Option<v1::InputId>| required(input, "input")?.try_into();
     Ok(GameEvent::Game(match event {
         Wire::ControlSet(control) => return Ok(GameEvent::ControlSet(control.try_into()?)),
+        Wire::BlackStarts(v1::Nothing {}) => return Ok(GameEvent::BlackStarts),
         Wire::ClockRuled(ruled) => return Ok(GameEvent::ClockRuled(ruled.try_into()?)),
         Wire::Started(started) => {
             let rules = RuleSet::try_from(started.rules())?;

@@ -4,20 +4,23 @@ use std::{pin::Pin, time::Duration};
 
 use draughts::{Color, DeviceId, InputId, Language, MoveText, Timestamp};
 use futures_util::future::try_join_all;
+use game_clock::ClockDisplay;
 use proto::{
     convert::{ConvertError, required},
     subject::{GameKey, TournamentKey},
     v1::{
-        self, AgreeDraw, AssignTableRequest, AssignTableResponse, InputHeader, InputRecord,
-        ListTablesRequest, ListTablesResponse, PlayMove, ReleaseTableRequest, ReleaseTableResponse,
-        Resign, RuleRoundRequest, RuleRoundResponse, SeatedDevice, SetGraceRequest,
-        SetGraceResponse, SubmitClaimRequest, SubmitClaimResponse, SubmitMoveRequest,
-        SubmitMoveResponse, SubmitRulingRequest, SubmitRulingResponse, Table, WatchVerdictsRequest,
-        WatchVerdictsResponse, board_ingest_service_server::BoardIngestService,
-        input_record::Action, submit_claim_request::Claim,
+        self, AgreeDraw, AssignTableRequest, AssignTableResponse, ClockOrder, InputHeader,
+        InputRecord, ListTablesRequest, ListTablesResponse, PlayMove, ReleaseTableRequest,
+        ReleaseTableResponse, Resign, RuleRoundRequest, RuleRoundResponse, SeatedDevice,
+        SetGraceRequest, SetGraceResponse, SubmitClaimRequest, SubmitClaimResponse,
+        SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest, SubmitMoveResponse,
+        SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest, SubmitRulingResponse, Table,
+        WatchVerdictsRequest, WatchVerdictsResponse,
+        board_ingest_service_server::BoardIngestService, clock_order::Order, input_record::Action,
+        submit_claim_request::Claim,
     },
 };
-use runtime::WallClock;
+use runtime::{WallClock, chain};
 use tokio::{
     sync::{broadcast::error::RecvError, mpsc},
     time::Instant,
@@ -27,6 +30,9 @@ use tonic::{Request, Response, Status};
 
 use crate::{
     Config,
+    alarms::Told,
+    device_clocks::{DeviceClocks, Moment, Stamps},
+    displays::Displays,
     error::Error,
     rulings,
     seats::{GRACE_MAX_MS, Place},
@@ -46,6 +52,8 @@ pub(crate) struct Door {
     config: Config,
     tournaments: Tournaments,
     tables: Tables,
+    clocks: DeviceClocks,
+    displays: Displays,
     tasks: runtime::Tasks,
 }
 
@@ -53,8 +61,8 @@ pub(crate) struct Door {
 struct Said {
     game: GameKey,
     input: InputId,
-    at: Timestamp,
-    device_at_ms: i64,
+    arrived: Timestamp,
+    stamps: Stamps,
     store_by: Instant,
     wait_until: Instant,
     language: Language,
@@ -65,12 +73,13 @@ impl Door {
         config: Config,
         tournaments: Tournaments,
         tables: Tables,
+        clocks: DeviceClocks,
         tasks: runtime::Tasks,
     ) -> Self {
-        Self { config, tournaments, tables, tasks }
+        Self { config, tournaments, tables, clocks, displays: Displays::default(), tasks }
     }
 
-    async fn said(&self, header: Option<InputHeader>) -> Result<Said, Error> {
+    fn said(&self, header: Option<InputHeader>) -> Result<Said, Error> {
         let header = required(header, "header")?;
         if header.sequence == 0 {
             let reason = "a device counts its inputs from 1";
@@ -83,14 +92,11 @@ impl Door {
         let (arrived, store_by) = (WallClock.now(), self.store_by());
         let game = GameKey::try_from(header.game)?;
         let input = InputId::new(device(header.device)?, header.sequence);
-        let grace = self.tournaments.grace(&game.tournament, store_by).await?;
-        let grace = grace.unwrap_or(self.config.transit_grace());
         Ok(Said {
             game,
             input,
-            // The device's own stamp, but neither in the future nor longer ago than it may be under way.
-            at: bounded(header.seen_at_ms, arrived, grace),
-            device_at_ms: header.seen_at_ms,
+            arrived,
+            stamps: Stamps { seen_at_ms: header.seen_at_ms, sent_at_ms: header.sent_at_ms },
             store_by,
             wait_until: Instant::now() + Duration::from_millis(header.wait_ms.into()),
             language: Language::from_tag(&header.language),
@@ -110,7 +116,16 @@ impl Door {
     ) -> Result<v1::Verdict, Error> {
         let Said { game, input: id, .. } = &said;
         let admitted = self.tournaments.admit(game, &id.device, speech, said.store_by).await?;
-        self.hand_in(said, admitted, action).await
+        let moment = self.moment(&said).await?;
+        self.hand_in(said, admitted, moment, action).await
+    }
+
+    /// The moment that counts for what a device says that may say it.
+    async fn moment(&self, said: &Said) -> Result<Moment, Error> {
+        let Said { game, input, stamps, store_by, .. } = said;
+        let grace = self.tournaments.grace(&game.tournament, *store_by).await?;
+        let arrived = (said.arrived, grace.unwrap_or(self.config.transit_grace()));
+        self.clocks.moment(game, &input.device, *stamps, arrived, *store_by).await
     }
 
     /// Stores what a device says that may say it.
@@ -118,16 +133,27 @@ impl Door {
         &self,
         said: Said,
         (place, start): (Place, InputRecord),
+        moment: Moment,
         action: Action,
     ) -> Result<v1::Verdict, Error> {
-        let Said { game, input: id, at, device_at_ms, store_by, wait_until, language } = said;
+        let Said { game, input: id, arrived, stamps, store_by, wait_until, language } = said;
         let record = InputRecord {
             device: id.device.as_str().to_owned(),
             sequence: id.sequence,
-            at_ms: at.millis(),
-            device_at_ms,
+            at_ms: moment.at.millis(),
+            device_at_ms: stamps.seen_at_ms,
+            device_sent_ms: stamps.sent_at_ms,
             action: Some(action),
         };
+        if let Some(found) = moment.found {
+            let found = (found, arrived);
+            let key = &game.tournament;
+            if let Err(error) = self.tournaments.judge_clock(key, &id.device, found, store_by).await
+            {
+                // The input is what counts; the next one tells it again.
+                tracing::warn!(error = chain(&error), "take note of a device's clock");
+            }
+        }
         let is_of_desk = place == Place::Desk;
         let input = Input { id, start, record, is_of_desk, store_by, wait_until };
         let verdict = self.tables.submit(&game, input).await?;
@@ -143,15 +169,6 @@ fn shown(verdict: &Verdict, place: Place, language: Language) -> v1::Verdict {
     }
 }
 
-/// The moment of an input: the device's own stamp, but neither in the future nor longer ago than an
-/// input may have been under way.
-fn bounded(seen_at_ms: i64, now: Timestamp, grace: Duration) -> Timestamp {
-    if seen_at_ms == 0 {
-        return now;
-    }
-    Timestamp::from_millis(seen_at_ms).clamp(now.saturating_sub(grace), now)
-}
-
 fn device(name: String) -> Result<DeviceId, ConvertError> {
     DeviceId::new(name).map_err(|source| ConvertError::invalid("device", source))
 }
@@ -163,7 +180,7 @@ impl BoardIngestService for Door {
         request: Request<SubmitMoveRequest>,
     ) -> Result<Response<SubmitMoveResponse>, Status> {
         let request = request.into_inner();
-        let said = self.said(request.header).await?;
+        let said = self.said(request.header)?;
         let mv = required(request.r#move, "move").map_err(Error::from)?;
         // Read and written again, so that what is stored is a move on the board.
         let mv = MoveText::try_from(mv).map_err(Error::from)?;
@@ -177,7 +194,7 @@ impl BoardIngestService for Door {
         request: Request<SubmitClaimRequest>,
     ) -> Result<Response<SubmitClaimResponse>, Status> {
         let request = request.into_inner();
-        let said = self.said(request.header).await?;
+        let said = self.said(request.header)?;
         let claim = required(request.claim, "claim").map_err(Error::from)?;
         let (color, action) = match claim {
             Claim::Resign(Resign { color }) => (color, Action::Resign(Resign { color })),
@@ -191,18 +208,53 @@ impl BoardIngestService for Door {
         Ok(Response::new(SubmitClaimResponse { verdict: Some(verdict) }))
     }
 
+    async fn submit_press(
+        &self,
+        request: Request<SubmitPressRequest>,
+    ) -> Result<Response<SubmitPressResponse>, Status> {
+        let request = request.into_inner();
+        let said = self.said(request.header)?;
+        let color = v1::Color::try_from(request.color).unwrap_or_default();
+        let color = Color::try_from(color).map_err(Error::from)?;
+        let order = Order::Begin(v1::Color::from(color).into());
+        let action = Action::Clock(ClockOrder { order: Some(order) });
+        let verdict = self.submit(said, Speech::Claim(color), action).await?;
+        Ok(Response::new(SubmitPressResponse { verdict: Some(verdict) }))
+    }
+
+    async fn submit_display(
+        &self,
+        request: Request<SubmitDisplayRequest>,
+    ) -> Result<Response<SubmitDisplayResponse>, Status> {
+        let request = request.into_inner();
+        let said = self.said(request.header)?;
+        let shown = required(request.display, "display").map_err(Error::from)?;
+        let display = ClockDisplay::try_from(shown).map_err(Error::from)?;
+        let (game, device) = (said.game.clone(), said.input.device.clone());
+        let admitted = self.tournaments.admit(&game, &device, Speech::Move, said.store_by).await?;
+        let moment = self.moment(&said).await?;
+        if !self.displays.says_something(&game, &device, &display, moment.at) {
+            return Ok(Response::new(SubmitDisplayResponse { verdict: None }));
+        }
+        let order = ClockOrder { order: Some(Order::Display(shown)) };
+        let verdict = self.hand_in(said, admitted, moment, Action::Clock(order)).await?;
+        self.displays.note(&game, &device, display, moment.at);
+        Ok(Response::new(SubmitDisplayResponse { verdict: Some(verdict) }))
+    }
+
     async fn submit_ruling(
         &self,
         request: Request<SubmitRulingRequest>,
     ) -> Result<Response<SubmitRulingResponse>, Status> {
         let request = request.into_inner();
-        let said = self.said(request.header).await?;
+        let said = self.said(request.header)?;
         let ruling = required(request.ruling, "ruling").map_err(Error::from)?;
         let (game, device) = (&said.game, &said.input.device);
         let admitted = self.tournaments.admit(game, device, Speech::Ruling, said.store_by).await?;
         let (_place, start) = &admitted;
         let action = rulings::action(ruling, start).map_err(Error::from)?;
-        let verdict = self.hand_in(said, admitted, action).await?;
+        let moment = self.moment(&said).await?;
+        let verdict = self.hand_in(said, admitted, moment, action).await?;
         Ok(Response::new(SubmitRulingResponse { verdict: Some(verdict) }))
     }
 
@@ -222,11 +274,12 @@ impl BoardIngestService for Door {
                 seen_at_ms: request.seen_at_ms,
                 wait_ms: request.wait_ms,
                 language: request.language.clone(),
+                sent_at_ms: 0,
             }))
         };
         let games = self.tournaments.open_games(&key, request.round, self.store_by()).await?;
         let submitted = games.into_iter().map(|game| async {
-            let said = said(game).await?;
+            let said = said(game)?;
             self.submit(said, Speech::Ruling, Action::Clock(order.clone())).await
         });
         let verdicts: Result<Vec<_>, Error> = try_join_all(submitted).await;
@@ -286,9 +339,10 @@ impl BoardIngestService for Door {
             devices: state
                 .devices
                 .into_iter()
-                .map(|(device, place)| SeatedDevice {
+                .map(|(device, place, fault)| SeatedDevice {
                     device: device.as_str().to_owned(),
                     seat: place.seat().into(),
+                    clock_fault: fault.map(Into::into),
                 })
                 .collect(),
         });
@@ -305,22 +359,26 @@ impl BoardIngestService for Door {
         let request = request.into_inner();
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let device = device(request.device).map_err(Error::from)?;
-        let mut judged = self.tables.watch();
+        let mut told = self.tables.watch();
         let place = self.tournaments.place(&key, &device, self.store_by()).await?;
         let (passed, verdicts) = mpsc::channel(WATCH);
         let language = Language::from_tag(&request.language);
         self.tasks.spawn_until_stop(async move {
             loop {
-                let verdict = tokio::select! {
+                let told = tokio::select! {
                     () = passed.closed() => return,
-                    verdict = judged.recv() => verdict,
+                    told = told.recv() => told,
                 };
-                let answer = match verdict {
-                    Ok(verdict) if concerns(&verdict, &key, &device, place) => {
+                let answer = match told {
+                    Ok(Told::Verdict(verdict)) if concerns(&verdict, &key, &device, place) => {
                         let verdict = Some(shown(&verdict, place, language));
-                        Ok(WatchVerdictsResponse { verdict })
+                        Ok(WatchVerdictsResponse { verdict, alarm: None })
                     }
-                    Ok(_other) => continue,
+                    Ok(Told::Alarm(alarm)) if alarm.tournament == key && place == Place::Desk => {
+                        let alarm = Some(alarm.for_desk(language));
+                        Ok(WatchVerdictsResponse { verdict: None, alarm })
+                    }
+                    Ok(Told::Verdict(_) | Told::Alarm(_)) => continue,
                     Err(RecvError::Lagged(_)) => {
                         Err(Status::aborted("too slow: verdicts were passed over; watch again"))
                     }
@@ -339,26 +397,4 @@ impl BoardIngestService for Door {
 /// Whether a verdict is for whoever watches.
 fn concerns(verdict: &Verdict, key: &TournamentKey, device: &DeviceId, place: Place) -> bool {
     verdict.game.tournament == *key && (place == Place::Desk || verdict.input.device == *device)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_stamp_counts_within_the_grace_and_never_from_the_future() {
-        let now = Timestamp::from_millis(1_000_000);
-        let grace = Duration::from_secs(2);
-        for (stamp, counted) in [
-            (0, 1_000_000),
-            (999_000, 999_000),
-            (998_000, 998_000),
-            (990_000, 998_000),
-            (1_000_001, 1_000_000),
-            (i64::MAX, 1_000_000),
-            (i64::MIN, 998_000),
-        ] {
-            assert_eq!(bounded(stamp, now, grace).millis(), counted, "{stamp}");
-        }
-    }
 }

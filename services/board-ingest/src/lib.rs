@@ -1,8 +1,12 @@
 //! The one door for everything that people and devices do at a game. It stores what they say in INPUT,
 //! of which it is the only writer, before anyone judges it, and tells them what became of it.
 
+mod alarm_text;
+mod alarms;
 mod clock_text;
 mod config;
+mod device_clocks;
+mod displays;
 mod error;
 mod grpc;
 mod inputs;
@@ -22,11 +26,17 @@ use proto::{
     v1::board_ingest_service_server::BoardIngestServiceServer,
 };
 use runtime::{ConsumerSpec, MAX_REQUEST, RunError, Server, Service};
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, sync::broadcast};
 
-use crate::{grpc::Door, rounds::Rounds, tables::Tables, tournaments::Tournaments};
+use crate::{
+    device_clocks::DeviceClocks, grpc::Door, rounds::Rounds, tables::Tables,
+    tournaments::Tournaments,
+};
 
 pub use config::Config;
+
+/// Verdicts and alarms that a watcher may be behind; past it, it has to watch anew.
+const WATCH: usize = 1024;
 
 /// Name of the service.
 pub const NAME: &str = "board-ingest";
@@ -42,9 +52,10 @@ pub async fn run(
 ) -> Result<(), RunError> {
     let service = Service::start(NAME, &config.serve, shutdown).await?;
     let (log, tasks) = (service.log(), service.tasks());
-    let tournaments = Tournaments::new(log.clone());
+    let (telling, _nobody_yet) = broadcast::channel(WATCH);
+    let tournaments = Tournaments::new(log.clone(), telling.clone());
     tournaments.follow(tasks).await;
-    let tables = Tables::new(log.clone(), tasks.clone());
+    let tables = Tables::new(log.clone(), tasks.clone(), telling);
     tables.follow(tasks).await;
 
     let rounds = Rounds::new(log.clone(), tables.clone(), tasks.clone(), config.store_patience());
@@ -54,7 +65,8 @@ pub async fn run(
         runtime::consume(&log, spec, stopping, |delivery| rounds.hand_over(delivery)).await;
     });
 
-    let door = Door::new(config, tournaments, tables, tasks.clone());
+    let clocks = DeviceClocks::new(service.log().clone());
+    let door = Door::new(config, tournaments, tables, clocks, tasks.clone());
     let api = BoardIngestServiceServer::new(door).max_decoding_message_size(MAX_REQUEST);
     service.serve(listener, Server::default().grpc(api)).await
 }

@@ -7,7 +7,7 @@ use prost::Message as _;
 use proto::{
     convert::{Aggregate as _, control, round},
     subject::{GameId, GameKey, Subject},
-    v1::{Envelope, InputRecord, StartGame, input_record::Action},
+    v1::{self, Envelope, InputRecord, StartGame, input_record::Action},
 };
 use runtime::{Delivery, EventLog, Handlers, Ledger, Stopped, Tasks, chain};
 use tokio::time::Instant;
@@ -114,12 +114,18 @@ fn games(
 
 /// The first input of a game: its start, when its round is open.
 pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord> {
-    let rules = tournament.regulation()?.rules;
+    let regulation = tournament.regulation()?;
+    let rules = regulation.rules;
     let number = round(game.round()).ok()?;
     let opened = tournament.round(number)?.opened_at()?;
     let mut start = StartGame {
         fen: Position::start(rules.variant()).fen(),
         control: tournament.pace_of(number).as_ref().map(control),
+        black_starts: regulation.black_starts,
+        absence: regulation.absence.map(|after| v1::AbsenceLimit {
+            after_ms: u64::try_from(after.as_millis()).unwrap_or(u64::MAX),
+            article: v1::AbsenceArticle::Tournament2006Rule3.into(),
+        }),
         ..StartGame::default()
     };
     start.set_rules(rules.into());
@@ -127,8 +133,8 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord
         device: DEVICE.to_owned(),
         sequence: 1,
         at_ms: opened.millis(),
-        device_at_ms: 0,
         action: Some(Action::Start(start)),
+        ..InputRecord::default()
     })
 }
 

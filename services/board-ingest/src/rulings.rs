@@ -46,15 +46,24 @@ pub(crate) fn action(ruling: Ruling, start: &InputRecord) -> Result<Action, Conv
             Action::Complete(CompleteRecord { from_ply, moves: moves? })
         }
         Ruling::Resume(ResumeGame {}) => Action::Resume(ResumeGame {}),
-        Ruling::Clock(order) => Action::Clock(of_clock(order)?),
+        Ruling::Clock(order) => Action::Clock(of_clock(order, start)?),
     })
 }
 
-/// A ruling on a clock as it is stored.
+/// What a clock is told as it is stored: who is reported absent is waited for as long as the regulation
+/// has it, unless the arbiter says how long.
 ///
 /// # Errors
 /// [`ConvertError`] names the field that holds what no clock could take.
-pub(crate) fn of_clock(order: ClockOrder) -> Result<ClockOrder, ConvertError> {
+pub(crate) fn of_clock(
+    mut order: ClockOrder,
+    start: &InputRecord,
+) -> Result<ClockOrder, ConvertError> {
+    if let (Some(Order::Absent(absent)), Some(Action::Start(start))) =
+        (&mut order.order, &start.action)
+    {
+        absent.limit = absent.limit.or(start.absence);
+    }
     let command = clock_command(order, Timestamp::from_millis(0))?;
     let (order, _at) = required(clock_order(&command), "order")?;
     Ok(order)
@@ -67,7 +76,12 @@ pub(crate) fn of_clock(order: ClockOrder) -> Result<ClockOrder, ConvertError> {
 pub(crate) fn of_hall(order: ClockOrder) -> Result<ClockOrder, ConvertError> {
     match required(order.order, "order")? {
         order @ (Order::Pause(_) | Order::Resume(_)) => Ok(ClockOrder { order: Some(order) }),
-        Order::Adjust(_) | Order::Absent(_) | Order::Present(_) | Order::PlayOn(_) => {
+        Order::Adjust(_)
+        | Order::Absent(_)
+        | Order::Present(_)
+        | Order::PlayOn(_)
+        | Order::Begin(_)
+        | Order::Display(_) => {
             let reason = "a hall can be paused and resumed; rule on a player's clock by its game";
             Err(ConvertError::invalid("order", reason))
         }

@@ -1,12 +1,17 @@
-//! Which device sits where in one tournament, and how long its inputs may be on their way: folded from `input.<venue>.<tournament>.tables`.
+//! Which device sits where in one tournament, what is wrong with its clock, and how long inputs may be on
+//! their way: folded from `input.<venue>.<tournament>.tables`.
 
 use std::{collections::BTreeMap, time::Duration};
 
-use draughts::DeviceId;
+use draughts::{DeviceId, Timestamp};
 use proto::{
     convert::{Aggregate, ConvertError, required},
-    v1::{self, envelope::Record, table_record::Event as Wire},
+    v1::{
+        self, device_clock_fault::Fault as WireFault, envelope::Record, table_record::Event as Wire,
+    },
 };
+
+use crate::device_clocks::{ClockFault, Found};
 
 /// Where a device stands, and so what it may say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,7 +92,17 @@ pub(crate) enum SeatEvent {
         device: DeviceId,
         grace_ms: u32,
     },
+    /// Something was found of a device's own clock.
+    ClockJudged {
+        device: DeviceId,
+        /// What is wrong; `None` when it can be relied on again.
+        fault: Option<ClockFault>,
+        at: Timestamp,
+    },
 }
+
+/// What is told of the clock of one device in one tournament, so that none fills the log.
+const JUDGED_MAX: u32 = 100;
 
 /// The longest grace that a tournament can have. Milliseconds.
 pub(crate) const GRACE_MAX_MS: u32 = 60_000;
@@ -98,6 +113,8 @@ pub(crate) struct Seats {
     devices: BTreeMap<DeviceId, Place>,
     /// How long an input may be on its way, where the desk has set it.
     grace_ms: Option<u32>,
+    /// What is wrong with the clocks of devices, and how often something was told of each.
+    clocks: BTreeMap<DeviceId, (Option<ClockFault>, u32)>,
 }
 
 impl Seats {
@@ -117,6 +134,30 @@ impl Seats {
             return Vec::new();
         }
         vec![SeatEvent::GraceSet { device: device.clone(), grace_ms }]
+    }
+
+    /// What is wrong with a device's clock, as far as is known.
+    pub(crate) fn clock_fault(&self, device: &DeviceId) -> Option<ClockFault> {
+        self.clocks.get(device).and_then(|(fault, _told)| *fault)
+    }
+
+    /// What comes of what was found of a device's clock: nothing when it is known already.
+    pub(crate) fn judge_clock(
+        &self,
+        device: &DeviceId,
+        found: Found,
+        at: Timestamp,
+    ) -> Vec<SeatEvent> {
+        let fault = match found {
+            Found::Right => None,
+            Found::Wrong(fault) => Some(fault),
+        };
+        let (known, told) = self.clocks.get(device).copied().unwrap_or_default();
+        let kind = |fault: &Option<ClockFault>| fault.as_ref().map(std::mem::discriminant);
+        if kind(&known) == kind(&fault) || told >= JUDGED_MAX {
+            return Vec::new();
+        }
+        vec![SeatEvent::ClockJudged { device: device.clone(), fault, at }]
     }
 
     /// Every device.
@@ -153,6 +194,11 @@ impl Aggregate for Seats {
                 self.devices.remove(device);
             }
             SeatEvent::GraceSet { grace_ms, .. } => self.grace_ms = Some(*grace_ms),
+            SeatEvent::ClockJudged { device, fault, .. } => {
+                let (known, told) = self.clocks.entry(device.clone()).or_default();
+                *known = *fault;
+                *told += 1;
+            }
         }
     }
 
@@ -175,6 +221,11 @@ impl Aggregate for Seats {
                 let (device, grace_ms) = (device.as_str().to_owned(), *grace_ms);
                 Wire::GraceSet(v1::GraceSet { grace_ms, device })
             }
+            SeatEvent::ClockJudged { device, fault, at } => {
+                let (device, at_ms) = (device.as_str().to_owned(), at.millis());
+                let fault = fault.map(Into::into);
+                Wire::DeviceClock(v1::DeviceClockJudged { device, at_ms, fault })
+            }
         });
         Record::Table(v1::TableRecord { event })
     }
@@ -193,7 +244,35 @@ impl Aggregate for Seats {
             Wire::GraceSet(set) => {
                 SeatEvent::GraceSet { device: device(set.device)?, grace_ms: set.grace_ms }
             }
+            Wire::DeviceClock(judged) => SeatEvent::ClockJudged {
+                device: device(judged.device)?,
+                fault: judged.fault.map(TryInto::try_into).transpose()?,
+                at: Timestamp::from_millis(judged.at_ms),
+            },
         }])
+    }
+}
+
+impl From<ClockFault> for v1::DeviceClockFault {
+    fn from(fault: ClockFault) -> Self {
+        let fault = match fault {
+            ClockFault::TooFar(ms) => WireFault::TooFarMs(ms),
+            ClockFault::Jumped(ms) => WireFault::JumpedMs(ms),
+            ClockFault::InFuture(ms) => WireFault::InFutureMs(ms),
+        };
+        Self { fault: Some(fault) }
+    }
+}
+
+impl TryFrom<v1::DeviceClockFault> for ClockFault {
+    type Error = ConvertError;
+
+    fn try_from(wire: v1::DeviceClockFault) -> Result<Self, ConvertError> {
+        Ok(match required(wire.fault, "fault")? {
+            WireFault::TooFarMs(ms) => Self::TooFar(ms),
+            WireFault::JumpedMs(ms) => Self::Jumped(ms),
+            WireFault::InFutureMs(ms) => Self::InFuture(ms),
+        })
     }
 }
 
@@ -230,10 +309,49 @@ mod tests {
             SeatEvent::Assigned { device: device("b"), place: Place::Desk },
             SeatEvent::Released { device: device("a") },
             SeatEvent::GraceSet { device: device("b"), grace_ms: 5000 },
+            judged(Some(ClockFault::TooFar(-700_000))),
+            judged(Some(ClockFault::Jumped(-2_000))),
+            judged(Some(ClockFault::InFuture(300))),
+            judged(None),
         ] {
             let record = seats.to_record(std::slice::from_ref(&event));
             assert_eq!(Seats::from_record(record).unwrap(), [event]);
         }
+    }
+
+    fn judged(fault: Option<ClockFault>) -> SeatEvent {
+        SeatEvent::ClockJudged { device: device("a"), fault, at: Timestamp::from_millis(7) }
+    }
+
+    #[test]
+    fn a_clock_that_is_wrong_is_told_once_and_again_when_that_changes() {
+        let mut seats = Seats::default();
+        let mut told = 0;
+        for (found, expected) in [
+            (Found::Right, None),
+            (Found::Wrong(ClockFault::InFuture(300)), Some(Some(ClockFault::InFuture(300)))),
+            (Found::Wrong(ClockFault::InFuture(900)), None),
+            (Found::Wrong(ClockFault::Jumped(5_000)), Some(Some(ClockFault::Jumped(5_000)))),
+            (Found::Right, Some(None)),
+            (Found::Right, None),
+        ] {
+            let events = seats.judge_clock(&device("a"), found, Timestamp::from_millis(7));
+            let expected: Vec<_> = expected.into_iter().map(judged).collect();
+            assert_eq!(events, expected, "{found:?}");
+            events.iter().for_each(|event| seats.apply(event));
+            told += events.len();
+        }
+        assert_eq!((told, seats.clock_fault(&device("a"))), (3, None));
+        // A clock that is wrong and right by turns does not fill the log.
+        for turn in 0..1000 {
+            let wrong = Found::Wrong(ClockFault::InFuture(turn + 300));
+            for found in [wrong, Found::Right] {
+                let events = seats.judge_clock(&device("a"), found, Timestamp::from_millis(7));
+                events.iter().for_each(|event| seats.apply(event));
+                told += events.len();
+            }
+        }
+        assert_eq!(told, JUDGED_MAX as usize);
     }
 
     #[test]

@@ -22,6 +22,7 @@ use tokio::{
 use tracing::Instrument as _;
 
 use crate::{
+    alarms::{Telling, Told, alarms},
     error::Error,
     inputs::{Inputs, Standing},
     judged::{self, Judged},
@@ -33,8 +34,6 @@ use crate::{
 const IDLE: Duration = Duration::from_secs(600);
 /// Calls and verdicts that may wait for one game.
 const INBOX: usize = 256;
-/// Verdicts that a watcher may be behind; past it, it has to watch anew.
-const WATCH: usize = 1024;
 /// How often an input is stored anew when another replica stores for the same game.
 const TRIES: u32 = 20;
 
@@ -82,13 +81,12 @@ pub(crate) struct Tables {
     tasks: Tasks,
     awake: Arc<Mutex<BTreeMap<GameKey, mpsc::Sender<Word>>>>,
     stamps: Arc<Mutex<Stamps>>,
-    judged: broadcast::Sender<Verdict>,
+    telling: Telling,
 }
 
 impl Tables {
-    pub(crate) fn new(log: EventLog, tasks: Tasks) -> Self {
-        let (judged, _nobody_yet) = broadcast::channel(WATCH);
-        Self { log, tasks, awake: Arc::default(), stamps: Arc::default(), judged }
+    pub(crate) fn new(log: EventLog, tasks: Tasks, telling: Telling) -> Self {
+        Self { log, tasks, awake: Arc::default(), stamps: Arc::default(), telling }
     }
 
     /// Follows what the judge and the clock write until the tasks stop. What it wrote before is read when somebody
@@ -111,9 +109,9 @@ impl Tables {
         }
     }
 
-    /// Every verdict from now on, of every game.
-    pub(crate) fn watch(&self) -> broadcast::Receiver<Verdict> {
-        self.judged.subscribe()
+    /// Every verdict and every alarm from now on, of every tournament.
+    pub(crate) fn watch(&self) -> broadcast::Receiver<Told> {
+        self.telling.subscribe()
     }
 
     /// Stores an input once, and answers what became of it as far as is known in time.
@@ -182,12 +180,13 @@ impl Tables {
 
     /// Passes on what the judge or the clock wrote: to whoever watches, and to the game's task if it has one.
     fn pass_on(&self, stored: Stored) {
-        let key = stored.subject.parse::<Subject>().ok().and_then(|subject| subject.game_key());
-        let Some(key) = key else { return };
-        if self.judged.receiver_count() > 0 {
-            for verdict in judged::read(&key, &stored) {
+        let Ok(subject) = stored.subject.parse::<Subject>() else { return };
+        let Some(key) = subject.game_key() else { return };
+        if self.telling.receiver_count() > 0 {
+            let verdicts = judged::read(&key, &stored).into_iter().map(Told::Verdict);
+            for told in verdicts.chain(alarms(&subject, &stored).into_iter().map(Told::Alarm)) {
                 // An error only says that nobody watches any more.
-                drop(self.judged.send(verdict));
+                drop(self.telling.send(told));
             }
         }
         let mut awake = lock(&self.awake);

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use draughts::{Color, DeviceId};
+use draughts::{Color, DeviceId, Timestamp};
 use proto::{
     convert::{Aggregate, round, table},
     subject::{GameKey, Stream, Subject, TournamentKey},
@@ -20,6 +20,8 @@ use tokio::time::{Instant, timeout_at};
 use tournament::{RoundState, Tournament};
 
 use crate::{
+    alarms::{Telling, Told, alarms},
+    device_clocks::{ClockFault, Found},
     error::Error,
     rounds,
     seats::{Place, SeatEvent, Seats},
@@ -56,6 +58,7 @@ impl Keeper {
 pub(crate) struct Tournaments {
     log: EventLog,
     keepers: Arc<Mutex<BTreeMap<TournamentKey, Arc<Keeper>>>>,
+    telling: Telling,
 }
 
 /// What a device wants to say, as far as its place decides whether it may.
@@ -67,8 +70,8 @@ pub(crate) enum Speech {
 }
 
 impl Tournaments {
-    pub(crate) fn new(log: EventLog) -> Self {
-        Self { log, keepers: Arc::default() }
+    pub(crate) fn new(log: EventLog, telling: Telling) -> Self {
+        Self { log, keepers: Arc::default(), telling }
     }
 
     /// Follows what others write until the tasks stop. What they wrote before is read when somebody
@@ -96,6 +99,10 @@ impl Tournaments {
 
     async fn note(&self, stored: &Stored) {
         let Ok(subject) = stored.subject.parse::<Subject>() else { return };
+        for alarm in alarms(&subject, stored) {
+            // An error only says that nobody watches.
+            drop(self.telling.send(Told::Alarm(alarm)));
+        }
         let Some(keeper) = self.cached(&subject.tournament) else { return };
         let folded = match subject.stream {
             Stream::Tournament => keeper.known().tournament.fold(stored),
@@ -242,6 +249,25 @@ impl Tournaments {
         self.change(key, by, |seats| seats.set_grace(device, grace_ms)).await
     }
 
+    /// Takes note of what was found of a device's clock.
+    ///
+    /// # Errors
+    /// As [`Tournaments::seat`].
+    pub(crate) async fn judge_clock(
+        &self,
+        key: &TournamentKey,
+        device: &DeviceId,
+        (found, at): (Found, Timestamp),
+        by: Instant,
+    ) -> Result<(), Error> {
+        let keeper = self.keeper(key).await?;
+        // Nearly always nothing changes, and nobody waits for another.
+        if keeper.known().seats.state().judge_clock(device, found, at).is_empty() {
+            return Ok(());
+        }
+        self.change(key, by, |seats| seats.judge_clock(device, found, at)).await
+    }
+
     /// How long an input of a tournament may be on its way, where the desk has set it.
     ///
     /// # Errors
@@ -352,7 +378,8 @@ fn tables(known: &Known) -> BTreeMap<u32, TableState> {
     let mut tables: BTreeMap<u32, TableState> = BTreeMap::new();
     for (device, place) in known.seats.state().devices() {
         let table = tables.entry(place.table()).or_default();
-        table.devices.push((device.clone(), place));
+        let fault = known.seats.state().clock_fault(device);
+        table.devices.push((device.clone(), place, fault));
     }
     for round in known.tournament.state().rounds() {
         if round.state() == RoundState::Open {
@@ -370,7 +397,8 @@ fn tables(known: &Known) -> BTreeMap<u32, TableState> {
 /// One table.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TableState {
-    pub(crate) devices: Vec<(DeviceId, Place)>,
+    /// Each with what is wrong with its clock.
+    pub(crate) devices: Vec<(DeviceId, Place, Option<ClockFault>)>,
     pub(crate) game: Option<proto::subject::GameId>,
 }
 

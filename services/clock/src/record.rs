@@ -5,9 +5,10 @@
 //! new line: the clock goes on from there for the side to move, and presses what follows. What was
 //! used until then is used; the rest is left to the arbiter.
 //!
-//! A ruling on the clock has its place among the moves: after those that were told before it, and after
-//! those that were made before it. It never makes a flag fall, because a press that was made in time may
-//! still be on its way: it waits until the flag has fallen by itself.
+//! What is told to the clock beside moves (a ruling, Black's press before the first move, what a physical
+//! clock shows) has its place among the moves: after those that were told before it, and after those that
+//! were made before it. It never makes a flag fall, because a press that was made in time may still be on
+//! its way: it waits until the flag has fallen by itself.
 
 use draughts::{Color, InputId, RuleSet, Timestamp, Variant, fen};
 use game_clock::{Command, Event, Moves, Refusal, TimeControl};
@@ -23,6 +24,8 @@ use proto::{
 pub(crate) struct GameRecord {
     /// Known from the message that began the game.
     pub(crate) control: Option<TimeControl>,
+    /// Whether Black's time runs until Black starts White's; known from the same message.
+    pub(crate) black_starts: bool,
     pub(crate) started_at: Timestamp,
     /// Who has the first move.
     pub(crate) first: Color,
@@ -37,13 +40,13 @@ pub(crate) struct GameRecord {
     /// When the irregular move was made that waits for its correction, its answer or the arbiter.
     pub(crate) noted: Option<Timestamp>,
     pub(crate) end: End,
-    /// How many rulings on the clock there were.
+    /// How often the clock was told something beside moves; the arbiter's rulings, mostly.
     pub(crate) ruled: u32,
     /// Those that this message tells.
     pub(crate) rulings: Vec<Ruling>,
 }
 
-/// A ruling on the clock.
+/// Something that the clock is told beside moves: mostly a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ruling {
     /// Counts them: 1, 2, 3 …
@@ -110,6 +113,7 @@ pub(crate) fn read(envelope: Envelope) -> Result<Option<GameRecord>, ConvertErro
         .map_err(|source| ConvertError::invalid("start_fen", source))?;
     let mut read = GameRecord {
         control: None,
+        black_starts: false,
         started_at: Timestamp::from_millis(state.started_at_ms),
         first: start.turn(),
         plies: state.plies.iter().map(|ply| Timestamp::from_millis(ply.at_ms)).collect(),
@@ -126,6 +130,7 @@ pub(crate) fn read(envelope: Envelope) -> Result<Option<GameRecord>, ConvertErro
             Some(game_event::Event::ControlSet(control)) => {
                 read.control = Some(control.try_into()?);
             }
+            Some(game_event::Event::BlackStarts(v1::Nothing {})) => read.black_starts = true,
             Some(game_event::Event::ClockRuled(ruled)) => {
                 let at = Timestamp::from_millis(ruled.at_ms);
                 let ClockRuling { number, input, command } = ruled.try_into()?;
@@ -178,6 +183,7 @@ impl GameRecord {
     /// This record, with what only an earlier message told.
     pub(crate) fn after(mut self, earlier: &Self) -> Self {
         self.control = self.control.or(earlier.control);
+        self.black_starts |= earlier.black_starts;
         if self.end == End::Before && earlier.end != End::Open {
             self.end = earlier.end;
         }
@@ -203,7 +209,11 @@ impl GameRecord {
         let mut scratch = Scratch::new(log);
         if !log.clock.is_started() {
             let control = self.control.ok_or(Gap)?;
-            scratch.carry_out(&Command::Start { control, at: self.started_at });
+            let at = self.started_at;
+            scratch.carry_out(&match self.black_starts {
+                true => Command::Open { control, at },
+                false => Command::Start { control, at },
+            });
         }
         let pending = self.rulings.iter().filter(|ruling| ruling.number > log.answered);
         if u32::try_from(pending.clone().count()).ok() != Some(self.ruled - log.answered) {
@@ -252,9 +262,16 @@ impl GameRecord {
             // What was played while the clock was paused takes no time.
             let at = scratch.resumed_at.map_or(at, |resumed_at| at.max(resumed_at));
             let received = self.received.max(scratch.resumed_at.unwrap_or(self.received));
-            let is_pressed =
-                is_due(at) && scratch.tell(&Command::Press { by, at, received }).is_ok();
-            if !is_pressed {
+            if !is_due(at) {
+                return;
+            }
+            if scratch.log.clock.is_opening()
+                && let Some(control) = scratch.log.clock.control()
+            {
+                // White has moved, so Black has pressed; nobody told when.
+                scratch.carry_out(&Command::Start { control, at });
+            }
+            if scratch.tell(&Command::Press { by, at, received }).is_err() {
                 return;
             }
         }

@@ -1,25 +1,20 @@
-//! What needs no broker: what a record makes of a clock, which inputs a flag waits for, deadlines.
+//! What needs no broker: what a record makes of a clock.
+
+mod deadlines;
+mod opening;
+mod rulings;
 
 use std::time::Duration;
 
-use draughts::{Color, DeviceId, InputId, Timestamp};
-use futures_util::StreamExt as _;
-use game_clock::{Clock, Command, Event, Moves, Reason, Refusal, TimeControl};
+use draughts::{Color, Timestamp};
+use game_clock::{Clock, Event, Moves, TimeControl};
 use prost::Message as _;
 use proto::{
-    convert::{Aggregate as _, ClockAnswer, ClockEvent, ClockLog},
-    subject::{GameId, GameKey, TournamentKey},
-    v1::{self, Envelope, envelope::Record, game_event::Event as Wire, input_record::Action},
+    convert::{ClockEvent, ClockLog},
+    v1::{self, Envelope, envelope::Record, game_event::Event as Wire},
 };
-use tokio::sync::watch;
 
-use crate::{
-    clocks::{Seen, deadline},
-    deadlines::Deadlines,
-    flag::{Held, may_matter},
-    grpc::changes,
-    record::{self, Decided, End, GameRecord, Gap, Line, Ruling, replay},
-};
+use crate::record::{self, End, GameRecord, Gap, Line};
 
 const START: &str = "W:W31-50:B1-20";
 
@@ -35,6 +30,7 @@ fn control() -> TimeControl {
 fn record(plies: &[i64], end: End) -> GameRecord {
     GameRecord {
         control: Some(control()),
+        black_starts: false,
         started_at: at(1_000),
         first: Color::White,
         plies: plies.iter().copied().map(at).collect(),
@@ -204,7 +200,10 @@ fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling()
     let late = Line { since: at(12_001), ..line };
     let late = GameRecord { line: Some(late), ..ruled };
     let (clock, _events) = told(&[record(&[2_000], End::Open), late]);
-    assert_eq!((clock.flag(), clock.reading().unwrap().as_of), (Some(Color::Black), at(12_000)));
+    assert_eq!(
+        clock.flag_fall().map(|fall| (fall.color, fall.at)),
+        Some((Color::Black, at(12_000)))
+    );
 }
 
 #[test]
@@ -240,8 +239,8 @@ fn a_game_that_goes_on_runs_again_unless_its_flag_had_fallen() {
 
     let late = record(&[2_000], End::At(at(12_001)));
     let (clock, events) = told(&[late, on]);
-    assert_eq!(clock.flag(), Some(Color::Black), "{events:?}");
-    assert_eq!(clock.line(), 0, "{events:?}");
+    assert_eq!((clock.flag(), clock.running()), (Some(Color::Black), None), "{events:?}");
+    assert_eq!(clock.line(), 1, "{events:?}");
 }
 
 #[test]
@@ -345,219 +344,4 @@ fn a_message_of_the_game_tells_the_whole_record() {
     assert!(record::read(Envelope::default()).is_err());
     assert!(record::read(envelope("nonsense", &[], vec![])).is_err());
     assert!(Envelope::decode(&b"\xff\xff"[..]).is_err());
-}
-
-#[test]
-fn a_flag_waits_for_what_was_told_in_time() {
-    let input = |at_ms, action| v1::InputRecord { at_ms, action, ..Default::default() };
-    let play = |ply| Some(Action::Play(v1::PlayMove { ply, r#move: None }));
-    let resign = Some(Action::Resign(v1::Resign::default()));
-    let cases = [
-        ("the missing move, in time", input(1_000, play(4)), true),
-        ("in time to the millisecond", input(2_000, play(4)), true),
-        ("too late", input(2_001, play(4)), false),
-        ("a copy of a move that is played", input(1_000, play(3)), false),
-        ("a resignation", input(1_000, resign.clone()), true),
-        ("a late resignation", input(3_000, resign), false),
-        ("a ruling", input(1_000, Some(Action::Retract(v1::RetractMoves::default()))), true),
-        ("a late ruling", input(3_000, Some(Action::Resume(v1::ResumeGame {}))), false),
-        ("nothing", input(1_000, None), false),
-    ];
-    for (name, input, expected) in cases {
-        assert_eq!(may_matter(&input, at(2_000), 3), expected, "{name}");
-    }
-}
-
-#[test]
-fn a_flag_that_waits_is_spoken_of_once_a_minute() {
-    let mut held = Held::default();
-    for (version, now, expected) in [
-        (7, 0, true),
-        (7, 300, false),
-        (7, 59_999, false),
-        (7, 60_000, true),
-        (7, 60_300, false),
-        (8, 60_600, true),
-        (8, 120_599, false),
-        (8, 120_600, true),
-    ] {
-        assert_eq!(held.is_to_be_said(version, at(now)), expected, "{version} {now}");
-    }
-}
-
-#[test]
-fn the_deadline_is_that_of_the_side_whose_time_runs() {
-    let mut state =
-        v1::ClockState { white_ms: 5_000, black_ms: 7_000, as_of_ms: 100, ..Default::default() };
-    assert_eq!(deadline(&state), None);
-    state.set_running(v1::Color::Black);
-    assert_eq!(deadline(&state), Some(at(7_100)));
-    state.set_running(v1::Color::White);
-    assert_eq!(deadline(&state), Some(at(5_100)));
-}
-
-fn game(table: u32) -> GameKey {
-    let key =
-        TournamentKey { venue: "main".parse().unwrap(), tournament: "kk-2026".parse().unwrap() };
-    key.game(GameId::new(1, table).unwrap())
-}
-
-#[test]
-fn a_game_has_one_deadline_and_the_first_due_comes_first() {
-    let deadlines = Deadlines::default();
-    assert_eq!(deadlines.take(at(0)), Err(Duration::MAX));
-    deadlines.set(&game(1), Some(at(300)));
-    deadlines.set(&game(2), Some(at(200)));
-    deadlines.set(&game(3), Some(at(100)));
-    deadlines.set(&game(3), None);
-    deadlines.set(&game(1), Some(at(150)));
-    assert_eq!(deadlines.take(at(100)), Err(Duration::from_millis(50)));
-    assert_eq!(deadlines.take(at(150)), Ok(game(1)));
-    assert_eq!(deadlines.take(at(150)), Err(Duration::from_millis(50)));
-    assert_eq!(deadlines.take(at(900)), Ok(game(2)));
-    assert_eq!(deadlines.take(at(900)), Err(Duration::MAX));
-}
-
-#[tokio::test]
-async fn a_watcher_gets_the_clock_and_then_every_change() {
-    let version = |version| Seen { version, ..Seen::default() };
-    let (current, watching) = watch::channel(version(3));
-    let mut answers = std::pin::pin!(changes(game(1), control(), watching));
-    assert_eq!(answers.next().await.unwrap().version, 3);
-    current.send_replace(version(4));
-    let changed = answers.next().await.unwrap();
-    assert_eq!((changed.version, changed.control), (4, Some(control().into())));
-    drop(current);
-    assert_eq!(answers.next().await, None);
-}
-
-fn desk(number: u32) -> InputId {
-    InputId::new(DeviceId::new("desk").unwrap(), number.into())
-}
-
-/// The record when the arbiter has ruled on the clock for the nth time.
-fn ruled(number: u32, command: Command, millis: i64, record: GameRecord) -> GameRecord {
-    let ruling = Ruling { number, input: Some(desk(number)), command, at: at(millis) };
-    GameRecord { ruled: number, rulings: vec![ruling], ..record }
-}
-
-fn pause(number: u32, millis: i64, plies: &[i64]) -> GameRecord {
-    ruled(number, Command::Pause { at: at(millis) }, millis, record(plies, End::Open))
-}
-
-fn resume(number: u32, millis: i64, plies: &[i64]) -> GameRecord {
-    let command = Command::Resume { running: None, at: at(millis) };
-    ruled(number, command, millis, record(plies, End::Open))
-}
-
-/// What each record brings a clock to, one after the other.
-fn followed(records: &[GameRecord]) -> ClockLog {
-    let mut log = ClockLog::default();
-    for record in records {
-        let decided = record.decide(&log).unwrap();
-        decided.events.iter().for_each(|event| log.apply(event));
-    }
-    log
-}
-
-#[test]
-fn what_is_played_in_a_pause_is_pressed_when_the_clock_runs_again() {
-    let steps = [
-        record(&[], End::Open),
-        pause(1, 3_000, &[]),
-        GameRecord { ruled: 1, ..record(&[5_000], End::Open) },
-        resume(2, 60_000, &[5_000]),
-        GameRecord { ruled: 2, ..record(&[5_000, 62_000], End::Open) },
-    ];
-    let paused = followed(&steps[..3]);
-    assert_eq!((shown(&paused.clock), paused.clock.is_paused()), ((8_000, 10_000, None), true));
-    let log = followed(&steps);
-    // White used 2 s until the pause and none after it, Black 2 s.
-    assert_eq!(shown(&log.clock), (9_000, 9_000, Some(Color::White)));
-    assert_eq!(log.answered, 2);
-    // Once more changes nothing, and who missed the messages between reads them.
-    let last = &steps[4];
-    assert_eq!(last.decide(&log), Ok(Decided::default()));
-    assert_eq!(last.decide(&followed(&steps[..1])), Err(Gap));
-    let mut missed = followed(&steps[..1]);
-    let decided = replay(&steps, &missed);
-    decided.events.iter().for_each(|event| missed.apply(event));
-    assert_eq!(missed, log);
-}
-
-#[test]
-fn a_press_made_before_the_pause_counts_when_it_is_told_after_it() {
-    let told_after = [
-        record(&[], End::Open),
-        pause(1, 3_000, &[]),
-        GameRecord { ruled: 1, ..record(&[2_500], End::Open) },
-    ];
-    let together = pause(1, 3_000, &[2_500]);
-    for log in [followed(&told_after), followed(&[together])] {
-        assert_eq!(log.clock.moves(Color::White), 1);
-        assert_eq!(
-            log.clock.remaining(Color::White, at(9_000)),
-            Some(Duration::from_millis(9_500))
-        );
-        assert!(log.clock.is_paused());
-    }
-}
-
-#[test]
-fn a_ruling_after_the_deadline_waits_for_the_flag_and_a_press_in_time_saves_it() {
-    // White's time was over at 11 s; the arbiter pauses at 12 s.
-    let late = pause(1, 12_000, &[]);
-    let log = followed(&[record(&[], End::Open)]);
-    let decided = late.decide(&log).unwrap();
-    assert_eq!((decided.events, decided.is_waiting), (vec![], true));
-    // The press was under way.
-    let pressed = GameRecord { ruled: 1, ..record(&[10_900], End::Open) };
-    let saved = replay(&[late.clone(), pressed], &log);
-    assert!(!saved.is_waiting, "{saved:?}");
-    let mut after = log.clone();
-    saved.events.iter().for_each(|event| after.apply(event));
-    assert_eq!((after.clock.flag(), after.clock.is_paused(), after.answered), (None, true, 1));
-    // None was: the flag falls by itself, and the ruling is refused.
-    let mut fallen = log;
-    let flag = Event::FlagFell { color: Color::White, at: at(11_000) };
-    fallen.apply(&ClockEvent::Clock(flag));
-    let refusal = Some(Refusal::FlagFallen { color: Color::White });
-    let answer = ClockAnswer { number: 1, input: Some(desk(1)), refusal };
-    let decided = late.decide(&fallen).unwrap();
-    assert_eq!((decided.events, decided.is_waiting), (vec![ClockEvent::Answered(answer)], false));
-}
-
-#[test]
-fn a_fallen_flag_is_taken_back_by_the_arbiter_and_the_clock_runs_when_resumed() {
-    let reason = Reason::new("set wrongly").unwrap();
-    let remaining = Duration::from_secs(60);
-    let on = || changed(1, (1, Color::Black), 60_000, &[2_000]);
-    let adjust = Command::Adjust { color: Color::Black, remaining, reason, at: at(70_000) };
-    let steps = [
-        record(&[2_000], End::At(at(12_001))),
-        on(),
-        ruled(1, adjust, 70_000, on()),
-        ruled(2, Command::Resume { running: None, at: at(80_000) }, 80_000, on()),
-    ];
-    let log = followed(&steps[..3]);
-    assert!(log.clock.is_paused() && log.clock.flag().is_none());
-    assert_eq!((log.clock.line(), log.answered), (1, 1));
-    assert_eq!(shown(&followed(&steps).clock), (10_000, 60_000, Some(Color::Black)));
-}
-
-#[test]
-fn a_stage_goes_by_the_moves_of_the_record() {
-    // Two moves in ten seconds, then five.
-    let control = "2/10:5".parse().unwrap();
-    let of = |record: GameRecord| GameRecord { control: Some(control), ..record };
-    let played = of(record(&[2_000, 3_000, 4_000], End::Open));
-    // The third ply is taken back, and with it the move that completed White's stage.
-    let taken_back = of(changed(1, (2, Color::White), 5_000, &[2_000, 3_000]));
-    let log = followed(std::slice::from_ref(&played));
-    assert_eq!(log.clock.reading().unwrap().white_stage.number, 2);
-    let log = followed(&[played, taken_back]);
-    let white = log.clock.reading().unwrap().white_stage;
-    assert_eq!((white.number, white.moves_to_go), (1, Some(1)));
-    // Its time is not given twice: 10 s less 1 and 1, and 5.
-    assert_eq!(shown(&log.clock), (13_000, 8_000, Some(Color::White)));
 }

@@ -25,7 +25,7 @@ pub enum Clock {
     ///   `play_on`  after a flag, with the `"moves"` of the record if they are known (2006 art. 4)
     ///   `absent`   `"color"`, and `"limit_ms"` if that is what is waited (3600000: 2006 art. 3)
     ///   `present`  `"color"`
-    ///   `reading`  of a physical clock: `"white_ms"`, `"black_ms"`, `"running"`
+    ///   `reading`  of a physical clock: `"white_ms"`, `"black_ms"`, `"running"`, `"flag"`
     ///   `stop`     the game has ended
     /// Time is checked whenever something arrives and at every moment of `"at"`, with a grace of
     /// `"grace_ms"` (0) for presses on their way.

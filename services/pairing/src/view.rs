@@ -129,6 +129,8 @@ fn point_name(point: Point) -> &'static str {
         Point::Rules => "rules",
         Point::Pace => "pace",
         Point::PlayOffPace => "play-off-pace",
+        Point::Opening => "opening",
+        Point::Absence => "absence",
         Point::Format => "format",
         Point::Rounds => "rounds",
         Point::Groups => "groups",

@@ -1,14 +1,15 @@
-//! What goes through a game to its clock: rulings, in their place among the moves, and what the record
-//! makes of a flag.
+//! What goes through a game to its clock: what is told to it beside moves, in its place among them, and
+//! what the record makes of a flag.
 
 use draughts::{Color, Event, Game, InputId, Refusal, Timestamp};
 use proto::convert::{ClockRuling, GameEvent, GameLog};
 
-/// Rulings on the clock of one game.
+/// Rulings on the clock of one game. What a physical clock shows is no ruling: board-ingest takes no more
+/// of it than of other inputs.
 const RULINGS_MAX: usize = 200;
 
-/// Passes a ruling on, once. The clock of a game that does not go on is not ruled on: the arbiter lets
-/// the game go on first.
+/// Passes on what the clock is told, once. The clock of a game that does not go on is told nothing: the
+/// arbiter lets the game go on first.
 pub(crate) fn rule(
     log: &GameLog,
     input: &InputId,
@@ -22,7 +23,7 @@ pub(crate) fn rule(
     let refusal = match log.game.outcome() {
         Some(outcome) => Some(Refusal::GameFinished { outcome }),
         None if !log.game.is_started() => Some(Refusal::NotStarted),
-        None if log.clock_rulings.len() >= RULINGS_MAX => Some(Refusal::RecordFull),
+        None if is_ruling(command) && rulings(log) >= RULINGS_MAX => Some(Refusal::RecordFull),
         None => None,
     };
     match refusal {
@@ -32,6 +33,14 @@ pub(crate) fn rule(
         }
         None => vec![next(log, Some(input.clone()), command.clone())],
     }
+}
+
+fn is_ruling(command: &game_clock::Command) -> bool {
+    !matches!(command, game_clock::Command::Follow { .. })
+}
+
+fn rulings(log: &GameLog) -> usize {
+    log.clock_rulings.iter().filter(|ruling| is_ruling(&ruling.command)).count()
 }
 
 /// What follows when a flag fell before the end of a stage of which the record shows all moves: play

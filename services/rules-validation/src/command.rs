@@ -13,8 +13,13 @@ pub(crate) enum Told {
     /// A command.
     Game(Command),
     /// The game begins, with this time control.
-    Start(Command, TimeControl),
-    /// The arbiter rules on the clock.
+    Start {
+        command: Command,
+        control: TimeControl,
+        /// Whether Black's time runs until Black starts White's (2006 art. 2).
+        black_starts: bool,
+    },
+    /// The clock is told something beside moves.
     Clock { input: InputId, command: game_clock::Command },
     /// A flag fell.
     Flag {
@@ -35,7 +40,7 @@ impl Told {
     /// The input that says so, if a device does.
     pub(crate) fn input(&self) -> Option<&InputId> {
         match self {
-            Self::Game(command) | Self::Start(command, _) => command.input(),
+            Self::Game(command) | Self::Start { command, .. } => command.input(),
             Self::Clock { input, .. } => Some(input),
             Self::Flag { .. } => None,
         }
@@ -106,7 +111,7 @@ fn begin(start: &v1::StartGame, at: Timestamp) -> Result<Told, ConvertError> {
     let rules = RuleSet::try_from(start.rules())?;
     let command = Command::Start { rules, start: position(&start.fen, rules.variant())?, at };
     let control = required(start.control.clone(), "control")?.try_into()?;
-    Ok(Told::Start(command, control))
+    Ok(Told::Start { command, control, black_starts: start.black_starts })
 }
 
 fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {

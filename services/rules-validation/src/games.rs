@@ -278,10 +278,12 @@ impl Keeper {
 fn decide(log: &GameLog, told: &Told) -> Vec<GameEvent> {
     match told {
         Told::Game(command) => of_game(log, command),
-        Told::Start(command, control) => {
+        Told::Start { command, control, black_starts } => {
             let decided = of_game(log, command);
-            let control = (!decided.is_empty()).then_some(GameEvent::ControlSet(*control));
-            control.into_iter().chain(decided).collect()
+            let is_begun = !decided.is_empty();
+            let control = is_begun.then_some(GameEvent::ControlSet(*control));
+            let opening = (is_begun && *black_starts).then_some(GameEvent::BlackStarts);
+            control.into_iter().chain(opening).chain(decided).collect()
         }
         Told::Clock { input, command } => clocks::rule(log, input, command),
         Told::Flag { color, at, required } => match clocks::play_on(log, *color, *at, *required) {
@@ -319,7 +321,7 @@ fn record_full(told: &Told, events: &[GameEvent]) -> Option<Vec<GameEvent>> {
                 | Event::IrregularityStands { .. }
                 | Event::PositionSet { .. }
         ),
-        GameEvent::ControlSet(_) | GameEvent::ClockRuled(_) => false,
+        GameEvent::ControlSet(_) | GameEvent::BlackStarts | GameEvent::ClockRuled(_) => false,
     };
     let input = told.input().filter(|_| events.iter().any(lengthens))?.clone();
     let refusal = Refusal::RecordFull;
@@ -331,9 +333,9 @@ fn note(events: &[GameEvent]) {
     for event in events {
         let event = match event {
             GameEvent::Game(event) => event,
-            GameEvent::ControlSet(_) => continue,
+            GameEvent::ControlSet(_) | GameEvent::BlackStarts => continue,
             GameEvent::ClockRuled(ruling) => {
-                tracing::info!(number = ruling.number, ?ruling.command, "the clock is ruled on");
+                tracing::info!(number = ruling.number, ?ruling.command, "the clock is told");
                 continue;
             }
         };

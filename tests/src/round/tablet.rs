@@ -5,7 +5,7 @@ use std::future::Future;
 use anyhow::{Context as _, Result};
 use proto::v1::{
     AgreeDraw, Color, GameRef, InputHeader, MoveText, Resign, SubmitClaimRequest,
-    SubmitMoveRequest, Verdict, VerdictStatus,
+    SubmitMoveRequest, SubmitPressRequest, Verdict, VerdictStatus,
     board_ingest_service_client::BoardIngestServiceClient, submit_claim_request::Claim,
 };
 use tonic::{Status, transport::Channel};
@@ -65,6 +65,21 @@ impl Tablet {
         Ok(SubmitMoveRequest { header: Some(self.header()), ply, r#move: Some(mv) })
     }
 
+    /// Presses the clock before the first move, until that is judged, and answers how.
+    ///
+    /// # Errors
+    /// When the call is refused, or nothing becomes of it in time.
+    pub async fn press(&mut self) -> Result<Verdict> {
+        let color = self.color.into();
+        let request = SubmitPressRequest { header: Some(self.header()), color };
+        let door = self.door.clone();
+        settle(&format!("{} to press", self.device), || {
+            let (mut door, request) = (door.clone(), request.clone());
+            async move { Ok(door.submit_press(request).await?.into_inner().verdict) }
+        })
+        .await
+    }
+
     /// Resigns.
     ///
     /// # Errors
@@ -100,9 +115,8 @@ impl Tablet {
             game: Some(self.game.clone()),
             device: self.device.clone(),
             sequence: self.told,
-            seen_at_ms: 0,
             wait_ms: WAIT_MS,
-            language: String::new(),
+            ..InputHeader::default()
         }
     }
 }

@@ -26,6 +26,14 @@ pub enum Command {
         /// When White's time begins to run.
         at: Timestamp,
     },
+    /// A player has pressed before the first move, after [`Command::Open`]: Black's press starts
+    /// White's time (004 rule 2).
+    Begin {
+        /// Who pressed.
+        by: Color,
+        /// When.
+        at: Timestamp,
+    },
     /// A player has not come. Their time runs as anybody's would; the mark says who is waited for,
     /// and for how long.
     MarkAbsent {

@@ -17,6 +17,7 @@ impl Face {
             }
             Command::Start { control, at } => self.decide_start(control, at),
             Command::Open { .. } => Err(self.already_started()),
+            Command::Begin { by, at } => self.decide_begin(by, at),
             Command::MarkAbsent { color, limit, at } => self.decide_absent(color, limit, at),
             Command::MarkPresent { color, at } => self.decide_present(color, at),
             Command::Press { by, at, received } => self.decide_press(by, at, received),
@@ -58,6 +59,13 @@ impl Face {
                 Err(self.already_started())
             }
             (Some(_), _) => Err(self.already_started()),
+        }
+    }
+
+    fn decide_begin(&self, by: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
+        match self.goes_on()? {
+            Turn::Opening => self.decide_press(by, at, at),
+            Turn::Move(_) => Err(self.already_started()),
         }
     }
 
@@ -173,15 +181,16 @@ impl Face {
     }
 
     fn decide_resume(&self, running: Option<Color>, at: Timestamp) -> Result<Vec<Event>, Refusal> {
-        let turn = match self.phase {
-            Phase::Paused(turn) | Phase::Forfeited(turn) => turn,
+        let next = match self.phase {
+            Phase::Paused(turn) => Some(turn.color()),
+            Phase::Forfeited(turn) => self.after_fall.color(turn.color()),
             Phase::Running(_) => return Err(Refusal::NotPaused),
             Phase::Stopped => return Err(Refusal::Stopped),
             Phase::FlagFallen { turn, .. } => {
                 return Err(Refusal::FlagFallen { color: turn.color() });
             }
         };
-        let running = running.unwrap_or(turn.color());
+        let running = running.or(next).ok_or(Refusal::Stopped)?;
         Ok(vec![Event::Resumed { running, at: at.max(self.as_of) }])
     }
 
@@ -207,8 +216,7 @@ impl Face {
         moves: Option<Moves>,
         at: Timestamp,
     ) -> Vec<Event> {
-        let is_over = matches!(self.phase, Phase::FlagFallen { .. } | Phase::Forfeited(_));
-        if line <= self.line || is_over {
+        if line <= self.line {
             return Vec::new();
         }
         let corrected = Event::Corrected { line, running, moves, at: at.max(self.as_of) };
@@ -234,7 +242,7 @@ impl Face {
         if remaining > Clock::REMAINING_MAX {
             return Err(Refusal::TooMuchTime { remaining });
         }
-        let running = running.unwrap_or(color);
+        let running = running.or(self.after_fall.color(color)).unwrap_or(color);
         Ok(vec![Event::PlayedOn { color, remaining, moves, running, at: at.max(self.as_of) }])
     }
 
@@ -255,10 +263,10 @@ impl Face {
             // At the deadline at the latest: what falls, falls at its own moment.
             let at = self.deadline().map_or(at, |deadline| at.min(deadline));
             let told = Event::Disagreed { display, at };
-            return Ok(if self.disagrees { Vec::new() } else { vec![told] });
+            return Ok(if self.disagreement.is_some() { Vec::new() } else { vec![told] });
         }
-        let shows = |color: Color| computed(color).as_secs() == display.of(color).as_secs();
-        let is_same = Color::BOTH.into_iter().all(shows) && !self.disagrees;
+        let shows = |color: Color| display.replaces(color, computed(color)).is_none();
+        let is_same = Color::BOTH.into_iter().all(shows) && self.disagreement.is_none();
         // Between the press and its arrival here the two have different sides running.
         if is_same || display.running != self.running() {
             return Ok(Vec::new());

@@ -1,6 +1,6 @@
 //! A clock that was started: what it keeps, and how time passes on it.
 
-use super::{AbsenceLimit, Event, FlagFall, Reading, StageReading};
+use super::{AbsenceLimit, ClockDisplay, Event, FlagFall, Reading, StageReading};
 use crate::TimeControl;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
@@ -24,8 +24,10 @@ pub(super) struct Face {
     pub(super) line: u32,
     /// Presses of both sides since then.
     pub(super) line_presses: u32,
-    /// Whether the arbiter was told that a physical clock shows other times.
-    pub(super) disagrees: bool,
+    /// What a physical clock showed when the arbiter was told that it shows other times.
+    pub(super) disagreement: Option<ClockDisplay>,
+    /// Whose time runs when the arbiter lets a clock go on of which something has fallen.
+    pub(super) after_fall: AfterFall,
     pub(super) white: Side,
     pub(super) black: Side,
 }
@@ -36,8 +38,35 @@ pub(super) enum Phase {
     Running(Turn),
     Paused(Turn),
     Stopped,
-    FlagFallen { turn: Turn, at: Timestamp },
+    /// With the moves that the side had completed then.
+    FlagFallen {
+        turn: Turn,
+        at: Timestamp,
+        moves: u32,
+    },
     Forfeited(Turn),
+}
+
+/// Whose time is to run after something has fallen, by the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum AfterFall {
+    /// That of the side whose time ran.
+    AsBefore,
+    /// That of the side to move in the record that the arbiter changed since.
+    Turn(Color),
+    /// Nobody's: the game is on paper or over.
+    Nobody,
+}
+
+impl AfterFall {
+    /// Whose, where that side's time ran.
+    pub(super) fn color(self, before: Color) -> Option<Color> {
+        match self {
+            Self::AsBefore => Some(before),
+            Self::Turn(color) => Some(color),
+            Self::Nobody => None,
+        }
+    }
 }
 
 /// Whose time a clock counts.
@@ -136,7 +165,8 @@ impl Face {
             spent: Duration::ZERO,
             line: 0,
             line_presses: 0,
-            disagrees: false,
+            disagreement: None,
+            after_fall: AfterFall::AsBefore,
             white: side,
             black: side,
         }
@@ -160,10 +190,13 @@ impl Face {
             Event::MarkedPresent { color, .. } => self.side_mut(color).absence = None,
             Event::AbsenceExceeded { color, .. } => {
                 self.phase = Phase::Forfeited(self.turn_of(color));
+                self.after_fall = AfterFall::AsBefore;
             }
             Event::Pressed { by, remaining, .. } => self.press(by, remaining),
             Event::FlagFell { color, .. } => {
-                self.phase = Phase::FlagFallen { turn: self.turn_of(color), at };
+                let moves = self.side(color).moves;
+                self.phase = Phase::FlagFallen { turn: self.turn_of(color), at, moves };
+                self.after_fall = AfterFall::AsBefore;
             }
             Event::PlayedOn { color, remaining, moves, running, .. } => {
                 let stage = self.control.stage_after(moves).number;
@@ -186,7 +219,11 @@ impl Face {
                     && turn.color() == color
                     && !remaining.is_zero()
                 {
-                    self.phase = Phase::Paused(turn);
+                    self.phase = match self.after_fall {
+                        AfterFall::AsBefore => Phase::Paused(turn),
+                        AfterFall::Turn(color) => Phase::Paused(Turn::Move(color)),
+                        AfterFall::Nobody => Phase::Stopped,
+                    };
                     self.paused_at = None;
                 }
             }
@@ -194,22 +231,21 @@ impl Face {
                 self.line = line;
                 self.line_presses = 0;
                 if let Some(moves) = moves {
-                    self.white.moves = moves.white;
-                    self.black.moves = moves.black;
+                    self.complete(Color::White, moves.white);
+                    self.complete(Color::Black, moves.black);
                 }
                 self.correct(running);
             }
             Event::Followed { display, .. } => {
                 for color in Color::BOTH {
-                    let shown = display.of(color);
                     let side = self.side_mut(color);
-                    if shown.as_secs() != side.remaining.as_secs() {
+                    if let Some(shown) = display.replaces(color, side.remaining) {
                         side.set(shown);
                     }
                 }
-                self.disagrees = false;
+                self.disagreement = None;
             }
-            Event::Disagreed { .. } => self.disagrees = true,
+            Event::Disagreed { display, .. } => self.disagreement = Some(display),
             Event::Stopped { .. } => self.phase = Phase::Stopped,
         }
     }
@@ -268,7 +304,30 @@ impl Face {
         }
     }
 
+    /// By the record a side has completed so many moves: a stage that it reached is given, one that had
+    /// begun not again. What the time was over for, the arbiter decides.
+    fn complete(&mut self, color: Color, moves: u32) {
+        let gain = self.stages_until(color, moves);
+        let stage = self.control.stage_after(moves).number;
+        let is_over = self.is_over();
+        let side = self.side_mut(color);
+        side.moves = moves;
+        if !is_over {
+            side.set(side.remaining.saturating_add(gain));
+            side.stage = side.stage.max(stage);
+        }
+    }
+
+    /// Whether something has fallen, so that only the arbiter lets the time run again.
+    fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::FlagFallen { .. } | Phase::Forfeited(_))
+    }
+
     fn correct(&mut self, running: Option<Color>) {
+        if self.is_over() {
+            self.after_fall = running.map_or(AfterFall::Nobody, AfterFall::Turn);
+            return;
+        }
         let was_paused = self.is_paused();
         match running {
             None => self.phase = Phase::Stopped,
@@ -395,9 +454,8 @@ impl Face {
     }
 
     pub(super) fn flag_fall(&self) -> Option<FlagFall> {
-        let Phase::FlagFallen { turn, at } = self.phase else { return None };
+        let Phase::FlagFallen { turn, at, moves } = self.phase else { return None };
         let color = turn.color();
-        let moves = self.side(color).moves;
         let reached = self.control.stage_after(moves);
         Some(FlagFall { color, at, stage: reached.number, moves, required: reached.ends_at })
     }

@@ -108,6 +108,9 @@ pub struct ClockDisplay {
     pub black: Duration,
     /// Whose time runs.
     pub running: Option<Color>,
+    /// Whose flag shows. Where nothing is left of that side's time either, it is used up, and not only
+    /// within its last second.
+    pub flag: Option<Color>,
 }
 
 impl ClockDisplay {
@@ -120,6 +123,25 @@ impl ClockDisplay {
             Color::White => self.white,
             Color::Black => self.black,
         }
+    }
+
+    /// What it makes of a side's computed time: nothing where the seconds are the same.
+    pub(super) fn replaces(&self, color: Color, computed: Duration) -> Option<Duration> {
+        let shown = self.of(color);
+        let is_used_up = self.flag == Some(color) && shown.is_zero() && !computed.is_zero();
+        (is_used_up || shown.as_secs() != computed.as_secs()).then_some(shown)
+    }
+
+    /// Whether it only counts on from what the same clock showed so long before: the same side runs,
+    /// the same flag shows, and both times are within [`Self::TOLERANCE`] of what was to be expected.
+    pub fn counts_on_from(&self, earlier: &Self, elapsed: Duration) -> bool {
+        let expected = |color| {
+            let runs = earlier.running == Some(color);
+            earlier.of(color).saturating_sub(if runs { elapsed } else { Duration::ZERO })
+        };
+        let agrees = |color: Color| expected(color).abs_diff(self.of(color)) <= Self::TOLERANCE;
+        (self.running, self.flag) == (earlier.running, earlier.flag)
+            && Color::BOTH.into_iter().all(agrees)
     }
 }
 

@@ -207,3 +207,25 @@ fn the_arbiter_may_let_a_latecomer_play_after_all() {
     );
     assert!(!clock.is_absent(White));
 }
+
+#[test]
+fn rule_2_of_2006_the_press_before_the_first_move_is_black_s_and_is_made_once() {
+    let begin = |by, millis| Command::Begin { by, at: at(millis) };
+    let clock = answers(&[open(), begin(Black, 5_000)], &[opened(), starts(5_000)]);
+    assert_eq!((clock.is_opening(), clock.running()), (false, Some(White)));
+    let control = Box::new(control("50/7200:1800"));
+    for by in [Black, White] {
+        let again = clock.decide(&begin(by, 6_000));
+        assert_eq!(again, Err(Refusal::AlreadyStarted { control: control.clone() }));
+    }
+    let clock = answers(&[open()], &[opened()]);
+    assert!(clock.is_opening());
+    assert_eq!(clock.decide(&begin(White, 5_000)), Err(Refusal::NotRunning { by: White }));
+    assert_eq!(Clock::default().decide(&begin(Black, 0)), Err(Refusal::NotStarted));
+    // Who presses has come; who presses after the hour has not.
+    let late = [open(), absent(Black, 0), begin(Black, HOUR)];
+    let events = [opened(), marked_absent(Black, 0), came(Black, HOUR), starts(HOUR)];
+    answers(&late, &events);
+    let too_late = [open(), absent(Black, 0), begin(Black, HOUR + 1)];
+    answers(&too_late, &[opened(), marked_absent(Black, 0), exceeded(Black, HOUR)]);
+}

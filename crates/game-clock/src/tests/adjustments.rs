@@ -123,20 +123,21 @@ fn after_a_flag_fall_the_arbiter_adjusts_and_lets_it_run_again() {
         &[flag_fell(White, 60_000), adjusted(White, 20_000, 70_000), resumed(White, 80_000)],
     );
     assert_eq!((clock.flag(), clock.deadline()), (None, Some(at(100_000))));
-    // A correction does the same once there is time.
+    // A correction of the record changes nothing about that, before or after it.
     check(
         "60",
         &[
             time_check(60_000),
             correct(1, Some(White), 61_000),
             adjust(White, 20_000, 70_000),
-            correct(1, Some(White), 71_000),
+            correct(2, Some(White), 71_000),
             resume(None, 72_000),
         ],
         &[
             flag_fell(White, 60_000),
+            corrected(1, Some(White), 61_000),
             adjusted(White, 20_000, 70_000),
-            corrected(1, Some(White), 71_000),
+            corrected(2, Some(White), 71_000),
             resumed(White, 72_000),
         ],
     );

@@ -25,6 +25,7 @@ fn any_command() -> impl Strategy<Value = Command> {
             .prop_map(|(by, at, received)| Command::Press { by, at, received }),
         16 => (any_color(), any_moment())
             .prop_map(|(by, at)| Command::Press { by, at, received: at }),
+        1 => (any_color(), any_moment()).prop_map(|(by, at)| Command::Begin { by, at }),
         1 => any_moment().prop_map(|at| Command::Stop { at }),
         2 => (any_moment(), any_time())
             .prop_map(|(at, grace)| Command::TimeCheck { at, grace }),
@@ -47,7 +48,7 @@ fn any_command() -> impl Strategy<Value = Command> {
             .prop_map(|(moves, running, at)| Command::PlayOn { moves, running, at }),
         2 => (any_time(), any_time(), prop::option::of(any_color()), any_moment())
             .prop_map(|(white, black, running, at)| Command::Follow {
-                display: ClockDisplay { white, black, running },
+                display: ClockDisplay { white, black, running, flag: running },
                 at,
             }),
     ]

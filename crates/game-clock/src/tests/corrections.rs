@@ -2,10 +2,10 @@
 //! runs from there.
 
 use super::{
-    at, check, correct, corrected, flag_fell, ms, press, pressed, refused, run, started, stop,
-    stopped, time_check,
+    adjust, at, check, correct, corrected, flag_fell, ms, press, pressed, refused, resume, run,
+    started, stop, stopped, time_check,
 };
-use crate::{Clock, Refusal};
+use crate::{AbsenceLimit, Clock, Command, Moves, Refusal};
 use draughts::Color::{self, Black, White};
 
 #[test]
@@ -74,9 +74,77 @@ fn a_game_that_goes_on_runs_again_unless_its_flag_has_fallen() {
     let clock = check(
         "60+1",
         &[time_check(60_000), correct(1, Some(White), 70_000)],
-        &[flag_fell(White, 60_000)],
+        &[flag_fell(White, 60_000), corrected(1, Some(White), 70_000)],
     );
-    assert_eq!((clock.flag(), clock.line()), (Some(White), 0));
+    assert_eq!((clock.flag(), clock.running(), clock.line()), (Some(White), None, 1));
+}
+
+#[test]
+fn after_a_flag_the_side_to_move_in_the_changed_record_goes_on() {
+    let fallen = |running| [time_check(60_000), correct(1, running, 70_000)];
+    for (running, resumed) in [(White, White), (Black, Black)] {
+        let mut clock = started("60+1");
+        run(&mut clock, &fallen(Some(running)));
+        run(&mut clock, &[adjust(White, 5_000, 80_000), resume(None, 90_000)]);
+        assert_eq!(clock.running(), Some(resumed));
+    }
+    // On paper nobody's time runs, whatever is set, until the record is live again.
+    let mut clock = started("60+1");
+    run(&mut clock, &fallen(None));
+    run(&mut clock, &[adjust(White, 5_000, 80_000)]);
+    assert_eq!(clock.decide(&resume(None, 90_000)), Err(Refusal::Stopped));
+    run(&mut clock, &[correct(2, Some(Black), 95_000)]);
+    assert_eq!(clock.running(), Some(Black));
+}
+
+#[test]
+fn rule_4_of_2006_what_the_flag_fell_at_stays_when_the_record_is_changed_after_it() {
+    let mut clock = started("2/60:30");
+    let moves = Some(Moves { white: 2, black: 0 });
+    let correct = Command::Correct { line: 1, running: Some(White), moves, at: at(70_000) };
+    run(&mut clock, &[time_check(60_000), correct]);
+    let fall = clock.flag_fall().unwrap();
+    assert_eq!((fall.moves, fall.required, fall.stage), (0, Some(2), 1));
+    // The record cannot tell it: White is deemed to have made the two, and no more.
+    let play_on = Command::PlayOn { moves: None, running: None, at: at(80_000) };
+    run(&mut clock, &[play_on]);
+    assert_eq!((clock.moves(White), clock.running()), (2, Some(White)));
+    assert_eq!(clock.remaining(White, at(80_000)), Some(ms(30_000)));
+}
+
+#[test]
+fn rule_4_of_2006_a_stage_that_the_record_reaches_is_given_once() {
+    let mut clock = started("2/60:30");
+    let corrected = |line, white, millis| Command::Correct {
+        line,
+        running: Some(White),
+        moves: Some(Moves { white, black: 0 }),
+        at: at(millis),
+    };
+    run(&mut clock, &[corrected(1, 2, 10_000)]);
+    assert_eq!(clock.remaining(White, at(10_000)), Some(ms(80_000)));
+    assert_eq!(clock.deadline(), Some(at(90_000)));
+    // The two moves are taken back and made again.
+    run(&mut clock, &[corrected(2, 1, 20_000), press(White, 30_000)]);
+    assert_eq!((clock.moves(White), clock.remaining(White, at(30_000))), (2, Some(ms(60_000))));
+    assert_eq!(clock.given(White, at(30_000)), Some(ms(90_000)));
+}
+
+#[test]
+fn who_did_not_come_in_time_may_find_the_opponent_to_move() {
+    let limit = Some(AbsenceLimit::arbiter(ms(10_000)));
+    let absent = Command::MarkAbsent { color: White, limit, at: at(0) };
+    for (running, after) in [(Some(Black), Ok(Some(Black))), (None, Err(Refusal::Stopped))] {
+        let mut clock = started("60+1");
+        run(&mut clock, &[absent.clone(), time_check(10_000), correct(1, running, 20_000)]);
+        assert_eq!(clock.forfeit(), Some(White));
+        let decided = clock.decide(&resume(None, 30_000));
+        let resumed = decided.map(|events| {
+            events.iter().for_each(|event| clock.apply(event));
+            clock.running()
+        });
+        assert_eq!(resumed, after);
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ fn display(white: u64, black: u64) -> ClockDisplay {
         white: Duration::from_secs(white),
         black: Duration::from_secs(black),
         running: Some(White),
+        flag: None,
     }
 }
 
@@ -65,6 +66,20 @@ fn a_disagreement_is_told_once_until_they_agree_again() {
 }
 
 #[test]
+fn a_flag_on_the_display_ends_the_last_second() {
+    let shows = |flag| ClockDisplay { flag, ..display(0, 60) };
+    let follow = |flag, millis| Command::Follow { display: shows(flag), at: at(millis) };
+    check("60", &[follow(None, 59_400)], &[]);
+    check("60", &[follow(Some(Black), 59_400)], &[]);
+    let followed = Event::Followed { display: shows(Some(White)), at: at(59_400) };
+    check(
+        "60",
+        &[follow(Some(White), 59_400), time_check(59_400)],
+        &[followed, flag_fell(White, 59_400)],
+    );
+}
+
+#[test]
 fn a_press_that_is_under_way_is_no_disagreement() {
     let black = ClockDisplay { running: Some(Black), ..display(51, 60) };
     check("60", &[Command::Follow { display: black, at: at(10_000) }], &[]);
@@ -97,4 +112,32 @@ fn a_display_of_nothing_at_all_or_from_before_or_of_no_game_says_nothing() {
     let remaining = Clock::REMAINING_MAX + Duration::from_secs(1);
     let absurd = follow(remaining.as_secs(), 60, 1);
     refused("60", &[], &absurd, &Refusal::TooMuchTime { remaining });
+}
+
+#[test]
+fn a_display_that_only_counts_on_is_known_as_such() {
+    let earlier = display(60, 60);
+    for (later, after_ms, counts_on) in [
+        (display(50, 60), 10_000, true),
+        (display(50, 60), 9_000, true),
+        (display(50, 60), 11_000, true),
+        (display(50, 60), 8_999, false),
+        (display(50, 60), 11_001, false),
+        (display(50, 62), 10_000, false),
+        (display(0, 60), 70_000, true),
+        (ClockDisplay { running: Some(Black), ..display(50, 60) }, 10_000, false),
+        (ClockDisplay { flag: Some(White), ..display(50, 60) }, 10_000, false),
+    ] {
+        assert_eq!(later.counts_on_from(&earlier, ms(after_ms)), counts_on, "{later:?}");
+    }
+}
+
+#[test]
+fn a_disagreement_shows_what_the_other_clock_had_until_they_agree() {
+    let mut clock = started("60");
+    assert_eq!(clock.disagreement(), None);
+    run(&mut clock, &[follow(55, 60, 10_000), follow(54, 60, 10_500)]);
+    assert_eq!(clock.disagreement(), Some(display(55, 60)));
+    run(&mut clock, &[follow(49, 60, 11_000)]);
+    assert_eq!(clock.disagreement(), None);
 }

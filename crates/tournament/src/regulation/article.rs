@@ -11,6 +11,10 @@ pub enum Point {
     Pace,
     /// What the games of a play-off are played at.
     PlayOffPace,
+    /// Whose time runs from the hour of the start.
+    Opening,
+    /// How long a player is waited for who has not come.
+    Absence,
     /// How rounds are paired.
     Format,
     /// The number of rounds.
@@ -35,10 +39,12 @@ pub enum Point {
 
 impl Point {
     /// Every point.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Rules,
         Self::Pace,
         Self::PlayOffPace,
+        Self::Opening,
+        Self::Absence,
         Self::Format,
         Self::Rounds,
         Self::Groups,
@@ -60,6 +66,8 @@ struct Articles {
     rules: Option<&'static str>,
     pace: Option<&'static str>,
     play_off_pace: Option<&'static str>,
+    opening: Option<&'static str>,
+    absence: Option<&'static str>,
     format: Option<&'static str>,
     rounds: Option<&'static str>,
     groups: Option<&'static str>,
@@ -83,6 +91,8 @@ const EIGHT: Articles = Articles {
     zones: Some("C art. 8"),
     limits: Some("C art. 2"),
     play_off_pace: None,
+    opening: None,
+    absence: None,
     rounds: None,
     groups: None,
     boards: None,
@@ -131,6 +141,8 @@ const POOLS_2006: Articles = Articles {
     rules: Some("2006 art. 1"),
     pace: Some("2006 art. 2"),
     play_off_pace: Some("2006 art. 14c"),
+    opening: Some("2006 art. 2"),
+    absence: Some("2006 art. 3"),
     format: Some("2006 art. 14d"),
     scoring: Some("2006 art. 14a"),
     tie_breaks: Some("2006 art. 14c"),
@@ -228,6 +240,8 @@ impl Preset {
             Point::Rules => articles.rules,
             Point::Pace => articles.pace,
             Point::PlayOffPace => articles.play_off_pace,
+            Point::Opening => articles.opening,
+            Point::Absence => articles.absence,
             Point::Format => articles.format,
             Point::Rounds => articles.rounds,
             Point::Groups => articles.groups,

@@ -8,6 +8,7 @@ use crate::{Schedule, Scoring};
 use draughts::{Language, RuleSet};
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 /// A regulation that events start from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -298,6 +299,8 @@ impl Preset {
             rules: RuleSet::Frisian,
             pace: None,
             play_off_pace: None,
+            black_starts: false,
+            absence: None,
             format: Format::Prescribed(competition),
             rounds: None,
             groups: None,
@@ -345,6 +348,8 @@ impl Preset {
         Regulation {
             rules: RuleSet::International2006,
             pace: Some(Pace::in_two_stages(50, 2 * 3600, 30 * 60)),
+            black_starts: true,
+            absence: Some(Duration::from_secs(3600)),
             ..self.international(order)
         }
     }

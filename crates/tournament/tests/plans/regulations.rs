@@ -177,6 +177,16 @@ fn every_point_names_its_article_until_it_is_changed() {
             (Point::Limits, "G art. 2"),
         ]
     );
+    let of_clocks = |preset: Preset| {
+        let regulation = Regulation::of(preset);
+        let cited = [Point::Opening, Point::Absence].map(|point| regulation.article(point));
+        (regulation.black_starts, regulation.absence, cited)
+    };
+    let hour = Some(Duration::from_secs(3600));
+    let cited = [Some("2006 art. 2"), Some("2006 art. 3")];
+    assert_eq!(of_clocks(Preset::Tournament2006), (true, hour, cited));
+    assert_eq!(of_clocks(Preset::Tournament2006Open), (true, hour, cited));
+    assert_eq!(of_clocks(Preset::FrisianKk), (false, None, [None, None]));
     assert_eq!(articles(Preset::Match), []);
     let mut changed = Regulation::of(Preset::FrisianKk);
     changed.pace = None;

@@ -1,11 +1,9 @@
-//! Rulings on a clock.
-
-use std::time::Duration;
+//! What is told to a clock beside moves.
 
 use draughts::Timestamp;
-use game_clock::{Clock, Command, Reason};
+use game_clock::{Command, Reason};
 
-use super::{limit_from_wire, limit_to_wire, side};
+use super::{left, limit_from_wire, limit_to_wire, side};
 use crate::{
     convert::{ConvertError, required, types::millis},
     v1::{self, clock_order::Order},
@@ -20,12 +18,7 @@ pub fn clock_command(order: v1::ClockOrder, at: Timestamp) -> Result<Command, Co
         Order::Pause(v1::Nothing {}) => Command::Pause { at },
         Order::Resume(v1::Nothing {}) => Command::Resume { running: None, at },
         Order::Adjust(adjust) => {
-            let remaining = Duration::from_millis(adjust.remaining_ms);
-            if remaining > Clock::REMAINING_MAX {
-                let most = Clock::REMAINING_MAX;
-                let reason = format_args!("{remaining:?} is above {most:?}");
-                return Err(ConvertError::invalid("remaining_ms", reason));
-            }
+            let remaining = left(adjust.remaining_ms, "remaining_ms")?;
             let reason = Reason::new(&adjust.reason)
                 .map_err(|source| ConvertError::invalid("reason", source))?;
             Command::Adjust { color: adjust.color().try_into()?, remaining, reason, at }
@@ -40,10 +33,15 @@ pub fn clock_command(order: v1::ClockOrder, at: Timestamp) -> Result<Command, Co
             Command::MarkPresent { color: color.try_into()?, at }
         }
         Order::PlayOn(v1::PlayOn { moves }) => Command::PlayOn { moves, running: None, at },
+        Order::Begin(color) => {
+            let color = v1::Color::try_from(color).unwrap_or_default();
+            Command::Begin { by: color.try_into()?, at }
+        }
+        Order::Display(display) => Command::Follow { display: display.try_into()?, at },
     })
 }
 
-/// A command as an order, and its moment; `None` for what no arbiter orders.
+/// A command as an order, and its moment; `None` for what follows from the game itself.
 #[must_use]
 pub fn clock_order(command: &Command) -> Option<(v1::ClockOrder, Timestamp)> {
     let nothing = v1::Nothing {};
@@ -61,11 +59,12 @@ pub fn clock_order(command: &Command) -> Option<(v1::ClockOrder, Timestamp)> {
         }
         Command::MarkPresent { color, at } => (Order::Present(side(*color)), at),
         Command::PlayOn { moves, at, .. } => (Order::PlayOn(v1::PlayOn { moves: *moves }), at),
+        Command::Begin { by, at } => (Order::Begin(side(*by)), at),
+        Command::Follow { display, at } => (Order::Display((*display).into()), at),
         Command::Open { .. }
         | Command::Start { .. }
         | Command::Press { .. }
         | Command::Correct { .. }
-        | Command::Follow { .. }
         | Command::Stop { .. }
         | Command::TimeCheck { .. } => return None,
     };

@@ -15,7 +15,6 @@ impl From<&Refusal> for v1::ClockRefusal {
         let mut wire = Self { reason: refusal.as_str().to_owned(), ..Self::default() };
         match refusal {
             Refusal::NotStarted
-            | Refusal::AlreadyStarted { .. }
             | Refusal::Paused
             | Refusal::NotPaused
             | Refusal::Stopped
@@ -25,6 +24,7 @@ impl From<&Refusal> for v1::ClockRefusal {
             | Refusal::AbsenceExceeded { color }
             | Refusal::HasPlayed { color }
             | Refusal::LastStage { color } => wire.color = side(*color),
+            Refusal::AlreadyStarted { control } => wire.control = Some((**control).into()),
             Refusal::TooMuchTime { remaining } => wire.remaining_ms = millis(*remaining),
             Refusal::TooFewMoves { color, made, required } => {
                 (wire.color, wire.made, wire.required) = (side(*color), *made, *required);
@@ -41,6 +41,10 @@ impl TryFrom<v1::ClockRefusal> for Refusal {
         let color = || required(somebody(wire.color())?, "color");
         Ok(match wire.reason.as_str() {
             "not-started" => Self::NotStarted,
+            "already-started" => {
+                let control = required(wire.control, "control")?.try_into()?;
+                Self::AlreadyStarted { control: Box::new(control) }
+            }
             "paused" => Self::Paused,
             "not-paused" => Self::NotPaused,
             "stopped" => Self::Stopped,
@@ -57,7 +61,6 @@ impl TryFrom<v1::ClockRefusal> for Refusal {
                 let (made, required) = (wire.made, wire.required);
                 Self::TooFewMoves { color: color()?, made, required }
             }
-            // Nobody orders a clock to start.
             other => {
                 return Err(ConvertError::invalid("reason", format_args!("{other:?} is unknown")));
             }

@@ -24,6 +24,7 @@ impl TryFrom<&Clock> for v1::ClockState {
             white_stage: stage(reading.white_stage, Color::White),
             black_stage: stage(reading.black_stage, Color::Black),
             deadline_ms: clock.deadline().map_or(0, Timestamp::millis),
+            disagreement: clock.disagreement().map(Into::into),
             ..Self::default()
         };
         if let Some(color) = reading.running {

@@ -89,6 +89,8 @@ impl From<&Regulation> for v1::Regulation {
             promoted: regulation.promoted,
             relegated: regulation.relegated,
             limits: Some(regulation.limits.into()),
+            black_starts: regulation.black_starts,
+            absence_ms: regulation.absence.map_or(0, millis),
             ..Self::default()
         };
         wire.set_rules(regulation.rules.into());
@@ -121,6 +123,8 @@ impl TryFrom<v1::Regulation> for Regulation {
             promoted: wire.promoted,
             relegated: wire.relegated,
             limits: required(wire.limits, "limits")?.into(),
+            black_starts: wire.black_starts,
+            absence: (wire.absence_ms != 0).then(|| Duration::from_millis(wire.absence_ms)),
         })
     }
 }

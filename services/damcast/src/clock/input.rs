@@ -79,6 +79,7 @@ pub(super) fn command(
                 white: time(event, "white_ms")?,
                 black: time(event, "black_ms")?,
                 running: side_or_nobody(event, "running")?.unwrap_or_else(|| clock.running()),
+                flag: side_or_nobody(event, "flag")?.flatten(),
             },
             at,
         },

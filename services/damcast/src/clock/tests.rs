@@ -184,3 +184,62 @@ fn a_line_that_cannot_be_read_says_why() {
     let answer = answer(b"{");
     assert!(!answer.is_answered && answer.line.starts_with(r#"{"id":null,"error":"not JSON: "#));
 }
+
+#[test]
+fn the_readme_shows_what_is_answered() {
+    let readme = include_str!("../../../../README.md");
+    let (_, shown) = readme.split_once("$ damcast clock simulate <<'JSON'\n").unwrap();
+    let (questions, shown) = shown.split_once("JSON\n").unwrap();
+    let (answers, _) = shown.split_once("```").unwrap();
+    let answered: Vec<String> =
+        questions.lines().map(|question| answer(question.as_bytes()).line).collect();
+    assert_eq!(answered, answers.lines().collect::<Vec<_>>());
+    assert_eq!(answered.len(), 4);
+}
+
+#[test]
+fn a_control_that_nobody_can_play_at_is_refused() {
+    for (control, error) in [
+        ("", "control: \"\" is not a number of seconds, as in 4800+60 or 600"),
+        ("?", "control: the time control is unknown (?)"),
+        ("-", "control: the game has no time control (-)"),
+        ("*180", "control: a sandclock (*) is no time control that can be kept here"),
+        ("0", "control: a base of 0ns is too short: at least 1s"),
+        ("86401", "control: a base of 86401s is too long: at most 86400s"),
+        ("60+3601", "control: an increment of 3601s is too long: at most 3600s"),
+        ("0/60:30", "control: a stage of 0 moves never begins"),
+        ("1001/60:30", "control: 1001 moves in a stage are too many: at most 1000"),
+        ("60:30", "control: stage 1 needs a number of moves, because another one follows"),
+        ("1/9:1/9:1/9:1/9:9", "control: 5 stages are too many: at most 4"),
+        ("60.0001", "control: \"60.0001\" has more than three decimals"),
+        ("-60", "control: \"-60\" is not a number of seconds, as in 4800+60 or 600"),
+        ("x/60:30", "control: \"x\" is not a number of moves, as in 50/7200 or 50/2h"),
+        ("1h1h", "control: \"1h1h\" is not a time with its units, as in 1h20m, 90m or 60s"),
+    ] {
+        refused(&json!({ "id": control, "control": control, "events": [] }), error);
+    }
+}
+
+#[test]
+fn before_the_first_move_the_press_is_black_s_and_a_display_may_tell_its_flag() {
+    let question = json!({
+        "id": 1, "control": "60", "events": [
+            { "at_ms": 0, "type": "start", "running": "black" },
+            { "at_ms": 1_000, "type": "press", "by": "white" },
+            { "at_ms": 2_000, "type": "press", "by": "black" },
+            { "at_ms": 61_400, "type": "reading", "white_ms": 0, "black_ms": 58_000, "flag": "white" },
+            { "at_ms": 61_500, "type": "press", "by": "white" },
+        ],
+    });
+    assert_eq!(
+        told(&question),
+        [
+            "0 opened",
+            "1000 refused: White pressed while the time of the opponent was running",
+            "2000 started",
+            "61400 followed",
+            "61400 flag_fell",
+            "61500 refused: the flag of White has fallen",
+        ]
+    );
+}

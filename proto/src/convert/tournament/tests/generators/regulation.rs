@@ -1,5 +1,7 @@
 //! Any regulation, sense or not.
 
+use std::time::Duration;
+
 use draughts::RuleSet;
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
@@ -96,9 +98,12 @@ pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
         order,
         (format(), any::<Option<u32>>(), groups, option::of(1..30_u32)),
         (any::<u32>(), any::<u32>(), limits(), rules),
+        (any::<bool>(), option::of(1..=u64::from(u32::MAX))),
     )
-        .prop_map(|((of, paced, ordered), order, format, others)| {
+        .prop_map(|((of, paced, ordered), order, format, others, (black_starts, absence))| {
             let mut regulation = of;
+            regulation.black_starts = black_starts;
+            regulation.absence = absence.map(Duration::from_millis);
             regulation.pace = paced.pace;
             regulation.play_off_pace = paced.play_off_pace;
             regulation.order = ordered.order;

@@ -1,0 +1,238 @@
+//! The clocks of devices, and physical clocks at the tables: what they tell is judged, and what cannot be
+//! right is told to the desk.
+
+use anyhow::{Context as _, Result, ensure};
+use proto::v1::{
+    ClockDisplay, ClockState, Color, DeviceClockFault, GetClockRequest, InputHeader,
+    ListTablesRequest, MoveText, Score, SubmitDisplayRequest, SubmitMoveRequest, TimeControl,
+    Verdict, VerdictStatus, clock_alarm::Kind, device_clock_fault::Fault,
+};
+use tests::{
+    client::Clients,
+    cluster::{Cluster, Service},
+    round::Round,
+    script::Script,
+    until,
+    verdicts::Verdicts,
+};
+use tonic::Code;
+
+/// An hour each: nobody comes near the end of it.
+const LONG: TimeControl = TimeControl { base_ms: 3_600_000, increment_ms: 0, stages: Vec::new() };
+const MINUTE_MS: i64 = 60_000;
+
+struct Hall {
+    cluster: Cluster,
+    clients: Clients,
+    round: Round,
+}
+
+impl Hall {
+    async fn open() -> Result<Self> {
+        let cluster = Cluster::start().await?;
+        let clients = Clients::of(&cluster)?;
+        let script = Script {
+            white: "White".to_owned(),
+            black: "Black".to_owned(),
+            score: Score::Draw,
+            moves: Vec::new(),
+            last_board: String::new(),
+        };
+        let round = Round::open_timed(&clients, "round", vec![script], LONG).await?;
+        Ok(Self { cluster, clients, round })
+    }
+
+    fn header(&self, device: &str, sequence: u64) -> InputHeader {
+        InputHeader {
+            game: Some(self.round.game(1)),
+            device: device.to_owned(),
+            sequence,
+            wait_ms: 5000,
+            ..InputHeader::default()
+        }
+    }
+
+    async fn play(&self, header: InputHeader, ply: u32, (from, to): (u32, u32)) -> Result<()> {
+        let mv = Some(MoveText { from, to, ..MoveText::default() });
+        let request = SubmitMoveRequest { header: Some(header), ply, r#move: mv };
+        let told = self.clients.board_ingest.clone().submit_move(request).await?.into_inner();
+        let verdict = told.verdict.context("a verdict")?;
+        ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
+        Ok(())
+    }
+
+    /// Hands in what the clock at the table shows; `None` when nothing had to be stored.
+    async fn show(
+        &self,
+        sequence: u64,
+        display: ClockDisplay,
+    ) -> Result<Option<Verdict>, tonic::Status> {
+        let header = Some(self.header("dgt", sequence));
+        let request = SubmitDisplayRequest { header, display: Some(display) };
+        let told = self.clients.board_ingest.clone().submit_display(request).await?;
+        Ok(told.into_inner().verdict)
+    }
+
+    async fn clock(&self, what: &str, is_so: impl Fn(&ClockState) -> bool) -> Result<ClockState> {
+        until(what, || async {
+            let request = GetClockRequest { game: Some(self.round.game(1)) };
+            let clock = self.clients.clock.clone().get_clock(request).await.ok()?.into_inner();
+            clock.clock?.state.filter(&is_so)
+        })
+        .await
+    }
+
+    /// What the desk's list says of a device's clock.
+    async fn fault(&self, device: &str) -> Result<Option<DeviceClockFault>> {
+        let request = ListTablesRequest { tournament: self.round.reference() };
+        let tables = self.clients.board_ingest.clone().list_tables(request).await?.into_inner();
+        let mut devices = tables.tables.into_iter().flat_map(|table| table.devices);
+        Ok(devices.find(|seated| seated.device == device).context("a device")?.clock_fault)
+    }
+}
+
+fn now() -> i64 {
+    runtime::WallClock.now().millis()
+}
+
+#[tokio::test]
+async fn a_tablet_with_another_time_of_day_presses_at_its_own_moment() -> Result<()> {
+    let mut hall = Hall::open().await?;
+    // Five minutes ahead; it pressed three seconds after the start and tells it a second later.
+    let started = hall.clock("the start", |state| state.running() == Color::White).await?.as_of_ms;
+    until("four seconds to pass", || async { (now() > started + 4000).then_some(()) }).await?;
+    let (before, sent) = (now(), now() + 5 * MINUTE_MS);
+    let header = hall.header("t1-white", 1);
+    let header = InputHeader { sent_at_ms: sent, seen_at_ms: sent - 1000, ..header };
+    hall.play(header, 1, (32, 28)).await?;
+    let pressed = hall.clock("White's press", |state| state.running() == Color::Black).await?;
+    let after = now();
+    ensure!((before - 1000..=after - 1000).contains(&pressed.as_of_ms), "{pressed:?} {before}");
+    ensure!(hall.fault("t1-white").await?.is_none());
+
+    // The estimate outlives the service: what White's tablet pressed a second before it could tell it
+    // counts from then, although the call itself was late.
+    hall.cluster.kill(Service::BoardIngest).await?;
+    hall.cluster.start_service(Service::BoardIngest).await?;
+    hall.play(hall.header("t1-black", 1), 2, (19, 23)).await?;
+    let answered = hall.clock("Black's press", |state| state.running() == Color::White).await?;
+    until("two seconds to pass", || async { (now() > answered.as_of_ms + 2000).then_some(()) })
+        .await?;
+    let seen = answered.as_of_ms + 1000;
+    let late = InputHeader {
+        seen_at_ms: seen + 5 * MINUTE_MS,
+        // Under way for a second, as it seems: the estimate knows better.
+        sent_at_ms: seen + 5 * MINUTE_MS,
+        ..hall.header("t1-white", 2)
+    };
+    hall.play(late, 3, (28, 19)).await?;
+    let pressed = hall.clock("White's press", |state| state.running() == Color::Black).await?;
+    // As near to the truth as the first message was fast.
+    ensure!((seen..=seen + (after - before)).contains(&pressed.as_of_ms), "{pressed:?} {seen}");
+    hall.cluster.finish().await
+}
+
+#[tokio::test]
+async fn a_clock_that_cannot_be_right_is_told_to_the_desk_and_stays_known() -> Result<()> {
+    let mut hall = Hall::open().await?;
+    let mut desk = Verdicts::watch(&hall.clients, &hall.round, "desk", "nl").await?;
+    let white = |sequence, off_ms, ahead_ms| {
+        let sent_at_ms = now() + off_ms;
+        let header = hall.header("t1-white", sequence);
+        InputHeader { sent_at_ms, seen_at_ms: sent_at_ms + ahead_ms, ..header }
+    };
+    // Eleven minutes behind is too much: the press counts from its arrival.
+    let before = now();
+    hall.play(white(1, -11 * MINUTE_MS, 0), 1, (32, 28)).await?;
+    let alarm = desk.next_alarm().await?;
+    let Some(Kind::DeviceClock(judged)) = alarm.kind else { anyhow::bail!("{alarm:?}") };
+    let fault = judged.fault.and_then(|fault| fault.fault);
+    let Some(Fault::TooFarMs(off_ms)) = fault else { anyhow::bail!("{fault:?}") };
+    ensure!(judged.device == "t1-white" && off_ms >= 11 * MINUTE_MS, "{judged:?}");
+    ensure!(alarm.explanation.contains("loopt 660."), "{}", alarm.explanation);
+    let clock = hall.clock("White's press", |state| state.running() == Color::Black).await?;
+    ensure!((before..=now()).contains(&clock.as_of_ms), "{clock:?}");
+
+    hall.cluster.kill(Service::BoardIngest).await?;
+    hall.cluster.start_service(Service::BoardIngest).await?;
+    let known = hall.fault("t1-white").await?.and_then(|fault| fault.fault);
+    ensure!(known == Some(Fault::TooFarMs(off_ms)), "{known:?}");
+    let mut desk = Verdicts::watch(&hall.clients, &hall.round, "desk", "").await?;
+    hall.play(hall.header("t1-black", 1), 2, (19, 23)).await?;
+    // Set right, it is relied on again. A press later than its own sending is another matter.
+    let white = |sequence, ahead_ms| {
+        let sent_at_ms = now();
+        let header = hall.header("t1-white", sequence);
+        InputHeader { sent_at_ms, seen_at_ms: sent_at_ms + ahead_ms, ..header }
+    };
+    hall.play(white(2, 0), 3, (28, 19)).await?;
+    let alarm = desk.next_alarm().await?;
+    ensure!(alarm.explanation == "The clock of t1-white can be relied on again.", "{alarm:?}");
+    ensure!(hall.fault("t1-white").await?.is_none());
+    hall.play(hall.header("t1-black", 2), 4, (14, 23)).await?;
+    hall.play(white(3, 5000), 5, (33, 28)).await?;
+    let alarm = desk.next_alarm().await?;
+    let Some(Kind::DeviceClock(judged)) = alarm.kind else { anyhow::bail!("{alarm:?}") };
+    let fault = judged.fault.and_then(|fault| fault.fault);
+    ensure!(matches!(fault, Some(Fault::InFutureMs(1..=5000))), "{fault:?}");
+    hall.cluster.finish().await
+}
+
+#[tokio::test]
+async fn a_physical_clock_is_followed_within_a_second_and_raises_one_alarm_beyond_it() -> Result<()>
+{
+    let hall = Hall::open().await?;
+    hall.round.assign("dgt", 1, proto::v1::Seat::Table).await?;
+    let mut desk = Verdicts::watch(&hall.clients, &hall.round, "desk", "").await?;
+    hall.play(hall.header("t1-white", 1), 1, (32, 28)).await?;
+    let pressed = hall.clock("White's press", |state| state.running() == Color::Black).await?;
+    let shows = |white_ms, black_ms| ClockDisplay {
+        white_ms,
+        black_ms,
+        running: Color::Black.into(),
+        flag: 0,
+    };
+    let accepted = |verdict: Option<Verdict>| {
+        let verdict = verdict.context("a verdict")?;
+        ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
+        anyhow::Ok(())
+    };
+    // Ten minutes less for White: one alarm, however often it is shown, and the computed time stays.
+    let wrong = shows(3_000_000, LONG.base_ms);
+    accepted(hall.show(1, wrong).await?)?;
+    let alarm = desk.next_alarm().await?;
+    let Some(Kind::Disagreed(shown)) = &alarm.kind else { anyhow::bail!("{alarm:?}") };
+    ensure!((shown.white_ms, shown.black_ms) == (3_000_000, LONG.base_ms), "{alarm:?}");
+    ensure!(alarm.game == "r1-t1" && alarm.explanation.contains("0:50:00 for White"), "{alarm:?}");
+    let clock = hall.clock("a disagreement", |state| state.disagreement.is_some()).await?;
+    ensure!(clock.disagreement == Some(wrong), "{clock:?}");
+    ensure!(clock.white_ms == pressed.white_ms, "{clock:?}");
+    // It only counts on: nothing is stored, and nothing is told.
+    ensure!(hall.show(2, wrong).await?.is_none());
+    accepted(hall.show(2, shows(2_000_000, LONG.base_ms)).await?)?;
+    let clock = hall.clock("the same alarm", |state| state.disagreement.is_some()).await?;
+    ensure!(clock.disagreement == Some(wrong), "{clock:?}");
+
+    // Set right, it is followed: White has what it shows, which is the computed time and half a second.
+    let near = pressed.white_ms + 500;
+    let left = |clock: &ClockState| {
+        clock.black_ms.saturating_sub(u64::try_from(now() - clock.as_of_ms).unwrap_or(0))
+    };
+    accepted(hall.show(3, shows(near, left(&clock))).await?)?;
+    let clock = hall.clock("agreement", |state| state.disagreement.is_none()).await?;
+    ensure!(clock.white_ms.abs_diff(near) <= 500, "{clock:?}");
+    hall.play(hall.header("t1-black", 1), 2, (19, 23)).await?;
+
+    let week = 7 * 24 * 3_600_000;
+    for (display, code) in [
+        (shows(week + 1, 0), Code::InvalidArgument),
+        (ClockDisplay { running: 7, ..wrong }, Code::InvalidArgument),
+        (ClockDisplay { flag: 7, ..wrong }, Code::InvalidArgument),
+    ] {
+        let status = hall.show(9, display).await.err().context("it was taken")?;
+        ensure!(status.code() == code, "{display:?}: {status:?}");
+    }
+    let alarm = hall.show(4, shows(1, 1)).await?.context("a verdict")?;
+    ensure!(alarm.status() == VerdictStatus::Accepted, "{alarm:?}");
+    hall.cluster.finish().await
+}
