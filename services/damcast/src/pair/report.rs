@@ -194,7 +194,7 @@ XXR 3
         }
         let (line, is_paired) = answer(&Report::default(), &format!("{FIVE}XXZ 3\n"));
         assert!(is_paired, "{line}");
-        assert!(line.starts_with(r#"{"case":"a.trf","pairs":[[5,1],[2,4]],"bye":null,"#), "{line}");
+        assert!(line.starts_with(r#"{"case":"a.trf","pairs":[[5,2],[4,1]],"bye":null,"#), "{line}");
     }
 
     #[test]
