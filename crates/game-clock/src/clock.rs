@@ -10,6 +10,7 @@ mod event;
 mod face;
 mod reading;
 mod refusal;
+mod side;
 mod values;
 
 pub use command::{Command, Moves};

@@ -1,6 +1,7 @@
 //! A clock that was started: what it keeps, and how time passes on it.
 
-use super::{AbsenceLimit, ClockDisplay, Event, FlagFall, Reading, StageReading};
+use super::side::{Absence, Side};
+use super::{ClockDisplay, Event, FlagFall, Reading, StageReading};
 use crate::TimeControl;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
@@ -84,62 +85,6 @@ impl Turn {
             Self::Opening => Color::Black,
             Self::Move(color) => color,
         }
-    }
-}
-
-/// One player's half of the clock.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Side {
-    pub(super) remaining: Duration,
-    pub(super) used: Duration,
-    pub(super) given: Duration,
-    pub(super) presses: u32,
-    /// Moves of the game completed, by which the stage is known.
-    pub(super) moves: u32,
-    /// The last stage whose time was given, from 1.
-    pub(super) stage: u32,
-    /// Since when the player is waited for, if they are.
-    pub(super) absence: Option<Absence>,
-}
-
-/// A player is marked absent.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Absence {
-    pub(super) limit: Option<AbsenceLimit>,
-}
-
-impl Side {
-    fn new(base: Duration) -> Self {
-        Self {
-            remaining: base,
-            used: Duration::ZERO,
-            given: base,
-            presses: 0,
-            moves: 0,
-            stage: 1,
-            absence: None,
-        }
-    }
-
-    /// This half after its time has run, the first `delay` of it for nothing; no further than to
-    /// where nothing is left.
-    fn after(self, elapsed: Duration, delay: Duration) -> Self {
-        let free = elapsed.min(delay);
-        let counted = elapsed.saturating_sub(free).min(self.remaining);
-        Self {
-            remaining: self.remaining.saturating_sub(counted),
-            used: self.used.saturating_add(free).saturating_add(counted),
-            given: self.given.saturating_add(free),
-            ..self
-        }
-    }
-
-    /// Sets what is left; the difference was given or taken.
-    fn set(&mut self, remaining: Duration) {
-        let more = remaining.saturating_sub(self.remaining);
-        let less = self.remaining.saturating_sub(remaining);
-        self.given = self.given.saturating_add(more).saturating_sub(less);
-        self.remaining = remaining;
     }
 }
 
@@ -498,12 +443,5 @@ impl Face {
             Color::White => &mut self.white,
             Color::Black => &mut self.black,
         }
-    }
-}
-
-impl Absence {
-    /// Whether the player was waited for long enough who has used so much.
-    fn is_over(self, used: Duration) -> bool {
-        self.limit.is_some_and(|limit| used >= limit.after)
     }
 }
