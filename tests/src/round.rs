@@ -21,7 +21,7 @@ use tokio::{
 use tonic::{Status, transport::Channel};
 
 use crate::{
-    LIMIT,
+    BY, LIMIT,
     client::{Clients, is_passing},
     script::Script,
     until,
@@ -70,7 +70,7 @@ impl Round {
         }
         round.assign("desk", 0, Seat::Desk).await?;
         let request =
-            OpenRoundRequest { tournament: round.reference(), round: 1, ..Default::default() };
+            OpenRoundRequest { tournament: round.reference(), round: 1, by: BY.to_owned() };
         round.clients.pairing.clone().open_round(request).await.context("open the round")?;
         until("every table to have its game", || async {
             let request = ListTablesRequest { tournament: round.reference() };
@@ -199,8 +199,12 @@ impl Round {
             ..TournamentCreated::default()
         };
         let tournament = self.reference();
-        let request =
-            CreateTournamentRequest { tournament, settings: Some(settings), ..Default::default() };
+        let request = CreateTournamentRequest {
+            tournament,
+            settings: Some(settings),
+            by: BY.to_owned(),
+            ..Default::default()
+        };
         pairing.create_tournament(request).await?;
         let mut pairings = Vec::new();
         for (table, script) in (1..).zip(&self.scripts) {
@@ -212,6 +216,7 @@ impl Round {
             tournament: self.reference(),
             round: 1,
             pairings: pairings.clone(),
+            by: BY.to_owned(),
             ..Default::default()
         };
         let paired = pairing.pair_round(request).await?.into_inner().round;
@@ -223,6 +228,7 @@ impl Round {
         let request = EnterPlayerRequest {
             tournament: self.reference(),
             name: name.to_owned(),
+            by: BY.to_owned(),
             ..EnterPlayerRequest::default()
         };
         let entered = self.clients.pairing.clone().enter_player(request).await?.into_inner();

@@ -6,6 +6,8 @@ import { call, decode } from "./grpc.mjs";
 const SEATS = { white: 1, black: 2, desk: 4 };
 const RULES = { "international-2006": 3 };
 const BERGER = 2;
+/** Who decides what is told to the tournament. */
+const BY = "Wedstriidlieder";
 /** How long a call waits for its verdict. */
 const WAIT_MS = 5000;
 const VERDICTS = ["", "stored", "accepted", "refused", "pending"];
@@ -144,7 +146,7 @@ export class Hall {
   }
 
   async #pairing(method, fields) {
-    const request = [[1, this.#reference()], ...fields];
+    const request = [[1, this.#reference()], ...fields, [15, BY]];
     await call(this.#system.address("pairing"), `PairingService/${method}`, request);
   }
 

@@ -409,6 +409,7 @@ impl PairingService for Desk {
         request: Request<ImportTrfRequest>,
     ) -> Result<Response<ImportTrfResponse>, Status> {
         let request = request.into_inner();
+        convert::author(&request.by).map_err(|error| unclear(&error))?;
         let read = trf::read(request.content.as_bytes());
         let mut answer = ImportTrfResponse::default();
         for problem in read.problems {

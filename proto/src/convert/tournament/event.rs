@@ -112,7 +112,8 @@ pub(super) fn wire(event: &Event) -> Wire {
 pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
     Ok(match event {
         Wire::Ruled(ruled) => {
-            Event::Ruled { by: author(&ruled.by)?, at: Timestamp::from_millis(ruled.at_ms) }
+            let by = if ruled.by.is_empty() { Author::SYSTEM } else { author(&ruled.by)? };
+            Event::Ruled { by, at: Timestamp::from_millis(ruled.at_ms) }
         }
         Wire::Created(created) => Event::Created { settings: Box::new(settings(created)?) },
         Wire::PlayerEntered(entered) => {
@@ -198,13 +199,14 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
     })
 }
 
-/// Who decides, by name; the system when there is none.
+/// The person who decides, by name.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when the name is too long or cannot be shown.
+/// [`ConvertError::Missing`] without a name, [`ConvertError::Invalid`] when it is too long or cannot
+/// be shown.
 pub fn author(name: &str) -> Result<Author, ConvertError> {
     if name.is_empty() {
-        return Ok(Author::SYSTEM);
+        return Err(ConvertError::Missing { field: "by" });
     }
     Author::named(name).map_err(|source| ConvertError::invalid("by", source))
 }

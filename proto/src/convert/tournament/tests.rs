@@ -482,6 +482,18 @@ fn the_round_of_an_older_log_has_its_bye() {
 }
 
 #[test]
+fn a_call_names_who_decides_and_a_log_need_not() {
+    let missing = super::author("").map_err(|error| error.to_string());
+    assert_eq!(missing, Err("by is missing".to_owned()));
+    assert_eq!(super::author(" Jan  Pieters ").unwrap().name(), Some("Jan Pieters"));
+    let ruled = v1::tournament_event::Event::Ruled(v1::Ruled { by: String::new(), at_ms: 7 });
+    let events = vec![v1::TournamentEvent { event: Some(ruled) }];
+    let read = Tournament::from_record(Record::Tournament(v1::TournamentRecord { events }));
+    let at = Timestamp::from_millis(7);
+    assert_eq!(read, Ok(vec![Event::Ruled { by: Author::SYSTEM, at }]));
+}
+
+#[test]
 fn what_makes_no_regulation_names_its_field() {
     let whole = || v1::Regulation::from(&Regulation::of(Preset::FrisianKk));
     let order = |change: fn(&mut v1::Order)| {
