@@ -51,6 +51,8 @@ pub struct Tournament {
     lots: Vec<Participant>,
     /// Empty until everybody is divided.
     groups: Vec<Vec<Participant>>,
+    /// Where the order of the lots, or of the groups, comes from; nothing before it is drawn.
+    drawing: Option<Drawing>,
     absent: BTreeMap<(RoundNumber, Participant), AbsenceKind>,
     /// With the reason.
     withdrawn: BTreeMap<Participant, String>,
@@ -60,6 +62,15 @@ pub struct Tournament {
     /// By the place in both pools.
     final_colors: BTreeMap<u32, FinalColor>,
     resolved: Vec<ResolvedTie>,
+}
+
+/// A drawing of lots, or a division into groups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Drawing {
+    /// How many there were; whoever entered later has a lot after them.
+    entrants: usize,
+    /// What it was drawn from; `None` when it was drawn elsewhere.
+    seed: Option<u64>,
 }
 
 impl Tournament {
@@ -93,9 +104,13 @@ impl Tournament {
                     team.line_up = Some(line_up.clone());
                 }
             }
-            Event::LotsDrawn { order, seed: _ } => self.lots.clone_from(order),
-            Event::GroupsDivided { groups, seed: _ } => {
+            Event::LotsDrawn { order, seed } => {
+                self.drawing = Some(Drawing { entrants: order.len(), seed: *seed });
+                self.lots.clone_from(order);
+            }
+            Event::GroupsDivided { groups, seed } => {
                 self.lots = groups.concat();
+                self.drawing = Some(Drawing { entrants: self.lots.len(), seed: *seed });
                 self.groups.clone_from(groups);
             }
             Event::AbsenceReported { participant, round, kind } => {

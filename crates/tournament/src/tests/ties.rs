@@ -4,7 +4,7 @@ use super::{
     BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, changes_nothing, decide, entered, entered_by, open,
     pair, pairs_of, play, record, refused, round, rows_of, run, swiss_of, table_of, withdraw,
 };
-use crate::ranking::{Order, Remedy};
+use crate::ranking::{Order, Prescription, Remedy};
 use crate::regulation::{Preset, Regulation};
 use crate::{Command, Event, Refusal, TieDecision, Tournament};
 use draughts::{Outcome, Reason, Score};
@@ -104,6 +104,34 @@ fn d_art_6_single_games_decide_and_d26_reverses_the_colours() {
     let events = run(&mut tournament, &[withdraw(5, 1)]);
     assert_eq!(events.last(), Some(&Event::TieReopened { participants: all(&[1, 2]) }));
     assert!(!tournament.is_decided());
+}
+
+#[test]
+fn d26_only_a_game_that_was_really_played_has_colours() {
+    let finished = |outcomes: [Outcome; 2]| {
+        let mut tournament = entered_by(Regulation::of(Preset::FrisianHa), 2);
+        for (number, outcome) in (1..).zip(outcomes) {
+            run(&mut tournament, &[pair(number)]);
+            play(&mut tournament, number, &[outcome]);
+        }
+        assert_eq!([pairs_of(&tournament, 1), pairs_of(&tournament, 2)], [[(1, 2)], [(2, 1)]]);
+        tournament
+    };
+    let first_white = |tournament: &Tournament| {
+        let prescription = table_of(tournament).ties[0].prescription;
+        let Prescription::Remedy { first_white, .. } = prescription else { panic!("of two") };
+        first_white.map(|one| one.get())
+    };
+    let forfeit = |score| Outcome::new(score, Reason::Forfeit);
+    // The second game, 2-1, was not played: 2 has White after 1-2.
+    let mut tournament = finished([BLACK_WINS, forfeit(Score::BlackWins)]);
+    assert_eq!(first_white(&tournament), Some(2));
+    run(&mut tournament, &[play_off(3, &[1, 2], None)]);
+    assert_eq!(pairs_of(&tournament, 3), [(2, 1)]);
+    // They never played: the lot says it.
+    let tournament = finished([forfeit(Score::WhiteWins), forfeit(Score::WhiteWins)]);
+    assert_eq!(first_white(&tournament), None);
+    refused(&tournament, &play_off(3, &[1, 2], None), &Refusal::SeedMissing);
 }
 
 #[test]

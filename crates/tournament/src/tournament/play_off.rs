@@ -146,15 +146,17 @@ impl Tournament {
         played.filter_map(points).collect()
     }
 
-    /// Who had White, or were named first, when two met last.
+    /// Who had White, or were named first, when two really played last (D26): what was not played
+    /// has no colours.
     pub(super) fn last_meeting(
         &self,
         one: Participant,
         other: Participant,
     ) -> Option<(Participant, Participant)> {
-        let is_theirs =
-            |pair: &(Participant, Participant)| *pair == (one, other) || *pair == (other, one);
-        self.rounds.iter().rev().find_map(|round| round.pairs().find(is_theirs))
+        let none = Estimates::new();
+        let meetings = self.rounds.iter().rev().flat_map(|round| round.meetings(&none));
+        let mut theirs = meetings.filter(|meeting| meeting.is_between(one, other));
+        theirs.find(|last| last.state.is_played()).map(|last| (last.first, last.second))
     }
 }
 

@@ -18,10 +18,11 @@ impl Tournament {
         if !matches!(regulation.format, Format::Pools(_)) {
             return Err(Refusal::NoSuchFinal { pool_place });
         }
-        if let Some(round) = self.finals() {
-            return Err(Refusal::AlreadyPaired { round: round.number() });
-        }
-        let crossings = self.crossings()?;
+        let paired = self.finals().map(crate::Round::paired);
+        let crossings = match paired.map(|finals| &finals.method) {
+            Some(PairingMethod::Finals(crossings)) => crossings.clone(),
+            Some(_) | None => self.crossings()?,
+        };
         let crossing = crossings.iter().find(|one| one.pool_place == pool_place);
         let crossing = crossing.ok_or(Refusal::NoSuchFinal { pool_place })?;
         let (chooser, seed) = match (crossing.choice, seed) {
@@ -38,6 +39,9 @@ impl Tournament {
         let choice = FinalColor { pool_place, chooser, white, seed };
         if self.final_colors.get(&pool_place) == Some(&choice) {
             return Ok(Vec::new());
+        }
+        if let Some(finals) = paired {
+            return Err(Refusal::AlreadyPaired { round: finals.round });
         }
         Ok(vec![Event::ColorChosen { choice }])
     }
