@@ -6,18 +6,22 @@
 //! names the article of a point that is still as the preset has it.
 
 mod article;
+mod byes;
 mod check;
 mod format;
 mod limits;
 mod pace;
 mod preset;
+mod winners;
 
 pub use article::Point;
+pub use byes::HalfPointByes;
 pub use check::Fault;
 pub use format::Format;
 pub use limits::{Birth, BirthError, Limits, TooOld};
 pub use pace::{Pace, PaceError, Stage};
 pub use preset::{Preset, UnknownPreset};
+pub use winners::WinnersRule;
 
 use crate::plan::{GroupError, GroupRule, System, group_sizes, prescription};
 use crate::ranking::{Contest, Order, Zone, ZoneKind};
@@ -53,6 +57,12 @@ pub struct Regulation {
     pub relegated: u32,
     /// Who may enter.
     pub limits: Limits,
+    /// Which byes of half a point may be asked for (KNDB F9).
+    pub half_point_byes: HalfPointByes,
+    /// Whether a player who does not come, and did not say so, is regarded as withdrawn (KNDB F10).
+    pub no_show_withdraws: bool,
+    /// What becomes of the winners of several groups.
+    pub winners: WinnersRule,
 }
 
 impl Regulation {
@@ -87,6 +97,9 @@ impl Regulation {
             Point::Withdrawal => own.withdrawal == printed.withdrawal,
             Point::Zones => (self.promoted, self.relegated) == (preset.promoted, preset.relegated),
             Point::Limits => self.limits == preset.limits,
+            Point::HalfPointByes => self.half_point_byes == preset.half_point_byes,
+            Point::NoShow => self.no_show_withdraws == preset.no_show_withdraws,
+            Point::Winners => self.winners == preset.winners,
         };
         if is_printed { self.preset.article(point) } else { None }
     }

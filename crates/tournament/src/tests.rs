@@ -1,6 +1,7 @@
 //! Rows and properties of tournaments, and their agreement with published and computed tables.
 
 mod by_hand;
+mod colors;
 mod entries;
 mod explain;
 mod groups;

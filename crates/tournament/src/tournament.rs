@@ -168,12 +168,19 @@ impl Tournament {
                     game.is_postponed = false;
                 }
             }
-            Event::TieResolved { order, how } => {
-                let resolved = ResolvedTie { order: order.clone(), how: *how };
+            Event::ColorsReversed { round, table, is_reversed } => {
+                let round = self.rounds.get_mut(round.index());
+                if let Some(game) = round.and_then(|round| round.games.get_mut(table.index())) {
+                    game.set_reversed(*is_reversed);
+                }
+            }
+            Event::TieResolved { order, how, instead_of } => {
+                let resolved =
+                    ResolvedTie { order: order.clone(), how: *how, instead_of: *instead_of };
                 self.forget_resolution(order);
                 self.resolved.push(resolved);
             }
-            Event::TieReopened { participants } => self.forget_resolution(participants),
+            Event::TieReopened { participants, reason: _ } => self.forget_resolution(participants),
         }
     }
 

@@ -165,6 +165,7 @@ fn opened(delivery: &Delivery) -> Vec<RoundNumber> {
             | Event::ResultRecorded { .. }
             | Event::ResultCorrected { .. }
             | Event::ResultWithdrawn { .. }
+            | Event::ColorsReversed { .. }
             | Event::RoundClosed { .. } => None,
         })
         .collect()

@@ -19,8 +19,9 @@ use proto::{
         ListTournamentsRequest, ListTournamentsResponse, OpenRoundRequest, OpenRoundResponse,
         PairPlayOffRequest, PairPlayOffResponse, PairRoundRequest, PairRoundResponse,
         PlanRoundRequest, PlanRoundResponse, PublishRoundRequest, PublishRoundResponse,
-        RecordResultRequest, RecordResultResponse, ReportAbsenceRequest, ReportAbsenceResponse,
-        ResolveTieRequest, ResolveTieResponse, RunningGames, UnpairRoundRequest,
+        RecordResultRequest, RecordResultResponse, ReopenTieRequest, ReopenTieResponse,
+        ReportAbsenceRequest, ReportAbsenceResponse, ResolveTieRequest, ResolveTieResponse,
+        ReverseColorsRequest, ReverseColorsResponse, RunningGames, UnpairRoundRequest,
         UnpairRoundResponse, WatchStandingsRequest, WatchStandingsResponse, WithdrawRequest,
         WithdrawResponse, WithdrawResultRequest, WithdrawResultResponse,
         pairing_service_server::PairingService,
@@ -287,6 +288,16 @@ impl PairingService for Desk {
         Ok(Response::new(WithdrawResultResponse {}))
     }
 
+    async fn reverse_colors(
+        &self,
+        request: Request<ReverseColorsRequest>,
+    ) -> Result<Response<ReverseColorsResponse>, Status> {
+        let request = request.into_inner();
+        let command = requests::reverse(&request);
+        self.tell(request.tournament, &request.by, command).await?;
+        Ok(Response::new(ReverseColorsResponse {}))
+    }
+
     async fn resolve_tie(
         &self,
         request: Request<ResolveTieRequest>,
@@ -296,13 +307,24 @@ impl PairingService for Desk {
         let mut tied = request.participants.clone();
         let shown = self.tell(key, &by, requests::resolve(request)).await?;
         tied.sort_unstable();
-        let order = shown.state().resolved_ties().iter().rev().find_map(|resolved| {
-            let order = convert::numbers(&resolved.order);
-            let mut named = order.clone();
+        let resolved = shown.state().resolved_ties().iter().rev().find(|resolved| {
+            let mut named = convert::numbers(&resolved.order);
             named.sort_unstable();
-            (named == tied).then_some(order)
+            named == tied
         });
-        Ok(Response::new(ResolveTieResponse { order: order.unwrap_or_default() }))
+        Ok(Response::new(
+            resolved.map(|one| view::resolved(shown.state(), one)).unwrap_or_default(),
+        ))
+    }
+
+    async fn reopen_tie(
+        &self,
+        request: Request<ReopenTieRequest>,
+    ) -> Result<Response<ReopenTieResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        self.tell(key, &by, requests::reopen(request)).await?;
+        Ok(Response::new(ReopenTieResponse {}))
     }
 
     async fn get_tournament(

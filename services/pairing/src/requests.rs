@@ -6,9 +6,9 @@ use proto::{
     v1::{
         ChooseColorRequest, CreateTournamentRequest, DivideGroupsRequest, DrawLotsRequest,
         EnterPlayerRequest, HandInLineUpRequest, PairPlayOffRequest, PairRoundRequest,
-        PlanRoundRequest, RecordResultRequest, ReportAbsenceRequest, ResolveTieRequest,
-        TablePairing, TieDecision, TournamentCreated, UnpairRoundRequest, WithdrawRequest,
-        WithdrawResultRequest,
+        PlanRoundRequest, RecordResultRequest, ReopenTieRequest, ReportAbsenceRequest,
+        ResolveTieRequest, ReverseColorsRequest, TablePairing, TieDecision, TournamentCreated,
+        UnpairRoundRequest, WithdrawRequest, WithdrawResultRequest,
     },
 };
 use tournament::{Command, Entry, RoundNumber, ranking::Participant, regulation::Regulation};
@@ -140,6 +140,16 @@ pub(crate) fn result(request: &RecordResultRequest) -> Result<Command, ConvertEr
 pub(crate) fn no_result(request: &WithdrawResultRequest) -> Result<Command, ConvertError> {
     let (round, table) = (convert::round(request.round)?, convert::table(request.table)?);
     Ok(Command::WithdrawResult { round, table })
+}
+
+pub(crate) fn reverse(request: &ReverseColorsRequest) -> Result<Command, ConvertError> {
+    let (round, table) = (convert::round(request.round)?, convert::table(request.table)?);
+    Ok(Command::ReverseColors { round, table, is_reversed: request.reversed })
+}
+
+pub(crate) fn reopen(request: ReopenTieRequest) -> Result<Command, ConvertError> {
+    let participants = convert::participants(request.participants)?;
+    Ok(Command::ReopenTie { participants, reason: request.reason })
 }
 
 pub(crate) fn resolve(request: ResolveTieRequest) -> Result<Command, ConvertError> {

@@ -54,6 +54,7 @@ fn refused(refusal: &Refusal, text: String) -> Status {
         | Refusal::ReasonMissing { .. }
         | Refusal::DrawByForfeit
         | Refusal::MenAhead
+        | Refusal::TieReasonMissing
         | Refusal::SeedMissing => Status::invalid_argument(text),
         Refusal::NotCreated
         | Refusal::UnknownTeam { .. }
@@ -88,6 +89,12 @@ fn refused(refusal: &Refusal, text: String) -> Status {
         | Refusal::NobodyToPair { .. }
         | Refusal::NotTheLatest { .. }
         | Refusal::WrongRoundState { .. }
+        | Refusal::RoundBegun { .. }
+        | Refusal::NoColors { .. }
+        | Refusal::WonByGames
+        | Refusal::NoHalfPointByes
+        | Refusal::TooManyHalfPointByes { .. }
+        | Refusal::HalfPointByeInLastRound
         | Refusal::NotMadeUp { .. }
         | Refusal::MakeUpFirst { .. }
         | Refusal::ResultMissing { .. }

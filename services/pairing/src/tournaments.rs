@@ -282,6 +282,7 @@ fn told(event: &Event) -> String {
         | Event::ResultRecorded { .. }
         | Event::ResultCorrected { .. }
         | Event::ResultWithdrawn { .. }
+        | Event::ColorsReversed { .. }
         | Event::RoundClosed { .. }
         | Event::TieResolved { .. }
         | Event::TieReopened { .. } => format!("{event:?}"),

@@ -280,7 +280,8 @@ impl Results {
     /// The latest meeting of two participants that was really played, with whoever is first-named in
     /// it (D26): what was not played has no colours.
     pub fn last_meeting(&self, one: Participant, other: Participant) -> Option<&Meeting> {
-        let mut theirs = self.meetings.iter().rev().filter(|meeting| meeting.is_between(one, other));
+        let mut theirs =
+            self.meetings.iter().rev().filter(|meeting| meeting.is_between(one, other));
         theirs.find(|meeting| meeting.state.is_played())
     }
 

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::plan::TeamId;
 use crate::ranking::{Participant, Ranking, Row, Running, TieBreak};
-use crate::regulation::{Format, Preset, Regulation};
+use crate::regulation::{Format, HalfPointByes, Preset, Regulation};
 use crate::round::is_unplayed;
 use crate::swiss::FirstRound;
 use crate::{
@@ -126,11 +126,16 @@ fn any_play() -> impl Strategy<Value = Command> {
             outcome,
             men_ahead,
         }),
+        2 => (any_round(), any_table(), any::<bool>()).prop_map(|(round, table, is_reversed)| {
+            Command::ReverseColors { round, table, is_reversed }
+        }),
         3 => any_round().prop_map(|round| Command::CloseRound { round }),
         2 => any_participants()
             .prop_map(|order| Command::ResolveTie { order, how: TieDecision::Arbiter }),
         1 => (any_participants(), any::<u64>())
             .prop_map(|(participants, seed)| Command::DrawTie { participants, seed }),
+        1 => (any_participants(), ".{0,4}")
+            .prop_map(|(participants, reason)| Command::ReopenTie { participants, reason }),
     ]
 }
 
@@ -142,6 +147,8 @@ fn any_command() -> impl Strategy<Value = Command> {
 fn any_settings() -> impl Strategy<Value = Settings> {
     let swiss = Regulation {
         rounds: Some(3),
+        half_point_byes: HalfPointByes { most: 2, in_last_round: false },
+        no_show_withdraws: true,
         ..settings(Format::Swiss(FirstRound::EntrantsKnown)).regulation
     };
     let of_preset =

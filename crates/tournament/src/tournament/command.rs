@@ -168,6 +168,16 @@ pub enum Command {
         /// Where it is played.
         table: TableNumber,
     },
+    /// A game was played with reversed colours (F7). Its result is that of the colours as they were
+    /// played, and only pairings still to be made look at it.
+    ReverseColors {
+        /// The round.
+        round: RoundNumber,
+        /// Where it was played.
+        table: TableNumber,
+        /// Whether it was; `false` when that was told by mistake.
+        is_reversed: bool,
+    },
     /// Closes a round though results are missing, because those games are postponed.
     CloseRound {
         /// The round.
@@ -179,6 +189,13 @@ pub enum Command {
         order: Vec<Participant>,
         /// What resolved it.
         how: TieDecision,
+    },
+    /// A tie was resolved by mistake: it is open again, or as its games have it.
+    ReopenTie {
+        /// Exactly those who were tied, in any order.
+        participants: Vec<Participant>,
+        /// Why; not empty.
+        reason: String,
     },
     /// Resolves a tie by lots drawn from a seed.
     DrawTie {

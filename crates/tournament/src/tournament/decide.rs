@@ -92,8 +92,12 @@ impl Tournament {
                 self.decide_correct(*round, *table, *outcome, *men_ahead)
             }
             Command::WithdrawResult { round, table } => self.decide_withdraw(*round, *table),
+            Command::ReverseColors { round, table, is_reversed } => {
+                self.decide_reverse(*round, *table, *is_reversed)
+            }
             Command::CloseRound { round } => self.decide_close(regulation, *round),
             Command::ResolveTie { order, how } => self.decide_resolve(order, *how),
+            Command::ReopenTie { participants, reason } => self.decide_reopen(participants, reason),
             Command::DrawTie { participants, seed } => self.decide_draw_tie(participants, *seed),
         }
     }

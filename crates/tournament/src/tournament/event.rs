@@ -2,7 +2,7 @@
 
 use super::{Author, TieDecision};
 use crate::plan::{LineUp, Team, TeamId};
-use crate::ranking::{AbsenceKind, Participant};
+use crate::ranking::{AbsenceKind, Participant, Remedy};
 use crate::{PairedRound, Player, RoundNumber, Settings, TableNumber};
 use draughts::{Outcome, Timestamp};
 
@@ -148,6 +148,15 @@ pub enum Event {
         /// Where it is played.
         table: TableNumber,
     },
+    /// It was told whether a game was played with reversed colours: who sits where is what was played.
+    ColorsReversed {
+        /// The round.
+        round: RoundNumber,
+        /// Where it was played.
+        table: TableNumber,
+        /// Whether it was.
+        is_reversed: bool,
+    },
     /// A round ended. Games without a result are postponed.
     RoundClosed {
         /// The round.
@@ -159,11 +168,16 @@ pub enum Event {
         order: Vec<Participant>,
         /// What resolved it.
         how: TieDecision,
+        /// What the regulation prescribes for it, where that is something else.
+        instead_of: Option<Remedy>,
     },
-    /// The games that resolved a tie no longer do, because a result was corrected or withdrawn.
+    /// A tie is open again.
     TieReopened {
         /// Who are tied again, by number.
         participants: Vec<Participant>,
+        /// Why somebody decided it; empty when a result was corrected or withdrawn of the games that
+        /// had resolved it.
+        reason: String,
     },
 }
 

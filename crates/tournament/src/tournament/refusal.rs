@@ -291,6 +291,41 @@ pub enum Refusal {
         /// The table.
         table: TableNumber,
     },
+    /// What was not played has no colours.
+    #[error("round {round} table {table} was not played: it has no colours")]
+    NoColors {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    },
+    /// A tie is not reopened without a reason.
+    #[error("say why the tie is open again")]
+    TieReasonMissing,
+    /// Games that were played for a tie are not undone.
+    #[error("games decided this tie: correct their results instead")]
+    WonByGames,
+    /// The regulation has no byes of half a point (F9).
+    #[error("the regulation has no byes of half a point (F9)")]
+    NoHalfPointByes,
+    /// Somebody has had as many byes of half a point as there may be (F9).
+    #[error("nobody has more than {most} byes of half a point (F9)")]
+    TooManyHalfPointByes {
+        /// The most.
+        most: u32,
+    },
+    /// There is no bye of half a point in the last round (F9).
+    #[error("the regulation has no byes of half a point in the last round (F9)")]
+    HalfPointByeInLastRound,
+    /// Games of a round have begun, so its pairing stands.
+    #[error(
+        "round {round} was opened, so its pairing stands: record forfeits, correct results, or say \
+         which games had reversed colours (F7)"
+    )]
+    RoundBegun {
+        /// The round.
+        round: RoundNumber,
+    },
     /// These are not tied, or not only these.
     #[error("these are not all who are tied for a place")]
     NoSuchTie,

@@ -249,11 +249,10 @@ impl Tournament {
 }
 
 impl Round {
-    /// Who meet: White and Black, or the first-named team and the other.
+    /// Who meet as they were paired: White and Black, or the first-named team and the other.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (Participant, Participant)> {
-        let of_players = self.games.iter().filter(|_| self.paired.matches.is_empty());
-        let of_players =
-            of_players.map(|game| (game.pairing.white.into(), game.pairing.black.into()));
+        let of_players = self.paired.pairings.iter().filter(|_| self.paired.matches.is_empty());
+        let of_players = of_players.map(|pairing| (pairing.white.into(), pairing.black.into()));
         let of_teams = self.paired.matches.iter();
         of_players.chain(of_teams.map(|paired| (paired.first.into(), paired.second.into())))
     }
@@ -271,9 +270,10 @@ impl Round {
         let of_match = move |paired: &crate::PairedMatch| {
             let board = |board: &crate::MatchBoard| {
                 let empty = || board.pairing.forfeit().map(GameState::Forfeit);
-                let game = board.table.and_then(|table| self.game(table)).map(state).or_else(empty);
-                let game = game.unwrap_or(GameState::Open);
-                if board.pairing.first_has_white { game } else { reversed(game) }
+                let played = board.table.and_then(|table| self.game(table));
+                let game = played.map(state).or_else(empty).unwrap_or(GameState::Open);
+                let is_reversed = played.is_some_and(|game| game.is_reversed);
+                if board.pairing.first_has_white == is_reversed { reversed(game) } else { game }
             };
             Meeting {
                 round,

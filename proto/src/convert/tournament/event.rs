@@ -97,15 +97,25 @@ pub(super) fn wire(event: &Event) -> Wire {
         Event::ResultWithdrawn { round, table } => {
             Wire::ResultWithdrawn(v1::ResultWithdrawn { round: round.get(), table: table.get() })
         }
+        Event::ColorsReversed { round, table, is_reversed } => {
+            Wire::ColorsReversed(v1::ColorsReversed {
+                round: round.get(),
+                table: table.get(),
+                reversed: *is_reversed,
+            })
+        }
         Event::RoundClosed { round } => Wire::RoundClosed(v1::RoundClosed { round: round.get() }),
-        Event::TieResolved { order, how } => {
+        Event::TieResolved { order, how, instead_of } => {
             let (how, seed) = wire_decision(*how);
             let order = numbers(order);
-            Wire::TieResolved(v1::TieResolved { order, how: how.into(), seed })
+            let mut resolved = v1::TieResolved { order, how: how.into(), seed, instead_of: 0 };
+            resolved.set_instead_of(instead_of.map_or(v1::Remedy::Unspecified, v1::Remedy::from));
+            Wire::TieResolved(resolved)
         }
-        Event::TieReopened { participants } => {
-            Wire::TieReopened(v1::TieReopened { participants: numbers(participants) })
-        }
+        Event::TieReopened { participants, reason } => Wire::TieReopened(v1::TieReopened {
+            participants: numbers(participants),
+            reason: reason.clone(),
+        }),
     }
 }
 
@@ -188,13 +198,24 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
             round: round(withdrawn.round)?,
             table: table(withdrawn.table)?,
         },
+        Wire::ColorsReversed(reversed) => Event::ColorsReversed {
+            round: round(reversed.round)?,
+            table: table(reversed.table)?,
+            is_reversed: reversed.reversed,
+        },
         Wire::RoundClosed(closed) => Event::RoundClosed { round: round(closed.round)? },
         Wire::TieResolved(resolved) => Event::TieResolved {
             how: tie_decision(resolved.how(), resolved.seed)?,
+            instead_of: match v1::Remedy::try_from(resolved.instead_of) {
+                Ok(v1::Remedy::Unspecified) => None,
+                Ok(remedy) => Some(remedy.try_into()?),
+                Err(_unknown) => return Err(ConvertError::Missing { field: "instead_of" }),
+            },
             order: participants(resolved.order)?,
         },
         Wire::TieReopened(reopened) => {
-            Event::TieReopened { participants: participants(reopened.participants)? }
+            let participants = participants(reopened.participants)?;
+            Event::TieReopened { participants, reason: reopened.reason }
         }
     })
 }

@@ -14,7 +14,7 @@ use tournament::{
         Team, TeamId,
     },
     ranking::{AbsenceKind, FirstPlace, Participant, Remedy, TieBreak, WithdrawalRule},
-    regulation::{Birth, Format, Limits, Pace, Preset, Regulation},
+    regulation::{Birth, Format, HalfPointByes, Limits, Pace, Preset, Regulation, WinnersRule},
     swiss::{
         ByeReason, ColorRule, FirstRound, Float, FloatReason, Preference, ScoreGroup, Strength,
         SwissBye, SwissPair, SwissRound,
@@ -104,6 +104,7 @@ fn remedy() -> impl Strategy<Value = Remedy> {
     select(vec![
         Remedy::MatchOfTwo,
         Remedy::SingleGames,
+        Remedy::SingleGamesOrLot,
         Remedy::SingleGamesByLot,
         Remedy::TeamMatch,
         Remedy::Blitz,
@@ -140,6 +141,7 @@ fn limits() -> impl Strategy<Value = Limits> {
 fn regulation() -> impl Strategy<Value = Regulation> {
     let preset = || select(Preset::ALL.to_vec()).prop_map(Regulation::of);
     let order = (vec(tie_break(), 0..6), first_place(), remedy(), remedy(), withdrawal());
+    let winners = select(vec![WinnersRule::Apart, WinnersRule::MostPoints, WinnersRule::Group]);
     let groups = option::of(select(vec![GroupRule::Fours, GroupRule::LowestTakesRest]));
     let rules = select(RuleSet::ALL.to_vec());
     (
@@ -147,8 +149,9 @@ fn regulation() -> impl Strategy<Value = Regulation> {
         order,
         (format(), any::<Option<u32>>(), groups, option::of(1..30_u32)),
         (any::<u32>(), any::<u32>(), limits(), rules),
+        (any::<(u32, bool)>(), any::<bool>(), winners),
     )
-        .prop_map(|((of, paced, ordered), order, format, others)| {
+        .prop_map(|((of, paced, ordered), order, format, others, absent)| {
             let mut regulation = of;
             regulation.pace = paced.pace;
             regulation.play_off_pace = paced.play_off_pace;
@@ -161,6 +164,9 @@ fn regulation() -> impl Strategy<Value = Regulation> {
             (regulation.groups, regulation.boards) = (format.2, format.3);
             (regulation.promoted, regulation.relegated) = (others.0, others.1);
             (regulation.limits, regulation.rules) = (others.2, others.3);
+            let (most, in_last_round) = absent.0;
+            regulation.half_point_byes = HalfPointByes { most, in_last_round };
+            (regulation.no_show_withdraws, regulation.winners) = (absent.1, absent.2);
             regulation
         })
 }
@@ -406,8 +412,13 @@ fn event() -> impl Strategy<Value = Event> {
         }),
         (round(), table()).prop_map(|(round, table)| Event::ResultWithdrawn { round, table }),
         round().prop_map(|round| Event::RoundClosed { round }),
-        (many(), decision()).prop_map(|(order, how)| Event::TieResolved { order, how }),
-        many().prop_map(|participants| Event::TieReopened { participants }),
+        (many(), decision(), option::of(remedy()))
+            .prop_map(|(order, how, instead_of)| Event::TieResolved { order, how, instead_of }),
+        (many(), "[a-z]{0,5}")
+            .prop_map(|(participants, reason)| Event::TieReopened { participants, reason }),
+        (round(), table(), any::<bool>()).prop_map(|(round, table, is_reversed)| {
+            Event::ColorsReversed { round, table, is_reversed }
+        }),
     ];
     prop_oneof![entered, played]
 }
