@@ -77,31 +77,33 @@ impl Regulation {
     /// The article of a point that is as the preset has it. `None` when it was changed, or the
     /// rulebook says nothing of it: then the organisers decided it.
     pub fn article(&self, point: Point) -> Option<&'static str> {
-        let preset = Self::of(self.preset);
-        let (own, printed) = (&self.order, &preset.order);
-        let is_printed = match point {
-            Point::Rules => self.rules == preset.rules,
-            Point::Pace => self.pace == preset.pace,
-            Point::PlayOffPace => self.play_off_pace == preset.play_off_pace,
-            Point::Format => self.format == preset.format,
-            Point::Rounds => self.rounds == preset.rounds,
-            Point::Groups => self.groups == preset.groups,
-            Point::Boards => self.boards == preset.boards,
-            Point::Scoring => own.scoring == printed.scoring,
-            Point::TieBreaks => {
-                own.tie_breaks == printed.tie_breaks && own.remedy == printed.remedy
-            }
-            Point::FirstPlace => {
-                own.first_place == printed.first_place && own.first_remedy == printed.first_remedy
-            }
-            Point::Withdrawal => own.withdrawal == printed.withdrawal,
-            Point::Zones => (self.promoted, self.relegated) == (preset.promoted, preset.relegated),
-            Point::Limits => self.limits == preset.limits,
-            Point::HalfPointByes => self.half_point_byes == preset.half_point_byes,
-            Point::NoShow => self.no_show_withdraws == preset.no_show_withdraws,
-            Point::Winners => self.winners == preset.winners,
-        };
+        let is_printed = self.agrees_with(&Self::of(self.preset), point);
         if is_printed { self.preset.article(point) } else { None }
+    }
+
+    /// Whether another regulation has the same point.
+    pub fn agrees_with(&self, other: &Self, point: Point) -> bool {
+        let (own, others) = (&self.order, &other.order);
+        match point {
+            Point::Rules => self.rules == other.rules,
+            Point::Pace => self.pace == other.pace,
+            Point::PlayOffPace => self.play_off_pace == other.play_off_pace,
+            Point::Format => self.format == other.format,
+            Point::Rounds => self.rounds == other.rounds,
+            Point::Groups => self.groups == other.groups,
+            Point::Boards => (self.boards, own.contest) == (other.boards, others.contest),
+            Point::Scoring => own.scoring == others.scoring,
+            Point::TieBreaks => own.tie_breaks == others.tie_breaks && own.remedy == others.remedy,
+            Point::FirstPlace => {
+                own.first_place == others.first_place && own.first_remedy == others.first_remedy
+            }
+            Point::Withdrawal => own.withdrawal == others.withdrawal,
+            Point::Zones => (self.promoted, self.relegated) == (other.promoted, other.relegated),
+            Point::Limits => self.limits == other.limits,
+            Point::HalfPointByes => self.half_point_byes == other.half_point_byes,
+            Point::NoShow => self.no_show_withdraws == other.no_show_withdraws,
+            Point::Winners => self.winners == other.winners,
+        }
     }
 
     /// Whether teams play.

@@ -2,11 +2,13 @@
 
 mod by_hand;
 mod colors;
+mod corrections;
 mod entries;
 mod explain;
 mod groups;
 mod oracle;
 mod properties;
+mod reserves;
 mod results;
 mod rounds;
 mod schedules;

@@ -146,6 +146,7 @@ fn opened(delivery: &Delivery) -> Vec<RoundNumber> {
             Event::RoundOpened { round, .. } => Some(round),
             Event::Ruled { .. }
             | Event::Created { .. }
+            | Event::SettingsAmended { .. }
             | Event::PlayerEntered { .. }
             | Event::TeamEntered { .. }
             | Event::LineUpHandedIn { .. }
@@ -166,6 +167,11 @@ fn opened(delivery: &Delivery) -> Vec<RoundNumber> {
             | Event::ResultCorrected { .. }
             | Event::ResultWithdrawn { .. }
             | Event::ColorsReversed { .. }
+            | Event::PlayerCorrected { .. }
+            | Event::PlayerRemoved { .. }
+            | Event::TeamRenamed { .. }
+            | Event::TeamRemoved { .. }
+            | Event::ReserveSeated { .. }
             | Event::RoundClosed { .. } => None,
         })
         .collect()

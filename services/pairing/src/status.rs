@@ -55,6 +55,7 @@ fn refused(refusal: &Refusal, text: String) -> Status {
         | Refusal::DrawByForfeit
         | Refusal::MenAhead
         | Refusal::TieReasonMissing
+        | Refusal::AmendmentReasonMissing
         | Refusal::SeedMissing => Status::invalid_argument(text),
         Refusal::NotCreated
         | Refusal::UnknownTeam { .. }
@@ -90,6 +91,13 @@ fn refused(refusal: &Refusal, text: String) -> Status {
         | Refusal::NotTheLatest { .. }
         | Refusal::WrongRoundState { .. }
         | Refusal::RoundBegun { .. }
+        | Refusal::DuplicateTeam { .. }
+        | Refusal::StandsInRound { .. }
+        | Refusal::NotWithdrawn { .. }
+        | Refusal::SeatTaken { .. }
+        | Refusal::NoReserves
+        | Refusal::PointFixed { .. }
+        | Refusal::RoundsPaired { .. }
         | Refusal::NoColors { .. }
         | Refusal::WonByGames
         | Refusal::NoHalfPointByes

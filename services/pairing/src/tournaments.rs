@@ -257,6 +257,9 @@ fn told(event: &Event) -> String {
         Event::Created { settings } => {
             format!("Created {:?} as {}", settings.name, settings.regulation.preset)
         }
+        Event::SettingsAmended { settings, reason } => {
+            format!("SettingsAmended of {:?} because {reason:?}", settings.name)
+        }
         Event::RoundPaired { paired } => {
             format!("RoundPaired {} with {} games", paired.round, paired.pairings.len())
         }
@@ -283,6 +286,11 @@ fn told(event: &Event) -> String {
         | Event::ResultCorrected { .. }
         | Event::ResultWithdrawn { .. }
         | Event::ColorsReversed { .. }
+        | Event::PlayerCorrected { .. }
+        | Event::PlayerRemoved { .. }
+        | Event::TeamRenamed { .. }
+        | Event::TeamRemoved { .. }
+        | Event::ReserveSeated { .. }
         | Event::RoundClosed { .. }
         | Event::TieResolved { .. }
         | Event::TieReopened { .. } => format!("{event:?}"),

@@ -88,6 +88,24 @@ fn any_preparation() -> impl Strategy<Value = Command> {
         2 => (participant(), ".{0,4}")
             .prop_map(|(participant, reason)| Command::Withdraw { participant, reason }),
         1 => participant().prop_map(|participant| Command::Reinstate { participant }),
+        4 => any_correction(),
+    ]
+}
+
+/// What corrects entries and settings.
+fn any_correction() -> impl Strategy<Value = Command> {
+    let team = || any_number().prop_map(|team| TeamId::new(team).unwrap());
+    prop_oneof![
+        (any_player(), any_entry())
+            .prop_map(|(player, entry)| Command::CorrectEntry { player, entry }),
+        any_player().prop_map(|player| Command::RemoveEntry { player }),
+        (team(), "[a-e]").prop_map(|(team, name)| Command::RenameTeam { team, name }),
+        team().prop_map(|team| Command::RemoveTeam { team }),
+        (any_player(), any_entry())
+            .prop_map(|(withdrawn, entry)| Command::SeatReserve { withdrawn, entry }),
+        (any_settings(), ".{0,4}").prop_map(|(settings, reason)| {
+            Command::Amend { settings: Box::new(settings), reason }
+        }),
     ]
 }
 

@@ -25,6 +25,46 @@ pub enum Command {
         /// Its name.
         name: String,
     },
+    /// Corrects what is known of a player, at any time. What was paired stays as it is.
+    CorrectEntry {
+        /// The player.
+        player: PlayerId,
+        /// All that is known of them.
+        entry: Entry,
+    },
+    /// Takes a player out who was never paired; whoever was withdraws. Nobody gets their number.
+    RemoveEntry {
+        /// The player.
+        player: PlayerId,
+    },
+    /// Gives a team another name, at any time.
+    RenameTeam {
+        /// The team.
+        team: TeamId,
+        /// Its name.
+        name: String,
+    },
+    /// Takes a team out that was never paired. No other gets its number.
+    RemoveTeam {
+        /// The team.
+        team: TeamId,
+    },
+    /// Enters a reserve, who takes the seat of a player who withdrew (regulation 2006, rule 10). The
+    /// points of that player stay with what they played (D27).
+    SeatReserve {
+        /// Who withdrew.
+        withdrawn: PlayerId,
+        /// The reserve.
+        entry: Entry,
+    },
+    /// Amends the settings: the name and the notice at any time, a point of the regulation while
+    /// nothing is paired that depends on it.
+    Amend {
+        /// All settings.
+        settings: Box<Settings>,
+        /// Why: needed once a pairing was published, unless only name and notice change.
+        reason: String,
+    },
     /// Hands in who plays for a team, in the order of the boards (B art. 6). It holds for every
     /// round.
     HandInLineUp {

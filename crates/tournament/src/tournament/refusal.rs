@@ -3,7 +3,7 @@
 use crate::plan::TeamMatchError;
 use crate::plan::{FinalsError, GroupError, LineUpError, LineUpRefusal, PlayOffError, TeamId};
 use crate::ranking::{Participant, Remedy};
-use crate::regulation::{Fault, TooOld};
+use crate::regulation::{Fault, Point, TooOld};
 use crate::swiss::{InputError, Unpairable};
 use crate::{
     EntryError, GroupNumber, PlayerId, RoundNumber, RoundState, Scoring, TableNumber, Tournament,
@@ -291,6 +291,57 @@ pub enum Refusal {
         /// The table.
         table: TableNumber,
     },
+    /// A team of this name is entered.
+    #[error("{name:?} is already entered, as team {team}")]
+    DuplicateTeam {
+        /// The name.
+        name: String,
+        /// Which has it.
+        team: TeamId,
+    },
+    /// Whoever stands in a round is not taken out.
+    #[error("participant {participant} stands in round {round}: withdraw instead")]
+    StandsInRound {
+        /// Who.
+        participant: Participant,
+        /// The round.
+        round: RoundNumber,
+    },
+    /// Only the seat of somebody who withdrew is taken.
+    #[error("participant {participant} has not withdrawn")]
+    NotWithdrawn {
+        /// Who.
+        participant: Participant,
+    },
+    /// A reserve has the seat.
+    #[error("the seat of participant {participant} is taken by {reserve}")]
+    SeatTaken {
+        /// Who withdrew.
+        participant: Participant,
+        /// Who has the seat.
+        reserve: Participant,
+    },
+    /// Nobody has a seat, or it is lost with its games.
+    #[error(
+        "a reserve takes a seat only where players have one by a table and their points stay (2006 \
+         art. 10): elsewhere enter a late player"
+    )]
+    NoReserves,
+    /// Something depends on a point of the regulation, so it is not amended.
+    #[error("the point {point:?} of the regulation is fixed: something that stands depends on it")]
+    PointFixed {
+        /// The point.
+        point: Point,
+    },
+    /// The rounds that are paired stay.
+    #[error("{rounds} rounds are paired already")]
+    RoundsPaired {
+        /// How many.
+        rounds: usize,
+    },
+    /// What people know is not amended without a reason.
+    #[error("a pairing was published: say why the regulation is amended")]
+    AmendmentReasonMissing,
     /// What was not played has no colours.
     #[error("round {round} table {table} was not played: it has no colours")]
     NoColors {

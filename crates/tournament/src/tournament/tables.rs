@@ -162,7 +162,7 @@ impl Tournament {
         left: &BTreeSet<Participant>,
     ) -> Vec<(GroupNumber, usize, Results)> {
         let Some(regulation) = self.regulation() else { return Vec::new() };
-        let groups = self.groups();
+        let groups = self.members();
         let mut group_of: BTreeMap<Participant, usize> = BTreeMap::new();
         for (at, group) in groups.iter().enumerate() {
             group_of.extend(group.iter().map(|participant| (*participant, at)));
@@ -187,7 +187,7 @@ impl Tournament {
                 }
             }
         }
-        let of_group = |(at, (group, (meetings, absences))): (usize, (&&[Participant], _))| {
+        let of_group = |(at, (group, (meetings, absences))): (usize, (&Vec<Participant>, _))| {
             let mut results = Results::new(group.iter().copied(), meetings, absences).ok()?;
             for participant in group.iter().filter(|one| left.contains(one)) {
                 results = results.with_withdrawn(*participant).ok()?;
@@ -205,6 +205,35 @@ impl Tournament {
         };
         let lists = meetings.into_iter().zip(absences);
         groups.iter().zip(lists).enumerate().filter_map(of_group).collect()
+    }
+
+    /// Who stands in the table of each group: whoever has a seat, and after them whose seat a reserve
+    /// has taken since they were paired (regulation 2006, rule 10).
+    fn members(&self) -> Vec<Vec<Participant>> {
+        let mut groups: Vec<Vec<Participant>> =
+            self.groups().into_iter().map(<[Participant]>::to_vec).collect();
+        for old in self.reserves.keys().filter(|old| self.was_paired(**old)) {
+            let seated = self.seated_for(*old);
+            if let Some(group) = groups.iter_mut().find(|group| group.contains(&seated)) {
+                group.push(*old);
+            }
+        }
+        groups
+    }
+
+    /// Who has the seat that somebody had: a reserve, or the reserve of a reserve.
+    fn seated_for(&self, participant: Participant) -> Participant {
+        let mut seated = participant;
+        // A reserve was entered later, so has a higher number.
+        while let Some(next) = self.reserves.get(&seated).filter(|next| **next > seated) {
+            seated = *next;
+        }
+        seated
+    }
+
+    fn was_paired(&self, participant: Participant) -> bool {
+        let mut pairs = self.regular_rounds().flat_map(Round::pairs);
+        pairs.any(|(first, second)| first == participant || second == participant)
     }
 
     /// Whether a round without an opponent is worth something: by the Swiss system, and by hand where

@@ -5,7 +5,7 @@ use tournament::{Author, Event, FinalColor, PairedRound};
 
 use super::{
     entry::{boards, line_up, team_id},
-    numbers, participant, participants, round,
+    numbers, participant, participants, player_id, round,
     round::{tie_decision, wire_decision},
     settings, table,
 };
@@ -27,6 +27,24 @@ pub(super) fn wire(event: &Event) -> Wire {
         Event::TeamEntered { team } => {
             Wire::TeamEntered(v1::TeamEntered { team: Some(team.into()) })
         }
+        Event::PlayerCorrected { player } => {
+            Wire::PlayerCorrected(v1::PlayerCorrected { player: Some(player.into()) })
+        }
+        Event::PlayerRemoved { player } => {
+            Wire::PlayerRemoved(v1::PlayerRemoved { player: player.get() })
+        }
+        Event::TeamRenamed { team, name } => {
+            Wire::TeamRenamed(v1::TeamRenamed { team: team.get(), name: name.clone() })
+        }
+        Event::TeamRemoved { team } => Wire::TeamRemoved(v1::TeamRemoved { team: team.get() }),
+        Event::ReserveSeated { withdrawn, player } => Wire::ReserveSeated(v1::ReserveSeated {
+            withdrawn: withdrawn.get(),
+            player: Some(player.into()),
+        }),
+        Event::SettingsAmended { settings, reason } => Wire::SettingsAmended(v1::SettingsAmended {
+            settings: Some(settings.as_ref().into()),
+            reason: reason.clone(),
+        }),
         Event::LineUpHandedIn { team, line_up } => {
             Wire::LineUpHandedIn(v1::LineUpHandedIn { team: team.get(), boards: boards(line_up) })
         }
@@ -132,6 +150,22 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
         Wire::TeamEntered(entered) => {
             Event::TeamEntered { team: required(entered.team, "team")?.try_into()? }
         }
+        Wire::PlayerCorrected(corrected) => {
+            Event::PlayerCorrected { player: required(corrected.player, "player")?.try_into()? }
+        }
+        Wire::PlayerRemoved(removed) => Event::PlayerRemoved { player: player_id(removed.player)? },
+        Wire::TeamRenamed(renamed) => {
+            Event::TeamRenamed { team: team_id(renamed.team)?, name: renamed.name }
+        }
+        Wire::TeamRemoved(removed) => Event::TeamRemoved { team: team_id(removed.team)? },
+        Wire::ReserveSeated(seated) => Event::ReserveSeated {
+            withdrawn: player_id(seated.withdrawn)?,
+            player: required(seated.player, "player")?.try_into()?,
+        },
+        Wire::SettingsAmended(amended) => Event::SettingsAmended {
+            settings: Box::new(settings(required(amended.settings, "settings")?)?),
+            reason: amended.reason,
+        },
         Wire::LineUpHandedIn(handed) => {
             Event::LineUpHandedIn { team: team_id(handed.team)?, line_up: line_up(handed.boards)? }
         }

@@ -137,6 +137,9 @@ impl Tournament {
 
     pub(super) fn decide_reinstate(&self, participant: Participant) -> Result<Vec<Event>, Refusal> {
         self.known(participant)?;
+        if let Some(&reserve) = self.reserves.get(&participant) {
+            return Err(Refusal::SeatTaken { participant, reserve });
+        }
         let is_gone = self.withdrawn.contains_key(&participant);
         Ok(is_gone.then_some(Event::Reinstated { participant }).into_iter().collect())
     }

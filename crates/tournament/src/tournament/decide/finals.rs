@@ -2,7 +2,7 @@
 
 use super::super::{Event, FinalColor, Refusal, Tournament};
 use crate::plan::{ColorChoice, CrossingFinal, PoolRow, crossing_finals};
-use crate::ranking::{Participant, Running};
+use crate::ranking::{Participant, Running, Tie};
 use crate::regulation::{Format, Regulation};
 use crate::{PairingMethod, RoundKind, RoundNumber};
 use draughts::Color;
@@ -75,7 +75,10 @@ impl Tournament {
         self.check_finished()?;
         let mut pools = Vec::new();
         for table in self.tables(Running::Ignored) {
-            if let Some(tie) = table.ranking.ties.first() {
+            // Whose seat a reserve has taken plays no final.
+            let plays = |one: &&Participant| !self.reserves.contains_key(one);
+            let is_open = |tie: &&Tie| tie.participants.iter().filter(plays).count() > 1;
+            if let Some(tie) = table.ranking.ties.iter().find(is_open) {
                 return Err(Refusal::PoolTied { group: table.group, place: tie.place });
             }
             let row = |row: &crate::ranking::Row| PoolRow {
@@ -83,7 +86,9 @@ impl Tournament {
                 points: row.points,
                 wins: row.wins,
             };
-            pools.push(table.ranking.rows.iter().map(row).collect::<Vec<_>>());
+            let rows = table.ranking.rows.iter();
+            let rows = rows.filter(|row| plays(&&row.participant));
+            pools.push(rows.map(row).collect::<Vec<_>>());
         }
         let [first, second] = pools.as_slice() else {
             return Err(Refusal::Pools { pools: pools.len() });
