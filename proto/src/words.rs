@@ -71,6 +71,7 @@ pub(crate) fn remedy<S: Serializer>(remedy: &i32, serializer: S) -> Result<S::Ok
     let name = match Remedy::try_from(*remedy) {
         Ok(Remedy::MatchOfTwo) => Some("match-of-two"),
         Ok(Remedy::SingleGames) => Some("single-games"),
+        Ok(Remedy::SingleGamesOrLot) => Some("single-games-or-lot"),
         Ok(Remedy::SingleGamesByLot) => Some("single-games-by-lot"),
         Ok(Remedy::TeamMatch) => Some("team-match"),
         Ok(Remedy::Blitz) => Some("blitz"),

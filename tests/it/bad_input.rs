@@ -13,6 +13,7 @@ use proto::v1::{
     get_pdn_request::Which, refusal,
 };
 use tests::{
+    BY,
     client::{self, Clients, is_passing},
     cluster::{Cluster, Service},
     round::Round,
@@ -75,8 +76,9 @@ async fn unknown_names(clients: &Clients, round: &Round) -> Result<()> {
 
     let tournament = round.reference();
     for name in [String::new(), "x".repeat(101), "bell\u{7}".to_owned()] {
+        let by = BY.to_owned();
         let request =
-            EnterPlayerRequest { tournament: tournament.clone(), name, ..Default::default() };
+            EnterPlayerRequest { tournament: tournament.clone(), name, by, ..Default::default() };
         let entered = clients.pairing.clone().enter_player(request).await;
         refused(entered, Code::InvalidArgument, "name")?;
     }

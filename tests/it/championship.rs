@@ -12,7 +12,7 @@ use proto::v1::{
     WatchStandingsRequest, submit_claim_request::Claim,
 };
 use serde_json::Value;
-use tests::{LIMIT, client::Clients, cluster::Cluster, until};
+use tests::{BY, LIMIT, client::Clients, cluster::Cluster, until};
 use tokio::time::timeout;
 use tonic::Code;
 
@@ -31,6 +31,7 @@ async fn a_championship_of_eight_is_played_to_its_end() -> Result<()> {
         let request = PairRoundRequest {
             tournament: Some(tournament.clone()),
             round: number,
+            by: BY.to_owned(),
             ..Default::default()
         };
         let round = clients.pairing.pair_round(request).await?.into_inner();
@@ -41,7 +42,7 @@ async fn a_championship_of_eight_is_played_to_its_end() -> Result<()> {
         let request = OpenRoundRequest {
             tournament: Some(tournament.clone()),
             round: number,
-            ..Default::default()
+            by: BY.to_owned(),
         };
         clients.pairing.open_round(request).await?;
         if number == 1 {
@@ -73,6 +74,7 @@ async fn create(clients: &mut Clients, tournament: &TournamentRef) -> Result<()>
     let request = CreateTournamentRequest {
         tournament: Some(tournament.clone()),
         settings: Some(settings),
+        by: BY.to_owned(),
         ..Default::default()
     };
     clients.pairing.create_tournament(request).await?;
@@ -80,6 +82,7 @@ async fn create(clients: &mut Clients, tournament: &TournamentRef) -> Result<()>
         let request = EnterPlayerRequest {
             tournament: Some(tournament.clone()),
             name: format!("Player {number}"),
+            by: BY.to_owned(),
             ..Default::default()
         };
         let entered = clients.pairing.enter_player(request).await?.into_inner();
@@ -180,6 +183,7 @@ async fn record(
         table,
         outcome: outcome(if table.is_multiple_of(2) { Score::Draw } else { Score::WhiteWins }),
         correct: false,
+        by: BY.to_owned(),
         ..Default::default()
     };
     clients.pairing.record_result(request.clone()).await?;

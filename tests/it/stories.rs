@@ -4,8 +4,8 @@
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
     ExplainPairingRequest, ExportFormat, ExportTournamentRequest, Format, GetStandingsRequest,
-    Limits, ListPresetsRequest, Pace, Regulation, RunningGames, Stage, TournamentCreated,
-    format::Format as Kind,
+    HalfPointByes, Limits, ListPresetsRequest, Pace, Regulation, RunningGames, Stage,
+    TournamentCreated, format::Format as Kind,
 };
 use tests::{
     client::{self, Clients},
@@ -104,7 +104,8 @@ async fn a_frisian_championship_is_played_to_the_end_of_its_play_off() -> Result
 /// KNDB: sixteen and one who comes later, a bye, a withdrawal, a forfeit, half a point.
 #[tokio::test]
 async fn an_open_swiss_tournament_of_sixteen_lasts_five_rounds() -> Result<()> {
-    let five = |regulation| Regulation { rounds: Some(5), ..regulation };
+    let half_point_byes = Some(HalfPointByes { most: 1, in_last_round: false });
+    let five = |regulation| Regulation { rounds: Some(5), half_point_byes, ..regulation };
     let mut story = begin("kndb-swiss", "iepen", five).await?;
     story.tell(SWISS, None).await?;
     let explained = |round| {

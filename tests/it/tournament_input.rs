@@ -10,7 +10,7 @@ use proto::v1::{
     TournamentCreated, TournamentRef, UnpairRoundRequest, WithdrawRequest,
     pairing_service_client::PairingServiceClient,
 };
-use tests::{client::Clients, cluster::Cluster};
+use tests::{BY, client::Clients, cluster::Cluster};
 use tonic::{Code, Response, Status, transport::Channel};
 
 type Pairing = PairingServiceClient<Channel>;
@@ -33,6 +33,7 @@ async fn create(pairing: &mut Pairing, id: &str, preset: &str) -> Result<()> {
         tournament: tournament(id),
         settings: Some(settings),
         preset: preset.to_owned(),
+        by: BY.to_owned(),
         ..Default::default()
     };
     pairing.create_tournament(request).await?;
@@ -84,6 +85,7 @@ async fn regulations_without_sense(pairing: &mut Pairing) -> Result<()> {
             regulation,
             ..Default::default()
         }),
+        by: BY.to_owned(),
         ..Default::default()
     };
     let senseless = settings(Some(Regulation { boards: 8, ..kk.clone() }));
@@ -105,6 +107,7 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
         tournament: tournament("kk"),
         name: name.to_owned(),
         rating,
+        by: BY.to_owned(),
         ..Default::default()
     };
     for number in 1..=8 {
@@ -119,8 +122,12 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
     let too_good = pairing.enter_player(enter("Player 10", 70_000)).await;
     refused(too_good, Code::InvalidArgument, "rating: 70000")?;
 
-    let pair =
-        |round| PairRoundRequest { tournament: tournament("kk"), round, ..Default::default() };
+    let pair = |round| PairRoundRequest {
+        tournament: tournament("kk"),
+        round,
+        by: BY.to_owned(),
+        ..Default::default()
+    };
     refused(pairing.pair_round(pair(0)).await, Code::InvalidArgument, "round: 0 is no round")?;
     refused(pairing.pair_round(pair(2)).await, Code::FailedPrecondition, "round")?;
     refused(pairing.pair_round(pair(u32::MAX)).await, Code::FailedPrecondition, "round")?;
@@ -139,7 +146,7 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
     ensure!(pairing.pair_round(pair(1)).await?.into_inner() == paired, "paired otherwise");
 
     let publish =
-        |round| PublishRoundRequest { tournament: tournament("kk"), round, ..Default::default() };
+        |round| PublishRoundRequest { tournament: tournament("kk"), round, by: BY.to_owned() };
     refused(pairing.publish_round(publish(2)).await, Code::NotFound, "there is no round 2")?;
     pairing.publish_round(publish(1)).await?;
     pairing.publish_round(publish(1)).await?;
@@ -157,11 +164,11 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
         tournament: tournament("kk"),
         round: 1,
         reason: reason.to_owned(),
-        ..Default::default()
+        by: BY.to_owned(),
     };
     let text = "say why it is undone (KNDB F6)";
     refused(pairing.unpair_round(unpair("")).await, Code::InvalidArgument, text)?;
-    let request = OpenRoundRequest { tournament: tournament("kk"), round: 1, ..Default::default() };
+    let request = OpenRoundRequest { tournament: tournament("kk"), round: 1, by: BY.to_owned() };
     pairing.open_round(request).await?;
     let text = "round 1 is open";
     refused(pairing.unpair_round(unpair("late")).await, Code::FailedPrecondition, text)?;
@@ -182,6 +189,7 @@ async fn results_and_ties(pairing: &mut Pairing) -> Result<()> {
         round,
         table,
         outcome: Some(Outcome { score: score.into(), reason: reason.into() }),
+        by: BY.to_owned(),
         ..Default::default()
     };
     let (win, draw) = (Score::WhiteWins, Score::Draw);
@@ -206,6 +214,11 @@ async fn results_and_ties(pairing: &mut Pairing) -> Result<()> {
             "by: whoever decides has a name",
         ),
         (
+            RecordResultRequest { by: String::new(), ..record(1, 1, win, Reason::Arbiter) },
+            Code::InvalidArgument,
+            "by is missing",
+        ),
+        (
             RecordResultRequest { outcome: None, ..record(1, 1, win, Reason::Arbiter) },
             Code::InvalidArgument,
             "outcome is missing",
@@ -213,14 +226,19 @@ async fn results_and_ties(pairing: &mut Pairing) -> Result<()> {
     ] {
         refused(pairing.record_result(request).await, code, text)?;
     }
-    let leaves =
-        WithdrawRequest { tournament: tournament("kk"), participant: 99, ..Default::default() };
+    let leaves = WithdrawRequest {
+        tournament: tournament("kk"),
+        participant: 99,
+        by: BY.to_owned(),
+        ..Default::default()
+    };
     refused(pairing.withdraw(leaves).await, Code::NotFound, "99")?;
     let tie = |participants, how: TieDecision, seed| ResolveTieRequest {
         tournament: tournament("kk"),
         participants,
         how: how.into(),
         seed,
+        by: BY.to_owned(),
         ..Default::default()
     };
     let request = tie(vec![1, 2], TieDecision::Arbiter, Some(1));
@@ -279,8 +297,10 @@ async fn a_report_with_broken_lines(pairing: &mut Pairing) -> Result<()> {
     let request = ImportTrfRequest {
         tournament: tournament("juniors"),
         content: content.join("\r\n"),
-        ..Default::default()
+        by: BY.to_owned(),
     };
+    let nobodys = ImportTrfRequest { by: String::new(), ..request.clone() };
+    refused(pairing.import_trf(nobodys).await, Code::InvalidArgument, "by is missing")?;
     let answer = pairing.import_trf(request.clone()).await?.into_inner();
     let lines: Vec<u32> = answer.problems.iter().map(|problem| problem.line).collect();
     let has_line = |problem: &ImportProblem| problem.place() == ProblemPlace::Line;

@@ -21,6 +21,9 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 /// so that a busy machine changes nothing.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
+/// Who decides what is told to tournaments.
+pub const BY: &str = "Wedstriidlieder";
+
 /// How often a condition is looked at that nobody announces.
 const GLANCE: Duration = Duration::from_millis(10);
 

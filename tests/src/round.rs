@@ -15,7 +15,7 @@ use proto::v1::{
 };
 
 pub use self::{desk::Desk, playing::Playing, tablet::Tablet};
-use crate::{client::Clients, script::Script, until};
+use crate::{BY, client::Clients, script::Script, until};
 
 /// How long board-ingest may wait for the judge before it answers "stored".
 const WAIT_MS: u32 = 1000;
@@ -79,7 +79,7 @@ impl Round {
         }
         round.assign("desk", 0, Seat::Desk).await?;
         let request =
-            OpenRoundRequest { tournament: round.reference(), round: 1, ..Default::default() };
+            OpenRoundRequest { tournament: round.reference(), round: 1, by: BY.to_owned() };
         round.clients.pairing.clone().open_round(request).await.context("open the round")?;
         until("every table to have its game", || async {
             let request = ListTablesRequest { tournament: round.reference() };
@@ -177,8 +177,12 @@ impl Round {
     async fn pair(&self, settings: TournamentCreated) -> Result<()> {
         let mut pairing = self.clients.pairing.clone();
         let tournament = self.reference();
-        let request =
-            CreateTournamentRequest { tournament, settings: Some(settings), ..Default::default() };
+        let request = CreateTournamentRequest {
+            tournament,
+            settings: Some(settings),
+            by: BY.to_owned(),
+            ..Default::default()
+        };
         pairing.create_tournament(request).await?;
         let mut pairings = Vec::new();
         for (table, script) in (1..).zip(&self.scripts) {
@@ -190,6 +194,7 @@ impl Round {
             tournament: self.reference(),
             round: 1,
             pairings: pairings.clone(),
+            by: BY.to_owned(),
             ..Default::default()
         };
         let paired = pairing.pair_round(request).await?.into_inner().round;
@@ -201,6 +206,7 @@ impl Round {
         let request = EnterPlayerRequest {
             tournament: self.reference(),
             name: name.to_owned(),
+            by: BY.to_owned(),
             ..EnterPlayerRequest::default()
         };
         let entered = self.clients.pairing.clone().enter_player(request).await?.into_inner();

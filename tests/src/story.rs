@@ -20,13 +20,13 @@ use proto::v1::{
 use tonic::{Code, Status};
 
 use crate::{
+    BY,
     client::{Clients, is_passing},
     cluster::{Cluster, Service},
     spectator::Spectator,
     until,
 };
 
-const BY: &str = "Wedstriidlieder";
 const DESK: &str = "desk";
 const WAIT_MS: u32 = 1000;
 

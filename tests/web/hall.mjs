@@ -6,6 +6,8 @@ import { call, decode } from "./grpc.mjs";
 const SEATS = { white: 1, black: 2, desk: 4 };
 const RULES = { "international-2006": 3 };
 const BERGER = 2;
+/** Who decides what is told to the tournament. */
+const BY = "Wedstriidlieder";
 /** Eighty minutes, and one a move. */
 const KK = [
   [1, 4_800_000],
@@ -220,7 +222,7 @@ export class Hall {
   }
 
   async #pairing(method, fields) {
-    const request = [[1, this.#reference()], ...fields];
+    const request = [[1, this.#reference()], ...fields, [15, BY]];
     await call(this.#system.address("pairing"), `PairingService/${method}`, request);
   }
 

@@ -6,18 +6,22 @@
 //! names the article of a point that is still as the preset has it.
 
 mod article;
+mod byes;
 mod check;
 mod format;
 mod limits;
 mod pace;
 mod preset;
+mod winners;
 
 pub use article::Point;
+pub use byes::HalfPointByes;
 pub use check::Fault;
 pub use format::Format;
 pub use limits::{Birth, BirthError, Limits, TooOld};
 pub use pace::{Pace, PaceError, Stage};
 pub use preset::{Preset, UnknownPreset};
+pub use winners::WinnersRule;
 
 use crate::plan::{GroupError, GroupRule, System, group_sizes, prescription};
 use crate::ranking::{Contest, Order, Zone, ZoneKind};
@@ -60,6 +64,12 @@ pub struct Regulation {
     pub relegated: u32,
     /// Who may enter.
     pub limits: Limits,
+    /// Which byes of half a point may be asked for (KNDB F9).
+    pub half_point_byes: HalfPointByes,
+    /// Whether a player who does not come, and did not say so, is regarded as withdrawn (KNDB F10).
+    pub no_show_withdraws: bool,
+    /// What becomes of the winners of several groups.
+    pub winners: WinnersRule,
 }
 
 impl Regulation {
@@ -74,30 +84,35 @@ impl Regulation {
     /// The article of a point that is as the preset has it. `None` when it was changed, or the
     /// rulebook says nothing of it: then the organisers decided it.
     pub fn article(&self, point: Point) -> Option<&'static str> {
-        let preset = Self::of(self.preset);
-        let (own, printed) = (&self.order, &preset.order);
-        let is_printed = match point {
-            Point::Rules => self.rules == preset.rules,
-            Point::Pace => self.pace == preset.pace,
-            Point::PlayOffPace => self.play_off_pace == preset.play_off_pace,
-            Point::Opening => self.black_starts == preset.black_starts,
-            Point::Absence => self.absence == preset.absence,
-            Point::Format => self.format == preset.format,
-            Point::Rounds => self.rounds == preset.rounds,
-            Point::Groups => self.groups == preset.groups,
-            Point::Boards => self.boards == preset.boards,
-            Point::Scoring => own.scoring == printed.scoring,
-            Point::TieBreaks => {
-                own.tie_breaks == printed.tie_breaks && own.remedy == printed.remedy
-            }
-            Point::FirstPlace => {
-                own.first_place == printed.first_place && own.first_remedy == printed.first_remedy
-            }
-            Point::Withdrawal => own.withdrawal == printed.withdrawal,
-            Point::Zones => (self.promoted, self.relegated) == (preset.promoted, preset.relegated),
-            Point::Limits => self.limits == preset.limits,
-        };
+        let is_printed = self.agrees_with(&Self::of(self.preset), point);
         if is_printed { self.preset.article(point) } else { None }
+    }
+
+    /// Whether another regulation has the same point.
+    pub fn agrees_with(&self, other: &Self, point: Point) -> bool {
+        let (own, others) = (&self.order, &other.order);
+        match point {
+            Point::Rules => self.rules == other.rules,
+            Point::Pace => self.pace == other.pace,
+            Point::PlayOffPace => self.play_off_pace == other.play_off_pace,
+            Point::Opening => self.black_starts == other.black_starts,
+            Point::Absence => self.absence == other.absence,
+            Point::Format => self.format == other.format,
+            Point::Rounds => self.rounds == other.rounds,
+            Point::Groups => self.groups == other.groups,
+            Point::Boards => (self.boards, own.contest) == (other.boards, others.contest),
+            Point::Scoring => own.scoring == others.scoring,
+            Point::TieBreaks => own.tie_breaks == others.tie_breaks && own.remedy == others.remedy,
+            Point::FirstPlace => {
+                own.first_place == others.first_place && own.first_remedy == others.first_remedy
+            }
+            Point::Withdrawal => own.withdrawal == others.withdrawal,
+            Point::Zones => (self.promoted, self.relegated) == (other.promoted, other.relegated),
+            Point::Limits => self.limits == other.limits,
+            Point::HalfPointByes => self.half_point_byes == other.half_point_byes,
+            Point::NoShow => self.no_show_withdraws == other.no_show_withdraws,
+            Point::Winners => self.winners == other.winners,
+        }
     }
 
     /// Whether teams play.

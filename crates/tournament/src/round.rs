@@ -127,8 +127,10 @@ pub struct PairedRound {
 /// A pairing and what came of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairedGame {
-    /// Who meets whom, and where.
+    /// Who meets whom, and where: as it was played, which may be otherwise than it was paired.
     pub pairing: Pairing,
+    /// Whether it was played with the colours reversed (KNDB F7).
+    pub is_reversed: bool,
     /// The result, once there is one.
     pub outcome: Option<Outcome>,
     /// How many men White was ahead at the end, a king being two, where it was told.
@@ -163,6 +165,7 @@ impl Round {
     pub(crate) fn new(paired: PairedRound) -> Self {
         let game = |pairing: &Pairing| PairedGame {
             pairing: *pairing,
+            is_reversed: false,
             outcome: None,
             men_ahead: None,
             is_postponed: false,
@@ -244,6 +247,16 @@ impl Round {
     /// The tables that have no result yet, in their order.
     pub fn unfinished(&self) -> impl Iterator<Item = TableNumber> + '_ {
         self.games.iter().filter(|game| game.outcome.is_none()).map(|game| game.pairing.table)
+    }
+}
+
+impl PairedGame {
+    /// Has the colours as they were paired, or reversed.
+    pub(crate) fn set_reversed(&mut self, is_reversed: bool) {
+        if self.is_reversed != is_reversed {
+            std::mem::swap(&mut self.pairing.white, &mut self.pairing.black);
+        }
+        self.is_reversed = is_reversed;
     }
 }
 

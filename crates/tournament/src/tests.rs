@@ -1,11 +1,14 @@
 //! Rows and properties of tournaments, and their agreement with published and computed tables.
 
 mod by_hand;
+mod colors;
+mod corrections;
 mod entries;
 mod explain;
 mod groups;
 mod oracle;
 mod properties;
+mod reserves;
 mod results;
 mod rounds;
 mod schedules;

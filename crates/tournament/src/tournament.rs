@@ -3,6 +3,7 @@
 mod author;
 mod command;
 mod decide;
+mod entrants;
 mod event;
 mod explain;
 mod field;
@@ -43,14 +44,22 @@ use std::collections::BTreeMap;
 pub struct Tournament {
     /// Nothing until it is created.
     settings: Option<Settings>,
-    /// In order of entry: the player with number n stands at place n - 1.
+    /// What it was created with, whatever was amended since.
+    created: Option<Settings>,
+    /// By number; who was removed is missing.
     players: Vec<Player>,
-    /// In order of entry, like the players.
+    /// By number; who was removed is missing.
     teams: Vec<Team>,
+    /// How many numbers of players and of teams were given.
+    numbers: (usize, usize),
+    /// Whose seat a reserve has taken, and who that is.
+    reserves: BTreeMap<Participant, Participant>,
     /// Everybody, in the order of the numbers that they have in the schedule.
     lots: Vec<Participant>,
     /// Empty until everybody is divided.
     groups: Vec<Vec<Participant>>,
+    /// Where the order of the lots, or of the groups, comes from; nothing before it is drawn.
+    drawing: Option<Drawing>,
     absent: BTreeMap<(RoundNumber, Participant), AbsenceKind>,
     /// With the reason.
     withdrawn: BTreeMap<Participant, String>,
@@ -60,6 +69,15 @@ pub struct Tournament {
     /// By the place in both pools.
     final_colors: BTreeMap<u32, FinalColor>,
     resolved: Vec<ResolvedTie>,
+}
+
+/// A drawing of lots, or a division into groups.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Drawing {
+    /// How many there were; whoever entered later has a lot after them.
+    entrants: usize,
+    /// What it was drawn from; `None` when it was drawn elsewhere.
+    seed: Option<u64>,
 }
 
 impl Tournament {
@@ -77,25 +95,26 @@ impl Tournament {
         match event {
             // Who decided and when stands in the log.
             Event::Ruled { .. } => {}
-            Event::Created { settings } => self.settings = Some((**settings).clone()),
-            Event::PlayerEntered { player } => {
-                if !self.is_of_teams() {
-                    self.lots.push(player.id.into());
-                }
-                self.players.push(player.clone());
+            Event::Created { settings } => {
+                self.settings = Some((**settings).clone());
+                self.created.clone_from(&self.settings);
             }
-            Event::TeamEntered { team } => {
-                self.lots.push(team.id.into());
-                self.teams.push(team.clone());
+            Event::SettingsAmended { settings, reason: _ } => self.amend(settings),
+            Event::PlayerEntered { .. }
+            | Event::TeamEntered { .. }
+            | Event::LineUpHandedIn { .. }
+            | Event::PlayerCorrected { .. }
+            | Event::PlayerRemoved { .. }
+            | Event::TeamRenamed { .. }
+            | Event::TeamRemoved { .. }
+            | Event::ReserveSeated { .. } => self.apply_entry(event),
+            Event::LotsDrawn { order, seed } => {
+                self.drawing = Some(Drawing { entrants: order.len(), seed: *seed });
+                self.lots.clone_from(order);
             }
-            Event::LineUpHandedIn { team, line_up } => {
-                if let Some(team) = self.teams.get_mut(team.index()) {
-                    team.line_up = Some(line_up.clone());
-                }
-            }
-            Event::LotsDrawn { order, seed: _ } => self.lots.clone_from(order),
-            Event::GroupsDivided { groups, seed: _ } => {
+            Event::GroupsDivided { groups, seed } => {
                 self.lots = groups.concat();
+                self.drawing = Some(Drawing { entrants: self.lots.len(), seed: *seed });
                 self.groups.clone_from(groups);
             }
             Event::AbsenceReported { participant, round, kind } => {
@@ -153,12 +172,19 @@ impl Tournament {
                     game.is_postponed = false;
                 }
             }
-            Event::TieResolved { order, how } => {
-                let resolved = ResolvedTie { order: order.clone(), how: *how };
+            Event::ColorsReversed { round, table, is_reversed } => {
+                let round = self.rounds.get_mut(round.index());
+                if let Some(game) = round.and_then(|round| round.games.get_mut(table.index())) {
+                    game.set_reversed(*is_reversed);
+                }
+            }
+            Event::TieResolved { order, how, instead_of } => {
+                let resolved =
+                    ResolvedTie { order: order.clone(), how: *how, instead_of: *instead_of };
                 self.forget_resolution(order);
                 self.resolved.push(resolved);
             }
-            Event::TieReopened { participants } => self.forget_resolution(participants),
+            Event::TieReopened { participants, reason: _ } => self.forget_resolution(participants),
         }
     }
 
@@ -173,7 +199,7 @@ impl Tournament {
         self.settings.is_some()
     }
 
-    /// What was fixed at the creation; `None` before.
+    /// What it is, as created or amended; `None` before the creation.
     pub fn settings(&self) -> Option<&Settings> {
         self.settings.as_ref()
     }
@@ -193,14 +219,15 @@ impl Tournament {
         self.regulation().is_some_and(Regulation::is_of_teams)
     }
 
-    /// Everybody who was entered, in order of entry.
+    /// Everybody who is entered, in order of entry.
     pub fn players(&self) -> &[Player] {
         &self.players
     }
 
     /// The player with a number.
     pub fn player(&self, id: PlayerId) -> Option<&Player> {
-        self.players.get(id.index())
+        let at = self.players.binary_search_by_key(&id, |player| player.id).ok()?;
+        self.players.get(at)
     }
 
     /// The player with a name; the case of letters does not count.
@@ -216,7 +243,7 @@ impl Tournament {
 
     /// The team with a number.
     pub fn team(&self, id: TeamId) -> Option<&Team> {
-        self.teams.get(id.index())
+        self.teams.iter().find(|team| team.id == id)
     }
 
     /// The name of a player, or of a team where teams play.
@@ -237,6 +264,11 @@ impl Tournament {
     /// Who has withdrawn, with the reasons.
     pub fn withdrawn(&self) -> &BTreeMap<Participant, String> {
         &self.withdrawn
+    }
+
+    /// Whose seat a reserve has taken (regulation 2006, rule 10), and who that is.
+    pub fn reserves(&self) -> &BTreeMap<Participant, Participant> {
+        &self.reserves
     }
 
     /// What somebody reported of a round: that they will be absent; `None` otherwise.

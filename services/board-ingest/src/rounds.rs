@@ -154,6 +154,7 @@ fn opened(delivery: &Delivery) -> Vec<RoundNumber> {
             Event::RoundOpened { round, .. } => Some(round),
             Event::Ruled { .. }
             | Event::Created { .. }
+            | Event::SettingsAmended { .. }
             | Event::PlayerEntered { .. }
             | Event::TeamEntered { .. }
             | Event::LineUpHandedIn { .. }
@@ -173,6 +174,12 @@ fn opened(delivery: &Delivery) -> Vec<RoundNumber> {
             | Event::ResultRecorded { .. }
             | Event::ResultCorrected { .. }
             | Event::ResultWithdrawn { .. }
+            | Event::ColorsReversed { .. }
+            | Event::PlayerCorrected { .. }
+            | Event::PlayerRemoved { .. }
+            | Event::TeamRenamed { .. }
+            | Event::TeamRemoved { .. }
+            | Event::ReserveSeated { .. }
             | Event::RoundClosed { .. } => None,
         })
         .collect()

@@ -36,6 +36,9 @@ use tournament::regulation::{Format, Limits, Preset, Regulation};
 
 use crate::stop;
 
+/// Who decides what is told to the tournament.
+pub(crate) const BY: &str = "damcast";
+
 /// The default time control: C art. 3 of the Frisian rulebook.
 const CONTROL: &str = "4800+60";
 
@@ -231,6 +234,7 @@ async fn enter(clients: &Clients, key: &TournamentKey, plan: &Plan) -> anyhow::R
     let request = CreateTournamentRequest {
         tournament: Some(key.into()),
         settings: Some(settings),
+        by: BY.to_owned(),
         ..Default::default()
     };
     until_answered("create the tournament", || {
@@ -244,6 +248,7 @@ async fn enter(clients: &Clients, key: &TournamentKey, plan: &Plan) -> anyhow::R
         let request = EnterPlayerRequest {
             tournament: Some(key.into()),
             name: name.clone(),
+            by: BY.to_owned(),
             ..Default::default()
         };
         let entered = until_answered("enter a player", || {

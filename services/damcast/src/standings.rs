@@ -154,7 +154,7 @@ fn prescribed(tie: &Tie) -> &'static str {
         Prescription::Schedule => "schedule_by_organiser",
         Prescription::Remedy { remedy, .. } => match remedy {
             Remedy::MatchOfTwo => "match_of_two_then_single_games",
-            Remedy::SingleGames => "single_games_until_decided",
+            Remedy::SingleGames | Remedy::SingleGamesOrLot => "single_games_until_decided",
             Remedy::SingleGamesByLot => "single_games_colour_by_lot",
             Remedy::TeamMatch => "team_playoff_reversed_colours",
             Remedy::Blitz => "blitz_5min_plus_5s_until_win_or_bonus_win",

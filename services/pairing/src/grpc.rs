@@ -10,8 +10,9 @@ use proto::{
     convert::{self, ConvertError, required},
     subject::{TournamentKey, VenueId},
     v1::{
-        self, CheckRegulationRequest, CheckRegulationResponse, ChooseColorRequest,
-        ChooseColorResponse, CloseRoundRequest, CloseRoundResponse, CreateTournamentRequest,
+        self, AmendTournamentRequest, AmendTournamentResponse, CheckRegulationRequest,
+        CheckRegulationResponse, ChooseColorRequest, ChooseColorResponse, CloseRoundRequest,
+        CloseRoundResponse, CorrectPlayerRequest, CorrectPlayerResponse, CreateTournamentRequest,
         CreateTournamentResponse, DivideGroupsRequest, DivideGroupsResponse, DrawLotsRequest,
         DrawLotsResponse, EnterPlayerRequest, EnterPlayerResponse, EnterTeamRequest,
         EnterTeamResponse, ExplainPairingRequest, ExplainPairingResponse, ExportTournamentRequest,
@@ -21,8 +22,11 @@ use proto::{
         ListTournamentsResponse, OpenRoundRequest, OpenRoundResponse, PairPlayOffRequest,
         PairPlayOffResponse, PairRoundRequest, PairRoundResponse, PlanRoundRequest,
         PlanRoundResponse, PublishRoundRequest, PublishRoundResponse, RecordResultRequest,
-        RecordResultResponse, ReportAbsenceRequest, ReportAbsenceResponse, ResolveTieRequest,
-        ResolveTieResponse, RunningGames, UnpairRoundRequest, UnpairRoundResponse,
+        RecordResultResponse, RemovePlayerRequest, RemovePlayerResponse, RemoveTeamRequest,
+        RemoveTeamResponse, RenameTeamRequest, RenameTeamResponse, ReopenTieRequest,
+        ReopenTieResponse, ReportAbsenceRequest, ReportAbsenceResponse, ResolveTieRequest,
+        ResolveTieResponse, ReverseColorsRequest, ReverseColorsResponse, RunningGames,
+        SeatReserveRequest, SeatReserveResponse, UnpairRoundRequest, UnpairRoundResponse,
         WatchStandingsRequest, WatchStandingsResponse, WithdrawRequest, WithdrawResponse,
         WithdrawResultRequest, WithdrawResultResponse, pairing_service_server::PairingService,
     },
@@ -135,6 +139,75 @@ impl PairingService for Desk {
         let shown = self.tell(key, &by, requests::enter(request)).await?;
         let player = shown.state().player_named(&name);
         Ok(Response::new(EnterPlayerResponse { player: player.map(Into::into) }))
+    }
+
+    async fn amend_tournament(
+        &self,
+        request: Request<AmendTournamentRequest>,
+    ) -> Result<Response<AmendTournamentResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        self.tell(key, &by, requests::amend(request)).await?;
+        Ok(Response::new(AmendTournamentResponse {}))
+    }
+
+    async fn correct_player(
+        &self,
+        request: Request<CorrectPlayerRequest>,
+    ) -> Result<Response<CorrectPlayerResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let id = request.player.as_ref().map_or(0, |player| player.id);
+        let shown = self.tell(key, &by, requests::correct(request)).await?;
+        let player = convert::player_id(id).ok().and_then(|id| shown.state().player(id));
+        Ok(Response::new(CorrectPlayerResponse { player: player.map(Into::into) }))
+    }
+
+    async fn remove_player(
+        &self,
+        request: Request<RemovePlayerRequest>,
+    ) -> Result<Response<RemovePlayerResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let player = convert::player_id(request.player);
+        self.tell(key, &by, player.map(|player| Command::RemoveEntry { player })).await?;
+        Ok(Response::new(RemovePlayerResponse {}))
+    }
+
+    async fn seat_reserve(
+        &self,
+        request: Request<SeatReserveRequest>,
+    ) -> Result<Response<SeatReserveResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let withdrawn = convert::participant(request.withdrawn);
+        let shown = self.tell(key, &by, requests::reserve(request)).await?;
+        let reserve = withdrawn.ok().and_then(|one| shown.state().reserves().get(&one).copied());
+        let player = reserve.and_then(|reserve| shown.state().player(reserve.into()));
+        Ok(Response::new(SeatReserveResponse { reserve: player.map(Into::into) }))
+    }
+
+    async fn rename_team(
+        &self,
+        request: Request<RenameTeamRequest>,
+    ) -> Result<Response<RenameTeamResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let team = convert::team_id(request.team);
+        let name = request.name;
+        self.tell(key, &by, team.map(|team| Command::RenameTeam { team, name })).await?;
+        Ok(Response::new(RenameTeamResponse {}))
+    }
+
+    async fn remove_team(
+        &self,
+        request: Request<RemoveTeamRequest>,
+    ) -> Result<Response<RemoveTeamResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        let team = convert::team_id(request.team);
+        self.tell(key, &by, team.map(|team| Command::RemoveTeam { team })).await?;
+        Ok(Response::new(RemoveTeamResponse {}))
     }
 
     async fn enter_team(
@@ -307,6 +380,16 @@ impl PairingService for Desk {
         Ok(Response::new(WithdrawResultResponse {}))
     }
 
+    async fn reverse_colors(
+        &self,
+        request: Request<ReverseColorsRequest>,
+    ) -> Result<Response<ReverseColorsResponse>, Status> {
+        let request = request.into_inner();
+        let command = requests::reverse(&request);
+        self.tell(request.tournament, &request.by, command).await?;
+        Ok(Response::new(ReverseColorsResponse {}))
+    }
+
     async fn resolve_tie(
         &self,
         request: Request<ResolveTieRequest>,
@@ -316,13 +399,24 @@ impl PairingService for Desk {
         let mut tied = request.participants.clone();
         let shown = self.tell(key, &by, requests::resolve(request)).await?;
         tied.sort_unstable();
-        let order = shown.state().resolved_ties().iter().rev().find_map(|resolved| {
-            let order = convert::numbers(&resolved.order);
-            let mut named = order.clone();
+        let resolved = shown.state().resolved_ties().iter().rev().find(|resolved| {
+            let mut named = convert::numbers(&resolved.order);
             named.sort_unstable();
-            (named == tied).then_some(order)
+            named == tied
         });
-        Ok(Response::new(ResolveTieResponse { order: order.unwrap_or_default() }))
+        Ok(Response::new(
+            resolved.map(|one| view::resolved(shown.state(), one)).unwrap_or_default(),
+        ))
+    }
+
+    async fn reopen_tie(
+        &self,
+        request: Request<ReopenTieRequest>,
+    ) -> Result<Response<ReopenTieResponse>, Status> {
+        let mut request = request.into_inner();
+        let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
+        self.tell(key, &by, requests::reopen(request)).await?;
+        Ok(Response::new(ReopenTieResponse {}))
     }
 
     async fn get_tournament(

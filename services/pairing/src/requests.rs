@@ -4,11 +4,12 @@ use draughts::Timestamp;
 use proto::{
     convert::{self, ConvertError, required},
     v1::{
-        ChooseColorRequest, CreateTournamentRequest, DivideGroupsRequest, DrawLotsRequest,
-        EnterPlayerRequest, HandInLineUpRequest, PairPlayOffRequest, PairRoundRequest,
-        PlanRoundRequest, RecordResultRequest, ReportAbsenceRequest, ResolveTieRequest,
-        TablePairing, TieDecision, TournamentCreated, UnpairRoundRequest, WithdrawRequest,
-        WithdrawResultRequest,
+        AmendTournamentRequest, ChooseColorRequest, CorrectPlayerRequest, CreateTournamentRequest,
+        DivideGroupsRequest, DrawLotsRequest, EnterPlayerRequest, HandInLineUpRequest,
+        PairPlayOffRequest, PairRoundRequest, PlanRoundRequest, Player, RecordResultRequest,
+        ReopenTieRequest, ReportAbsenceRequest, ResolveTieRequest, ReverseColorsRequest,
+        SeatReserveRequest, TablePairing, TieDecision, TournamentCreated, UnpairRoundRequest,
+        WithdrawRequest, WithdrawResultRequest,
     },
 };
 use tournament::{Command, Entry, RoundNumber, ranking::Participant, regulation::Regulation};
@@ -30,15 +31,36 @@ pub(crate) fn create(request: CreateTournamentRequest) -> Result<Command, Conver
 }
 
 pub(crate) fn enter(request: EnterPlayerRequest) -> Result<Command, ConvertError> {
-    let given = |text: String| (!text.is_empty()).then_some(text);
-    let entry = Entry {
-        name: request.name,
-        club: given(request.club),
-        rating: convert::rating(request.rating)?,
-        category: given(request.category),
-        birth: convert::birth(request.birth)?,
-    };
+    let EnterPlayerRequest { name, club, rating, category, birth, .. } = request;
+    let entry = entry(Player { id: 0, name, club, rating, category, birth })?;
     Ok(Command::Enter { entry })
+}
+
+/// An entry as a player shows it; the id is looked at apart.
+fn entry(player: Player) -> Result<Entry, ConvertError> {
+    let given = |text: String| (!text.is_empty()).then_some(text);
+    Ok(Entry {
+        name: player.name,
+        club: given(player.club),
+        rating: convert::rating(player.rating)?,
+        category: given(player.category),
+        birth: convert::birth(player.birth)?,
+    })
+}
+
+pub(crate) fn correct(request: CorrectPlayerRequest) -> Result<Command, ConvertError> {
+    let player = required(request.player, "player")?;
+    Ok(Command::CorrectEntry { player: convert::player_id(player.id)?, entry: entry(player)? })
+}
+
+pub(crate) fn reserve(request: SeatReserveRequest) -> Result<Command, ConvertError> {
+    let withdrawn = convert::player_id(request.withdrawn)?;
+    Ok(Command::SeatReserve { withdrawn, entry: entry(required(request.reserve, "reserve")?)? })
+}
+
+pub(crate) fn amend(request: AmendTournamentRequest) -> Result<Command, ConvertError> {
+    let settings = Box::new(convert::settings(required(request.settings, "settings")?)?);
+    Ok(Command::Amend { settings, reason: request.reason })
 }
 
 pub(crate) fn hand_in(request: HandInLineUpRequest) -> Result<Command, ConvertError> {
@@ -140,6 +162,16 @@ pub(crate) fn result(request: &RecordResultRequest) -> Result<Command, ConvertEr
 pub(crate) fn no_result(request: &WithdrawResultRequest) -> Result<Command, ConvertError> {
     let (round, table) = (convert::round(request.round)?, convert::table(request.table)?);
     Ok(Command::WithdrawResult { round, table })
+}
+
+pub(crate) fn reverse(request: &ReverseColorsRequest) -> Result<Command, ConvertError> {
+    let (round, table) = (convert::round(request.round)?, convert::table(request.table)?);
+    Ok(Command::ReverseColors { round, table, is_reversed: request.reversed })
+}
+
+pub(crate) fn reopen(request: ReopenTieRequest) -> Result<Command, ConvertError> {
+    let participants = convert::participants(request.participants)?;
+    Ok(Command::ReopenTie { participants, reason: request.reason })
 }
 
 pub(crate) fn resolve(request: ResolveTieRequest) -> Result<Command, ConvertError> {

@@ -54,6 +54,8 @@ fn refused(refusal: &Refusal, text: String) -> Status {
         | Refusal::ReasonMissing { .. }
         | Refusal::DrawByForfeit
         | Refusal::MenAhead
+        | Refusal::TieReasonMissing
+        | Refusal::AmendmentReasonMissing
         | Refusal::SeedMissing => Status::invalid_argument(text),
         Refusal::NotCreated
         | Refusal::UnknownTeam { .. }
@@ -88,6 +90,19 @@ fn refused(refusal: &Refusal, text: String) -> Status {
         | Refusal::NobodyToPair { .. }
         | Refusal::NotTheLatest { .. }
         | Refusal::WrongRoundState { .. }
+        | Refusal::RoundBegun { .. }
+        | Refusal::DuplicateTeam { .. }
+        | Refusal::StandsInRound { .. }
+        | Refusal::NotWithdrawn { .. }
+        | Refusal::SeatTaken { .. }
+        | Refusal::NoReserves
+        | Refusal::PointFixed { .. }
+        | Refusal::RoundsPaired { .. }
+        | Refusal::NoColors { .. }
+        | Refusal::WonByGames
+        | Refusal::NoHalfPointByes
+        | Refusal::TooManyHalfPointByes { .. }
+        | Refusal::HalfPointByeInLastRound
         | Refusal::NotMadeUp { .. }
         | Refusal::MakeUpFirst { .. }
         | Refusal::ResultMissing { .. }

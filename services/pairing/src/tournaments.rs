@@ -320,6 +320,9 @@ fn told(event: &Event) -> String {
         Event::Created { settings } => {
             format!("Created {:?} as {}", settings.name, settings.regulation.preset)
         }
+        Event::SettingsAmended { settings, reason } => {
+            format!("SettingsAmended of {:?} because {reason:?}", settings.name)
+        }
         Event::RoundPaired { paired } => {
             format!("RoundPaired {} with {} games", paired.round, paired.pairings.len())
         }
@@ -345,6 +348,12 @@ fn told(event: &Event) -> String {
         | Event::ResultRecorded { .. }
         | Event::ResultCorrected { .. }
         | Event::ResultWithdrawn { .. }
+        | Event::ColorsReversed { .. }
+        | Event::PlayerCorrected { .. }
+        | Event::PlayerRemoved { .. }
+        | Event::TeamRenamed { .. }
+        | Event::TeamRemoved { .. }
+        | Event::ReserveSeated { .. }
         | Event::RoundClosed { .. }
         | Event::TieResolved { .. }
         | Event::TieReopened { .. } => format!("{event:?}"),

@@ -7,7 +7,7 @@ use proto::{
     v1,
 };
 use tournament::{
-    PairedGame, PairingMethod, Round, RoundNumber, TableNumber, Tournament,
+    PairedGame, PairingMethod, ResolvedTie, Round, RoundNumber, TableNumber, Tournament,
     ranking::Participant,
     regulation::{Point, Preset, Regulation},
 };
@@ -61,6 +61,15 @@ pub(crate) fn pairings(round: &Round) -> v1::RoundPaired {
     round.paired().into()
 }
 
+/// How a tie was resolved.
+pub(crate) fn resolved(tournament: &Tournament, tie: &ResolvedTie) -> v1::ResolveTieResponse {
+    let article = tournament.regulation().and_then(|regulation| regulation.order.article);
+    v1::ResolveTieResponse {
+        order: convert::numbers(&tie.order),
+        warning: tie.warning(article, Language::English).unwrap_or_default(),
+    }
+}
+
 /// What is against the norms in a round that was paired by hand.
 pub(crate) fn warnings(tournament: &Tournament, round: &Round) -> Vec<String> {
     let name = |participant| {
@@ -99,6 +108,7 @@ fn game(round: RoundNumber, game: &PairedGame) -> v1::PairedGame {
         outcome: game.outcome.map(Into::into),
         men_ahead: game.men_ahead,
         postponed: game.is_postponed,
+        colors_reversed: game.is_reversed,
     }
 }
 
@@ -141,6 +151,9 @@ fn point_name(point: Point) -> &'static str {
         Point::Withdrawal => "withdrawal",
         Point::Zones => "zones",
         Point::Limits => "limits",
+        Point::HalfPointByes => "half-point-byes",
+        Point::NoShow => "no-show",
+        Point::Winners => "winners",
     }
 }
 

@@ -112,6 +112,7 @@ export const en = {
   lotShort: "Lot",
   remedyMatchOfTwo: "a match of two games, then single games",
   remedySingleGames: "single games until one is won",
+  remedySingleGamesOrLot: "single games until one is won, or the lot where that is agreed",
   remedySingleGamesByLot: "single games until one is won, the first colours by lot",
   remedyTeamMatch: "the match again with the colours reversed",
   remedyBlitz: "blitz games until one is won",

@@ -113,6 +113,7 @@ export const fy: Texts = {
   lotShort: "Lot",
   remedyMatchOfTwo: "in twakamp, dêrnei losse partijen",
   remedySingleGames: "losse partijen oant der ien wûn is",
+  remedySingleGamesOrLot: "losse partijen oant der ien wûn is, of yn oerlis lotting",
   remedySingleGamesByLot: "losse partijen oant der ien wûn is, de earste kleur troch lotting",
   remedyTeamMatch: "de wedstriid nochris mei omkearde kleuren",
   remedyBlitz: "fluchdampartijen oant der ien wûn is",

@@ -113,6 +113,7 @@ export const nl: Texts = {
   lotShort: "Lot",
   remedyMatchOfTwo: "een tweekamp, daarna losse partijen",
   remedySingleGames: "losse partijen tot er een gewonnen is",
+  remedySingleGamesOrLot: "losse partijen tot er een gewonnen is, of in overleg loting",
   remedySingleGamesByLot: "losse partijen tot er een gewonnen is, de eerste kleur door loting",
   remedyTeamMatch: "de wedstrijd nog eens met omgekeerde kleuren",
   remedyBlitz: "sneldampartijen tot er een gewonnen is",

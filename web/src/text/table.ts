@@ -7,6 +7,7 @@ import { playerName } from "./phrases";
 const REMEDIES: Record<Remedy, keyof Texts & `remedy${string}`> = {
   "match-of-two": "remedyMatchOfTwo",
   "single-games": "remedySingleGames",
+  "single-games-or-lot": "remedySingleGamesOrLot",
   "single-games-by-lot": "remedySingleGamesByLot",
   "team-match": "remedyTeamMatch",
   blitz: "remedyBlitz",

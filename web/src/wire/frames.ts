@@ -162,6 +162,7 @@ export interface Game {
 export const REMEDIES = [
   "match-of-two",
   "single-games",
+  "single-games-or-lot",
   "single-games-by-lot",
   "team-match",
   "blitz",

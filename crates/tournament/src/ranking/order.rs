@@ -68,9 +68,11 @@ pub enum Remedy {
     /// Two play a match of two games and then single games, each with colours reversed, until it is
     /// decided; for three or more the organisers make a schedule (C art. 15, E art. 5).
     MatchOfTwo,
-    /// Single games, colours reversed from the last mutual one, until it is decided (A art. 5, C
-    /// art. 15, D art. 6).
+    /// Single games, colours reversed from the last mutual one, until it is decided (C art. 15, D
+    /// art. 6).
     SingleGames,
+    /// The same; or the lot, when it is agreed on with the organisers (A art. 5).
+    SingleGamesOrLot,
     /// Single games, the first colour by lot and then changed, until it is decided; for three or
     /// more the organisers make a schedule (F art. 4).
     SingleGamesByLot,

@@ -277,10 +277,12 @@ impl Results {
         &self.resolutions
     }
 
-    /// The meeting of two participants in the latest round in which they are paired, with whoever
-    /// is first-named in it.
+    /// The latest meeting of two participants that was really played, with whoever is first-named in
+    /// it (D26): what was not played has no colours.
     pub fn last_meeting(&self, one: Participant, other: Participant) -> Option<&Meeting> {
-        self.meetings.iter().rev().find(|meeting| meeting.is_between(one, other))
+        let mut theirs =
+            self.meetings.iter().rev().filter(|meeting| meeting.is_between(one, other));
+        theirs.find(|meeting| meeting.state.is_played())
     }
 
     fn check_entered(&self, participant: Participant) -> Result<(), ResultsError> {
@@ -348,7 +350,7 @@ impl Resolution {
 }
 
 impl Meeting {
-    fn is_between(&self, one: Participant, other: Participant) -> bool {
+    pub(crate) fn is_between(&self, one: Participant, other: Participant) -> bool {
         (self.first, self.second) == (one, other) || (self.first, self.second) == (other, one)
     }
 }

@@ -17,7 +17,11 @@ const GAMES_THAT_STAND: u32 = 5;
 impl Order {
     /// Events of clubs (A art. 5).
     pub fn frisian_club_event() -> Self {
-        Self::frisian("A art. 5")
+        Self {
+            first_remedy: Remedy::SingleGamesOrLot,
+            remedy: Remedy::SingleGamesOrLot,
+            ..Self::frisian("A art. 5")
+        }
     }
 
     /// The second and third eight, HAA and RHAA (C art. 14 and 15).

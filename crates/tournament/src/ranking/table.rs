@@ -265,7 +265,11 @@ impl Order {
                 return Prescription::Schedule;
             }
             (
-                Remedy::MatchOfTwo | Remedy::SingleGames | Remedy::TeamMatch | Remedy::Blitz,
+                Remedy::MatchOfTwo
+                | Remedy::SingleGames
+                | Remedy::SingleGamesOrLot
+                | Remedy::TeamMatch
+                | Remedy::Blitz,
                 Contest::Games | Contest::Matches,
             ) => reversed,
             (Remedy::SingleGamesByLot | Remedy::Lot | Remedy::Arbiter | Remedy::Organizer, _) => {

@@ -54,7 +54,7 @@ impl Meeting {
 
 impl MeetingState {
     /// Whether it was decided by what was played.
-    fn is_played(&self) -> bool {
+    pub(crate) fn is_played(&self) -> bool {
         let is_played = |game: &GameState| match game {
             GameState::Played(finish) => finish.score != Score::Unplayed,
             GameState::Open | GameState::Running(_) | GameState::Forfeit(_) => false,

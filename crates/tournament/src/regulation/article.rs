@@ -35,11 +35,17 @@ pub enum Point {
     Zones,
     /// Who may enter.
     Limits,
+    /// Which byes of half a point may be asked for.
+    HalfPointByes,
+    /// What becomes of somebody who does not come.
+    NoShow,
+    /// What becomes of the winners of several groups.
+    Winners,
 }
 
 impl Point {
     /// Every point.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 18] = [
         Self::Rules,
         Self::Pace,
         Self::PlayOffPace,
@@ -55,6 +61,9 @@ impl Point {
         Self::Withdrawal,
         Self::Zones,
         Self::Limits,
+        Self::HalfPointByes,
+        Self::NoShow,
+        Self::Winners,
     ];
 }
 
@@ -78,6 +87,9 @@ struct Articles {
     withdrawal: Option<&'static str>,
     zones: Option<&'static str>,
     limits: Option<&'static str>,
+    half_point_byes: Option<&'static str>,
+    no_show: Option<&'static str>,
+    winners: Option<&'static str>,
 }
 
 const EIGHT: Articles = Articles {
@@ -96,6 +108,9 @@ const EIGHT: Articles = Articles {
     rounds: None,
     groups: None,
     boards: None,
+    half_point_byes: None,
+    no_show: None,
+    winners: None,
 };
 
 const HA: Articles = Articles {
@@ -153,6 +168,13 @@ const POOLS_2006: Articles = Articles {
     ..EIGHT
 };
 
+impl Articles {
+    /// With what the Swiss system says of everybody who is not there.
+    fn by_swiss(self) -> Self {
+        Self { half_point_byes: Some("KNDB F9"), no_show: Some("KNDB F10"), ..self }
+    }
+}
+
 impl Preset {
     fn articles(self) -> Articles {
         match self {
@@ -162,13 +184,14 @@ impl Preset {
                 format: Some("D art. 4"),
                 rounds: Some("D art. 4"),
                 withdrawal: Some("KNDB F5"),
-                ..HA
+                ..HA.by_swiss()
             },
             Self::FrisianClass => Articles {
                 format: Some("D art. 5"),
                 groups: Some("D art. 5"),
                 zones: Some("appendix 4"),
                 limits: Some("D art. 5"),
+                winners: Some("D art. 6"),
                 ..HA
             },
             Self::FrisianClubEvent => Articles {
@@ -180,6 +203,7 @@ impl Preset {
                 first_place: Some("A art. 5"),
                 zones: Some("appendix 4"),
                 limits: Some("A art. 4"),
+                winners: Some("A art. 5"),
                 ..HA
             },
             Self::FrisianClubTeams
@@ -208,7 +232,7 @@ impl Preset {
                 first_place: Some("F art. 4"),
                 withdrawal: Some("KNDB F5"),
                 limits: Some("F art. 6"),
-                ..YOUTH
+                ..YOUTH.by_swiss()
             },
             Self::Tournament2006 => POOLS_2006,
             Self::Tournament2006Open => Articles {
@@ -219,14 +243,14 @@ impl Preset {
                 tie_breaks: Some("2006 art. 12"),
                 first_place: Some("2006 art. 12"),
                 limits: None,
-                ..POOLS_2006
+                ..POOLS_2006.by_swiss()
             },
             Self::KndbSwiss => Articles {
                 format: Some("KNDB C"),
                 tie_breaks: Some("KNDB F12"),
                 first_place: Some("KNDB F12"),
                 withdrawal: Some("KNDB F5"),
-                ..Articles::default()
+                ..Articles::default().by_swiss()
             },
             Self::RoundRobin | Self::Match => Articles::default(),
         }
@@ -252,6 +276,9 @@ impl Preset {
             Point::Withdrawal => articles.withdrawal,
             Point::Zones => articles.zones,
             Point::Limits => articles.limits,
+            Point::HalfPointByes => articles.half_point_byes,
+            Point::NoShow => articles.no_show,
+            Point::Winners => articles.winners,
         }
     }
 }

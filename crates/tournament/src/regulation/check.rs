@@ -1,6 +1,6 @@
 //! What makes no sense in a regulation, and why.
 
-use super::{Format, Regulation};
+use super::{Format, Regulation, WinnersRule};
 use crate::plan::{Competition, GroupError, LineUp, NotPrescribed, System, prescription};
 use crate::ranking::{Contest, OrderError, Remedy, WithdrawalRule};
 use crate::swiss::Field;
@@ -50,6 +50,17 @@ pub enum Fault {
     /// Void games would leave opponents of a Swiss tournament with fewer games than others.
     #[error("games are voided only where everybody meets everybody, not by the Swiss system")]
     VoidsInSwiss,
+    /// A table pairs everybody in every round.
+    #[error(
+        "byes of half a point are for the Swiss system and pairing by hand, not for a table (F9)"
+    )]
+    ByesOfTable,
+    /// Teams come with whom they have.
+    #[error("only players are regarded as withdrawn when they do not come (F10)")]
+    NoShowOfTeams,
+    /// Winners of several groups play as players.
+    #[error("the winners of several groups meet as players, not as teams")]
+    WinnersOfTeams,
     /// Only a Swiss tournament has a number of rounds to choose.
     #[error("the number of rounds follows from the schedule and is not set to {rounds}")]
     RoundsOfSchedule {
@@ -169,6 +180,16 @@ impl Regulation {
         let is_void = matches!(self.order.withdrawal, WithdrawalRule::VoidBelow { .. });
         if is_void && matches!(self.format, Format::Swiss(_)) {
             return Err(Fault::VoidsInSwiss);
+        }
+        let takes_byes = matches!(self.format, Format::Swiss(_) | Format::Manual);
+        if self.half_point_byes.most > 0 && !takes_byes {
+            return Err(Fault::ByesOfTable);
+        }
+        if self.no_show_withdraws && self.is_of_teams() {
+            return Err(Fault::NoShowOfTeams);
+        }
+        if self.winners != WinnersRule::Apart && self.is_of_teams() {
+            return Err(Fault::WinnersOfTeams);
         }
         match (self.format, self.rounds) {
             (Format::Swiss(_), Some(0)) => return Err(Fault::NoRounds),

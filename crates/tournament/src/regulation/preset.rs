@@ -1,6 +1,6 @@
 //! The regulations of the rulebooks, as data.
 
-use super::{Format, Limits, Pace, Regulation};
+use super::{Format, HalfPointByes, Limits, Pace, Regulation, WinnersRule};
 use crate::plan::{Competition, GroupRule};
 use crate::ranking::Order;
 use crate::swiss::FirstRound;
@@ -236,6 +236,7 @@ impl Preset {
                 pace: Some(Pace::minutes(90)),
                 format: Format::Swiss(FirstRound::EntrantsKnown),
                 rounds: Some(6),
+                no_show_withdraws: true,
                 promoted: 2,
                 limits: of(9, None),
                 ..self.frisian(Competition::Ha, Order::kndb_swiss())
@@ -243,11 +244,13 @@ impl Preset {
             Self::FrisianClass => Regulation {
                 pace: Some(Pace::minutes(40)),
                 groups: Some(GroupRule::Fours),
+                winners: WinnersRule::Group,
                 limits: of(3, None),
                 ..self.frisian(Competition::Classes, Order::frisian_class())
             },
             Self::FrisianClubEvent => Regulation {
                 groups: Some(GroupRule::Fours),
+                winners: WinnersRule::MostPoints,
                 limits: of(3, None),
                 ..self.frisian(Competition::ClubEvent, Order::frisian_club_event())
             },
@@ -266,6 +269,7 @@ impl Preset {
             Self::FrisianBlitz => Regulation {
                 pace: Some(Pace::minutes(10)),
                 format: Format::Swiss(FirstRound::EntrantsKnown),
+                no_show_withdraws: true,
                 ..self.frisian(Competition::Blitz, Order::frisian_blitz())
             },
             Self::Tournament2006 => Regulation {
@@ -277,11 +281,13 @@ impl Preset {
             Self::Tournament2006Open => Regulation {
                 format: Format::Swiss(FirstRound::EntrantsKnown),
                 rounds: Some(8),
+                no_show_withdraws: true,
                 limits: of(9, None),
                 ..self.of_2006(Order::open_2006())
             },
             Self::KndbSwiss => Regulation {
                 format: Format::Swiss(FirstRound::EntrantsKnown),
+                no_show_withdraws: true,
                 ..self.international(Order::kndb_swiss())
             },
             Self::RoundRobin => self.international(general_order()),
@@ -309,6 +315,9 @@ impl Preset {
             promoted: 0,
             relegated: 0,
             limits: of(2, None),
+            half_point_byes: HalfPointByes::default(),
+            no_show_withdraws: false,
+            winners: WinnersRule::Apart,
         }
     }
 

@@ -1,8 +1,8 @@
 //! Creating a tournament, entering players, drawing lots.
 
 use super::{
-    ACHTTAL, BERGER, changes_nothing, create, created_by, enter, entered, open, pair, pair_by_hand,
-    player, record, refused, run, settings,
+    ACHTTAL, BERGER, changes_nothing, create, created_by, enter, entered, entered_by, open, pair,
+    pair_by_hand, player, record, refused, run, settings, swiss_of,
 };
 use super::{DRAW, close, correct};
 use crate::regulation::{Fault, Format, Preset, Regulation};
@@ -231,4 +231,56 @@ fn a_drawing_names_everybody_once_before_the_first_round() {
     refused(&tournament, &draw_lots(&[1, 2, 4]), &unknown);
     run(&mut tournament, &[pair(1)]);
     refused(&tournament, &draw_lots(&[1, 2, 3]), &Refusal::LotsFixed);
+}
+
+#[test]
+fn the_same_drawing_again_changes_nothing_also_once_it_is_paired_by() {
+    let by_seed = |seed| Command::DrawLotsBySeed { seed };
+    let mut tournament = swiss_of(5, 3);
+    run(&mut tournament, &[by_seed(7), pair(1), enter("late")]);
+    changes_nothing(&tournament, &by_seed(7));
+    refused(&tournament, &by_seed(8), &Refusal::LotsFixed);
+    let mut tournament = swiss_of(3, 2);
+    run(&mut tournament, &[draw_lots(&[3, 1, 2]), pair(1), enter("late")]);
+    changes_nothing(&tournament, &draw_lots(&[3, 1, 2]));
+    refused(&tournament, &draw_lots(&[1, 3, 2]), &Refusal::LotsFixed);
+    refused(&tournament, &by_seed(7), &Refusal::LotsFixed);
+
+    let of_class = Regulation::of(Preset::FrisianClass);
+    let draw = |seed| Command::DrawGroups { seed };
+    let mut tournament = entered_by(of_class, 8);
+    run(&mut tournament, &[draw(7), pair(1)]);
+    changes_nothing(&tournament, &draw(7));
+    refused(&tournament, &draw(8), &Refusal::LotsFixed);
+    let groups = tournament.groups().into_iter().map(<[_]>::to_vec).collect();
+    changes_nothing(&tournament, &Command::DivideGroups { groups });
+}
+
+#[test]
+fn rule_14d_the_same_choice_again_changes_nothing_also_once_the_finals_are_paired() {
+    let mut tournament = entered_by(Regulation::of(Preset::Tournament2006), 16);
+    run(&mut tournament, &[Command::DrawGroups { seed: 1 }]);
+    for number in 1..=7 {
+        run(&mut tournament, &[pair(number)]);
+        let games = tournament.latest_round().unwrap().games().iter();
+        // The higher number wins.
+        let outcomes: Vec<_> = games
+            .map(|game| {
+                if game.pairing.white > game.pairing.black {
+                    super::WHITE_WINS
+                } else {
+                    super::BLACK_WINS
+                }
+            })
+            .collect();
+        super::play(&mut tournament, number, &outcomes);
+    }
+    let choose = |pool_place, color| Command::ChooseColor { pool_place, color, seed: Some(5) };
+    for pool_place in 1..=8 {
+        run(&mut tournament, &[choose(pool_place, draughts::Color::White)]);
+    }
+    run(&mut tournament, &[pair(8)]);
+    changes_nothing(&tournament, &choose(3, draughts::Color::White));
+    let paired = Refusal::AlreadyPaired { round: super::round(8) };
+    refused(&tournament, &choose(3, draughts::Color::Black), &paired);
 }

@@ -1,6 +1,7 @@
 //! Why rounds are paired as they are, as people read it.
 
 use super::*;
+use crate::regulation::HalfPointByes;
 use draughts::Language;
 
 #[track_caller]
@@ -78,7 +79,9 @@ fn a_pairing_by_hand_names_the_norms_that_it_breaks() {
 
 #[test]
 fn swiss_reasons_are_followed_by_who_was_not_to_be_paired() {
-    let regulation = Regulation { rounds: Some(3), ..Regulation::of(Preset::KndbSwiss) };
+    let half_point_byes = HalfPointByes { most: 1, in_last_round: false };
+    let preset = Regulation::of(Preset::KndbSwiss);
+    let regulation = Regulation { rounds: Some(3), half_point_byes, ..preset };
     let mut five = entered_by(regulation, 5);
     let participant = player(5).into();
     let absent =

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::plan::TeamId;
 use crate::ranking::{Participant, Ranking, Row, Running, TieBreak};
-use crate::regulation::{Format, Preset, Regulation};
+use crate::regulation::{Format, HalfPointByes, Preset, Regulation};
 use crate::round::is_unplayed;
 use crate::swiss::FirstRound;
 use crate::{
@@ -89,6 +89,24 @@ fn any_preparation() -> impl Strategy<Value = Command> {
         2 => (participant(), ".{0,4}")
             .prop_map(|(participant, reason)| Command::Withdraw { participant, reason }),
         1 => participant().prop_map(|participant| Command::Reinstate { participant }),
+        4 => any_correction(),
+    ]
+}
+
+/// What corrects entries and settings.
+fn any_correction() -> impl Strategy<Value = Command> {
+    let team = || any_number().prop_map(|team| TeamId::new(team).unwrap());
+    prop_oneof![
+        (any_player(), any_entry())
+            .prop_map(|(player, entry)| Command::CorrectEntry { player, entry }),
+        any_player().prop_map(|player| Command::RemoveEntry { player }),
+        (team(), "[a-e]").prop_map(|(team, name)| Command::RenameTeam { team, name }),
+        team().prop_map(|team| Command::RemoveTeam { team }),
+        (any_player(), any_entry())
+            .prop_map(|(withdrawn, entry)| Command::SeatReserve { withdrawn, entry }),
+        (any_settings(), ".{0,4}").prop_map(|(settings, reason)| {
+            Command::Amend { settings: Box::new(settings), reason }
+        }),
     ]
 }
 
@@ -127,11 +145,16 @@ fn any_play() -> impl Strategy<Value = Command> {
             outcome,
             men_ahead,
         }),
+        2 => (any_round(), any_table(), any::<bool>()).prop_map(|(round, table, is_reversed)| {
+            Command::ReverseColors { round, table, is_reversed }
+        }),
         3 => any_round().prop_map(|round| Command::CloseRound { round }),
         2 => any_participants()
             .prop_map(|order| Command::ResolveTie { order, how: TieDecision::Arbiter }),
         1 => (any_participants(), any::<u64>())
             .prop_map(|(participants, seed)| Command::DrawTie { participants, seed }),
+        1 => (any_participants(), ".{0,4}")
+            .prop_map(|(participants, reason)| Command::ReopenTie { participants, reason }),
     ]
 }
 
@@ -143,6 +166,8 @@ fn any_command() -> impl Strategy<Value = Command> {
 fn any_settings() -> impl Strategy<Value = Settings> {
     let swiss = Regulation {
         rounds: Some(3),
+        half_point_byes: HalfPointByes { most: 2, in_last_round: false },
+        no_show_withdraws: true,
         ..settings(Format::Swiss(FirstRound::EntrantsKnown)).regulation
     };
     let of_preset =
@@ -303,13 +328,13 @@ proptest! {
     }
 
     #[test]
-    fn a_command_decided_again_changes_nothing_or_is_refused(commands in any_commands()) {
+    fn a_command_decided_again_changes_nothing(commands in any_commands()) {
         let (mut tournament, _) = follow(&[]);
         for command in &commands {
             let events = decide(&tournament, command).unwrap_or_default();
             events.iter().for_each(|event| tournament.apply(event));
             if !events.is_empty() {
-                prop_assert_eq!(decide(&tournament, command).unwrap_or_default(), vec![]);
+                prop_assert_eq!(decide(&tournament, command), Ok(vec![]));
             }
         }
     }

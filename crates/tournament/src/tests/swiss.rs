@@ -7,9 +7,7 @@ use super::{
 };
 use crate::ranking::Running;
 use crate::swiss::{ColorRule, Unpairable};
-use crate::{
-    Author, Command, Event, GroupNumber, PairingMethod, PlayerId, Refusal, RoundState, Tournament,
-};
+use crate::{Author, Command, Event, GroupNumber, PairingMethod, PlayerId, Refusal, Tournament};
 use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::prelude::*;
 
@@ -77,8 +75,11 @@ fn f6_a_published_pairing_is_undone_with_a_reason_and_never_once_open() {
     run(&mut tournament, &[pair(1), publish(1)]);
     refused(&tournament, &unpair(1, " "), &Refusal::ReasonMissing { round: round(1) });
     run(&mut tournament, &[unpair(1, "1 and 4 are one family"), pair(1), open(1)]);
-    let state = RoundState::Open;
-    refused(&tournament, &unpair(1, "x"), &Refusal::WrongRoundState { round: round(1), state });
+    let begun = Refusal::RoundBegun { round: round(1) };
+    refused(&tournament, &unpair(1, "x"), &begun);
+    let text = "round 1 was opened, so its pairing stands: record forfeits, correct results, or say \
+                which games had reversed colours (F7)";
+    assert_eq!(begun.to_string(), text);
     run(&mut tournament, &[close(1), pair(2)]);
     let refusal = Refusal::NotTheLatest { latest: round(2) };
     refused(&tournament, &unpair(1, "x"), &refusal);

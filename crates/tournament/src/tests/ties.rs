@@ -4,7 +4,7 @@ use super::{
     BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, changes_nothing, decide, entered, entered_by, open,
     pair, pairs_of, play, record, refused, round, rows_of, run, swiss_of, table_of, withdraw,
 };
-use crate::ranking::{Order, Remedy};
+use crate::ranking::{Order, Prescription, Remedy};
 use crate::regulation::{Preset, Regulation};
 use crate::{Command, Event, Refusal, TieDecision, Tournament};
 use draughts::{Outcome, Reason, Score};
@@ -38,7 +38,8 @@ fn the_arbiter_resolves_a_tie_and_may_correct_it() {
     refused(&tournament, &resolve(&[1, 2, 4]), &unknown);
     let events = run(&mut tournament, &[resolve(&[3, 1, 2])]);
     let order = all(&[3, 1, 2]);
-    assert_eq!(events, [Event::TieResolved { order, how: TieDecision::Arbiter }]);
+    let (how, instead_of) = (TieDecision::Arbiter, Some(Remedy::SingleGames));
+    assert_eq!(events, [Event::TieResolved { order, how, instead_of }]);
     assert_eq!(rows_of(&table_of(&tournament)), [(1, 3, 2), (2, 1, 2), (3, 2, 2)]);
     assert!(tournament.is_decided());
     changes_nothing(&tournament, &resolve(&[3, 1, 2]));
@@ -52,7 +53,7 @@ fn a_tie_is_drawn_by_lot_from_a_seed() {
     let mut tournament = drawn(entered(BERGER, 4));
     let draw = |order: &[u32]| Command::DrawTie { participants: all(order), seed: 12 };
     let events = run(&mut tournament, &[draw(&[4, 3, 2, 1])]);
-    let [Event::TieResolved { order, how }] = events.as_slice() else { panic!("{events:?}") };
+    let [Event::TieResolved { order, how, .. }] = events.as_slice() else { panic!("{events:?}") };
     assert_eq!(*how, TieDecision::Lot { seed: Some(12) });
     let mut expected = all(&[1, 2, 3, 4]);
     crate::plan::Lots::from_seed(12).shuffle(&mut expected);
@@ -95,15 +96,45 @@ fn d_art_6_single_games_decide_and_d26_reverses_the_colours() {
     run(&mut tournament, &[play_off(5, &[1, 2], None), open(5)]);
     assert_eq!(pairs_of(&tournament, 5), [(2, 1)]);
     let events = run(&mut tournament, &[record(5, 1, BLACK_WINS)]);
-    let resolved = Event::TieResolved { order: all(&[1, 2]), how: TieDecision::Games };
+    let resolved =
+        Event::TieResolved { order: all(&[1, 2]), how: TieDecision::Games, instead_of: None };
     assert_eq!(events.last(), Some(&resolved));
     refused(&tournament, &pair(6), &Refusal::NoMoreRounds { rounds: 2 });
     // The games are no part of the table.
     assert_eq!(rows_of(&table_of(&tournament)), [(1, 1, 2), (2, 2, 2)]);
     // The game goes on after all.
     let events = run(&mut tournament, &[withdraw(5, 1)]);
-    assert_eq!(events.last(), Some(&Event::TieReopened { participants: all(&[1, 2]) }));
+    let (participants, reason) = (all(&[1, 2]), String::new());
+    assert_eq!(events.last(), Some(&Event::TieReopened { participants, reason }));
     assert!(!tournament.is_decided());
+}
+
+#[test]
+fn d26_only_a_game_that_was_really_played_has_colours() {
+    let finished = |outcomes: [Outcome; 2]| {
+        let mut tournament = entered_by(Regulation::of(Preset::FrisianHa), 2);
+        for (number, outcome) in (1..).zip(outcomes) {
+            run(&mut tournament, &[pair(number)]);
+            play(&mut tournament, number, &[outcome]);
+        }
+        assert_eq!([pairs_of(&tournament, 1), pairs_of(&tournament, 2)], [[(1, 2)], [(2, 1)]]);
+        tournament
+    };
+    let first_white = |tournament: &Tournament| {
+        let prescription = table_of(tournament).ties[0].prescription;
+        let Prescription::Remedy { first_white, .. } = prescription else { panic!("of two") };
+        first_white.map(|one| one.get())
+    };
+    let forfeit = |score| Outcome::new(score, Reason::Forfeit);
+    // The second game, 2-1, was not played: 2 has White after 1-2.
+    let mut tournament = finished([BLACK_WINS, forfeit(Score::BlackWins)]);
+    assert_eq!(first_white(&tournament), Some(2));
+    run(&mut tournament, &[play_off(3, &[1, 2], None)]);
+    assert_eq!(pairs_of(&tournament, 3), [(2, 1)]);
+    // They never played: the lot says it.
+    let tournament = finished([forfeit(Score::WhiteWins), forfeit(Score::WhiteWins)]);
+    assert_eq!(first_white(&tournament), None);
+    refused(&tournament, &play_off(3, &[1, 2], None), &Refusal::SeedMissing);
 }
 
 #[test]
@@ -161,7 +192,10 @@ fn c_art_15_three_play_everybody_against_everybody_and_those_still_tied_again() 
     assert_eq!(pairs_of(&tournament, 8), [last]);
     let events = run(&mut tournament, &[record(8, 1, DRAW)]);
     let order = all(&[numbers[0], last.1, last.0]);
-    assert_eq!(events.last(), Some(&Event::TieResolved { order, how: TieDecision::Games }));
+    assert_eq!(
+        events.last(),
+        Some(&Event::TieResolved { order, how: TieDecision::Games, instead_of: None })
+    );
     assert!(tournament.is_decided());
 }
 
@@ -222,6 +256,89 @@ fn a_corrected_result_may_leave_another_tie_that_is_played_for_by_itself() {
     run(&mut tournament, &[play_off(7, &[1, 2], None), open(7)]);
     let (white, black) = pairs_of(&tournament, 7)[0];
     let events = run(&mut tournament, &[record(7, 1, WHITE_WINS)]);
-    let resolved = Event::TieResolved { order: all(&[white, black]), how: TieDecision::Games };
+    let resolved = Event::TieResolved {
+        order: all(&[white, black]),
+        how: TieDecision::Games,
+        instead_of: None,
+    };
     assert_eq!(events.last(), Some(&resolved));
+}
+
+fn reopen(tied: &[u32], reason: &str) -> Command {
+    Command::ReopenTie { participants: all(tied), reason: reason.to_owned() }
+}
+
+#[test]
+fn a_tie_that_was_resolved_by_mistake_is_open_again_and_played_for() {
+    let mut tournament = drawn(entered_by(Regulation::of(Preset::FrisianHa), 2));
+    changes_nothing(&tournament, &reopen(&[1, 2], "nothing was resolved"));
+    run(&mut tournament, &[resolve(&[2, 1])]);
+    refused(&tournament, &play_off(3, &[1, 2], None), &Refusal::PlayOffOver);
+    refused(&tournament, &reopen(&[1, 2], " "), &Refusal::TieReasonMissing);
+    refused(&tournament, &reopen(&[1, 1], "x"), &Refusal::NoSuchTie);
+    let events = run(&mut tournament, &[reopen(&[2, 1], " D art. 6  asks for a game")]);
+    let (participants, reason) = (all(&[1, 2]), "D art. 6 asks for a game".to_owned());
+    assert_eq!(events, [Event::TieReopened { participants, reason }]);
+    changes_nothing(&tournament, &reopen(&[1, 2], "again"));
+    assert!(!tournament.is_decided());
+    run(&mut tournament, &[play_off(3, &[1, 2], None)]);
+    play(&mut tournament, 3, &[WHITE_WINS]);
+    // What games decided is corrected in the games.
+    refused(&tournament, &reopen(&[1, 2], "x"), &Refusal::WonByGames);
+    // A ruling over the games gives way to them when it is taken back.
+    run(&mut tournament, &[resolve(&[2, 1])]);
+    let events = run(&mut tournament, &[reopen(&[1, 2], "the games count")]);
+    let (order, how) = (all(&[1, 2]), TieDecision::Games);
+    let again = Event::TieResolved { order, how, instead_of: None };
+    assert_eq!(events.last(), Some(&again));
+}
+
+#[test]
+fn what_resolves_a_tie_is_what_its_article_prescribes_or_that_is_said() {
+    let lot = TieDecision::Lot { seed: None };
+    let of_club = Regulation { groups: None, ..Regulation::of(Preset::FrisianClubEvent) };
+    let of_club = Regulation { winners: crate::regulation::WinnersRule::Apart, ..of_club };
+    // A art. 5 C allows the lot, D art. 6 and C art. 15 do not.
+    let rows: [(Regulation, usize, TieDecision, Option<&str>); 6] = [
+        (of_club.clone(), 3, lot, None),
+        (
+            of_club,
+            3,
+            TieDecision::Arbiter,
+            Some(
+                "the regulation prescribes: single games with colours reversed, until it is decided, \
+                 or the lot where that is agreed (A art. 5)",
+            ),
+        ),
+        (Regulation::of(Preset::FrisianHa), 4, TieDecision::Games, None),
+        (
+            Regulation::of(Preset::FrisianHa),
+            4,
+            lot,
+            Some(
+                "the regulation prescribes: single games with colours reversed, until it is decided \
+                 (D art. 6)",
+            ),
+        ),
+        (
+            Regulation::of(Preset::FrisianKk),
+            8,
+            lot,
+            Some(
+                "the regulation prescribes: a match of two games and then single games with colours \
+                 reversed, until it is decided (C art. 15)",
+            ),
+        ),
+        (Regulation::of(Preset::RoundRobin), 2, TieDecision::Games, None),
+    ];
+    for (regulation, players, how, warning) in rows {
+        let preset = regulation.preset;
+        let mut tournament = drawn(entered_by(regulation, players));
+        let tied = table_of(&tournament).ties[0].participants.clone();
+        run(&mut tournament, &[Command::ResolveTie { order: tied, how }]);
+        let resolved = &tournament.resolved_ties()[0];
+        let article = tournament.regulation().unwrap().order.article;
+        let text = resolved.warning(article, draughts::Language::English);
+        assert_eq!(text.as_deref(), warning, "{preset}: {how:?}");
+    }
 }

@@ -6,7 +6,7 @@ use super::{
     rows_of, run, swiss_of, table_of,
 };
 use crate::ranking::{AbsenceKind, WithdrawalRule};
-use crate::regulation::{Format, Preset, Regulation};
+use crate::regulation::{Format, HalfPointByes, Preset, Regulation};
 use crate::{Absent, Command, Event, Refusal, RoundState, Tournament};
 use draughts::{Outcome, Reason, Score};
 
@@ -121,7 +121,7 @@ fn c_art_12_an_empty_place_gives_free_rounds() {
 
 #[test]
 fn f5_whoever_is_absent_is_not_paired_and_gets_nothing() {
-    let mut tournament = swiss_of(6, 3);
+    let mut tournament = with_byes(6, 3, HalfPointByes { most: 1, in_last_round: false });
     run(&mut tournament, &[absent(1, 1, false), absent(2, 1, true), pair(1)]);
     let kind = AbsenceKind::NotPaired;
     let first = Absent { participant: one(1), kind, is_withdrawn: false };
@@ -161,7 +161,7 @@ fn f3_a_forfeit_is_a_point_that_bars_the_bye_and_no_meeting() {
     run(&mut tournament, &[pair(1)]);
     // 1 has the bye, and 2-3.
     assert_eq!(tournament.latest_round().unwrap().byes(), all(&[1]));
-    play(&mut tournament, 1, &[Outcome::new(Score::WhiteWins, Reason::NoShow)]);
+    play(&mut tournament, 1, &[Outcome::new(Score::WhiteWins, Reason::Forfeit)]);
     assert_eq!(row_of(&tournament, 2).points, 2);
     run(&mut tournament, &[pair(2)]);
     // Both 1 and 2 had a free point (KNDB B1b): 3 has the bye.
@@ -169,7 +169,7 @@ fn f3_a_forfeit_is_a_point_that_bars_the_bye_and_no_meeting() {
 }
 
 #[test]
-fn whoever_left_is_not_paired_again_but_a_paired_game_needs_its_result() {
+fn f5_whoever_withdrew_is_not_paired_any_more() {
     let mut tournament = swiss_of(5, 3);
     run(&mut tournament, &[pair(1)]);
     play(&mut tournament, 1, &[DRAW]);
@@ -197,4 +197,74 @@ fn a_rule_of_its_own_may_void_games() {
     run(&mut tournament, &[leave(2)]);
     assert_eq!(rows_of(&table_of(&tournament)), [(1, 1, 0), (1, 3, 0)]);
     run(&mut tournament, &[close(1)]);
+}
+
+/// A Swiss tournament that allows some byes of half a point.
+#[track_caller]
+fn with_byes(players: usize, rounds: u32, half_point_byes: HalfPointByes) -> Tournament {
+    let rounds = Some(rounds);
+    let preset = Regulation::of(Preset::KndbSwiss);
+    entered_by(Regulation { rounds, half_point_byes, ..preset }, players)
+}
+
+#[test]
+fn f9_byes_of_half_a_point_are_what_the_regulation_allows() {
+    refused(&swiss_of(6, 4), &absent(1, 1, true), &Refusal::NoHalfPointByes);
+    let mut tournament = with_byes(6, 4, HalfPointByes { most: 2, in_last_round: false });
+    refused(&tournament, &absent(1, 4, true), &Refusal::HalfPointByeInLastRound);
+    run(&mut tournament, &[absent(1, 1, true), pair(1)]);
+    play(&mut tournament, 1, &[DRAW]);
+    run(&mut tournament, &[absent(1, 3, true)]);
+    changes_nothing(&tournament, &absent(1, 3, true));
+    let most = Refusal::TooManyHalfPointByes { most: 2 };
+    refused(&tournament, &absent(1, 2, true), &most);
+    assert_eq!(most.to_string(), "nobody has more than 2 byes of half a point (F9)");
+    // Absent without a point is always possible, and makes room for another.
+    run(&mut tournament, &[absent(1, 3, false), absent(1, 2, true)]);
+    let mut tournament = with_byes(6, 4, HalfPointByes { most: 1, in_last_round: true });
+    run(&mut tournament, &[absent(1, 4, true)]);
+}
+
+#[test]
+fn f10_whoever_does_not_come_is_regarded_as_withdrawn() {
+    let no_show = |score| Outcome::new(score, Reason::NoShow);
+    let mut tournament = swiss_of(6, 3);
+    run(&mut tournament, &[pair(1), open(1)]);
+    assert_eq!(pairs_of(&tournament, 1), [(1, 6), (2, 5), (3, 4)]);
+    let gone =
+        |number| Event::Withdrawn { participant: one(number), reason: "KNDB F10".to_owned() };
+    let events = run(&mut tournament, &[record(1, 1, no_show(Score::WhiteWins))]);
+    assert_eq!(events[1..], [gone(6)]);
+    // D6: when nobody came, both have nothing and are gone.
+    let events = run(&mut tournament, &[record(1, 2, no_show(Score::BothLose))]);
+    assert_eq!(events[1..], [gone(2), gone(5)]);
+    assert_eq!((row_of(&tournament, 2).points, row_of(&tournament, 5).points), (0, 0));
+    // A forfeit for another reason is no absence.
+    let forfeit = Outcome::new(Score::WhiteWins, Reason::Forfeit);
+    let events = run(&mut tournament, &[record(1, 3, forfeit)]);
+    assert_eq!(events[1..], [Event::RoundClosed { round: round(1) }]);
+    // 5 did come: the result is corrected, and the arbiter lets 2 go on.
+    let events = run(&mut tournament, &[super::correct(1, 2, no_show(Score::BlackWins))]);
+    assert_eq!(events[1..], [Event::Reinstated { participant: one(5) }]);
+    run(&mut tournament, &[Command::Reinstate { participant: one(2) }, pair(2)]);
+    let absent = tournament.latest_round().unwrap().absent();
+    assert_eq!(absent.iter().map(|one| one.participant.get()).collect::<Vec<_>>(), [6]);
+    // A withdrawal that was told stays, whatever becomes of the game.
+    run(&mut tournament, &[leave(1), super::correct(1, 1, no_show(Score::BlackWins))]);
+    assert!(tournament.withdrawn().contains_key(&one(1)));
+    run(&mut tournament, &[super::correct(1, 1, DRAW)]);
+    assert!(tournament.withdrawn().contains_key(&one(1)));
+}
+
+#[test]
+fn a_table_goes_on_with_whoever_did_not_come() {
+    // C art. 10 to 14 know no such thing, and neither does a round robin.
+    for (regulation, players) in
+        [(Regulation::of(Preset::FrisianKk), 8), (Regulation::of(Preset::RoundRobin), 2)]
+    {
+        let mut tournament = entered_by(regulation, players);
+        run(&mut tournament, &[pair(1), open(1)]);
+        run(&mut tournament, &[record(1, 1, Outcome::new(Score::WhiteWins, Reason::NoShow))]);
+        assert!(tournament.withdrawn().is_empty());
+    }
 }

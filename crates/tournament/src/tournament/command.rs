@@ -25,6 +25,46 @@ pub enum Command {
         /// Its name.
         name: String,
     },
+    /// Corrects what is known of a player, at any time. What was paired stays as it is.
+    CorrectEntry {
+        /// The player.
+        player: PlayerId,
+        /// All that is known of them.
+        entry: Entry,
+    },
+    /// Takes a player out who was never paired; whoever was withdraws. Nobody gets their number.
+    RemoveEntry {
+        /// The player.
+        player: PlayerId,
+    },
+    /// Gives a team another name, at any time.
+    RenameTeam {
+        /// The team.
+        team: TeamId,
+        /// Its name.
+        name: String,
+    },
+    /// Takes a team out that was never paired. No other gets its number.
+    RemoveTeam {
+        /// The team.
+        team: TeamId,
+    },
+    /// Enters a reserve, who takes the seat of a player who withdrew (regulation 2006, rule 10). The
+    /// points of that player stay with what they played (D27).
+    SeatReserve {
+        /// Who withdrew.
+        withdrawn: PlayerId,
+        /// The reserve.
+        entry: Entry,
+    },
+    /// Amends the settings: the name and the notice at any time, a point of the regulation while
+    /// nothing is paired that depends on it.
+    Amend {
+        /// All settings.
+        settings: Box<Settings>,
+        /// Why: needed once a pairing was published, unless only name and notice change.
+        reason: String,
+    },
     /// Hands in who plays for a team, in the order of the boards (B art. 6). It holds for every
     /// round.
     HandInLineUp {
@@ -169,6 +209,16 @@ pub enum Command {
         /// Where it is played.
         table: TableNumber,
     },
+    /// A game was played with reversed colours (F7). Its result is that of the colours as they were
+    /// played, and only pairings still to be made look at it.
+    ReverseColors {
+        /// The round.
+        round: RoundNumber,
+        /// Where it was played.
+        table: TableNumber,
+        /// Whether it was; `false` when that was told by mistake.
+        is_reversed: bool,
+    },
     /// Closes a round though results are missing, because those games are postponed.
     CloseRound {
         /// The round.
@@ -180,6 +230,13 @@ pub enum Command {
         order: Vec<Participant>,
         /// What resolved it.
         how: TieDecision,
+    },
+    /// A tie was resolved by mistake: it is open again, or as its games have it.
+    ReopenTie {
+        /// Exactly those who were tied, in any order.
+        participants: Vec<Participant>,
+        /// Why; not empty.
+        reason: String,
     },
     /// Resolves a tie by lots drawn from a seed.
     DrawTie {

@@ -1,7 +1,9 @@
 //! What a command brings about: the checks of every command, in the order they are reported.
 
 mod absences;
+mod amend;
 mod by_hand;
+mod corrections;
 mod entries;
 mod finals;
 mod lots;
@@ -55,8 +57,20 @@ impl Tournament {
     ) -> Result<Vec<Event>, Refusal> {
         let regulation = &settings.regulation;
         match command {
-            Command::Create { settings: again } => decide_create_again(settings, again),
+            Command::Create { settings: again } => self.decide_create_again(settings, again),
             Command::Enter { entry } => self.decide_enter(settings, entry),
+            Command::CorrectEntry { player, entry } => {
+                self.decide_correct_entry(settings, *player, entry)
+            }
+            Command::RemoveEntry { player } => self.decide_remove_entry(regulation, *player),
+            Command::RenameTeam { team, name } => self.decide_rename_team(*team, name),
+            Command::RemoveTeam { team } => self.decide_remove_team(regulation, *team),
+            Command::SeatReserve { withdrawn, entry } => {
+                self.decide_seat_reserve(settings, *withdrawn, entry)
+            }
+            Command::Amend { settings: amended, reason } => {
+                self.decide_amend(settings, amended, reason)
+            }
             Command::EnterTeam { name } => self.decide_enter_team(regulation, name),
             Command::HandInLineUp { team, boards } => self.decide_line_up(*team, boards, at),
             Command::DrawLots { order } => self.decide_draw_lots(order),
@@ -92,8 +106,12 @@ impl Tournament {
                 self.decide_correct(*round, *table, *outcome, *men_ahead)
             }
             Command::WithdrawResult { round, table } => self.decide_withdraw(*round, *table),
+            Command::ReverseColors { round, table, is_reversed } => {
+                self.decide_reverse(*round, *table, *is_reversed)
+            }
             Command::CloseRound { round } => self.decide_close(regulation, *round),
             Command::ResolveTie { order, how } => self.decide_resolve(order, *how),
+            Command::ReopenTie { participants, reason } => self.decide_reopen(participants, reason),
             Command::DrawTie { participants, seed } => self.decide_draw_tie(participants, *seed),
         }
     }
@@ -113,20 +131,24 @@ impl Tournament {
     }
 
     fn known(&self, participant: Participant) -> Result<(), Refusal> {
-        let entered = if self.is_of_teams() { self.teams.len() } else { self.players.len() };
-        if participant.index() < entered {
-            return Ok(());
+        match self.name_of(participant) {
+            Some(_) => Ok(()),
+            None => Err(Refusal::UnknownParticipant { participant }),
         }
-        Err(Refusal::UnknownParticipant { participant })
     }
-}
 
-/// The same creation again changes nothing; another one is refused.
-fn decide_create_again(settings: &Settings, again: &Settings) -> Result<Vec<Event>, Refusal> {
-    if again.checked().is_ok_and(|again| again == *settings) {
-        return Ok(Vec::new());
+    /// The same creation again changes nothing, whatever was amended since; another one is refused.
+    fn decide_create_again(
+        &self,
+        settings: &Settings,
+        again: &Settings,
+    ) -> Result<Vec<Event>, Refusal> {
+        let is_same = |again: Settings| again == *settings || Some(again) == self.created;
+        if again.checked().is_ok_and(is_same) {
+            return Ok(Vec::new());
+        }
+        Err(Refusal::AlreadyCreated { name: settings.name.clone() })
     }
-    Err(Refusal::AlreadyCreated { name: settings.name.clone() })
 }
 
 /// Tidies the reason of a decision.

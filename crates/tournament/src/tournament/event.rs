@@ -2,8 +2,8 @@
 
 use super::{Author, TieDecision};
 use crate::plan::{LineUp, Team, TeamId};
-use crate::ranking::{AbsenceKind, Participant};
-use crate::{PairedRound, Player, RoundNumber, Settings, TableNumber};
+use crate::ranking::{AbsenceKind, Participant, Remedy};
+use crate::{PairedRound, Player, PlayerId, RoundNumber, Settings, TableNumber};
 use draughts::{Outcome, Timestamp};
 
 /// What has happened in a tournament.
@@ -31,6 +31,42 @@ pub enum Event {
     TeamEntered {
         /// The team, with its number and without a line-up.
         team: Team,
+    },
+    /// What is known of a player was corrected.
+    PlayerCorrected {
+        /// The player.
+        player: Player,
+    },
+    /// A player who was never paired was taken out.
+    PlayerRemoved {
+        /// The player.
+        player: PlayerId,
+    },
+    /// A team was given another name.
+    TeamRenamed {
+        /// The team.
+        team: TeamId,
+        /// Its name.
+        name: String,
+    },
+    /// A team that was never paired was taken out.
+    TeamRemoved {
+        /// The team.
+        team: TeamId,
+    },
+    /// A reserve was entered and took the seat of a player who withdrew.
+    ReserveSeated {
+        /// Who withdrew.
+        withdrawn: PlayerId,
+        /// The reserve, with their number.
+        player: Player,
+    },
+    /// The settings were amended.
+    SettingsAmended {
+        /// All settings, the texts with single spaces and none around them.
+        settings: Box<Settings>,
+        /// Why; may be empty where nothing was published, or only texts changed.
+        reason: String,
     },
     /// A team said who plays for it.
     LineUpHandedIn {
@@ -148,6 +184,15 @@ pub enum Event {
         /// Where it is played.
         table: TableNumber,
     },
+    /// It was told whether a game was played with reversed colours: who sits where is what was played.
+    ColorsReversed {
+        /// The round.
+        round: RoundNumber,
+        /// Where it was played.
+        table: TableNumber,
+        /// Whether it was.
+        is_reversed: bool,
+    },
     /// A round ended. Games without a result are postponed.
     RoundClosed {
         /// The round.
@@ -159,11 +204,16 @@ pub enum Event {
         order: Vec<Participant>,
         /// What resolved it.
         how: TieDecision,
+        /// What the regulation prescribes for it, where that is something else.
+        instead_of: Option<Remedy>,
     },
-    /// The games that resolved a tie no longer do, because a result was corrected or withdrawn.
+    /// A tie is open again.
     TieReopened {
         /// Who are tied again, by number.
         participants: Vec<Participant>,
+        /// Why somebody decided it; empty when a result was corrected or withdrawn of the games that
+        /// had resolved it.
+        reason: String,
     },
 }
 

@@ -91,7 +91,7 @@ impl Tournament {
     }
 
     /// The sizes that the regulation is asked about: of each group, or of both pools together.
-    fn sizes(&self, regulation: &Regulation) -> Vec<usize> {
+    pub(super) fn sizes(&self, regulation: &Regulation) -> Vec<usize> {
         if matches!(regulation.format, Format::Pools(_)) {
             return vec![self.lots.len()];
         }

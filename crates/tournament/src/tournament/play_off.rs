@@ -74,18 +74,26 @@ impl Tournament {
     ) -> PlayOffState {
         let Ok(of_two) = Match::new(first, second, games) else { return PlayOffState::Begin };
         let mut results: Vec<(u32, u32)> = Vec::new();
-        let points = rounds.iter().flat_map(|round| self.play_off_points(round));
-        for (_, _, points) in points {
-            results.push(points);
+        let mut number = NonZeroU32::MIN;
+        for (white, _, (ours, theirs)) in
+            rounds.iter().flat_map(|round| self.play_off_points(round))
+        {
+            let is_as_planned = of_two.game(number).white == white;
+            results.push(if is_as_planned { (ours, theirs) } else { (theirs, ours) });
+            number = number.saturating_add(1);
             // A result after the deciding one, left by a correction, changes nothing.
             if let Ok(MatchState::Won { winner, loser, .. }) = of_two.state(&results) {
                 return PlayOffState::Won(vec![winner, loser]);
             }
         }
         match of_two.state(&results) {
-            Ok(MatchState::Next(game)) => PlayOffState::Next {
+            // The colours are reversed from the last game that was really played.
+            Ok(MatchState::Next(_)) => PlayOffState::Next {
                 lots: vec![first, second],
-                pairs: vec![(game.white, game.black)],
+                pairs: vec![
+                    last_played(rounds, first, second)
+                        .map_or((first, second), |(white, black)| (black, white)),
+                ],
                 byes: Vec::new(),
             },
             Ok(MatchState::Won { winner, loser, .. }) => PlayOffState::Won(vec![winner, loser]),
@@ -146,16 +154,27 @@ impl Tournament {
         played.filter_map(points).collect()
     }
 
-    /// Who had White, or were named first, when two met last.
+    /// Who had White, or were named first, when two really played last (D26): what was not played
+    /// has no colours.
     pub(super) fn last_meeting(
         &self,
         one: Participant,
         other: Participant,
     ) -> Option<(Participant, Participant)> {
-        let is_theirs =
-            |pair: &(Participant, Participant)| *pair == (one, other) || *pair == (other, one);
-        self.rounds.iter().rev().find_map(|round| round.pairs().find(is_theirs))
+        last_played(&self.rounds.iter().collect::<Vec<_>>(), one, other)
     }
+}
+
+/// Who had White, or were named first, when two really played last in some rounds.
+fn last_played(
+    rounds: &[&Round],
+    one: Participant,
+    other: Participant,
+) -> Option<(Participant, Participant)> {
+    let none = Estimates::new();
+    let meetings = rounds.iter().rev().flat_map(|round| round.meetings(&none));
+    let mut theirs = meetings.filter(|meeting| meeting.is_between(one, other));
+    theirs.find(|last| last.state.is_played()).map(|last| (last.first, last.second))
 }
 
 impl Round {

@@ -3,7 +3,7 @@
 use crate::plan::TeamMatchError;
 use crate::plan::{FinalsError, GroupError, LineUpError, LineUpRefusal, PlayOffError, TeamId};
 use crate::ranking::{Participant, Remedy};
-use crate::regulation::{Fault, TooOld};
+use crate::regulation::{Fault, Point, TooOld};
 use crate::swiss::{InputError, Unpairable};
 use crate::{
     EntryError, GroupNumber, PlayerId, RoundNumber, RoundState, Scoring, TableNumber, Tournament,
@@ -290,6 +290,92 @@ pub enum Refusal {
         round: RoundNumber,
         /// The table.
         table: TableNumber,
+    },
+    /// A team of this name is entered.
+    #[error("{name:?} is already entered, as team {team}")]
+    DuplicateTeam {
+        /// The name.
+        name: String,
+        /// Which has it.
+        team: TeamId,
+    },
+    /// Whoever stands in a round is not taken out.
+    #[error("participant {participant} stands in round {round}: withdraw instead")]
+    StandsInRound {
+        /// Who.
+        participant: Participant,
+        /// The round.
+        round: RoundNumber,
+    },
+    /// Only the seat of somebody who withdrew is taken.
+    #[error("participant {participant} has not withdrawn")]
+    NotWithdrawn {
+        /// Who.
+        participant: Participant,
+    },
+    /// A reserve has the seat.
+    #[error("the seat of participant {participant} is taken by {reserve}")]
+    SeatTaken {
+        /// Who withdrew.
+        participant: Participant,
+        /// Who has the seat.
+        reserve: Participant,
+    },
+    /// Nobody has a seat, or it is lost with its games.
+    #[error(
+        "a reserve takes a seat only where players have one by a table and their points stay (2006 \
+         art. 10): elsewhere enter a late player"
+    )]
+    NoReserves,
+    /// Something depends on a point of the regulation, so it is not amended.
+    #[error("the point {point:?} of the regulation is fixed: something that stands depends on it")]
+    PointFixed {
+        /// The point.
+        point: Point,
+    },
+    /// The rounds that are paired stay.
+    #[error("{rounds} rounds are paired already")]
+    RoundsPaired {
+        /// How many.
+        rounds: usize,
+    },
+    /// What people know is not amended without a reason.
+    #[error("a pairing was published: say why the regulation is amended")]
+    AmendmentReasonMissing,
+    /// What was not played has no colours.
+    #[error("round {round} table {table} was not played: it has no colours")]
+    NoColors {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
+    },
+    /// A tie is not reopened without a reason.
+    #[error("say why the tie is open again")]
+    TieReasonMissing,
+    /// Games that were played for a tie are not undone.
+    #[error("games decided this tie: correct their results instead")]
+    WonByGames,
+    /// The regulation has no byes of half a point (F9).
+    #[error("the regulation has no byes of half a point (F9)")]
+    NoHalfPointByes,
+    /// Somebody has had as many byes of half a point as there may be (F9).
+    #[error("nobody has more than {most} byes of half a point (F9)")]
+    TooManyHalfPointByes {
+        /// The most.
+        most: u32,
+    },
+    /// There is no bye of half a point in the last round (F9).
+    #[error("the regulation has no byes of half a point in the last round (F9)")]
+    HalfPointByeInLastRound,
+    /// Games of a round have begun, so its pairing stands.
+    #[error(
+        "round {round} was opened, so its pairing stands: record forfeits, correct results, or say \
+         which games had reversed colours (F7)"
+    )]
+    RoundBegun {
+        /// The round.
+        round: RoundNumber,
     },
     /// These are not tied, or not only these.
     #[error("these are not all who are tied for a place")]

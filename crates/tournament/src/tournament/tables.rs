@@ -162,7 +162,7 @@ impl Tournament {
         left: &BTreeSet<Participant>,
     ) -> Vec<(GroupNumber, usize, Results)> {
         let Some(regulation) = self.regulation() else { return Vec::new() };
-        let groups = self.groups();
+        let groups = self.members();
         let mut group_of: BTreeMap<Participant, usize> = BTreeMap::new();
         for (at, group) in groups.iter().enumerate() {
             group_of.extend(group.iter().map(|participant| (*participant, at)));
@@ -187,7 +187,7 @@ impl Tournament {
                 }
             }
         }
-        let of_group = |(at, (group, (meetings, absences))): (usize, (&&[Participant], _))| {
+        let of_group = |(at, (group, (meetings, absences))): (usize, (&Vec<Participant>, _))| {
             let mut results = Results::new(group.iter().copied(), meetings, absences).ok()?;
             for participant in group.iter().filter(|one| left.contains(one)) {
                 results = results.with_withdrawn(*participant).ok()?;
@@ -205,6 +205,35 @@ impl Tournament {
         };
         let lists = meetings.into_iter().zip(absences);
         groups.iter().zip(lists).enumerate().filter_map(of_group).collect()
+    }
+
+    /// Who stands in the table of each group: whoever has a seat, and after them whose seat a reserve
+    /// has taken since they were paired (regulation 2006, rule 10).
+    fn members(&self) -> Vec<Vec<Participant>> {
+        let mut groups: Vec<Vec<Participant>> =
+            self.groups().into_iter().map(<[Participant]>::to_vec).collect();
+        for old in self.reserves.keys().filter(|old| self.was_paired(**old)) {
+            let seated = self.seated_for(*old);
+            if let Some(group) = groups.iter_mut().find(|group| group.contains(&seated)) {
+                group.push(*old);
+            }
+        }
+        groups
+    }
+
+    /// Who has the seat that somebody had: a reserve, or the reserve of a reserve.
+    fn seated_for(&self, participant: Participant) -> Participant {
+        let mut seated = participant;
+        // A reserve was entered later, so has a higher number.
+        while let Some(next) = self.reserves.get(&seated).filter(|next| **next > seated) {
+            seated = *next;
+        }
+        seated
+    }
+
+    fn was_paired(&self, participant: Participant) -> bool {
+        let mut pairs = self.regular_rounds().flat_map(Round::pairs);
+        pairs.any(|(first, second)| first == participant || second == participant)
     }
 
     /// Whether a round without an opponent is worth something: by the Swiss system, and by hand where
@@ -249,11 +278,10 @@ impl Tournament {
 }
 
 impl Round {
-    /// Who meet: White and Black, or the first-named team and the other.
+    /// Who meet as they were paired: White and Black, or the first-named team and the other.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (Participant, Participant)> {
-        let of_players = self.games.iter().filter(|_| self.paired.matches.is_empty());
-        let of_players =
-            of_players.map(|game| (game.pairing.white.into(), game.pairing.black.into()));
+        let of_players = self.paired.pairings.iter().filter(|_| self.paired.matches.is_empty());
+        let of_players = of_players.map(|pairing| (pairing.white.into(), pairing.black.into()));
         let of_teams = self.paired.matches.iter();
         of_players.chain(of_teams.map(|paired| (paired.first.into(), paired.second.into())))
     }
@@ -271,9 +299,10 @@ impl Round {
         let of_match = move |paired: &crate::PairedMatch| {
             let board = |board: &crate::MatchBoard| {
                 let empty = || board.pairing.forfeit().map(GameState::Forfeit);
-                let game = board.table.and_then(|table| self.game(table)).map(state).or_else(empty);
-                let game = game.unwrap_or(GameState::Open);
-                if board.pairing.first_has_white { game } else { reversed(game) }
+                let played = board.table.and_then(|table| self.game(table));
+                let game = played.map(state).or_else(empty).unwrap_or(GameState::Open);
+                let is_reversed = played.is_some_and(|game| game.is_reversed);
+                if board.pairing.first_has_white == is_reversed { reversed(game) } else { game }
             };
             Meeting {
                 round,

@@ -10,7 +10,7 @@
 
 mod script;
 
-use tournament::regulation::{Format, Pace, Preset, Regulation};
+use tournament::regulation::{Format, HalfPointByes, Pace, Preset, Regulation};
 use tournament::{PlayingTime, Settings, Tournament};
 
 /// A regulation as its preset has it, with a playing time where the preset leaves it open.
@@ -39,7 +39,8 @@ fn a_championship_of_eight_is_played_to_the_end_of_its_play_off() {
 /// KNDB: sixteen and one who comes later, a bye, a withdrawal, a forfeit, half a point.
 #[test]
 fn an_open_swiss_tournament_lasts_five_rounds() {
-    let regulation = Regulation { rounds: Some(5), ..preset(Preset::KndbSwiss) };
+    let half_point_byes = HalfPointByes { most: 1, in_last_round: false };
+    let regulation = Regulation { rounds: Some(5), half_point_byes, ..preset(Preset::KndbSwiss) };
     tell("Iepen toernoai", regulation, include_str!("swiss.txt"));
 }
 

@@ -5,7 +5,7 @@ use tournament::{Author, Event, FinalColor, PairedRound};
 
 use super::{
     entry::{boards, line_up, team_id},
-    numbers, participant, participants, round,
+    numbers, participant, participants, player_id, round,
     round::{tie_decision, wire_decision},
     settings, table,
 };
@@ -27,6 +27,24 @@ pub(super) fn wire(event: &Event) -> Wire {
         Event::TeamEntered { team } => {
             Wire::TeamEntered(v1::TeamEntered { team: Some(team.into()) })
         }
+        Event::PlayerCorrected { player } => {
+            Wire::PlayerCorrected(v1::PlayerCorrected { player: Some(player.into()) })
+        }
+        Event::PlayerRemoved { player } => {
+            Wire::PlayerRemoved(v1::PlayerRemoved { player: player.get() })
+        }
+        Event::TeamRenamed { team, name } => {
+            Wire::TeamRenamed(v1::TeamRenamed { team: team.get(), name: name.clone() })
+        }
+        Event::TeamRemoved { team } => Wire::TeamRemoved(v1::TeamRemoved { team: team.get() }),
+        Event::ReserveSeated { withdrawn, player } => Wire::ReserveSeated(v1::ReserveSeated {
+            withdrawn: withdrawn.get(),
+            player: Some(player.into()),
+        }),
+        Event::SettingsAmended { settings, reason } => Wire::SettingsAmended(v1::SettingsAmended {
+            settings: Some(settings.as_ref().into()),
+            reason: reason.clone(),
+        }),
         Event::LineUpHandedIn { team, line_up } => {
             Wire::LineUpHandedIn(v1::LineUpHandedIn { team: team.get(), boards: boards(line_up) })
         }
@@ -97,22 +115,33 @@ pub(super) fn wire(event: &Event) -> Wire {
         Event::ResultWithdrawn { round, table } => {
             Wire::ResultWithdrawn(v1::ResultWithdrawn { round: round.get(), table: table.get() })
         }
+        Event::ColorsReversed { round, table, is_reversed } => {
+            Wire::ColorsReversed(v1::ColorsReversed {
+                round: round.get(),
+                table: table.get(),
+                reversed: *is_reversed,
+            })
+        }
         Event::RoundClosed { round } => Wire::RoundClosed(v1::RoundClosed { round: round.get() }),
-        Event::TieResolved { order, how } => {
+        Event::TieResolved { order, how, instead_of } => {
             let (how, seed) = wire_decision(*how);
             let order = numbers(order);
-            Wire::TieResolved(v1::TieResolved { order, how: how.into(), seed })
+            let mut resolved = v1::TieResolved { order, how: how.into(), seed, instead_of: 0 };
+            resolved.set_instead_of(instead_of.map_or(v1::Remedy::Unspecified, v1::Remedy::from));
+            Wire::TieResolved(resolved)
         }
-        Event::TieReopened { participants } => {
-            Wire::TieReopened(v1::TieReopened { participants: numbers(participants) })
-        }
+        Event::TieReopened { participants, reason } => Wire::TieReopened(v1::TieReopened {
+            participants: numbers(participants),
+            reason: reason.clone(),
+        }),
     }
 }
 
 pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
     Ok(match event {
         Wire::Ruled(ruled) => {
-            Event::Ruled { by: author(&ruled.by)?, at: Timestamp::from_millis(ruled.at_ms) }
+            let by = if ruled.by.is_empty() { Author::SYSTEM } else { author(&ruled.by)? };
+            Event::Ruled { by, at: Timestamp::from_millis(ruled.at_ms) }
         }
         Wire::Created(created) => Event::Created { settings: Box::new(settings(created)?) },
         Wire::PlayerEntered(entered) => {
@@ -121,6 +150,22 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
         Wire::TeamEntered(entered) => {
             Event::TeamEntered { team: required(entered.team, "team")?.try_into()? }
         }
+        Wire::PlayerCorrected(corrected) => {
+            Event::PlayerCorrected { player: required(corrected.player, "player")?.try_into()? }
+        }
+        Wire::PlayerRemoved(removed) => Event::PlayerRemoved { player: player_id(removed.player)? },
+        Wire::TeamRenamed(renamed) => {
+            Event::TeamRenamed { team: team_id(renamed.team)?, name: renamed.name }
+        }
+        Wire::TeamRemoved(removed) => Event::TeamRemoved { team: team_id(removed.team)? },
+        Wire::ReserveSeated(seated) => Event::ReserveSeated {
+            withdrawn: player_id(seated.withdrawn)?,
+            player: required(seated.player, "player")?.try_into()?,
+        },
+        Wire::SettingsAmended(amended) => Event::SettingsAmended {
+            settings: Box::new(settings(required(amended.settings, "settings")?)?),
+            reason: amended.reason,
+        },
         Wire::LineUpHandedIn(handed) => {
             Event::LineUpHandedIn { team: team_id(handed.team)?, line_up: line_up(handed.boards)? }
         }
@@ -187,24 +232,36 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
             round: round(withdrawn.round)?,
             table: table(withdrawn.table)?,
         },
+        Wire::ColorsReversed(reversed) => Event::ColorsReversed {
+            round: round(reversed.round)?,
+            table: table(reversed.table)?,
+            is_reversed: reversed.reversed,
+        },
         Wire::RoundClosed(closed) => Event::RoundClosed { round: round(closed.round)? },
         Wire::TieResolved(resolved) => Event::TieResolved {
             how: tie_decision(resolved.how(), resolved.seed)?,
+            instead_of: match v1::Remedy::try_from(resolved.instead_of) {
+                Ok(v1::Remedy::Unspecified) => None,
+                Ok(remedy) => Some(remedy.try_into()?),
+                Err(_unknown) => return Err(ConvertError::Missing { field: "instead_of" }),
+            },
             order: participants(resolved.order)?,
         },
         Wire::TieReopened(reopened) => {
-            Event::TieReopened { participants: participants(reopened.participants)? }
+            let participants = participants(reopened.participants)?;
+            Event::TieReopened { participants, reason: reopened.reason }
         }
     })
 }
 
-/// Who decides, by name; the system when there is none.
+/// The person who decides, by name.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when the name is too long or cannot be shown.
+/// [`ConvertError::Missing`] without a name, [`ConvertError::Invalid`] when it is too long or cannot
+/// be shown.
 pub fn author(name: &str) -> Result<Author, ConvertError> {
     if name.is_empty() {
-        return Ok(Author::SYSTEM);
+        return Err(ConvertError::Missing { field: "by" });
     }
     Author::named(name).map_err(|source| ConvertError::invalid("by", source))
 }

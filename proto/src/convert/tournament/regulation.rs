@@ -5,7 +5,7 @@ use tournament::{
     Schedule, Scoring,
     plan::{Competition, GroupRule},
     ranking::{Contest, FirstPlace, Order, Remedy, TieBreak, WithdrawalRule},
-    regulation::{Format, Limits, Pace, Preset, Regulation, Stage},
+    regulation::{Format, HalfPointByes, Limits, Pace, Preset, Regulation, Stage, WinnersRule},
     swiss::FirstRound,
 };
 
@@ -63,6 +63,7 @@ words!(Contest, v1::Contest, "contest", {
 words!(Remedy, v1::Remedy, "remedy", {
     MatchOfTwo => Remedy::MatchOfTwo,
     SingleGames => Remedy::SingleGames,
+    SingleGamesOrLot => Remedy::SingleGamesOrLot,
     SingleGamesByLot => Remedy::SingleGamesByLot,
     TeamMatch => Remedy::TeamMatch,
     Blitz => Remedy::Blitz,
@@ -78,6 +79,7 @@ words!(Scoring, v1::Scoring, "scoring", {
 
 impl From<&Regulation> for v1::Regulation {
     fn from(regulation: &Regulation) -> Self {
+        let byes = regulation.half_point_byes;
         let mut wire = Self {
             preset: regulation.preset.id().to_owned(),
             pace: regulation.pace.as_ref().map(Into::into),
@@ -91,9 +93,19 @@ impl From<&Regulation> for v1::Regulation {
             limits: Some(regulation.limits.into()),
             black_starts: regulation.black_starts,
             absence_ms: regulation.absence.map_or(0, millis),
+            half_point_byes: (byes != HalfPointByes::default()).then_some(v1::HalfPointByes {
+                most: byes.most,
+                in_last_round: byes.in_last_round,
+            }),
+            no_show_withdraws: regulation.no_show_withdraws,
             ..Self::default()
         };
         wire.set_rules(regulation.rules.into());
+        wire.set_winners(match regulation.winners {
+            WinnersRule::Apart => v1::WinnersRule::Unspecified,
+            WinnersRule::MostPoints => v1::WinnersRule::MostPoints,
+            WinnersRule::Group => v1::WinnersRule::Group,
+        });
         wire.set_groups(regulation.groups.map_or(v1::GroupRule::Unspecified, v1::GroupRule::from));
         wire
     }
@@ -110,7 +122,20 @@ impl TryFrom<v1::Regulation> for Regulation {
                 Some(rule.try_into()?)
             }
         };
+        let winners = match v1::WinnersRule::try_from(wire.winners) {
+            Ok(v1::WinnersRule::Unspecified) => WinnersRule::Apart,
+            Ok(v1::WinnersRule::MostPoints) => WinnersRule::MostPoints,
+            Ok(v1::WinnersRule::Group) => WinnersRule::Group,
+            Err(_unknown) => return Err(ConvertError::Missing { field: "winners" }),
+        };
+        let byes = wire.half_point_byes.map_or_else(HalfPointByes::default, |byes| HalfPointByes {
+            most: byes.most,
+            in_last_round: byes.in_last_round,
+        });
         Ok(Self {
+            half_point_byes: byes,
+            no_show_withdraws: wire.no_show_withdraws,
+            winners,
             preset: preset(&wire.preset)?,
             rules,
             pace: wire.pace.map(TryInto::try_into).transpose()?,

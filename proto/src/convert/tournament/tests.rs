@@ -4,12 +4,12 @@ mod generators;
 
 use std::{collections::BTreeSet, str::FromStr as _};
 
-use draughts::{Color, RuleSet};
+use draughts::{Color, RuleSet, Timestamp};
 use proptest::{collection::vec, prelude::*};
 use prost::Message as _;
 use tournament::{
-    Event, GroupNumber, PairedRound, Pairing, PairingMethod, PlayerId, PlayingTime, RoundKind,
-    RoundNumber, Schedule, SwissReasons, TableNumber, Tournament,
+    Author, Event, GroupNumber, PairedRound, Pairing, PairingMethod, PlayerId, PlayingTime,
+    RoundKind, RoundNumber, Schedule, SwissReasons, TableNumber, Tournament,
     ranking::Participant,
     regulation::{Format, Pace, Preset, Regulation},
     swiss::{
@@ -90,6 +90,18 @@ fn the_round_of_an_older_log_has_its_bye() {
     let [Event::RoundPaired { paired }] = events.as_slice() else { panic!("{events:?}") };
     assert_eq!(paired.byes, [Participant::new(3).unwrap()]);
     assert_eq!((&paired.kind, &paired.method), (&RoundKind::Regular, &PairingMethod::Schedule));
+}
+
+#[test]
+fn a_call_names_who_decides_and_a_log_need_not() {
+    let missing = super::author("").map_err(|error| error.to_string());
+    assert_eq!(missing, Err("by is missing".to_owned()));
+    assert_eq!(super::author(" Jan  Pieters ").unwrap().name(), Some("Jan Pieters"));
+    let ruled = v1::tournament_event::Event::Ruled(v1::Ruled { by: String::new(), at_ms: 7 });
+    let events = vec![v1::TournamentEvent { event: Some(ruled) }];
+    let read = Tournament::from_record(Record::Tournament(v1::TournamentRecord { events }));
+    let at = Timestamp::from_millis(7);
+    assert_eq!(read, Ok(vec![Event::Ruled { by: Author::SYSTEM, at }]));
 }
 
 #[test]

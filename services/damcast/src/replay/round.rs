@@ -15,6 +15,7 @@ use tokio::time::Instant;
 use tonic::Code;
 
 use super::{
+    BY,
     calls::{Clients, until_answered},
     table::{DESK, tablet},
 };
@@ -61,15 +62,22 @@ pub(crate) async fn open(
     }
     assign(clients, key, &pairings).await?;
     // The same pairings again are no change; others are refused.
-    let request =
-        PairRoundRequest { tournament: Some(key.into()), round, pairings, ..Default::default() };
+    let by = BY.to_owned();
+    let request = PairRoundRequest {
+        tournament: Some(key.into()),
+        round,
+        pairings,
+        by,
+        ..Default::default()
+    };
     until_answered("pair a round", || {
         let (mut pairing, request) = (clients.pairing.clone(), request.clone());
         async move { pairing.pair_round(request).await }
     })
     .await
     .with_context(|| format!("pair round {round}"))?;
-    let request = OpenRoundRequest { tournament: Some(key.into()), round, ..Default::default() };
+    let by = BY.to_owned();
+    let request = OpenRoundRequest { tournament: Some(key.into()), round, by };
     let opened = until_answered("open a round", || {
         let (mut pairing, request) = (clients.pairing.clone(), request.clone());
         async move { pairing.open_round(request).await }

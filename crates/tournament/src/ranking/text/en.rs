@@ -73,6 +73,10 @@ impl Catalogue for English {
                  decided"
             }
             Remedy::SingleGames => "single games with colours reversed, until it is decided",
+            Remedy::SingleGamesOrLot => {
+                "single games with colours reversed, until it is decided, or the lot where that is \
+                 agreed"
+            }
             Remedy::SingleGamesByLot => {
                 "single games, the first colour by lot and then changed, until it is decided"
             }
@@ -98,6 +102,7 @@ impl Catalogue for English {
             Remedy::TeamMatch => format!("{name} first with White on the odd boards"),
             Remedy::MatchOfTwo
             | Remedy::SingleGames
+            | Remedy::SingleGamesOrLot
             | Remedy::SingleGamesByLot
             | Remedy::Blitz
             | Remedy::Lot

@@ -76,6 +76,10 @@ impl Catalogue for Frisian {
             Remedy::SingleGames => {
                 "beslissingspartijen mei omkearde kleuren, oant de winner bekend is"
             }
+            Remedy::SingleGamesOrLot => {
+                "beslissingspartijen mei omkearde kleuren, oant de winner bekend is, of yn oerlis \
+                 lotting"
+            }
             Remedy::SingleGamesByLot => {
                 "beslissingspartijen, de earste kleur troch lotting en dêrnei wiksele, oant de \
                  winner bekend is"
@@ -102,6 +106,7 @@ impl Catalogue for Frisian {
             Remedy::TeamMatch => format!("{name} earst mei wyt op de ûneven boerden"),
             Remedy::MatchOfTwo
             | Remedy::SingleGames
+            | Remedy::SingleGamesOrLot
             | Remedy::SingleGamesByLot
             | Remedy::Blitz
             | Remedy::Lot

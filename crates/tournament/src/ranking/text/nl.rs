@@ -76,6 +76,10 @@ impl Catalogue for Dutch {
             Remedy::SingleGames => {
                 "beslissingspartijen met omgekeerde kleuren, tot de winnaar bekend is"
             }
+            Remedy::SingleGamesOrLot => {
+                "beslissingspartijen met omgekeerde kleuren, tot de winnaar bekend is, of in \
+                 overleg loting"
+            }
             Remedy::SingleGamesByLot => {
                 "beslissingspartijen, de eerste kleur door loting en daarna gewisseld, tot de \
                  winnaar bekend is"
@@ -103,6 +107,7 @@ impl Catalogue for Dutch {
             Remedy::TeamMatch => format!("{name} eerst met wit op de oneven borden"),
             Remedy::MatchOfTwo
             | Remedy::SingleGames
+            | Remedy::SingleGamesOrLot
             | Remedy::SingleGamesByLot
             | Remedy::Blitz
             | Remedy::Lot

@@ -4,7 +4,12 @@ use super::super::{Event, Refusal, Tournament};
 use super::reason_of;
 use crate::ranking::{AbsenceKind, Participant};
 use crate::regulation::{Format, Regulation};
-use crate::{Round, RoundNumber, RoundState};
+use crate::{PairedGame, Round, RoundNumber, RoundState};
+use draughts::{Outcome, Reason, Score};
+
+/// Why somebody is regarded as withdrawn who did not come: the article, as it is cited in every
+/// language.
+const ABSENT_WITHOUT_NOTICE: &str = "KNDB F10";
 
 impl Tournament {
     pub(super) fn decide_absent(
@@ -28,6 +33,9 @@ impl Tournament {
         if round.index() >= rounds {
             return Err(Refusal::NoMoreRounds { rounds });
         }
+        if half_point_bye {
+            self.check_half_point_bye(regulation, participant, round)?;
+        }
         Ok(vec![Event::AbsenceReported { participant, round, kind }])
     }
 
@@ -42,6 +50,59 @@ impl Tournament {
         }
         self.check_not_paired(round)?;
         Ok(vec![Event::AbsenceTakenBack { participant, round }])
+    }
+
+    /// Whether somebody may have one more bye of half a point (F9).
+    fn check_half_point_bye(
+        &self,
+        regulation: &Regulation,
+        participant: Participant,
+        round: RoundNumber,
+    ) -> Result<(), Refusal> {
+        let allowed = regulation.half_point_byes;
+        if allowed.most == 0 {
+            return Err(Refusal::NoHalfPointByes);
+        }
+        let is_last = regulation.rounds == Some(round.get());
+        if is_last && !allowed.in_last_round {
+            return Err(Refusal::HalfPointByeInLastRound);
+        }
+        let is_of_half = |kind: AbsenceKind| kind == AbsenceKind::HalfPointBye;
+        let had = self.regular_rounds().flat_map(|past| self.absences_in(past));
+        let had = had.filter(|one| one.participant == participant && is_of_half(one.kind)).count();
+        let reported = self.absent.iter().filter(|((of, who), kind)| {
+            *who == participant && *of != round && self.round(*of).is_none() && is_of_half(**kind)
+        });
+        let all = u32::try_from(had.saturating_add(reported.count())).unwrap_or(u32::MAX);
+        if all >= allowed.most {
+            return Err(Refusal::TooManyHalfPointByes { most: allowed.most });
+        }
+        Ok(())
+    }
+
+    /// What follows from who did not come to a game, where the regulation has it so (F10): whoever
+    /// did not come has withdrawn, and who did not withdraw for anything else and came after all has
+    /// not.
+    pub(super) fn absentees(
+        &self,
+        round: &Round,
+        game: &PairedGame,
+        outcome: Option<Outcome>,
+    ) -> Vec<Event> {
+        let is_rule = self.regulation().is_some_and(|regulation| regulation.no_show_withdraws);
+        if !is_rule || !round.is_regular() {
+            return Vec::new();
+        }
+        let (before, after) = (game.absentees(game.outcome), game.absentees(outcome));
+        let gone = after.iter().filter(|one| !before.contains(one));
+        let gone = gone.filter(|one| !self.withdrawn.contains_key(one)).map(|one| {
+            Event::Withdrawn { participant: *one, reason: ABSENT_WITHOUT_NOTICE.to_owned() }
+        });
+        let came = before.iter().filter(|one| !after.contains(one)).filter(|one| {
+            self.withdrawn.get(one).is_some_and(|reason| reason == ABSENT_WITHOUT_NOTICE)
+        });
+        let came = came.map(|one| Event::Reinstated { participant: *one });
+        gone.chain(came).collect()
     }
 
     fn check_not_paired(&self, round: RoundNumber) -> Result<(), Refusal> {
@@ -76,7 +137,23 @@ impl Tournament {
 
     pub(super) fn decide_reinstate(&self, participant: Participant) -> Result<Vec<Event>, Refusal> {
         self.known(participant)?;
+        if let Some(&reserve) = self.reserves.get(&participant) {
+            return Err(Refusal::SeatTaken { participant, reserve });
+        }
         let is_gone = self.withdrawn.contains_key(&participant);
         Ok(is_gone.then_some(Event::Reinstated { participant }).into_iter().collect())
+    }
+}
+
+impl PairedGame {
+    /// Who did not come to the game, if it ends like this.
+    fn absentees(&self, outcome: Option<Outcome>) -> Vec<Participant> {
+        let (white, black) = (self.pairing.white.into(), self.pairing.black.into());
+        match outcome.filter(|outcome| outcome.reason == Reason::NoShow).map(|one| one.score) {
+            Some(Score::WhiteWins) => vec![black],
+            Some(Score::BlackWins) => vec![white],
+            Some(Score::BothLose) => vec![white, black],
+            Some(Score::Draw | Score::Unplayed) | None => Vec::new(),
+        }
     }
 }

@@ -12,18 +12,14 @@ impl Tournament {
         settings: &Settings,
         entry: &Entry,
     ) -> Result<Vec<Event>, Refusal> {
-        let player = entry.clone().into_player(PlayerId::from_index(self.players.len()))?;
+        let player = entry.clone().into_player(self.next_player())?;
         if let Some(other) = self.player_named(&player.name) {
             if player == (Player { id: player.id, ..other.clone() }) {
                 return Ok(Vec::new());
             }
             return Err(Refusal::DuplicatePlayer { name: player.name, player: other.id });
         }
-        let (limits, season) = (&settings.regulation.limits, settings.season);
-        if limits.younger_than.is_some() {
-            let birth = player.birth.ok_or(Refusal::BirthMissing)?;
-            limits.check_age(birth, season.ok_or(Refusal::NoSeason)?)?;
-        }
+        check_age(settings, &player)?;
         if !settings.regulation.is_of_teams() {
             self.check_entries_open(&settings.regulation)?;
         }
@@ -42,7 +38,7 @@ impl Tournament {
             return Err(Refusal::NotOfTeams);
         };
         let boards = usize::try_from(boards).unwrap_or(usize::MAX);
-        let team = Team::new(TeamId::from_index(self.teams.len()), name, boards)?;
+        let team = Team::new(TeamId::from_index(self.numbers.1), name, boards)?;
         let lowercase = team.name.to_lowercase();
         if self.teams.iter().any(|other| other.name.to_lowercase() == lowercase) {
             return Ok(Vec::new());
@@ -51,19 +47,28 @@ impl Tournament {
         Ok(vec![Event::TeamEntered { team }])
     }
 
+    /// The number of the next player.
+    pub(super) fn next_player(&self) -> PlayerId {
+        PlayerId::from_index(self.numbers.0)
+    }
+
     /// Checks that one more can stand in the tables.
     fn check_entries_open(&self, regulation: &Regulation) -> Result<(), Refusal> {
-        let takes_late_entries = matches!(regulation.format, Format::Swiss(_) | Format::Manual)
-            && self.groups.is_empty();
-        if !self.rounds.is_empty() && !takes_late_entries {
-            return Err(Refusal::EntriesClosed);
-        }
+        self.check_field_open(regulation)?;
         let max = regulation.limits.entrants_max.and_then(|max| usize::try_from(max).ok());
         let max = max.unwrap_or(Self::PLAYERS_MAX).min(Self::PLAYERS_MAX);
         if self.lots.len() >= max {
             return Err(Refusal::TooManyPlayers { max });
         }
         Ok(())
+    }
+
+    /// Checks that somebody may still come or go: where a table pairs everybody only before the first
+    /// round.
+    pub(super) fn check_field_open(&self, regulation: &Regulation) -> Result<(), Refusal> {
+        let is_open = matches!(regulation.format, Format::Swiss(_) | Format::Manual)
+            && self.groups.is_empty();
+        if self.rounds.is_empty() || is_open { Ok(()) } else { Err(Refusal::EntriesClosed) }
     }
 
     pub(super) fn decide_line_up(
@@ -104,4 +109,14 @@ impl Tournament {
         }
         Ok(vec![Event::LineUpHandedIn { team, line_up }])
     }
+}
+
+/// Checks that somebody is of an age to play (E art. 4).
+pub(super) fn check_age(settings: &Settings, player: &Player) -> Result<(), Refusal> {
+    let limits = &settings.regulation.limits;
+    if limits.younger_than.is_some() {
+        let birth = player.birth.ok_or(Refusal::BirthMissing)?;
+        limits.check_age(birth, settings.season.ok_or(Refusal::NoSeason)?)?;
+    }
+    Ok(())
 }

@@ -2,7 +2,7 @@
 
 use super::super::{Event, FinalColor, Refusal, Tournament};
 use crate::plan::{ColorChoice, CrossingFinal, PoolRow, crossing_finals};
-use crate::ranking::{Participant, Running};
+use crate::ranking::{Participant, Running, Tie};
 use crate::regulation::{Format, Regulation};
 use crate::{PairingMethod, RoundKind, RoundNumber};
 use draughts::Color;
@@ -18,10 +18,11 @@ impl Tournament {
         if !matches!(regulation.format, Format::Pools(_)) {
             return Err(Refusal::NoSuchFinal { pool_place });
         }
-        if let Some(round) = self.finals() {
-            return Err(Refusal::AlreadyPaired { round: round.number() });
-        }
-        let crossings = self.crossings()?;
+        let paired = self.finals().map(crate::Round::paired);
+        let crossings = match paired.map(|finals| &finals.method) {
+            Some(PairingMethod::Finals(crossings)) => crossings.clone(),
+            Some(_) | None => self.crossings()?,
+        };
         let crossing = crossings.iter().find(|one| one.pool_place == pool_place);
         let crossing = crossing.ok_or(Refusal::NoSuchFinal { pool_place })?;
         let (chooser, seed) = match (crossing.choice, seed) {
@@ -38,6 +39,9 @@ impl Tournament {
         let choice = FinalColor { pool_place, chooser, white, seed };
         if self.final_colors.get(&pool_place) == Some(&choice) {
             return Ok(Vec::new());
+        }
+        if let Some(finals) = paired {
+            return Err(Refusal::AlreadyPaired { round: finals.round });
         }
         Ok(vec![Event::ColorChosen { choice }])
     }
@@ -71,7 +75,10 @@ impl Tournament {
         self.check_finished()?;
         let mut pools = Vec::new();
         for table in self.tables(Running::Ignored) {
-            if let Some(tie) = table.ranking.ties.first() {
+            // Whose seat a reserve has taken plays no final.
+            let plays = |one: &&Participant| !self.reserves.contains_key(one);
+            let is_open = |tie: &&Tie| tie.participants.iter().filter(plays).count() > 1;
+            if let Some(tie) = table.ranking.ties.iter().find(is_open) {
                 return Err(Refusal::PoolTied { group: table.group, place: tie.place });
             }
             let row = |row: &crate::ranking::Row| PoolRow {
@@ -79,7 +86,9 @@ impl Tournament {
                 points: row.points,
                 wins: row.wins,
             };
-            pools.push(table.ranking.rows.iter().map(row).collect::<Vec<_>>());
+            let rows = table.ranking.rows.iter();
+            let rows = rows.filter(|row| plays(&&row.participant));
+            pools.push(rows.map(row).collect::<Vec<_>>());
         }
         let [first, second] = pools.as_slice() else {
             return Err(Refusal::Pools { pools: pools.len() });

@@ -8,6 +8,10 @@ use std::collections::BTreeSet;
 
 impl Tournament {
     pub(super) fn decide_draw_lots(&self, order: &[Participant]) -> Result<Vec<Event>, Refusal> {
+        let is_of_all = self.drawing.is_some_and(|drawing| drawing.entrants == order.len());
+        if is_of_all && self.groups.is_empty() && self.lots.starts_with(order) {
+            return Ok(Vec::new());
+        }
         self.check_lots_open()?;
         self.check_names_all(order)?;
         if order == self.lots {
@@ -17,6 +21,9 @@ impl Tournament {
     }
 
     pub(super) fn decide_draw_lots_by_seed(&self, seed: u64) -> Result<Vec<Event>, Refusal> {
+        if self.is_fixed_by(seed) && self.groups.is_empty() {
+            return Ok(Vec::new());
+        }
         self.check_lots_open()?;
         let mut order = self.by_number();
         Lots::from_seed(seed).shuffle(&mut order);
@@ -31,6 +38,9 @@ impl Tournament {
         regulation: &Regulation,
         groups: &[Vec<Participant>],
     ) -> Result<Vec<Event>, Refusal> {
+        if groups == self.groups && !groups.is_empty() {
+            return Ok(Vec::new());
+        }
         self.check_divisible(regulation)?;
         self.check_names_all(&groups.concat())?;
         self.divided(regulation, groups.to_vec(), None)
@@ -41,6 +51,9 @@ impl Tournament {
         regulation: &Regulation,
         seed: u64,
     ) -> Result<Vec<Event>, Refusal> {
+        if self.is_fixed_by(seed) && !self.groups.is_empty() {
+            return Ok(Vec::new());
+        }
         self.check_divisible(regulation)?;
         let entrants = self.by_number();
         let sizes = if matches!(regulation.format, Format::Pools(_)) {
@@ -73,6 +86,12 @@ impl Tournament {
             return Ok(Vec::new());
         }
         Ok(vec![Event::GroupsDivided { groups, seed }])
+    }
+
+    /// Whether what stands was drawn from a seed, and can only stand because a round is paired by it:
+    /// whoever entered since has the lots after it.
+    fn is_fixed_by(&self, seed: u64) -> bool {
+        !self.rounds.is_empty() && self.drawing.is_some_and(|drawing| drawing.seed == Some(seed))
     }
 
     fn check_lots_open(&self) -> Result<(), Refusal> {

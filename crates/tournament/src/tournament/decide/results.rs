@@ -30,6 +30,7 @@ impl Tournament {
             None => {}
         }
         let mut events = vec![Event::ResultRecorded { round: number, table, outcome, men_ahead }];
+        events.extend(self.absentees(round, game, Some(outcome)));
         let is_last = self.missing(round).all(|missing| missing.pairing.table == table);
         if is_last && round.state == RoundState::Open {
             events.push(Event::RoundClosed { round: number });
@@ -52,8 +53,9 @@ impl Tournament {
         if (recorded, game.men_ahead) == (outcome, men_ahead) {
             return Ok(Vec::new());
         }
-        let corrected = Event::ResultCorrected { round: number, table, outcome, men_ahead };
-        Ok(self.with_consequences(round, vec![corrected]))
+        let mut events = vec![Event::ResultCorrected { round: number, table, outcome, men_ahead }];
+        events.extend(self.absentees(round, game, Some(outcome)));
+        Ok(self.with_consequences(round, events))
     }
 
     pub(super) fn decide_withdraw(
@@ -65,8 +67,29 @@ impl Tournament {
         if game.outcome.is_none() {
             return Ok(Vec::new());
         }
-        let withdrawn = Event::ResultWithdrawn { round: number, table };
-        Ok(self.with_consequences(round, vec![withdrawn]))
+        let mut events = vec![Event::ResultWithdrawn { round: number, table }];
+        events.extend(self.absentees(round, game, None));
+        Ok(self.with_consequences(round, events))
+    }
+
+    pub(super) fn decide_reverse(
+        &self,
+        number: RoundNumber,
+        table: TableNumber,
+        is_reversed: bool,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (round, game) = self.known_game(number, table)?;
+        if game.is_reversed == is_reversed {
+            return Ok(Vec::new());
+        }
+        if round.state == RoundState::Paired {
+            return Err(Refusal::WrongRoundState { round: number, state: round.state });
+        }
+        if is_reversed && game.outcome.is_some_and(is_unplayed) {
+            return Err(Refusal::NoColors { round: number, table });
+        }
+        let reversed = Event::ColorsReversed { round: number, table, is_reversed };
+        Ok(self.with_consequences(round, vec![reversed]))
     }
 
     /// Checks a result; the men ahead are kept only where they count.
@@ -101,21 +124,22 @@ impl Tournament {
     }
 
     /// What the games of a play-off say about a tie, where it is not recorded like that.
-    fn consequence(&self, tied: Vec<Participant>) -> Option<Event> {
+    pub(super) fn consequence(&self, tied: Vec<Participant>) -> Option<Event> {
         let games = self.play_off_games(&tied)?;
         let recorded = self.resolved.iter().find(|resolved| resolved.is_of(&tied));
         match self.play_off_state(&tied, games) {
             PlayOffState::Won(order) => {
                 let is_recorded = recorded.is_some_and(|recorded| recorded.order == order);
                 let how = TieDecision::Games;
-                (!is_recorded).then_some(Event::TieResolved { order, how })
+                (!is_recorded).then_some(Event::TieResolved { order, how, instead_of: None })
             }
             PlayOffState::Begin
             | PlayOffState::Running(_)
             | PlayOffState::Next { .. }
             | PlayOffState::Split(_) => {
                 let was_won = recorded.is_some_and(|one| one.how == TieDecision::Games);
-                was_won.then_some(Event::TieReopened { participants: tied })
+                let reopened = Event::TieReopened { participants: tied, reason: String::new() };
+                was_won.then_some(reopened)
             }
         }
     }

@@ -55,7 +55,7 @@ impl Tournament {
             return Err(Refusal::NotTheLatest { latest });
         }
         if round.state != RoundState::Paired {
-            return Err(Refusal::WrongRoundState { round: number, state: round.state });
+            return Err(Refusal::RoundBegun { round: number });
         }
         let reason = reason_of(reason)?;
         if round.is_published() && reason.is_empty() {

@@ -3,7 +3,7 @@
 use super::super::groups::drawn;
 use super::super::play_off::PlayOffState;
 use super::super::{Estimates, Event, Refusal, TieDecision, Tournament};
-use super::pairing::Pairs;
+use super::{pairing::Pairs, reason_of};
 use crate::plan::{GameOfMatch, Lots, PlayOff, play_off};
 use crate::ranking::{Participant, Remedy, Running};
 use crate::regulation::Fault;
@@ -56,8 +56,38 @@ impl Tournament {
         if recorded.is_some_and(|one| one.order == order && one.how == how) {
             return Ok(Vec::new());
         }
-        self.remedy_of(&tied)?;
-        Ok(vec![Event::TieResolved { order: order.to_vec(), how }])
+        let remedy = self.remedy_of(&tied)?;
+        let instead_of = (!how.is_by(remedy)).then_some(remedy);
+        Ok(vec![Event::TieResolved { order: order.to_vec(), how, instead_of }])
+    }
+
+    pub(super) fn decide_reopen(
+        &self,
+        participants: &[Participant],
+        reason: &str,
+    ) -> Result<Vec<Event>, Refusal> {
+        let tied = self.named_once(participants)?;
+        let Some(recorded) = self.resolved.iter().find(|resolved| resolved.is_of(&tied)) else {
+            return Ok(Vec::new());
+        };
+        let reason = reason_of(reason)?;
+        if reason.is_empty() {
+            return Err(Refusal::TieReasonMissing);
+        }
+        let games = self.play_off_games(&tied);
+        let state = games.map(|games| self.play_off_state(&tied, games));
+        if state == Some(PlayOffState::Won(recorded.order.clone())) {
+            return Err(Refusal::WonByGames);
+        }
+        let is_of_final = recorded.order.len() == 2 && self.is_drawn_final(&tied);
+        if let Some(finals) = self.finals().filter(|_| !is_of_final) {
+            return Err(Refusal::AlreadyPaired { round: finals.number() });
+        }
+        let mut events = vec![Event::TieReopened { participants: tied.clone(), reason }];
+        let mut after = self.clone();
+        events.iter().for_each(|event| after.apply(event));
+        events.extend(after.consequence(tied));
+        Ok(events)
     }
 
     pub(super) fn decide_draw_tie(
@@ -204,6 +234,7 @@ fn games_of(remedy: Remedy) -> Result<NonZeroU32, Refusal> {
         Remedy::MatchOfTwo => Ok(NonZeroU32::MIN.saturating_add(1)),
         // What the organisers decide may well be games.
         Remedy::SingleGames
+        | Remedy::SingleGamesOrLot
         | Remedy::SingleGamesByLot
         | Remedy::TeamMatch
         | Remedy::Blitz

@@ -14,7 +14,7 @@ use tournament::{
 };
 
 use self::{
-    regulation::regulation,
+    regulation::{regulation, remedy},
     round::{absence_kind, paired_round},
 };
 
@@ -91,6 +91,19 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
     );
     let author = prop_oneof![Just(Author::SYSTEM), Just(Author::named("Tsjerk").unwrap())];
     let result = || (round(), table(), outcome(), option::of(-40..=40_i32));
+    let corrected = prop_oneof![
+        entrant().prop_map(|player| Event::PlayerCorrected { player }),
+        player().prop_map(|player| Event::PlayerRemoved { player }),
+        (team(), "[A-Z]{1,5}").prop_map(|(team, name)| Event::TeamRenamed { team, name }),
+        team().prop_map(|team| Event::TeamRemoved { team }),
+        (player(), entrant())
+            .prop_map(|(withdrawn, player)| Event::ReserveSeated { withdrawn, player }),
+        (regulation(), "[A-Z]{1,5}", "[a-z]{0,5}").prop_map(|(regulation, name, reason)| {
+            let (notice, season) = (String::new(), None);
+            let settings = Box::new(Settings { name, notice, regulation, season });
+            Event::SettingsAmended { settings, reason }
+        }),
+    ];
     let entered = prop_oneof![
         (author, moment()).prop_map(|(by, at)| Event::Ruled { by, at }),
         created,
@@ -100,6 +113,7 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
             Event::TeamEntered { team }
         }),
         (team(), line_up()).prop_map(|(team, line_up)| Event::LineUpHandedIn { team, line_up }),
+        corrected,
         (many(), seed()).prop_map(|(order, seed)| Event::LotsDrawn { order, seed }),
         (vec(many(), 0..3), seed())
             .prop_map(|(groups, seed)| Event::GroupsDivided { groups, seed }),
@@ -137,8 +151,13 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
         }),
         (round(), table()).prop_map(|(round, table)| Event::ResultWithdrawn { round, table }),
         round().prop_map(|round| Event::RoundClosed { round }),
-        (many(), decision()).prop_map(|(order, how)| Event::TieResolved { order, how }),
-        many().prop_map(|participants| Event::TieReopened { participants }),
+        (many(), decision(), option::of(remedy()))
+            .prop_map(|(order, how, instead_of)| Event::TieResolved { order, how, instead_of }),
+        (many(), "[a-z]{0,5}")
+            .prop_map(|(participants, reason)| Event::TieReopened { participants, reason }),
+        (round(), table(), any::<bool>()).prop_map(|(round, table, is_reversed)| {
+            Event::ColorsReversed { round, table, is_reversed }
+        }),
     ];
     prop_oneof![entered, played]
 }

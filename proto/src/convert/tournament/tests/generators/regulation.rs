@@ -8,7 +8,7 @@ use tournament::{
     Schedule,
     plan::{Competition, GroupRule},
     ranking::{FirstPlace, Remedy, TieBreak, WithdrawalRule},
-    regulation::{Format, Limits, Preset, Regulation},
+    regulation::{Format, HalfPointByes, Limits, Preset, Regulation, WinnersRule},
     swiss::FirstRound,
 };
 
@@ -51,10 +51,11 @@ fn format() -> impl Strategy<Value = Format> {
     ]
 }
 
-fn remedy() -> impl Strategy<Value = Remedy> {
+pub(super) fn remedy() -> impl Strategy<Value = Remedy> {
     select(vec![
         Remedy::MatchOfTwo,
         Remedy::SingleGames,
+        Remedy::SingleGamesOrLot,
         Remedy::SingleGamesByLot,
         Remedy::TeamMatch,
         Remedy::Blitz,
@@ -91,6 +92,7 @@ fn limits() -> impl Strategy<Value = Limits> {
 pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
     let preset = || select(Preset::ALL.to_vec()).prop_map(Regulation::of);
     let order = (vec(tie_break(), 0..6), first_place(), remedy(), remedy(), withdrawal());
+    let winners = select(vec![WinnersRule::Apart, WinnersRule::MostPoints, WinnersRule::Group]);
     let groups = option::of(select(vec![GroupRule::Fours, GroupRule::LowestTakesRest]));
     let rules = select(RuleSet::ALL.to_vec());
     (
@@ -99,22 +101,28 @@ pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
         (format(), any::<Option<u32>>(), groups, option::of(1..30_u32)),
         (any::<u32>(), any::<u32>(), limits(), rules),
         (any::<bool>(), option::of(1..=u64::from(u32::MAX))),
+        (any::<(u32, bool)>(), any::<bool>(), winners),
     )
-        .prop_map(|((of, paced, ordered), order, format, others, (black_starts, absence))| {
-            let mut regulation = of;
-            regulation.black_starts = black_starts;
-            regulation.absence = absence.map(Duration::from_millis);
-            regulation.pace = paced.pace;
-            regulation.play_off_pace = paced.play_off_pace;
-            regulation.order = ordered.order;
-            regulation.order.tie_breaks = order.0;
-            regulation.order.first_place = order.1;
-            (regulation.order.first_remedy, regulation.order.remedy) = (order.2, order.3);
-            regulation.order.withdrawal = order.4;
-            (regulation.format, regulation.rounds) = (format.0, format.1);
-            (regulation.groups, regulation.boards) = (format.2, format.3);
-            (regulation.promoted, regulation.relegated) = (others.0, others.1);
-            (regulation.limits, regulation.rules) = (others.2, others.3);
-            regulation
-        })
+        .prop_map(
+            |((of, paced, ordered), order, format, others, (black_starts, absence), absent)| {
+                let mut regulation = of;
+                regulation.black_starts = black_starts;
+                regulation.absence = absence.map(Duration::from_millis);
+                regulation.pace = paced.pace;
+                regulation.play_off_pace = paced.play_off_pace;
+                regulation.order = ordered.order;
+                regulation.order.tie_breaks = order.0;
+                regulation.order.first_place = order.1;
+                (regulation.order.first_remedy, regulation.order.remedy) = (order.2, order.3);
+                regulation.order.withdrawal = order.4;
+                (regulation.format, regulation.rounds) = (format.0, format.1);
+                (regulation.groups, regulation.boards) = (format.2, format.3);
+                (regulation.promoted, regulation.relegated) = (others.0, others.1);
+                (regulation.limits, regulation.rules) = (others.2, others.3);
+                let (most, in_last_round) = absent.0;
+                regulation.half_point_byes = HalfPointByes { most, in_last_round };
+                (regulation.no_show_withdraws, regulation.winners) = (absent.1, absent.2);
+                regulation
+            },
+        )
 }

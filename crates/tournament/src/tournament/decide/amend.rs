@@ -1,0 +1,85 @@
+//! Amended settings: what may still change, and when.
+
+use super::super::{Event, Refusal, Settings, Tournament};
+use super::entries::check_age;
+use super::reason_of;
+use crate::regulation::{Format, Point, Regulation};
+use crate::{Round, RoundState};
+
+impl Tournament {
+    pub(super) fn decide_amend(
+        &self,
+        settings: &Settings,
+        amended: &Settings,
+        reason: &str,
+    ) -> Result<Vec<Event>, Refusal> {
+        let amended = amended.checked()?;
+        if amended == *settings {
+            return Ok(Vec::new());
+        }
+        let reason = reason_of(reason)?;
+        let is_of_play =
+            (&amended.regulation, amended.season) != (&settings.regulation, settings.season);
+        if is_of_play {
+            self.check_amendable(&settings.regulation, &amended.regulation)?;
+            self.players.iter().try_for_each(|player| check_age(&amended, player))?;
+            if reason.is_empty() && self.rounds.iter().any(Round::is_published) {
+                return Err(Refusal::AmendmentReasonMissing);
+            }
+        }
+        Ok(vec![Event::SettingsAmended { settings: Box::new(amended), reason }])
+    }
+
+    /// Checks that nothing depends on what is amended.
+    fn check_amendable(&self, old: &Regulation, new: &Regulation) -> Result<(), Refusal> {
+        let is_amended = |point: &Point| !old.agrees_with(new, *point);
+        for point in Point::ALL.into_iter().filter(is_amended) {
+            if !self.may_amend(point) {
+                return Err(Refusal::PointFixed { point });
+            }
+        }
+        if let Some(max) = new.limits.entrants_max.and_then(|max| usize::try_from(max).ok())
+            && self.lots.len() > max
+        {
+            return Err(Refusal::TooManyPlayers { max });
+        }
+        if self.rounds.is_empty() {
+            return Ok(());
+        }
+        if old.preset != new.preset {
+            return Err(Refusal::PointFixed { point: Point::Format });
+        }
+        let paired = self.regular_rounds().count();
+        let rounds = new.rounds.and_then(|rounds| usize::try_from(rounds).ok());
+        if matches!(new.format, Format::Swiss(_)) && rounds.is_some_and(|rounds| rounds < paired) {
+            return Err(Refusal::RoundsPaired { rounds: paired });
+        }
+        let sizes = self.sizes(new).into_iter();
+        sizes.map(|size| new.check_group(size)).collect::<Result<(), _>>()?;
+        Ok(())
+    }
+
+    /// Whether a point may still be another one: before the first round is paired all but what the
+    /// entries are of; after it what changes no pairing.
+    fn may_amend(&self, point: Point) -> bool {
+        let is_unpaired = self.rounds.is_empty();
+        match point {
+            Point::Boards => self.players.is_empty() && self.teams.is_empty(),
+            Point::Rules | Point::Format | Point::Groups | Point::Scoring => is_unpaired,
+            Point::Pace | Point::PlayOffPace | Point::Opening | Point::Absence => {
+                self.rounds.iter().all(|round| round.state != RoundState::Open)
+            }
+            Point::TieBreaks | Point::FirstPlace | Point::Withdrawal | Point::Winners => {
+                is_unpaired || !(self.is_finished() || self.has_rounds_by_table())
+            }
+            Point::Rounds | Point::Zones | Point::Limits | Point::HalfPointByes | Point::NoShow => {
+                true
+            }
+        }
+    }
+
+    /// Whether a round was paired by who stands where in the tables.
+    fn has_rounds_by_table(&self) -> bool {
+        self.rounds.iter().any(|round| !round.is_regular())
+    }
+}
