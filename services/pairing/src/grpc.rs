@@ -460,7 +460,8 @@ impl PairingService for Desk {
         let wanted = Wanted { running, if_withdrawn, language: asked(&request.language) };
         let tables = wanted.tables(&self.tournaments, &key, shown.state()).await;
         let (standings, tables) = tables.map_err(|error| status(&error))?;
-        Ok(Response::new(GetStandingsResponse { standings, tables }))
+        let winners = view::winners(shown.state(), wanted.language);
+        Ok(Response::new(GetStandingsResponse { standings, tables, winners }))
     }
 
     async fn watch_standings(

@@ -7,7 +7,8 @@ use proto::{
     v1,
 };
 use tournament::{
-    PairedGame, PairingMethod, ResolvedTie, Round, RoundNumber, TableNumber, Tournament,
+    GroupNumber, GroupTable, PairedGame, PairingMethod, ResolvedTie, Round, RoundNumber,
+    TableNumber, Tournament,
     ranking::{Participant, Running},
     regulation::{Point, Preset, Regulation},
 };
@@ -27,7 +28,20 @@ pub(crate) fn whole(tournament: &Tournament) -> v1::GetTournamentResponse {
         rounds_total: tournament.rounds_total().map_or(0, count),
         finished: tournament.is_finished(),
         decided: tournament.is_decided(),
+        winners: winners(tournament, None),
     }
+}
+
+/// The table of the winners of several groups, with texts where a language is asked for.
+pub(crate) fn winners(
+    tournament: &Tournament,
+    language: Option<Language>,
+) -> Option<v1::GroupTable> {
+    let ranking = tournament.winners_table()?;
+    let tables = [GroupTable { group: GroupNumber::FIRST, ranking }];
+    let mut shown = convert::group_tables(tournament, &tables, language).pop()?;
+    shown.group = 0;
+    Some(shown)
 }
 
 /// Who is in each group; none while nobody is divided.
