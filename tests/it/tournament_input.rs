@@ -34,7 +34,6 @@ async fn create(pairing: &mut Pairing, id: &str, preset: &str) -> Result<()> {
         settings: Some(settings),
         preset: preset.to_owned(),
         by: BY.to_owned(),
-        ..Default::default()
     };
     pairing.create_tournament(request).await?;
     Ok(())
@@ -239,7 +238,6 @@ async fn results_and_ties(pairing: &mut Pairing) -> Result<()> {
         how: how.into(),
         seed,
         by: BY.to_owned(),
-        ..Default::default()
     };
     let request = tie(vec![1, 2], TieDecision::Arbiter, Some(1));
     refused(pairing.resolve_tie(request).await, Code::InvalidArgument, "seed")?;

@@ -61,6 +61,11 @@ pub enum RoundKind {
     Regular,
     /// The crossing finals of two pools (2006 art. 14d).
     Finals,
+    /// The winners of several groups play each other (D art. 6); it counts in their table.
+    Winners {
+        /// Who, in the order of their numbers: of their groups.
+        lots: Vec<Participant>,
+    },
     /// Those who are tied play for it; it does not count in the table.
     PlayOff {
         /// Who, in the order of their numbers in the play-off: of two, the first begins with White.

@@ -16,6 +16,7 @@ mod swiss;
 mod tables;
 mod teams;
 mod ties;
+mod winners;
 mod withdrawals;
 
 use crate::ranking::{Participant, Ranking, Row, Running};

@@ -14,6 +14,7 @@ mod settings;
 mod tables;
 mod tie;
 mod warning;
+mod winners;
 
 pub use author::{Author, AuthorError};
 pub use command::Command;

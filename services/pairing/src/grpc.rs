@@ -482,8 +482,11 @@ impl PairingService for Desk {
         }
         let wanted = Wanted { running, if_withdrawn, language: asked(&request.language) };
         let made = self.tables(key, wanted, &shown).await?;
-        let (standings, tables) = (made.standings.clone(), made.tables.clone());
-        Ok(Response::new(GetStandingsResponse { standings, tables }))
+        Ok(Response::new(GetStandingsResponse {
+            standings: made.standings.clone(),
+            tables: made.tables.clone(),
+            winners: made.winners.clone(),
+        }))
     }
 
     async fn watch_standings(
@@ -498,8 +501,11 @@ impl PairingService for Desk {
         let tables = changes(self.sheets.watch((key, wanted), shown));
         let answers = tables.take_until(self.stopping.clone().cancelled_owned()).map(|made| {
             let made = made.map_err(|error| status(&error))?;
-            let (standings, tables) = (made.standings.clone(), made.tables.clone());
-            Ok(WatchStandingsResponse { standings, tables })
+            Ok(WatchStandingsResponse {
+                standings: made.standings.clone(),
+                tables: made.tables.clone(),
+                winners: made.winners.clone(),
+            })
         });
         Ok(Response::new(Box::pin(answers)))
     }

@@ -117,6 +117,8 @@ fn refused(refusal: &Refusal, text: String) -> Status {
         | Refusal::PoolTied { .. }
         | Refusal::Finals(_)
         | Refusal::ColorNotChosen { .. }
+        | Refusal::WinnerMissing
+        | Refusal::WinnersBySchedule
         | Refusal::FinalsAreCrossed => Status::failed_precondition(text),
     }
 }

@@ -10,7 +10,7 @@ use proto::{
 };
 use runtime::EventLog;
 use tournament::{
-    Estimates, GroupTable, Tournament,
+    Estimates, GroupNumber, GroupTable, Tournament,
     ranking::{Participant, Running},
 };
 
@@ -36,6 +36,8 @@ pub(crate) struct Tables {
     pub(crate) standings: Vec<v1::Standing>,
     /// The table of each group.
     pub(crate) tables: Vec<v1::GroupTable>,
+    /// The official table of the winners of several groups, once each group has one.
+    pub(crate) winners: Option<v1::GroupTable>,
 }
 
 impl Wanted {
@@ -76,8 +78,18 @@ impl Wanted {
             (_, Some(participant)) => tournament.tables_if_withdrawn(participant),
         };
         let shown = convert::group_tables(tournament, &tables, self.language);
-        Tables { standings: convert::standings(&tables), tables: shown }
+        let winners = winners(tournament, self.language);
+        Tables { standings: convert::standings(&tables), tables: shown, winners }
     }
+}
+
+/// The table of the winners of several groups, with texts where a language is asked for.
+fn winners(tournament: &Tournament, language: Option<Language>) -> Option<v1::GroupTable> {
+    let ranking = tournament.winners_table()?;
+    let tables = [GroupTable { group: GroupNumber::FIRST, ranking }];
+    let mut shown = convert::group_tables(tournament, &tables, language).pop()?;
+    shown.group = 0;
+    Some(shown)
 }
 
 /// Tables as those who want them get them: made once.

@@ -28,6 +28,7 @@ pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournament
         rounds_total: tournament.rounds_total().map_or(0, count),
         finished: tournament.is_finished(),
         decided: tournament.is_decided(),
+        winners: made.winners.clone(),
     }
 }
 

@@ -58,9 +58,9 @@ pub enum Fault {
     /// Teams come with whom they have.
     #[error("only players are regarded as withdrawn when they do not come (F10)")]
     NoShowOfTeams,
-    /// Winners of several groups play as players.
-    #[error("the winners of several groups meet as players, not as teams")]
-    WinnersOfTeams,
+    /// Winners of several groups are players, and pools have finals.
+    #[error("winners of several groups are ordered neither of teams nor of two pools with finals")]
+    WinnersOrdered,
     /// Only a Swiss tournament has a number of rounds to choose.
     #[error("the number of rounds follows from the schedule and is not set to {rounds}")]
     RoundsOfSchedule {
@@ -188,8 +188,9 @@ impl Regulation {
         if self.no_show_withdraws && self.is_of_teams() {
             return Err(Fault::NoShowOfTeams);
         }
-        if self.winners != WinnersRule::Apart && self.is_of_teams() {
-            return Err(Fault::WinnersOfTeams);
+        let has_none = self.is_of_teams() || matches!(self.format, Format::Pools(_));
+        if self.winners != WinnersRule::Apart && has_none {
+            return Err(Fault::WinnersOrdered);
         }
         match (self.format, self.rounds) {
             (Format::Swiss(_), Some(0)) => return Err(Fault::NoRounds),

@@ -210,7 +210,7 @@ fn after_it_only_what_changes_no_pairing_and_with_a_reason_once_published() {
     assert!(
         matches!(&events[..], [Event::SettingsAmended { reason, .. }] if reason == "as announced")
     );
-    assert!(table_of(&tournament).ties.len() > 0);
+    assert!(!table_of(&tournament).ties.is_empty());
     type Change = fn(&mut Settings);
     let fixed: [(Change, Point); 4] = [
         (|one| one.regulation.rules = draughts::RuleSet::Frisian, Point::Rules),

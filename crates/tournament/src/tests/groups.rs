@@ -15,7 +15,9 @@ fn divide(groups: &[&[u32]]) -> Command {
 
 #[track_caller]
 fn class_of(players: usize) -> Tournament {
-    entered_by(Regulation::of(Preset::FrisianClass), players)
+    // What becomes of their winners is told in the rows of winners.
+    let winners = crate::regulation::WinnersRule::Apart;
+    entered_by(Regulation { winners, ..Regulation::of(Preset::FrisianClass) }, players)
 }
 
 #[test]

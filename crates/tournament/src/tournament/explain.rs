@@ -20,6 +20,8 @@ trait Phrases {
     fn schedule(&self, article: Option<&str>) -> String;
     /// Some play for their shared place.
     fn play_off(&self, names: &str) -> String;
+    /// The winners of the groups play each other.
+    fn winners(&self) -> &'static str;
     /// The round was paired by hand.
     fn by_hand(&self) -> &'static str;
     /// The group that the next text is about.
@@ -60,6 +62,10 @@ impl Tournament {
         if let RoundKind::PlayOff { lots, .. } = round.kind() {
             let names: Vec<String> = lots.iter().map(|one| name(*one)).collect();
             texts.push(phrases.play_off(&list(&names, phrases.and())));
+        }
+        if matches!(round.kind(), RoundKind::Winners { .. }) {
+            let article = self.regulation().and_then(|one| one.article(Point::Winners));
+            texts.push(cited(phrases.winners().to_owned(), article));
         }
         match &round.paired().method {
             PairingMethod::Schedule if round.is_regular() => {

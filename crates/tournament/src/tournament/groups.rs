@@ -28,9 +28,15 @@ impl Tournament {
         self.groups().into_iter().map(|group| self.schedule_of(regulation, group.len())).collect()
     }
 
-    /// How many rounds there will be, crossing finals included and play-offs not; `None` when
-    /// pairing by hand, and before there are enough entrants.
+    /// How many rounds there will be, crossing finals and the group of winners included and
+    /// play-offs not; `None` when pairing by hand, and before there are enough entrants.
     pub fn rounds_total(&self) -> Option<usize> {
+        let of_winners = self.winners_schedule(self.regulation()?).len();
+        Some(self.rounds_of_groups()?.saturating_add(of_winners))
+    }
+
+    /// The same without the group of winners.
+    pub(super) fn rounds_of_groups(&self) -> Option<usize> {
         let regulation = self.regulation()?;
         self.check_playable(regulation).ok()?;
         let sizes = self.sizes(regulation);
@@ -61,7 +67,11 @@ impl Tournament {
     /// Whether a game without a result will not be played because somebody has withdrawn and a
     /// table paired them.
     pub fn is_off(&self, round: &Round, game: &PairedGame) -> bool {
-        if game.outcome.is_some() || self.withdrawn.is_empty() || !round.is_regular() {
+        let is_of_winners = matches!(round.paired.kind, RoundKind::Winners { .. });
+        if game.outcome.is_some()
+            || self.withdrawn.is_empty()
+            || !(round.is_regular() || is_of_winners)
+        {
             return false;
         }
         let is_of_table = self

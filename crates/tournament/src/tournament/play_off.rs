@@ -182,7 +182,7 @@ impl Round {
     pub(crate) fn play_off_lots(&self) -> Option<&[Participant]> {
         match &self.paired.kind {
             RoundKind::PlayOff { lots, .. } => Some(lots),
-            RoundKind::Regular | RoundKind::Finals => None,
+            RoundKind::Regular | RoundKind::Finals | RoundKind::Winners { .. } => None,
         }
     }
 
@@ -197,7 +197,7 @@ impl Round {
     pub(super) fn play_off_games(&self) -> Option<NonZeroU32> {
         match self.paired.kind {
             RoundKind::PlayOff { games, .. } => Some(games),
-            RoundKind::Regular | RoundKind::Finals => None,
+            RoundKind::Regular | RoundKind::Finals | RoundKind::Winners { .. } => None,
         }
     }
 }

@@ -432,6 +432,12 @@ pub enum Refusal {
         /// Who may choose; `None` when the lot says it.
         chooser: Option<Participant>,
     },
+    /// A group has no single winner.
+    #[error("a group has no single winner yet: resolve its tie first")]
+    WinnerMissing,
+    /// The group of winners is not paired by hand.
+    #[error("the winners of the groups play by their schedule: pair as the regulation has it")]
+    WinnersBySchedule,
     /// The finals are not paired by hand.
     #[error("the finals are number against number: choose the colours and pair")]
     FinalsAreCrossed,

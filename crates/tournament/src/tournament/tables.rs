@@ -121,12 +121,14 @@ impl Tournament {
         Some(points)
     }
 
-    /// Whether the tournament is finished, no first place is shared, and every final has a winner.
+    /// Whether the tournament is finished, no first place is shared, every final has a winner, and so
+    /// have the winners of several groups.
     pub fn is_decided(&self) -> bool {
         let is_shared = |table: &GroupTable| table.ranking.ties.iter().any(|tie| tie.place == 1);
         self.is_finished()
             && !self.tables(Running::Ignored).iter().any(is_shared)
             && self.finals_state().iter().all(|one| one.winner.is_some())
+            && !self.lacks_first_of_all()
     }
 
     fn left(&self) -> BTreeSet<Participant> {

@@ -55,6 +55,10 @@ impl From<&PairedRound> for v1::RoundPaired {
         match &paired.kind {
             RoundKind::Regular => wire.set_kind(v1::RoundKind::Regular),
             RoundKind::Finals => wire.set_kind(v1::RoundKind::Finals),
+            RoundKind::Winners { lots } => {
+                wire.set_kind(v1::RoundKind::Winners);
+                wire.lots = numbers(lots);
+            }
             RoundKind::PlayOff { lots, games } => {
                 wire.set_kind(v1::RoundKind::PlayOff);
                 wire.lots = numbers(lots);
@@ -88,6 +92,7 @@ impl TryFrom<v1::RoundPaired> for PairedRound {
         let kind = match wire.kind() {
             v1::RoundKind::Unspecified | v1::RoundKind::Regular => RoundKind::Regular,
             v1::RoundKind::Finals => RoundKind::Finals,
+            v1::RoundKind::Winners => RoundKind::Winners { lots: participants(wire.lots.clone())? },
             v1::RoundKind::PlayOff => RoundKind::PlayOff {
                 lots: participants(wire.lots.clone())?,
                 games: NonZeroU32::new(wire.play_off_games)

@@ -70,7 +70,7 @@ pub(super) fn round(round: &Round, scoring: Scoring) -> RoundView {
         bye: byes.first().copied(),
         byes,
         kind: match round.kind() {
-            RoundKind::Regular => "",
+            RoundKind::Regular | RoundKind::Winners { .. } => "",
             RoundKind::Finals => "final",
             RoundKind::PlayOff { .. } => "play-off",
         }

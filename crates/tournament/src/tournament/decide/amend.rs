@@ -54,8 +54,7 @@ impl Tournament {
         if matches!(new.format, Format::Swiss(_)) && rounds.is_some_and(|rounds| rounds < paired) {
             return Err(Refusal::RoundsPaired { rounds: paired });
         }
-        let sizes = self.sizes(new).into_iter();
-        sizes.map(|size| new.check_group(size)).collect::<Result<(), _>>()?;
+        self.sizes(new).into_iter().try_for_each(|size| new.check_group(size))?;
         Ok(())
     }
 

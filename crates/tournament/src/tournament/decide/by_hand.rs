@@ -23,6 +23,9 @@ impl Tournament {
         if self.is_finals(regulation, played) {
             return Err(Refusal::FinalsAreCrossed);
         }
+        if self.rounds_of_winners(regulation, played).is_some() {
+            return Err(Refusal::WinnersBySchedule);
+        }
         if pairs.is_empty() {
             return Err(Refusal::PairingsMissing { round });
         }

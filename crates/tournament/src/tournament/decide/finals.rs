@@ -97,7 +97,7 @@ impl Tournament {
     }
 
     /// Checks that every round that counts in the tables was played, and no result is missing.
-    pub(super) fn check_finished(&self) -> Result<(), Refusal> {
+    pub(in crate::tournament) fn check_finished(&self) -> Result<(), Refusal> {
         for round in self.regular_rounds() {
             if let Some(game) = self.missing(round).next() {
                 let (round, table) = (round.number(), game.pairing.table);
@@ -107,7 +107,7 @@ impl Tournament {
         let pools = self
             .regulation()
             .is_some_and(|regulation| matches!(regulation.format, Format::Pools(_)));
-        let total = self.rounds_total().map(|total| total.saturating_sub(pools.into()));
+        let total = self.rounds_of_groups().map(|total| total.saturating_sub(pools.into()));
         let played = self.regular_rounds().count();
         if played == 0 || total.is_some_and(|total| played < total) {
             return Err(Refusal::RoundsToPlay { next: RoundNumber::from_index(played) });

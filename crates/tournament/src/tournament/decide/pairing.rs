@@ -31,6 +31,9 @@ impl Tournament {
         if self.is_finals(regulation, played) {
             return self.decide_pair_finals(round);
         }
+        if let Some(played) = self.rounds_of_winners(regulation, played) {
+            return self.decide_pair_winners(regulation, round, played);
+        }
         let (pairs, byes, method) = if matches!(regulation.format, Format::Swiss(_)) {
             self.pairs_by_swiss(round)?
         } else {
@@ -79,6 +82,17 @@ impl Tournament {
             && self.rounds_total() == Some(played.saturating_add(1))
     }
 
+    /// How many rounds the winners of the groups have played, when the round after so many is theirs.
+    pub(super) fn rounds_of_winners(
+        &self,
+        regulation: &Regulation,
+        played: usize,
+    ) -> Option<usize> {
+        let before = self.rounds_of_groups()?;
+        let is_theirs = !self.winners_schedule(regulation).is_empty();
+        played.checked_sub(before).filter(|_| is_theirs)
+    }
+
     /// The pairs of a round of the schedules, the lots replaced by those who drew them. All groups
     /// play at once, as long as their schedules last.
     fn pairs_by_schedule(
@@ -124,7 +138,7 @@ impl Tournament {
     }
 
     /// The event of a pairing: everybody gets a table, and teams their boards.
-    pub(super) fn paired(
+    pub(in crate::tournament) fn paired(
         &self,
         round: RoundNumber,
         kind: RoundKind,

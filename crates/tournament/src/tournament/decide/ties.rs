@@ -20,7 +20,8 @@ impl Tournament {
         }
         let tables = self.tables(Running::Ignored);
         let ties = tables.iter().flat_map(|table| &table.ranking.ties);
-        let ties = ties.map(|tie| tie.participants.clone());
+        let winners = self.winners_ties(&[]);
+        let ties = ties.chain(&winners).map(|tie| tie.participants.clone());
         let undecided = self.finals_state().into_iter().filter(|one| one.winner.is_none());
         let finals = undecided.map(|one| {
             let mut pair = vec![one.crossing.first.into(), one.crossing.second.into()];
@@ -82,6 +83,10 @@ impl Tournament {
         let is_of_final = recorded.order.len() == 2 && self.is_drawn_final(&tied);
         if let Some(finals) = self.finals().filter(|_| !is_of_final) {
             return Err(Refusal::AlreadyPaired { round: finals.number() });
+        }
+        let is_of_winners = self.winners_ties(&tied).iter().any(|tie| tie.participants == tied);
+        if let Some(winners) = self.winners_rounds().next().filter(|_| !is_of_winners) {
+            return Err(Refusal::AlreadyPaired { round: winners.number() });
         }
         let mut events = vec![Event::TieReopened { participants: tied.clone(), reason }];
         let mut after = self.clone();
@@ -189,6 +194,12 @@ impl Tournament {
             return Ok(Remedy::Blitz);
         }
         self.check_finished()?;
+        if let Some(tie) = self.winners_ties(tied).into_iter().find(|tie| tie.participants == tied)
+        {
+            let order = self.regulation().map(|regulation| &regulation.order);
+            let order = order.ok_or(Refusal::NotCreated)?;
+            return Ok(if tie.place == 1 { order.first_remedy } else { order.remedy });
+        }
         for table in self.tables_without(tied) {
             let order = &table.ranking.order;
             if let Some(tie) = table.ranking.ties.iter().find(|tie| tie.participants == tied) {

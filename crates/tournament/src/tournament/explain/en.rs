@@ -16,6 +16,10 @@ impl Phrases for English {
         format!("{names} play for their shared place")
     }
 
+    fn winners(&self) -> &'static str {
+        "the winners of the groups play each other"
+    }
+
     fn by_hand(&self) -> &'static str {
         "paired by hand"
     }

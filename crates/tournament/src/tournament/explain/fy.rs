@@ -16,6 +16,10 @@ impl Phrases for Frisian {
         format!("{names} spylje om harren dielde plak")
     }
 
+    fn winners(&self) -> &'static str {
+        "de groepswinners spylje tsjin inoar"
+    }
+
     fn by_hand(&self) -> &'static str {
         "mei de hân yndield"
     }

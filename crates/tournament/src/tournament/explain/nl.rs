@@ -16,6 +16,10 @@ impl Phrases for Dutch {
         format!("{names} spelen om hun gedeelde plaats")
     }
 
+    fn winners(&self) -> &'static str {
+        "de groepswinnaars spelen tegen elkaar"
+    }
+
     fn by_hand(&self) -> &'static str {
         "met de hand ingedeeld"
     }

@@ -56,6 +56,7 @@ pub(super) fn paired_round() -> impl Strategy<Value = PairedRound> {
     let kind = prop_oneof![
         Just(RoundKind::Regular),
         Just(RoundKind::Finals),
+        vec(participant(), 0..4).prop_map(|lots| RoundKind::Winners { lots }),
         (vec(participant(), 0..4), 1..4_u32).prop_map(|(lots, games)| RoundKind::PlayOff {
             lots,
             games: NonZeroU32::new(games).unwrap(),
