@@ -17,6 +17,7 @@ use proto::v1::{
 use tests::{
     client::{Clients, is_passing},
     cluster::{Cluster, Service},
+    spectator::{Spectator, Way},
     until,
 };
 
@@ -85,24 +86,22 @@ async fn everything_in_one_process_is_right_again_by_itself() -> Result<()> {
         (watched(&clients).await.ok()? == ["Anna", "Bouke"]).then_some(())
     })
     .await?;
+    let reference = tournament().context("a tournament")?;
+    let watching = Spectator::watch(Way::WebSocket(cluster.address(Service::Broadcast)), reference);
     let store = cluster.data_of_up().join("nats/store");
     let copy = cluster.directory().join("copy");
     between(&cluster, &up, || copy_all(&store, &copy)).await?;
     enter(&clients, "Ciska").await?;
-    until("spectators to see three", || async {
-        (watched(&clients).await.ok()? == ["Anna", "Bouke", "Ciska"]).then_some(())
-    })
-    .await?;
+    watching.sees("three", |seen| seen.standings.len() == 3).await?;
     between(&cluster, &up, || {
         fs::remove_dir_all(&store)?;
         Ok(fs::rename(&copy, &store)?)
     })
     .await?;
-    until("spectators to see what is left", || async {
-        (watched(&clients).await.ok()? == ["Anna", "Bouke"]).then_some(())
-    })
-    .await?;
+    watching.sees("what is left", |seen| seen.standings.len() == 2).await?;
+    ensure!(watched(&clients).await? == ["Anna", "Bouke"], "broadcast shows others");
     goes_on(&clients).await?;
+    watching.sees("who came instead", |seen| seen.standings.len() == 3).await?;
     up.signal(Signal::SIGTERM);
     let end = up.ended().await;
     ensure!(end.is_success(), "it ended with {end}");
