@@ -11,6 +11,7 @@ use proto::v1::{
     season_service_client::SeasonServiceClient,
 };
 use tests::{
+    BY,
     client::{Clients, channel},
     cluster::{Cluster, Service},
 };
@@ -50,6 +51,7 @@ async fn create(pairing: &mut PairingServiceClient<Channel>, id: &str, preset: &
         tournament: tournament(id),
         settings: Some(settings),
         preset: preset.to_owned(),
+        by: BY.to_owned(),
         ..Default::default()
     };
     pairing.create_tournament(request).await?;
@@ -67,7 +69,7 @@ async fn reports_go_in_and_out_and_seasons_are_told() -> Result<()> {
     let import = |content: String| ImportTrfRequest {
         tournament: tournament("frysk"),
         content,
-        by: "Jan".to_owned(),
+        by: BY.to_owned(),
     };
     for mebibytes in [1, 3] {
         let large = "#".repeat(mebibytes * 1024 * 1024 + 1);
@@ -179,6 +181,7 @@ async fn prizes_and_sums(
             tournament: tournament("prizes"),
             name: name.to_owned(),
             category: category.to_owned(),
+            by: BY.to_owned(),
             ..Default::default()
         };
         pairing.enter_player(request).await?;
@@ -190,7 +193,7 @@ async fn prizes_and_sums(
         .collect();
     // Nobody has played: those of a category share its first prize.
     ensure!(told == [("A", 1, "Bouke"), ("B", 1, "Anna"), ("B", 1, "Cor")], "{prizes:?}");
-    ensure!(prizes.sharing.contains("(F12)"), "{prizes:?}");
+    ensure!(prizes.sharing.contains("(KNDB F12)"), "{prizes:?}");
 
     // A round of ten: half a point a round for everybody, and in Solkoff as much (F8).
     create(pairing, "swiss", "frisian-ha-swiss").await?;
@@ -199,8 +202,7 @@ async fn prizes_and_sums(
         _ => line(number, "0.0", 6, &format!("{:>4} b 0", number - 5)),
     };
     let content = (1..=10).map(of).collect::<Vec<_>>().join("\n");
-    let request =
-        ImportTrfRequest { tournament: tournament("swiss"), content, ..Default::default() };
+    let request = ImportTrfRequest { tournament: tournament("swiss"), content, by: BY.to_owned() };
     pairing.import_trf(request).await?;
     let request = GetControlSumsRequest { tournament: tournament("swiss"), ..Default::default() };
     let sums = seasons.get_control_sums(request).await?.into_inner();
