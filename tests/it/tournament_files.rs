@@ -52,7 +52,6 @@ async fn create(pairing: &mut PairingServiceClient<Channel>, id: &str, preset: &
         settings: Some(settings),
         preset: preset.to_owned(),
         by: BY.to_owned(),
-        ..Default::default()
     };
     pairing.create_tournament(request).await?;
     Ok(())
