@@ -180,6 +180,7 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
         round: 1,
         table: 1,
         outcome: Some(Outcome { score: Score::WhiteWins.into(), reason: Reason::Arbiter.into() }),
+        by: BY.to_owned(),
         ..Default::default()
     };
     let text = "round 1 is paired but not open";
@@ -194,7 +195,8 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
     refused(pairing.unpair_round(unpair("")).await, Code::InvalidArgument, text)?;
     let request = OpenRoundRequest { tournament: tournament("kk"), round: 1, by: BY.to_owned() };
     pairing.open_round(request).await?;
-    let text = "round 1 is open";
+    let text = "round 1 was opened, so its pairing stands: record forfeits, correct results, or say \
+                which games had reversed colours (KNDB F7)";
     refused(pairing.unpair_round(unpair("late")).await, Code::FailedPrecondition, text)?;
     let row = |(table, white, black)| TablePairing { table, white, black };
     let pairings = [(1, 1, 2), (2, 3, 4), (3, 5, 6), (4, 7, 8)].map(row).to_vec();

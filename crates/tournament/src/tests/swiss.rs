@@ -78,7 +78,7 @@ fn f6_a_published_pairing_is_undone_with_a_reason_and_never_once_open() {
     let begun = Refusal::RoundBegun { round: round(1) };
     refused(&tournament, &unpair(1, "x"), &begun);
     let text = "round 1 was opened, so its pairing stands: record forfeits, correct results, or say \
-                which games had reversed colours (F7)";
+                which games had reversed colours (KNDB F7)";
     assert_eq!(begun.to_string(), text);
     run(&mut tournament, &[close(1), pair(2)]);
     let refusal = Refusal::NotTheLatest { latest: round(2) };

@@ -356,22 +356,22 @@ pub enum Refusal {
     /// Games that were played for a tie are not undone.
     #[error("games decided this tie: correct their results instead")]
     WonByGames,
-    /// The regulation has no byes of half a point (F9).
-    #[error("the regulation has no byes of half a point (F9)")]
+    /// The regulation has no byes of half a point (KNDB F9).
+    #[error("the regulation has no byes of half a point (KNDB F9)")]
     NoHalfPointByes,
-    /// Somebody has had as many byes of half a point as there may be (F9).
-    #[error("nobody has more than {most} byes of half a point (F9)")]
+    /// Somebody has had as many byes of half a point as there may be (KNDB F9).
+    #[error("nobody has more than {most} byes of half a point (KNDB F9)")]
     TooManyHalfPointByes {
         /// The most.
         most: u32,
     },
-    /// There is no bye of half a point in the last round (F9).
-    #[error("the regulation has no byes of half a point in the last round (F9)")]
+    /// There is no bye of half a point in the last round (KNDB F9).
+    #[error("the regulation has no byes of half a point in the last round (KNDB F9)")]
     HalfPointByeInLastRound,
     /// Games of a round have begun, so its pairing stands.
     #[error(
         "round {round} was opened, so its pairing stands: record forfeits, correct results, or say \
-         which games had reversed colours (F7)"
+         which games had reversed colours (KNDB F7)"
     )]
     RoundBegun {
         /// The round.

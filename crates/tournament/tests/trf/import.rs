@@ -26,7 +26,8 @@ fn settings(format: Format) -> Settings {
     let order = if is_swiss { Preset::KndbSwiss } else { Preset::RoundRobin };
     let order = Regulation::of(order).order;
     let rounds = is_swiss.then_some(5);
-    let half_point_byes = HalfPointByes { most: 9, in_last_round: true };
+    let most = if is_swiss { 9 } else { 0 };
+    let half_point_byes = HalfPointByes { most, in_last_round: is_swiss };
     let regulation = Regulation { order, rounds, half_point_byes, ..plain.regulation.clone() };
     Settings { regulation, ..plain }
 }
