@@ -11,7 +11,7 @@ use proto::{
 };
 use runtime::{Delivery, EventLog, Handlers, Ledger, Stopped, Tasks, chain};
 use tokio::time::Instant;
-use tournament::{Event, PairedGame, RoundNumber, Tournament};
+use tournament::{Event, PairedGame, RoundNumber, Tournament, regulation::Point};
 
 use crate::{error::Error, tables::Tables};
 
@@ -124,7 +124,11 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord
         black_starts: regulation.black_starts,
         absence: regulation.absence.map(|after| v1::AbsenceLimit {
             after_ms: u64::try_from(after.as_millis()).unwrap_or(u64::MAX),
-            article: v1::AbsenceArticle::Tournament2006Rule3.into(),
+            article: match regulation.article(Point::Absence) {
+                // The only regulation that says how long.
+                Some(_article) => v1::AbsenceArticle::Tournament2006Rule3.into(),
+                None => v1::AbsenceArticle::Announced.into(),
+            },
         }),
         ..StartGame::default()
     };

@@ -69,10 +69,7 @@ pub(super) fn command(
             running: side_or_nobody(event, "running")?.flatten(),
             at,
         },
-        "absent" => {
-            let limit = event.get("limit_ms").map(|_| time(event, "limit_ms")).transpose()?;
-            Command::MarkAbsent { color: side(event, "color")?, limit: limit.map(waited), at }
-        }
+        "absent" => Command::MarkAbsent { color: side(event, "color")?, limit: waited(event)?, at },
         "present" => Command::MarkPresent { color: side(event, "color")?, at },
         "reading" => Command::Follow {
             display: ClockDisplay {
@@ -88,13 +85,18 @@ pub(super) fn command(
     })
 }
 
-/// An hour is the regulation's, everything else the arbiter's.
-fn waited(after: Duration) -> AbsenceLimit {
-    if after == AbsenceLimit::TOURNAMENT_2006.after {
-        AbsenceLimit::TOURNAMENT_2006
-    } else {
-        AbsenceLimit::arbiter(after)
+/// How long an absentee is waited for: as was announced, or as an article has it.
+fn waited(event: &Value) -> Result<Option<AbsenceLimit>, Unreadable> {
+    if event.get("article").is_some() {
+        let hour = AbsenceLimit::TOURNAMENT_2006;
+        let known = hour.article.to_string();
+        return match text(event, "article")? {
+            named if named == known => Ok(Some(hour)),
+            other => Err(question::unknown("article", other, &known).into()),
+        };
     }
+    let after = event.get("limit_ms").map(|_| time(event, "limit_ms")).transpose()?;
+    Ok(after.map(AbsenceLimit::announced))
 }
 
 fn moment(event: &Value) -> Result<Timestamp, Unreadable> {

@@ -204,7 +204,7 @@ fn a_control_that_nobody_can_play_at_is_refused() {
         ("?", "control: the time control is unknown (?)"),
         ("-", "control: the game has no time control (-)"),
         ("*180", "control: a sandclock (*) is no time control that can be kept here"),
-        ("0", "control: a base of 0ns is too short: at least 1s"),
+        ("0", "control: a base of 0s is too short: at least 1s"),
         ("86401", "control: a base of 86401s is too long: at most 86400s"),
         ("60+3601", "control: an increment of 3601s is too long: at most 3600s"),
         ("0/60:30", "control: a stage of 0 moves never begins"),
