@@ -87,7 +87,7 @@ fn what_makes_no_sense_is_refused_with_its_reason() {
         ("-5/2h", "\"-5\" is not a number of moves, as in 50/7200 or 50/2h"),
         ("25h", "a base of 25h is too long: at most 24h"),
         ("0s", "a base of 0s is too short: at least 1s"),
-        ("10m + 61m", "an increment of 3660s is too long: at most 3600s"),
+        ("10m + 61m", "an increment of 1h1m is too long: at most 1h"),
         ("80m + 60", "\"60\" is not a time with its units, as in 1h20m, 90m or 60s"),
         ("20m1h", "\"20m1h\" is not a time with its units, as in 1h20m, 90m or 60s"),
         ("30s/move", "\"30s/move\" is not a time with its units, as in 1h20m, 90m or 60s"),

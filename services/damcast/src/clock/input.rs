@@ -15,6 +15,9 @@ use crate::question::{self, list, member, number, text};
 const TYPES: &str =
     "start, press, pause, resume, adjust, takeback, play_on, absent, present, reading and stop";
 
+/// The article that says how long an absentee is waited for.
+const HOUR: &str = "2006 art. 3";
+
 /// Reads a time control, or the name of a rulebook's.
 pub(super) fn control(question: &Value) -> Result<TimeControl, Unreadable> {
     let text = text(question, "control")?;
@@ -88,11 +91,9 @@ pub(super) fn command(
 /// How long an absentee is waited for: as was announced, or as an article has it.
 fn waited(event: &Value) -> Result<Option<AbsenceLimit>, Unreadable> {
     if event.get("article").is_some() {
-        let hour = AbsenceLimit::TOURNAMENT_2006;
-        let known = hour.article.to_string();
         return match text(event, "article")? {
-            named if named == known => Ok(Some(hour)),
-            other => Err(question::unknown("article", other, &known).into()),
+            HOUR => Ok(Some(AbsenceLimit::TOURNAMENT_2006)),
+            other => Err(question::unknown("article", other, HOUR).into()),
         };
     }
     let after = event.get("limit_ms").map(|_| time(event, "limit_ms")).transpose()?;

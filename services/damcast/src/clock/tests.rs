@@ -76,7 +76,7 @@ fn every_type_of_event() {
     let question = json!({
         "id": "all", "control": "tournament-2006", "events": [
             { "at_ms": 0, "type": "start", "running": "black" },
-            { "at_ms": 0, "type": "absent", "color": "black", "limit_ms": 3_600_000 },
+            { "at_ms": 0, "type": "absent", "color": "black", "article": "2006 art. 3" },
             { "at_ms": 1_000, "type": "present", "color": "black" },
             { "at_ms": 2_000, "type": "press" },
             { "at_ms": 3_000, "type": "press" },
@@ -242,4 +242,21 @@ fn before_the_first_move_the_press_is_black_s_and_a_display_may_tell_its_flag() 
             "61500 refused: the flag of White has fallen",
         ]
     );
+}
+
+#[test]
+fn an_absentee_loses_by_an_article_only_where_one_is_named() {
+    for (named, article) in [
+        (json!({ "article": "2006 art. 3" }), "2006 art. 3"),
+        (json!({ "limit_ms": 3_600_000 }), "announced"),
+    ] {
+        let mut absent = json!({ "at_ms": 0, "type": "absent", "color": "white" });
+        absent.as_object_mut().unwrap().extend(named.as_object().unwrap().clone());
+        let start = json!({ "at_ms": 0, "type": "start" });
+        let question = json!({
+            "id": 1, "control": "2h", "events": [start, absent], "at": [3_600_000],
+        });
+        let answer = answered(&question);
+        assert_eq!(answer["events"][2]["article"], article, "{answer}");
+    }
 }
