@@ -140,25 +140,6 @@ test("what is seen of clocks", async (story) => {
       await watch.end();
     });
 
-    await step("a simple delay passes before the time counts, Bronstein's is given back", async () => {
-      const [timeMs, incrementMs] = [600_000, 4_000];
-      for (const kind of ["delay", "bronstein"]) {
-        const watch = await enter(kind, { control: stages({ timeMs, incrementMs, kind }) });
-        const { hall, spectator } = watch;
-        await hall.moves(1, 1, ["32-28"]);
-        await watch.runs("black");
-        const began = await watch.clock();
-        assert.equal(began.delay ?? 0, kind === "delay" ? incrementMs : 0);
-        await watch.countsDown("black");
-        await hall.moves(1, 2, ["19-23"]);
-        await watch.runs("white");
-        const { asOf, black } = await watch.clock();
-        assert.equal(black, timeMs - Math.max(0, asOf - began.asOf - incrementMs));
-        assert.equal(await spectator.clock("black"), text(black));
-        await watch.end();
-      }
-    });
-
     await step("a time that the arbiter sets is shown at once", async () => {
       const watch = await enter("adjusted");
       await watch.hall.moves(1, 1, ["32-28"]);
@@ -268,8 +249,7 @@ class Watch {
   async countsDown(side) {
     const { frames } = this.spectator;
     const clock = await this.clock();
-    const spent = () => Math.max(0, Date.now() - clock.asOf - (clock.delay ?? 0));
-    const left = () => (clock[side] - spent()) / 1000;
+    const left = () => (clock[side] - (Date.now() - clock.asOf)) / 1000;
     let shown = Number.POSITIVE_INFINITY;
     for (let change = 0; change < 3; change += 1) {
       const last = shown;

@@ -13,8 +13,7 @@ const KK = [
   [1, 4_800_000],
   [2, 60_000],
 ];
-/** What an increment is. */
-const INCREMENTS = { fischer: 1, bronstein: 2, delay: 3 };
+const FISCHER = 1;
 const REGULATION_2006_RULE_3 = 1;
 /** How long a call waits for its verdict. */
 const WAIT_MS = 5000;
@@ -23,14 +22,14 @@ const VERDICTS = ["", "stored", "accepted", "refused", "pending"];
 export const SCORES = { white: 1, draw: 2, black: 3 };
 export const BY_ARBITER = 6;
 
-/** A control of stages; each has a time, and may have required moves and an increment of a kind. */
+/** A control of stages; each has a time, and may have required moves and an increment. */
 export function stages(...all) {
-  return all.map(({ moves = 0, timeMs, incrementMs = 0, kind = "fischer" }) => [
+  return all.map(({ moves = 0, timeMs, incrementMs = 0 }) => [
     3,
     [
       [1, moves],
       [2, timeMs],
-      [3, incrementMs > 0 ? INCREMENTS[kind] : 0],
+      [3, incrementMs > 0 ? FISCHER : 0],
       [4, incrementMs],
     ],
   ]);
