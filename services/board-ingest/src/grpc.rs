@@ -132,11 +132,14 @@ impl Door {
         speech: Speech,
         action: Action,
     ) -> Result<v1::Verdict, Error> {
-        self.answer(from_ref(said), async {
-            let admitted = self.admit(said, speech).await?;
-            let moment = self.moment(said).await?;
-            self.hand_in(said, admitted, moment, action).await
-        })
+        self.answer(
+            from_ref(said),
+            Box::pin(async {
+                let admitted = self.admit(said, speech).await?;
+                let moment = self.moment(said).await?;
+                self.hand_in(said, admitted, moment, action).await
+            }),
+        )
         .await
     }
 
@@ -201,17 +204,20 @@ impl Door {
         display: ClockDisplay,
     ) -> Result<Option<v1::Verdict>, Error> {
         let (game, device) = (&said.game, &said.input.device);
-        self.answer(from_ref(said), async {
-            let admitted = self.admit(said, Speech::Display).await?;
-            let moment = self.moment(said).await?;
-            if !self.displays.says_something(game, device, &display, moment.at) {
-                return Ok(None);
-            }
-            let order = ClockOrder { order: Some(Order::Display(shown)) };
-            let verdict = self.hand_in(said, admitted, moment, Action::Clock(order)).await?;
-            self.displays.note(game, device, display, moment.at);
-            Ok(Some(verdict))
-        })
+        self.answer(
+            from_ref(said),
+            Box::pin(async {
+                let admitted = self.admit(said, Speech::Display).await?;
+                let moment = self.moment(said).await?;
+                if !self.displays.says_something(game, device, &display, moment.at) {
+                    return Ok(None);
+                }
+                let order = ClockOrder { order: Some(Order::Display(shown)) };
+                let verdict = self.hand_in(said, admitted, moment, Action::Clock(order)).await?;
+                self.displays.note(game, device, display, moment.at);
+                Ok(Some(verdict))
+            }),
+        )
         .await
     }
 
@@ -221,15 +227,18 @@ impl Door {
         let Some(first) = said.iter().min_by_key(|said| said.arrival.at) else {
             return Ok(Vec::new());
         };
-        self.answer(said, async {
-            let admitted = said.iter().map(|said| self.admit(said, Speech::Ruling));
-            let admitted = try_join_all(admitted).await?;
-            let moment = self.moment(first).await?;
-            let ruled = said.iter().zip(admitted).map(|(said, admitted)| {
-                self.hand_in(said, admitted, moment, Action::Clock(order.clone()))
-            });
-            try_join_all(ruled).await
-        })
+        self.answer(
+            said,
+            Box::pin(async {
+                let admitted = said.iter().map(|said| self.admit(said, Speech::Ruling));
+                let admitted = try_join_all(admitted).await?;
+                let moment = self.moment(first).await?;
+                let ruled = said.iter().zip(admitted).map(|(said, admitted)| {
+                    self.hand_in(said, admitted, moment, Action::Clock(order.clone()))
+                });
+                try_join_all(ruled).await
+            }),
+        )
         .await
     }
 
@@ -332,13 +341,16 @@ impl BoardIngestService for Door {
         let header = request.header.take();
         let said = self.said(header, &request)?;
         let ruling = required(request.ruling, "ruling").map_err(Error::from)?;
-        let verdict = self.answer(from_ref(&said), async {
-            let admitted = self.admit(&said, Speech::Ruling).await?;
-            let (_place, start) = &admitted;
-            let action = rulings::action(ruling, start)?;
-            let moment = self.moment(&said).await?;
-            self.hand_in(&said, admitted, moment, action).await
-        });
+        let verdict = self.answer(
+            from_ref(&said),
+            Box::pin(async {
+                let admitted = self.admit(&said, Speech::Ruling).await?;
+                let (_place, start) = &admitted;
+                let action = rulings::action(ruling, start)?;
+                let moment = self.moment(&said).await?;
+                self.hand_in(&said, admitted, moment, action).await
+            }),
+        );
         Ok(Response::new(SubmitRulingResponse { verdict: Some(verdict.await?) }))
     }
 
