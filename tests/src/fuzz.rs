@@ -10,7 +10,7 @@ use draughts::{
     Outcome, Piece, PlayError, Position, Reason, Role, RuleSet, Score, Setup, Square, Timestamp,
     Variant, fen as fen_text, pdn as pdn_text, pdn::Record,
 };
-use game_clock::{AbsenceLimit, Clock, ClockDisplay, Moves, TimeControl};
+use game_clock::{AbsenceLimit, Clock, ClockDisplay, DgtMessage, DgtSide, Moves, TimeControl};
 use prost::Message as _;
 use proto::{
     convert::{Aggregate, ClockLog, GameLog},
@@ -33,7 +33,7 @@ mod slow;
 pub type Body = fn(&[u8]);
 
 /// Every target.
-pub const TARGETS: [(&str, Body); 9] = [
+pub const TARGETS: [(&str, Body); 10] = [
     ("fen", fen),
     ("pdn", pdn),
     ("envelope", envelope),
@@ -43,6 +43,7 @@ pub const TARGETS: [(&str, Body); 9] = [
     ("trf", trf),
     ("time_control", time_control),
     ("clock", clock),
+    ("dgt", dgt),
 ];
 
 /// A position that is read is written in every form and read again as itself, and so are its moves.
@@ -356,6 +357,24 @@ pub fn time_control(data: &[u8]) {
             let said = error.to_string();
             assert!(!said.is_empty() && said.len() < 1000, "{said}");
         }
+    }
+}
+
+/// A message of a DGT clock is read or refused, in a line; what it shows is below ten hours, and the same
+/// with the colours changed.
+pub fn dgt(data: &[u8]) {
+    match DgtMessage::read(data) {
+        Ok(DgtMessage::Times(times)) => {
+            let [left, right] = DgtSide::BOTH.map(|white| times.display(white));
+            assert_eq!((left.white, left.black), (right.black, right.white));
+            assert_eq!(left.running, right.running.map(Color::other));
+            assert_eq!(left.flag, right.flag.map(Color::other));
+            for shown in [left.white, left.black] {
+                assert!(shown < Duration::from_secs(36_000) && shown.subsec_nanos() == 0);
+            }
+        }
+        Ok(DgtMessage::Ack(_) | DgtMessage::Blank | DgtMessage::NoClock) => {}
+        Err(error) => assert!((1..100).contains(&error.to_string().len()), "{error}"),
     }
 }
 

@@ -13,7 +13,9 @@ use std::time::Duration;
 /// The estimate follows a smaller difference at once, because it is proof. It follows a larger one
 /// only when all of the last [`Self::WINDOW`] messages show it, and no faster than
 /// [`Self::SLEW_MS_PER_S`], so that late messages do not make a player's presses look earlier or
-/// later than they were. It is too large by what the fastest message took.
+/// later than they were. It is too large by what the fastest message took. Until so many messages
+/// show it, a clock that was set back cannot be told from messages that were held up: the corrected
+/// moment of sending then lies long before the arrival, which is for the caller to look at.
 ///
 /// ```
 /// use draughts::Timestamp;
@@ -70,8 +72,11 @@ impl DeviceClock {
     pub const WINDOW: usize = 8;
     /// How fast the estimate grows, in milliseconds per second: more than any clock drifts.
     pub const SLEW_MS_PER_S: i64 = 2;
-    /// From this difference on a clock was set and did not drift, in milliseconds.
+    /// Beyond this difference a clock was set and did not drift, in milliseconds.
     const JUMP_MS: i64 = 1000;
+    /// Up to this difference the first messages may only have been slow, in milliseconds: what
+    /// takes longer is not answered.
+    const SLOW_MS: i64 = 5000;
 
     /// A device that nothing was heard from, and that may differ by so much.
     pub fn new(bound: Duration) -> Self {
@@ -107,7 +112,8 @@ impl DeviceClock {
         let is_full = self.seen_ms.len() >= Self::WINDOW;
         let least = self.seen_ms.iter().copied().min().unwrap_or(seen);
         let by_ms = offset.saturating_sub(least);
-        if by_ms > Self::JUMP_MS || (is_full && by_ms < Self::JUMP_MS.saturating_neg()) {
+        let forward_ms = if is_full { Self::JUMP_MS } else { Self::SLOW_MS };
+        if by_ms > forward_ms || (is_full && by_ms < Self::JUMP_MS.saturating_neg()) {
             self.seen_ms.clear();
             self.seen_ms.push_back(least);
             self.offset_ms = Some(least);

@@ -9,6 +9,7 @@
 
 mod clock;
 mod device;
+mod dgt;
 mod time_control;
 
 pub use clock::{
@@ -16,6 +17,7 @@ pub use clock::{
     Irregularity, Moves, Reading, Reason, ReasonError, Refusal, StageReading,
 };
 pub use device::{DeviceClock, DeviceFault};
+pub use dgt::{DgtAck, DgtError, DgtFace, DgtMessage, DgtSide, DgtStatus, DgtTimes};
 pub use time_control::{
     Increment, ParseTimeControlError, Preset, Readable, Stage, StageReached, TimeControl,
     TimeControlError, TimeControlTag, UnknownPreset,

@@ -7,6 +7,7 @@ mod clock_properties;
 mod clock_rows;
 mod corrections;
 mod device_clocks;
+mod dgt_clock;
 mod displays;
 mod flags;
 mod presets;

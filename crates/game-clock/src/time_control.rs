@@ -12,6 +12,7 @@ pub use pdn::TimeControlTag;
 pub use presets::{Preset, UnknownPreset};
 pub use readable::Readable;
 pub use text::ParseTimeControlError;
+pub(crate) use text::Time;
 
 use std::time::Duration;
 
@@ -308,25 +309,25 @@ pub enum TimeControlError {
         moves: u32,
     },
     /// The time of a stage is below [`TimeControl::BASE_MIN`].
-    #[error("a base of {base:?} is too short: at least {:?}", TimeControl::BASE_MIN)]
+    #[error("a base of {} is too short: at least {}", Time(*base), Time(TimeControl::BASE_MIN))]
     BaseTooShort {
         /// The time that was asked for.
         base: Duration,
     },
     /// The time of a stage is above [`TimeControl::BASE_MAX`].
-    #[error("a base of {base:?} is too long: at most {:?}", TimeControl::BASE_MAX)]
+    #[error("a base of {} is too long: at most {}", Time(*base), Time(TimeControl::BASE_MAX))]
     BaseTooLong {
         /// The time that was asked for.
         base: Duration,
     },
     /// The increment is above [`TimeControl::INCREMENT_MAX`].
-    #[error("an increment of {increment:?} is too long: at most {:?}", TimeControl::INCREMENT_MAX)]
+    #[error("an increment of {} is too long: at most {}", Time(*increment), Time(TimeControl::INCREMENT_MAX))]
     IncrementTooLong {
         /// The increment that was asked for.
         increment: Duration,
     },
     /// Moments are milliseconds, so a finer duration could never be used up exactly.
-    #[error("{duration:?} is finer than a millisecond")]
+    #[error("{} ns is no whole number of milliseconds", duration.as_nanos())]
     FinerThanMillisecond {
         /// The time or increment that was asked for.
         duration: Duration,

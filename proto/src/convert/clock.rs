@@ -262,6 +262,7 @@ fn limit_to_wire(limit: AbsenceLimit) -> v1::AbsenceLimit {
     let article = match limit.article {
         AbsenceArticle::Tournament2006Rule3 => v1::AbsenceArticle::Tournament2006Rule3,
         AbsenceArticle::RegulationCArt6 => v1::AbsenceArticle::RegulationCArt6,
+        AbsenceArticle::Announced => v1::AbsenceArticle::Announced,
     };
     v1::AbsenceLimit { after_ms: millis(limit.after), article: article.into() }
 }
@@ -271,6 +272,7 @@ fn limit_from_wire(limit: v1::AbsenceLimit) -> Result<AbsenceLimit, ConvertError
         v1::AbsenceArticle::Unspecified => return Err(ConvertError::Missing { field: "article" }),
         v1::AbsenceArticle::Tournament2006Rule3 => AbsenceArticle::Tournament2006Rule3,
         v1::AbsenceArticle::RegulationCArt6 => AbsenceArticle::RegulationCArt6,
+        v1::AbsenceArticle::Announced => AbsenceArticle::Announced,
     };
     Ok(AbsenceLimit { after: Duration::from_millis(limit.after_ms), article })
 }
@@ -301,8 +303,8 @@ impl TryFrom<v1::ClockDisplay> for ClockDisplay {
 
     fn try_from(display: v1::ClockDisplay) -> Result<Self, ConvertError> {
         Ok(Self {
-            white: left(display.white_ms, "white_ms")?,
-            black: left(display.black_ms, "black_ms")?,
+            white: shown(display.white_ms, "white_ms")?,
+            black: shown(display.black_ms, "black_ms")?,
             running: told(display.running, "running")?,
             flag: told(display.flag, "flag")?,
         })
@@ -313,8 +315,18 @@ impl TryFrom<v1::ClockDisplay> for ClockDisplay {
 fn left(millis: u64, field: &'static str) -> Result<Duration, ConvertError> {
     let remaining = Duration::from_millis(millis);
     if remaining > Clock::REMAINING_MAX {
-        let most = Clock::REMAINING_MAX;
-        return Err(ConvertError::invalid(field, format_args!("{remaining:?} is above {most:?}")));
+        let most = Clock::REMAINING_MAX.as_millis();
+        return Err(ConvertError::invalid(field, format_args!("{millis} is above {most}")));
+    }
+    Ok(remaining)
+}
+
+/// What a clock can show of a side's time.
+fn shown(millis: u64, field: &'static str) -> Result<Duration, ConvertError> {
+    let remaining = left(millis, field)?;
+    if remaining.subsec_nanos() != 0 {
+        let reason = format_args!("{millis} is no whole number of seconds");
+        return Err(ConvertError::invalid(field, reason));
     }
     Ok(remaining)
 }

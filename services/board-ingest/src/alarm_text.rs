@@ -33,14 +33,20 @@ fn english(kind: &Kind) -> String {
             match judged.fault.and_then(|fault| fault.fault) {
                 Some(Fault::TooFarMs(ms)) => format!(
                     "The clock of {device} is {} s off: what it tells counts from its arrival.",
-                    seconds(ms)
+                    seconds(ms, '.')
                 ),
                 Some(Fault::JumpedMs(ms)) => {
-                    format!("The clock of {device} was set by {} s while it was used.", seconds(ms))
+                    let way = if ms < 0 { "back" } else { "forward" };
+                    let by = seconds(ms, '.');
+                    format!("The clock of {device} was set {way} by {by} s while it was used.")
                 }
                 Some(Fault::InFutureMs(ms)) => format!(
                     "{device} told of something {} s after its arrival: it counts from its arrival.",
-                    seconds(ms)
+                    seconds(ms, '.')
+                ),
+                Some(Fault::LongAgoMs(ms)) => format!(
+                    "What {device} told was {} s old when it arrived, longer than an input may be on its way: its clock was set back, or it was cut off. Compare the times at that table.",
+                    seconds(ms, '.')
                 ),
                 None => format!("The clock of {device} can be relied on again."),
             }
@@ -69,14 +75,20 @@ fn dutch(kind: &Kind) -> String {
             match judged.fault.and_then(|fault| fault.fault) {
                 Some(Fault::TooFarMs(ms)) => format!(
                     "De klok van {device} loopt {} s verkeerd; wat het meldt, telt vanaf de aankomst.",
-                    seconds(ms)
+                    seconds(ms, ',')
                 ),
                 Some(Fault::JumpedMs(ms)) => {
-                    format!("De klok van {device} is tijdens het gebruik {} s verzet.", seconds(ms))
+                    let way = if ms < 0 { "teruggezet" } else { "vooruitgezet" };
+                    let by = seconds(ms, ',');
+                    format!("De klok van {device} is tijdens het gebruik {by} s {way}.")
                 }
                 Some(Fault::InFutureMs(ms)) => format!(
                     "{device} meldde iets van {} s na de aankomst; het telt vanaf de aankomst.",
-                    seconds(ms)
+                    seconds(ms, ',')
+                ),
+                Some(Fault::LongAgoMs(ms)) => format!(
+                    "Wat {device} meldde, was bij aankomst {} s oud, langer dan een bericht onderweg mag zijn: de klok ervan is teruggezet, of de verbinding was weg. Vergelijk de tijden aan die tafel.",
+                    seconds(ms, ',')
                 ),
                 None => format!("Op de klok van {device} kan weer worden gerekend."),
             }
@@ -105,14 +117,20 @@ fn frisian(kind: &Kind) -> String {
             match judged.fault.and_then(|fault| fault.fault) {
                 Some(Fault::TooFarMs(ms)) => format!(
                     "De klok fan {device} rint {} s ferkeard; wat it meldt, jildt fan de oankomst ôf.",
-                    seconds(ms)
+                    seconds(ms, ',')
                 ),
                 Some(Fault::JumpedMs(ms)) => {
-                    format!("De klok fan {device} is ûnder it gebrûk {} s ferset.", seconds(ms))
+                    let way = if ms < 0 { "weromset" } else { "foarútset" };
+                    let by = seconds(ms, ',');
+                    format!("De klok fan {device} is ûnder it gebrûk {by} s {way}.")
                 }
                 Some(Fault::InFutureMs(ms)) => format!(
                     "{device} melde wat fan {} s nei de oankomst; it jildt fan de oankomst ôf.",
-                    seconds(ms)
+                    seconds(ms, ',')
+                ),
+                Some(Fault::LongAgoMs(ms)) => format!(
+                    "Wat {device} melde, wie by oankomst {} s âld, langer as in berjocht ûnderweis wêze mei: de klok dêrfan is weromset, of de ferbining wie fuort. Ferlykje de tiden oan dy tafel.",
+                    seconds(ms, ',')
                 ),
                 None => format!("Op de klok fan {device} kin wer rekkene wurde."),
             }
@@ -134,11 +152,10 @@ fn time(millis: u64) -> String {
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Seconds with one decimal.
-fn seconds(millis: i64) -> String {
+/// Seconds with one decimal behind this mark; the words say whether back or forward.
+fn seconds(millis: i64, mark: char) -> String {
     let tenths = millis.unsigned_abs() / 100;
-    let sign = if millis < 0 { "-" } else { "" };
-    format!("{sign}{}.{}", tenths / 10, tenths % 10)
+    format!("{}{mark}{}", tenths / 10, tenths % 10)
 }
 
 #[cfg(test)]
@@ -163,7 +180,9 @@ mod tests {
             Kind::Disagreed(ClockDisplayed::default()),
             of_device(Some(Fault::TooFarMs(700_000))),
             of_device(Some(Fault::JumpedMs(-1_500))),
+            of_device(Some(Fault::JumpedMs(1_500))),
             of_device(Some(Fault::InFutureMs(300))),
+            of_device(Some(Fault::LongAgoMs(9_000))),
             of_device(None),
         ] {
             let mut texts = Language::ALL.map(|language| explain(&kind, language)).to_vec();
@@ -175,7 +194,26 @@ mod tests {
         let shown = ClockDisplayed { white_ms: 3_725_999, black_ms: 59_000, ..Default::default() };
         let text = explain(&Kind::Disagreed(shown), Language::English);
         assert!(text.contains("1:02:05 for White and 0:00:59 for Black"), "{text}");
-        let text = explain(&of_device(Some(Fault::JumpedMs(-1_500))), Language::English);
-        assert_eq!(text, "The clock of t1-white was set by -1.5 s while it was used.");
+    }
+
+    #[test]
+    fn seconds_are_written_as_the_language_has_them() {
+        let explain =
+            |fault| Language::ALL.map(|language| explain(&of_device(Some(fault)), language));
+        assert_eq!(
+            explain(Fault::JumpedMs(-1_500)),
+            [
+                "The clock of t1-white was set back by 1.5 s while it was used.",
+                "De klok van t1-white is tijdens het gebruik 1,5 s teruggezet.",
+                "De klok fan t1-white is ûnder it gebrûk 1,5 s weromset.",
+            ]
+        );
+        let [english, dutch, frisian] = explain(Fault::TooFarMs(-660_000));
+        assert!(english.contains("is 660.0 s off"), "{english}");
+        assert!(dutch.contains("loopt 660,0 s verkeerd"), "{dutch}");
+        assert!(frisian.contains("rint 660,0 s ferkeard"), "{frisian}");
+        let old = explain(Fault::LongAgoMs(9_049))
+            .map(|text| text.contains("9.0 s") || text.contains("9,0 s"));
+        assert_eq!(old, [true; 3]);
     }
 }

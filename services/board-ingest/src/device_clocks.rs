@@ -20,7 +20,7 @@ use proto::{
 use runtime::{EventLog, LedgerError};
 use tokio::time::{Instant, timeout_at};
 
-use crate::error::Error;
+use crate::{arrivals::Arrival, error::Error};
 
 /// Devices that are kept in memory; one too many takes the place of the one not heard for longest.
 const KEPT: usize = 4096;
@@ -60,6 +60,9 @@ pub(crate) enum ClockFault {
     Jumped(i64),
     /// It told of something so much later than its arrival, milliseconds.
     InFuture(i64),
+    /// It told of something so long before its arrival, milliseconds: longer than an input may have
+    /// been under way. Its clock was set back, or it was cut off.
+    LongAgo(i64),
 }
 
 impl From<DeviceFault> for ClockFault {
@@ -97,8 +100,8 @@ impl DeviceClocks {
         &self,
         game: &GameKey,
         device: &DeviceId,
-        stamps: Stamps,
-        (arrived, grace): (Timestamp, Duration),
+        Arrival { at: arrived, stamps }: Arrival,
+        grace: Duration,
         by: Instant,
     ) -> Result<Moment, Error> {
         let key = (game.tournament.clone(), device.clone());
@@ -150,6 +153,9 @@ impl DeviceClocks {
 
 /// The moment that counts: what the device says, in our time, but neither in the future nor longer ago
 /// than an input may have been under way; its arrival, where the device says nothing that can be used.
+///
+/// What was sent longer ago than that, by the device's clock, tells that this clock was set back, or that
+/// the message was held up. Then only the time between its two stamps is used.
 fn counted(
     clock: &mut DeviceClock,
     Stamps { seen_at_ms, sent_at_ms }: Stamps,
@@ -159,19 +165,41 @@ fn counted(
     if (seen_at_ms, sent_at_ms) == (0, 0) {
         return Moment { at: arrived, found: None };
     }
-    let sent = Timestamp::from_millis(sent_at_ms);
+    let (seen, sent) = (Timestamp::from_millis(seen_at_ms), Timestamp::from_millis(sent_at_ms));
     let observed = if sent_at_ms == 0 { Ok(()) } else { clock.observe(sent, arrived) };
-    let mut found = observed.map_or_else(|fault| Found::Wrong(fault.into()), |()| Found::Right);
-    if seen_at_ms == 0 || matches!(found, Found::Wrong(ClockFault::TooFar(_))) {
+    let found = observed.map_or_else(|fault| Found::Wrong(fault.into()), |()| Found::Right);
+    if matches!(found, Found::Wrong(ClockFault::TooFar(_))) {
         return Moment { at: arrived, found: Some(found) };
     }
-    let seen = clock.correct(Timestamp::from_millis(seen_at_ms));
-    let ahead = seen.duration_since(arrived);
-    if found == Found::Right && ahead > Clock::STAMP_TOLERANCE {
-        let ahead_ms = i64::try_from(ahead.as_millis()).unwrap_or(i64::MAX);
-        found = Found::Wrong(ClockFault::InFuture(ahead_ms));
-    }
-    Moment { at: seen.clamp(arrived.saturating_sub(grace), arrived), found: Some(found) }
+    let under_way = match sent_at_ms {
+        0 => Duration::ZERO,
+        _ => arrived.duration_since(clock.correct(sent)),
+    };
+    let is_held_up = under_way > grace;
+    let at = match (seen_at_ms, is_held_up) {
+        (0, _) => arrived,
+        (_, true) => arrived.saturating_sub(sent.duration_since(seen)),
+        (_, false) => clock.correct(seen),
+    };
+    let (ahead, age) = (at.duration_since(arrived), arrived.duration_since(at));
+    let stamped = if is_held_up {
+        Some(ClockFault::LongAgo(millis(under_way)))
+    } else if ahead > Clock::STAMP_TOLERANCE {
+        Some(ClockFault::InFuture(millis(ahead)))
+    } else if age > grace.saturating_add(Clock::STAMP_TOLERANCE) {
+        Some(ClockFault::LongAgo(millis(age)))
+    } else {
+        None
+    };
+    let found = match (found, stamped) {
+        (Found::Right, Some(fault)) => Found::Wrong(fault),
+        (found, _) => found,
+    };
+    Moment { at: at.clamp(arrived.saturating_sub(grace), arrived), found: Some(found) }
+}
+
+fn millis(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]
@@ -192,17 +220,23 @@ mod tests {
         Some(Found::Wrong(ClockFault::InFuture(ahead_ms)))
     }
 
+    fn long_ago(ms: i64) -> Option<Found> {
+        Some(Found::Wrong(ClockFault::LongAgo(ms)))
+    }
+
     #[test]
     fn a_stamp_counts_within_the_grace_and_never_from_the_future() {
         for (seen, counts, found) in [
             (0, NOW, None),
             (NOW - 1_000, NOW - 1_000, RIGHT),
             (NOW - 2_000, NOW - 2_000, RIGHT),
-            (NOW - 9_000, NOW - 2_000, RIGHT),
+            (NOW - 2_250, NOW - 2_000, RIGHT),
+            (NOW - 2_251, NOW - 2_000, long_ago(2_251)),
+            (NOW - 9_000, NOW - 2_000, long_ago(9_000)),
             (NOW + 250, NOW, RIGHT),
             (NOW + 251, NOW, in_future(251)),
             (i64::MAX, NOW, in_future(i64::MAX - NOW)),
-            (i64::MIN, NOW - 2_000, RIGHT),
+            (i64::MIN, NOW - 2_000, long_ago(i64::MAX)),
         ] {
             check(&mut DeviceClock::default(), (seen, 0), counts, found);
         }
@@ -233,6 +267,33 @@ mod tests {
         let found = Some(Found::Wrong(ClockFault::Jumped(30_000)));
         check(&mut clock, (NOW + 30_000 - 500, NOW + 30_000), NOW - 500, found);
         check(&mut clock, (NOW + 30_000 - 500, NOW + 30_000), NOW - 500, RIGHT);
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_gives_no_time_and_is_told() {
+        let mut clock = DeviceClock::default();
+        check(&mut clock, (NOW - 500, NOW), NOW - 500, RIGHT);
+        // Set back by half a minute: no press is taken a whole grace early, only as long ago as the
+        // device waited before it sent it.
+        let back = NOW - 30_000;
+        for _press in 0..7 {
+            check(&mut clock, (back - 500, back), NOW - 500, long_ago(30_000));
+        }
+        let found = Some(Found::Wrong(ClockFault::Jumped(-30_000)));
+        check(&mut clock, (back - 500, back), NOW - 500, found);
+        check(&mut clock, (back - 1_500, back), NOW - 1_500, RIGHT);
+    }
+
+    #[test]
+    fn what_was_under_way_for_longer_than_the_grace_is_told() {
+        let mut clock = DeviceClock::default();
+        check(&mut clock, (0, NOW), NOW, RIGHT);
+        check(&mut clock, (NOW - 2_000, NOW - 2_000), NOW - 2_000, RIGHT);
+        check(&mut clock, (NOW - 2_001, NOW - 2_001), NOW, long_ago(2_001));
+        check(&mut clock, (NOW - 9_000, NOW - 3_000), NOW - 2_000, long_ago(3_000));
+        // It was cut off, and sent at last what was pressed nine seconds before.
+        check(&mut clock, (NOW - 9_000, NOW), NOW - 2_000, long_ago(9_000));
+        check(&mut clock, (0, NOW - 3_000), NOW, long_ago(3_000));
     }
 
     #[test]

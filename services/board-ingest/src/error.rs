@@ -8,7 +8,7 @@ use runtime::{AppendError, LedgerError, chain};
 use thiserror::Error;
 use tonic::Status;
 
-use crate::inputs::{OF_DEVICE, OF_GAME};
+use crate::inputs::{DISPLAYS, OF_DEVICE, OF_GAME};
 
 /// Why a call was not answered.
 #[derive(Debug, Error)]
@@ -31,6 +31,11 @@ pub(crate) enum Error {
     OtherSide { device: String, color: draughts::Color },
     #[error("only a device at the desk may rule; {device:?} is at table {table}")]
     NotTheDesk { device: String, table: u32 },
+    #[error(
+        "device {device:?} is a player's own: only a board or a shared device at the table, or the desk, \
+         tells what a clock shows"
+    )]
+    NoBoard { device: String },
     #[error("device {device:?} used sequence {sequence} for another input; count on")]
     Clash { device: String, sequence: u64 },
     #[error(transparent)]
@@ -47,6 +52,10 @@ pub(crate) enum Error {
          desk, or records the result"
     )]
     GameFull { game: GameKey },
+    #[error(
+        "{0} has {DISPLAYS} displays of a clock, no more are taken: its time goes on as it is computed"
+    )]
+    DisplaysFull(GameKey),
     #[error("NATS did not answer in time: the input may not be stored, hand it in again")]
     Late,
     #[error("{0}: NATS did not answer in time, try again")]
@@ -73,9 +82,11 @@ impl Error {
             | Self::OtherTable { .. }
             | Self::OtherSide { .. }
             | Self::NotTheDesk { .. }
+            | Self::NoBoard { .. }
             | Self::Clash { .. }
             | Self::DeviceFull { .. }
             | Self::GameFull { .. }
+            | Self::DisplaysFull(_)
             | Self::Ledger(
                 LedgerError::Decode { .. }
                 | LedgerError::Record { .. }
@@ -98,10 +109,12 @@ impl From<Error> for Status {
             | Error::OtherTable { .. }
             | Error::OtherSide { .. }
             | Error::NotTheDesk { .. }
+            | Error::NoBoard { .. }
             | Error::Clash { .. }
             // Handed in again it would be refused again: it is no matter of waiting.
             | Error::DeviceFull { .. }
-            | Error::GameFull { .. } => Self::failed_precondition(text),
+            | Error::GameFull { .. }
+            | Error::DisplaysFull(_) => Self::failed_precondition(text),
             Error::Append(AppendError::Conflict { .. }) => Self::aborted(text),
             // The device keeps the input and hands it in again when there is room.
             Error::Append(AppendError::Refused { .. }) => {
@@ -149,6 +162,10 @@ mod tests {
         check(full, false, Code::FailedPrecondition, "go on with another device");
         let full = Error::GameFull { game: game() };
         check(full, false, Code::FailedPrecondition, "records the result");
+        let full = Error::DisplaysFull(game());
+        check(full, false, Code::FailedPrecondition, "goes on as it is computed");
+        let tablet = Error::NoBoard { device: device() };
+        check(tablet, false, Code::FailedPrecondition, "a player's own");
         check(Error::Late, true, Code::Unavailable, "hand it in again");
         check(Error::Stopping, true, Code::Unavailable, "hand it in again");
         check(Error::Unread(game().tournament), true, Code::Unavailable, "try again");

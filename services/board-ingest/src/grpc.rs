@@ -1,10 +1,11 @@
 //! The API of the one door: what devices and the desk call.
 
-use std::{pin::Pin, time::Duration};
+use std::{pin::Pin, slice::from_ref, time::Duration};
 
-use draughts::{Color, DeviceId, InputId, Language, MoveText, Timestamp};
+use draughts::{Color, DeviceId, InputId, Language, MoveText};
 use futures_util::future::try_join_all;
 use game_clock::ClockDisplay;
+use prost::Message;
 use proto::{
     convert::{ConvertError, required},
     subject::{GameKey, TournamentKey},
@@ -31,7 +32,8 @@ use tonic::{Request, Response, Status};
 use crate::{
     Config,
     alarms::Told,
-    device_clocks::{DeviceClocks, Moment, Stamps},
+    arrivals::{Arrival, Arrivals, What},
+    device_clocks::{DeviceClocks, Found, Moment, Stamps},
     displays::Displays,
     error::Error,
     rulings,
@@ -53,6 +55,7 @@ pub(crate) struct Door {
     tournaments: Tournaments,
     tables: Tables,
     clocks: DeviceClocks,
+    arrivals: Arrivals,
     displays: Displays,
     tasks: runtime::Tasks,
 }
@@ -61,12 +64,15 @@ pub(crate) struct Door {
 struct Said {
     game: GameKey,
     input: InputId,
-    arrived: Timestamp,
-    stamps: Stamps,
+    /// When it was handed in first.
+    arrival: Arrival,
     store_by: Instant,
     wait_until: Instant,
     language: Language,
 }
+
+/// The place of a device that may say what it says, and the start of its game.
+type Admitted = (Place, InputRecord);
 
 impl Door {
     pub(crate) fn new(
@@ -76,10 +82,20 @@ impl Door {
         clocks: DeviceClocks,
         tasks: runtime::Tasks,
     ) -> Self {
-        Self { config, tournaments, tables, clocks, displays: Displays::default(), tasks }
+        Self {
+            config,
+            tournaments,
+            tables,
+            clocks,
+            arrivals: Arrivals::default(),
+            displays: Displays::default(),
+            tasks,
+        }
     }
 
-    fn said(&self, header: Option<InputHeader>) -> Result<Said, Error> {
+    /// Who says this. What is not stored yet counts from when it came first: that is noted before anything
+    /// else can fail.
+    fn said(&self, header: Option<InputHeader>, what: &impl Message) -> Result<Said, Error> {
         let header = required(header, "header")?;
         if header.sequence == 0 {
             let reason = "a device counts its inputs from 1";
@@ -89,14 +105,16 @@ impl Door {
             let reason = format_args!("{} is above {LONGEST_WAIT_MS}", header.wait_ms);
             return Err(ConvertError::invalid("wait_ms", reason).into());
         }
-        let (arrived, store_by) = (WallClock.now(), self.store_by());
+        let stamps = Stamps { seen_at_ms: header.seen_at_ms, sent_at_ms: header.sent_at_ms };
+        let arrival = Arrival { at: WallClock.now(), stamps };
+        let store_by = self.store_by();
         let game = GameKey::try_from(header.game)?;
         let input = InputId::new(device(header.device)?, header.sequence);
+        let arrival = self.arrivals.first(&game, &input, What::of(what), arrival);
         Ok(Said {
             game,
             input,
-            arrived,
-            stamps: Stamps { seen_at_ms: header.seen_at_ms, sent_at_ms: header.sent_at_ms },
+            arrival,
             store_by,
             wait_until: Instant::now() + Duration::from_millis(header.wait_ms.into()),
             language: Language::from_tag(&header.language),
@@ -110,54 +128,131 @@ impl Door {
 
     async fn submit(
         &self,
-        said: Said,
+        said: &Said,
         speech: Speech,
         action: Action,
     ) -> Result<v1::Verdict, Error> {
-        let Said { game, input: id, .. } = &said;
-        let admitted = self.tournaments.admit(game, &id.device, speech, said.store_by).await?;
-        let moment = self.moment(&said).await?;
-        self.hand_in(said, admitted, moment, action).await
+        self.answer(
+            from_ref(said),
+            Box::pin(async {
+                let admitted = self.admit(said, speech).await?;
+                let moment = self.moment(said).await?;
+                self.hand_in(said, admitted, moment, action).await
+            }),
+        )
+        .await
+    }
+
+    /// What `answered` comes to. What is stored, or never will be, has no arrival any more.
+    async fn answer<T>(
+        &self,
+        said: &[Said],
+        answered: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, Error> {
+        let answered = answered.await;
+        if answered.as_ref().err().is_none_or(|error| !error.is_passing()) {
+            for said in said {
+                self.arrivals.forget(&said.game, &said.input);
+            }
+        }
+        answered
+    }
+
+    async fn admit(&self, said: &Said, speech: Speech) -> Result<Admitted, Error> {
+        self.tournaments.admit(&said.game, &said.input.device, speech, said.store_by).await
     }
 
     /// The moment that counts for what a device says that may say it.
     async fn moment(&self, said: &Said) -> Result<Moment, Error> {
-        let Said { game, input, stamps, store_by, .. } = said;
+        let Said { game, input, arrival, store_by, .. } = said;
         let grace = self.tournaments.grace(&game.tournament, *store_by).await?;
-        let arrived = (said.arrived, grace.unwrap_or(self.config.transit_grace()));
-        self.clocks.moment(game, &input.device, *stamps, arrived, *store_by).await
+        let grace = grace.unwrap_or(self.config.transit_grace());
+        self.clocks.moment(game, &input.device, *arrival, grace, *store_by).await
     }
 
     /// Stores what a device says that may say it.
     async fn hand_in(
         &self,
-        said: Said,
-        (place, start): (Place, InputRecord),
+        said: &Said,
+        (place, start): Admitted,
         moment: Moment,
         action: Action,
     ) -> Result<v1::Verdict, Error> {
-        let Said { game, input: id, arrived, stamps, store_by, wait_until, language } = said;
+        let Said { game, input: id, arrival, store_by, wait_until, language } = said;
         let record = InputRecord {
             device: id.device.as_str().to_owned(),
             sequence: id.sequence,
             at_ms: moment.at.millis(),
-            device_at_ms: stamps.seen_at_ms,
-            device_sent_ms: stamps.sent_at_ms,
+            device_at_ms: arrival.stamps.seen_at_ms,
+            device_sent_ms: arrival.stamps.sent_at_ms,
             action: Some(action),
         };
-        if let Some(found) = moment.found {
-            let found = (found, arrived);
-            let key = &game.tournament;
-            if let Err(error) = self.tournaments.judge_clock(key, &id.device, found, store_by).await
-            {
-                // The input is what counts; the next one tells it again.
+        let is_of_desk = place == Place::Desk;
+        let input = Input { id: id.clone(), start, record, is_of_desk, store_by: *store_by };
+        let submitted = self.tables.submit(game, input).await?;
+        if let Some(found) = moment.found.filter(|_found| submitted.is_first) {
+            self.judge_clock(said, found);
+        }
+        Ok(shown(&submitted.verdict(*wait_until).await, place, *language))
+    }
+
+    /// Stores what a clock shows, unless it only counts on.
+    async fn show(
+        &self,
+        said: &Said,
+        shown: v1::ClockDisplay,
+        display: ClockDisplay,
+    ) -> Result<Option<v1::Verdict>, Error> {
+        let (game, device) = (&said.game, &said.input.device);
+        self.answer(
+            from_ref(said),
+            Box::pin(async {
+                let admitted = self.admit(said, Speech::Display).await?;
+                let moment = self.moment(said).await?;
+                if !self.displays.says_something(game, device, &display, moment.at) {
+                    return Ok(None);
+                }
+                let order = ClockOrder { order: Some(Order::Display(shown)) };
+                let verdict = self.hand_in(said, admitted, moment, Action::Clock(order)).await?;
+                self.displays.note(game, device, display, moment.at);
+                Ok(Some(verdict))
+            }),
+        )
+        .await
+    }
+
+    /// Stores what the desk orders to the clocks of a hall, all at one moment: that at which it was
+    /// ordered first.
+    async fn rule(&self, said: &[Said], order: &ClockOrder) -> Result<Vec<v1::Verdict>, Error> {
+        let Some(first) = said.iter().min_by_key(|said| said.arrival.at) else {
+            return Ok(Vec::new());
+        };
+        self.answer(
+            said,
+            Box::pin(async {
+                let admitted = said.iter().map(|said| self.admit(said, Speech::Ruling));
+                let admitted = try_join_all(admitted).await?;
+                let moment = self.moment(first).await?;
+                let ruled = said.iter().zip(admitted).map(|(said, admitted)| {
+                    self.hand_in(said, admitted, moment, Action::Clock(order.clone()))
+                });
+                try_join_all(ruled).await
+            }),
+        )
+        .await
+    }
+
+    /// Takes note of what was found of a device's clock; the input that told it waits for nothing.
+    fn judge_clock(&self, said: &Said, found: Found) {
+        let (tournaments, by) = (self.tournaments.clone(), self.store_by());
+        let (key, device) = (said.game.tournament.clone(), said.input.device.clone());
+        let found = (found, said.arrival.at);
+        self.tasks.spawn(async move {
+            if let Err(error) = tournaments.judge_clock(&key, &device, found, by).await {
+                // The next input tells it again.
                 tracing::warn!(error = chain(&error), "take note of a device's clock");
             }
-        }
-        let is_of_desk = place == Place::Desk;
-        let input = Input { id, start, record, is_of_desk, store_by, wait_until };
-        let verdict = self.tables.submit(&game, input).await?;
-        Ok(shown(&verdict, place, language))
+        });
     }
 }
 
@@ -179,13 +274,14 @@ impl BoardIngestService for Door {
         &self,
         request: Request<SubmitMoveRequest>,
     ) -> Result<Response<SubmitMoveResponse>, Status> {
-        let request = request.into_inner();
-        let said = self.said(request.header)?;
+        let mut request = request.into_inner();
+        let header = request.header.take();
+        let said = self.said(header, &request)?;
         let mv = required(request.r#move, "move").map_err(Error::from)?;
         // Read and written again, so that what is stored is a move on the board.
         let mv = MoveText::try_from(mv).map_err(Error::from)?;
         let play = PlayMove { ply: request.ply, r#move: Some((&mv).into()) };
-        let verdict = self.submit(said, Speech::Move, Action::Play(play)).await?;
+        let verdict = self.submit(&said, Speech::Move, Action::Play(play)).await?;
         Ok(Response::new(SubmitMoveResponse { verdict: Some(verdict) }))
     }
 
@@ -193,8 +289,9 @@ impl BoardIngestService for Door {
         &self,
         request: Request<SubmitClaimRequest>,
     ) -> Result<Response<SubmitClaimResponse>, Status> {
-        let request = request.into_inner();
-        let said = self.said(request.header)?;
+        let mut request = request.into_inner();
+        let header = request.header.take();
+        let said = self.said(header, &request)?;
         let claim = required(request.claim, "claim").map_err(Error::from)?;
         let (color, action) = match claim {
             Claim::Resign(Resign { color }) => (color, Action::Resign(Resign { color })),
@@ -204,7 +301,7 @@ impl BoardIngestService for Door {
         };
         let color = v1::Color::try_from(color).unwrap_or_default();
         let color = Color::try_from(color).map_err(Error::from)?;
-        let verdict = self.submit(said, Speech::Claim(color), action).await?;
+        let verdict = self.submit(&said, Speech::Claim(color), action).await?;
         Ok(Response::new(SubmitClaimResponse { verdict: Some(verdict) }))
     }
 
@@ -212,13 +309,14 @@ impl BoardIngestService for Door {
         &self,
         request: Request<SubmitPressRequest>,
     ) -> Result<Response<SubmitPressResponse>, Status> {
-        let request = request.into_inner();
-        let said = self.said(request.header)?;
+        let mut request = request.into_inner();
+        let header = request.header.take();
+        let said = self.said(header, &request)?;
         let color = v1::Color::try_from(request.color).unwrap_or_default();
         let color = Color::try_from(color).map_err(Error::from)?;
         let order = Order::Begin(v1::Color::from(color).into());
         let action = Action::Clock(ClockOrder { order: Some(order) });
-        let verdict = self.submit(said, Speech::Claim(color), action).await?;
+        let verdict = self.submit(&said, Speech::Claim(color), action).await?;
         Ok(Response::new(SubmitPressResponse { verdict: Some(verdict) }))
     }
 
@@ -226,36 +324,34 @@ impl BoardIngestService for Door {
         &self,
         request: Request<SubmitDisplayRequest>,
     ) -> Result<Response<SubmitDisplayResponse>, Status> {
-        let request = request.into_inner();
-        let said = self.said(request.header)?;
+        let mut request = request.into_inner();
+        let header = request.header.take();
+        let said = self.said(header, &request)?;
         let shown = required(request.display, "display").map_err(Error::from)?;
         let display = ClockDisplay::try_from(shown).map_err(Error::from)?;
-        let (game, device) = (said.game.clone(), said.input.device.clone());
-        let admitted = self.tournaments.admit(&game, &device, Speech::Move, said.store_by).await?;
-        let moment = self.moment(&said).await?;
-        if !self.displays.says_something(&game, &device, &display, moment.at) {
-            return Ok(Response::new(SubmitDisplayResponse { verdict: None }));
-        }
-        let order = ClockOrder { order: Some(Order::Display(shown)) };
-        let verdict = self.hand_in(said, admitted, moment, Action::Clock(order)).await?;
-        self.displays.note(&game, &device, display, moment.at);
-        Ok(Response::new(SubmitDisplayResponse { verdict: Some(verdict) }))
+        let verdict = self.show(&said, shown, display).await?;
+        Ok(Response::new(SubmitDisplayResponse { verdict }))
     }
 
     async fn submit_ruling(
         &self,
         request: Request<SubmitRulingRequest>,
     ) -> Result<Response<SubmitRulingResponse>, Status> {
-        let request = request.into_inner();
-        let said = self.said(request.header)?;
+        let mut request = request.into_inner();
+        let header = request.header.take();
+        let said = self.said(header, &request)?;
         let ruling = required(request.ruling, "ruling").map_err(Error::from)?;
-        let (game, device) = (&said.game, &said.input.device);
-        let admitted = self.tournaments.admit(game, device, Speech::Ruling, said.store_by).await?;
-        let (_place, start) = &admitted;
-        let action = rulings::action(ruling, start).map_err(Error::from)?;
-        let moment = self.moment(&said).await?;
-        let verdict = self.hand_in(said, admitted, moment, action).await?;
-        Ok(Response::new(SubmitRulingResponse { verdict: Some(verdict) }))
+        let verdict = self.answer(
+            from_ref(&said),
+            Box::pin(async {
+                let admitted = self.admit(&said, Speech::Ruling).await?;
+                let (_place, start) = &admitted;
+                let action = rulings::action(ruling, start)?;
+                let moment = self.moment(&said).await?;
+                self.hand_in(&said, admitted, moment, action).await
+            }),
+        );
+        Ok(Response::new(SubmitRulingResponse { verdict: Some(verdict.await?) }))
     }
 
     async fn rule_round(
@@ -266,24 +362,22 @@ impl BoardIngestService for Door {
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let order = required(request.order, "order").map_err(Error::from)?;
         let order = rulings::of_hall(order).map_err(Error::from)?;
-        let said = |game: GameKey| {
-            self.said(Some(InputHeader {
-                game: Some((&game).into()),
+        let games = self.tournaments.open_games(&key, request.round, self.store_by()).await?;
+        let said = games.iter().map(|game| {
+            let header = InputHeader {
+                game: Some(game.into()),
                 device: request.device.clone(),
                 sequence: request.sequence,
                 seen_at_ms: request.seen_at_ms,
                 wait_ms: request.wait_ms,
                 language: request.language.clone(),
-                sent_at_ms: 0,
-            }))
-        };
-        let games = self.tournaments.open_games(&key, request.round, self.store_by()).await?;
-        let submitted = games.into_iter().map(|game| async {
-            let said = said(game)?;
-            self.submit(said, Speech::Ruling, Action::Clock(order.clone())).await
+                sent_at_ms: request.sent_at_ms,
+            };
+            self.said(Some(header), &order)
         });
-        let verdicts: Result<Vec<_>, Error> = try_join_all(submitted).await;
-        Ok(Response::new(RuleRoundResponse { verdicts: verdicts? }))
+        let said = said.collect::<Result<Vec<_>, Error>>()?;
+        let verdicts = self.rule(&said, &order).await?;
+        Ok(Response::new(RuleRoundResponse { verdicts }))
     }
 
     async fn set_grace(

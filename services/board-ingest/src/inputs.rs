@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use proto::{
     convert::{Aggregate, ConvertError},
-    v1::{InputRecord, envelope::Record, input_record::Action},
+    v1::{InputRecord, clock_order::Order, envelope::Record, input_record::Action},
 };
 
 /// Inputs of one device in one game. A game has some hundred moves at most, each told by few devices.
@@ -14,11 +14,16 @@ pub(crate) const OF_DEVICE: usize = 1000;
 pub(crate) const OF_GAME: usize = 3000;
 /// What the desk may hand in past [`OF_GAME`], so that it has the last word.
 const OF_DESK: usize = 100;
+/// Displays of physical clocks in one game, of all devices and apart from all other inputs. Two a minute
+/// and one at each press come to a good thousand in six hours.
+pub(crate) const DISPLAYS: usize = 3000;
 
 /// Every input of one game by device and sequence.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Inputs {
     taken: BTreeMap<(String, u64), Option<Action>>,
+    /// How many of them are displays.
+    displays: usize,
 }
 
 /// How an input stands to those that were taken.
@@ -34,6 +39,8 @@ pub(crate) enum Standing {
     DeviceFull,
     /// It is new, and one too many of the game.
     GameFull,
+    /// It is new, and one display too many of the game.
+    DisplaysFull,
 }
 
 impl Inputs {
@@ -41,7 +48,9 @@ impl Inputs {
     pub(crate) fn standing(&self, input: &InputRecord, is_of_desk: bool) -> Standing {
         let of_game = if is_of_desk { OF_GAME + OF_DESK } else { OF_GAME };
         match self.taken.get(&(input.device.clone(), input.sequence)) {
-            None if self.taken.len() >= of_game => Standing::GameFull,
+            None if is_display(&input.action) && self.displays < DISPLAYS => Standing::New,
+            None if is_display(&input.action) => Standing::DisplaysFull,
+            None if self.taken.len() - self.displays >= of_game => Standing::GameFull,
             None if self.of_device(&input.device) >= OF_DEVICE => Standing::DeviceFull,
             None => Standing::New,
             Some(action) if *action == input.action => Standing::Repeat,
@@ -51,15 +60,24 @@ impl Inputs {
 
     fn of_device(&self, device: &str) -> usize {
         let of_device = (device.to_owned(), 0)..=(device.to_owned(), u64::MAX);
-        self.taken.range(of_device).count()
+        let taken = self.taken.range(of_device);
+        taken.filter(|(_input, action)| !is_display(action)).count()
     }
+}
+
+fn is_display(action: &Option<Action>) -> bool {
+    let Some(Action::Clock(order)) = action else { return false };
+    matches!(order.order, Some(Order::Display(_)))
 }
 
 impl Aggregate for Inputs {
     type Event = InputRecord;
 
     fn apply(&mut self, event: &InputRecord) {
-        self.taken.insert((event.device.clone(), event.sequence), event.action.clone());
+        let input = (event.device.clone(), event.sequence);
+        let earlier = self.taken.insert(input, event.action.clone());
+        self.displays += usize::from(is_display(&event.action));
+        self.displays -= usize::from(earlier.is_some_and(|earlier| is_display(&earlier)));
     }
 
     /// One input a record: each is stored by itself.
@@ -79,7 +97,7 @@ impl Aggregate for Inputs {
 
 #[cfg(test)]
 mod tests {
-    use proto::v1::{PlayMove, Resign};
+    use proto::v1::{ClockDisplay, ClockOrder, PlayMove, Resign};
 
     use super::*;
 
@@ -139,5 +157,32 @@ mod tests {
         check(&full, "d", true, Standing::New);
         let all = [("a", 1000), ("b", 1000), ("c", 1000), ("desk", 100)];
         check(&all, "desk", true, Standing::GameFull);
+    }
+
+    #[test]
+    fn displays_of_a_clock_and_moves_do_not_take_each_others_room() {
+        let display = || {
+            let order = Some(Order::Display(ClockDisplay::default()));
+            Action::Clock(ClockOrder { order })
+        };
+        let mut inputs = Inputs::default();
+        for sequence in 1..=3000 {
+            let input = input("board", sequence, display());
+            assert_eq!(inputs.standing(&input, false), Standing::New);
+            inputs.apply(&input);
+            inputs.apply(&input);
+        }
+        let standing =
+            |inputs: &Inputs, device, action| inputs.standing(&input(device, 9999, action), false);
+        assert_eq!(standing(&inputs, "board", display()), Standing::DisplaysFull);
+        assert_eq!(standing(&inputs, "desk", display()), Standing::DisplaysFull);
+        assert_eq!(standing(&inputs, "board", play(1)), Standing::New);
+        assert_eq!(inputs.standing(&input("board", 1, display()), false), Standing::Repeat);
+        let mut inputs = Inputs::default();
+        for sequence in 1..=1000 {
+            inputs.apply(&input("board", sequence, play(1)));
+        }
+        assert_eq!(standing(&inputs, "board", play(1)), Standing::DeviceFull);
+        assert_eq!(standing(&inputs, "board", display()), Standing::New);
     }
 }

@@ -3,6 +3,7 @@
 
 mod alarm_text;
 mod alarms;
+mod arrivals;
 mod clock_text;
 mod config;
 mod device_clocks;
@@ -14,7 +15,6 @@ mod judged;
 mod rounds;
 mod rulings;
 mod seats;
-mod stamps;
 mod tables;
 mod tournaments;
 mod verdicts;

@@ -11,7 +11,10 @@ use proto::{
 };
 use runtime::{Delivery, EventLog, Handlers, Ledger, Stopped, Tasks, chain};
 use tokio::time::Instant;
-use tournament::{Event, PairedGame, RoundNumber, Tournament};
+use tournament::{
+    Event, PairedGame, RoundNumber, Tournament,
+    regulation::{Point, Regulation},
+};
 
 use crate::{error::Error, tables::Tables};
 
@@ -122,10 +125,7 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord
         fen: Position::start(rules.variant()).fen(),
         control: tournament.pace_of(number).as_ref().map(control),
         black_starts: regulation.black_starts,
-        absence: regulation.absence.map(|after| v1::AbsenceLimit {
-            after_ms: u64::try_from(after.as_millis()).unwrap_or(u64::MAX),
-            article: v1::AbsenceArticle::Tournament2006Rule3.into(),
-        }),
+        absence: absence(regulation),
         ..StartGame::default()
     };
     start.set_rules(rules.into());
@@ -136,6 +136,17 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord
         action: Some(Action::Start(start)),
         ..InputRecord::default()
     })
+}
+
+/// How long a player is waited for who has not come, with the article where the regulation has it from one.
+fn absence(regulation: &Regulation) -> Option<v1::AbsenceLimit> {
+    let after_ms = u64::try_from(regulation.absence?.as_millis()).unwrap_or(u64::MAX);
+    let article = match regulation.article(Point::Absence) {
+        // No other rulebook says how long.
+        Some(_article) => v1::AbsenceArticle::Tournament2006Rule3,
+        None => v1::AbsenceArticle::Announced,
+    };
+    Some(v1::AbsenceLimit { after_ms, article: article.into() })
 }
 
 /// The rounds that a message opens.
@@ -183,4 +194,31 @@ fn opened(delivery: &Delivery) -> Vec<RoundNumber> {
             | Event::RoundClosed { .. } => None,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tournament::regulation::Preset;
+
+    use super::*;
+
+    #[test]
+    fn an_absence_has_the_article_of_2006_only_where_that_regulation_stands_unchanged() {
+        use v1::AbsenceArticle::{Announced, Tournament2006Rule3};
+        for (preset, minutes, article) in [
+            (Preset::Tournament2006, 60, Tournament2006Rule3),
+            (Preset::Tournament2006Open, 60, Tournament2006Rule3),
+            (Preset::Tournament2006, 30, Announced),
+            (Preset::FrisianKk, 60, Announced),
+            (Preset::KndbSwiss, 60, Announced),
+        ] {
+            let after = Duration::from_secs(minutes * 60);
+            let regulation = Regulation { absence: Some(after), ..Regulation::of(preset) };
+            let after_ms = minutes * 60_000;
+            let expected = v1::AbsenceLimit { after_ms, article: article.into() };
+            assert_eq!(absence(&regulation), Some(expected), "{preset}");
+        }
+        let regulation = Regulation { absence: None, ..Regulation::of(Preset::Tournament2006) };
+        assert_eq!(absence(&regulation), None);
+    }
 }

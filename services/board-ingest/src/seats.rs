@@ -67,6 +67,14 @@ impl Place {
         self == Self::Desk || self.table() == table
     }
 
+    /// Whether a device here may tell what a clock shows: a player's own tablet has no clock to read.
+    pub(crate) fn reads_clocks(self) -> bool {
+        match self {
+            Self::White(_) | Self::Black(_) => false,
+            Self::Table(_) | Self::Desk => true,
+        }
+    }
+
     /// Whether a device here may resign, or agree to a draw, for `color`.
     pub(crate) fn speaks_for(self, color: draughts::Color) -> bool {
         match self {
@@ -259,6 +267,7 @@ impl From<ClockFault> for v1::DeviceClockFault {
             ClockFault::TooFar(ms) => WireFault::TooFarMs(ms),
             ClockFault::Jumped(ms) => WireFault::JumpedMs(ms),
             ClockFault::InFuture(ms) => WireFault::InFutureMs(ms),
+            ClockFault::LongAgo(ms) => WireFault::LongAgoMs(ms),
         };
         Self { fault: Some(fault) }
     }
@@ -272,6 +281,7 @@ impl TryFrom<v1::DeviceClockFault> for ClockFault {
             WireFault::TooFarMs(ms) => Self::TooFar(ms),
             WireFault::JumpedMs(ms) => Self::Jumped(ms),
             WireFault::InFutureMs(ms) => Self::InFuture(ms),
+            WireFault::LongAgoMs(ms) => Self::LongAgo(ms),
         })
     }
 }
@@ -312,6 +322,7 @@ mod tests {
             judged(Some(ClockFault::TooFar(-700_000))),
             judged(Some(ClockFault::Jumped(-2_000))),
             judged(Some(ClockFault::InFuture(300))),
+            judged(Some(ClockFault::LongAgo(30_000))),
             judged(None),
         ] {
             let record = seats.to_record(std::slice::from_ref(&event));
@@ -360,6 +371,8 @@ mod tests {
         assert!(Place::White(3).speaks_for(draughts::Color::White));
         assert!(!Place::White(3).speaks_for(draughts::Color::Black));
         assert!(Place::Desk.serves(4) && Place::Desk.speaks_for(draughts::Color::Black));
+        assert!(Place::Table(3).reads_clocks() && Place::Desk.reads_clocks());
+        assert!(!Place::White(3).reads_clocks() && !Place::Black(3).reads_clocks());
         assert!(Place::new(v1::Seat::Desk, 1).is_err());
         assert!(Place::new(v1::Seat::White, 0).is_err());
     }

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use draughts::{InputId, Timestamp};
+use draughts::InputId;
 use proto::{
     subject::{GameKey, Stream, Subject},
     v1::InputRecord,
@@ -26,7 +26,6 @@ use crate::{
     error::Error,
     inputs::{Inputs, Standing},
     judged::{self, Judged},
-    stamps::Stamps,
     verdicts::Verdict,
 };
 
@@ -51,8 +50,25 @@ pub(crate) struct Input {
     pub(crate) is_of_desk: bool,
     /// Until when it has to be stored.
     pub(crate) store_by: Instant,
-    /// Until when its judgement is waited for.
-    pub(crate) wait_until: Instant,
+}
+
+/// An input that is stored and on its way to be judged.
+#[derive(Debug)]
+pub(crate) struct Submitted {
+    game: GameKey,
+    input: InputId,
+    /// Whether it was stored by this call, and not before.
+    pub(crate) is_first: bool,
+    judged: oneshot::Receiver<Verdict>,
+}
+
+impl Submitted {
+    /// What became of it, as far as is known by then.
+    pub(crate) async fn verdict(self, wait_until: Instant) -> Verdict {
+        // It is stored, whatever becomes of the task that would tell more.
+        let judged = timeout_at(wait_until, self.judged).await.ok().and_then(Result::ok);
+        judged.unwrap_or_else(|| Verdict::stored(&self.game, &self.input))
+    }
 }
 
 /// Records on their way into the log, to be stored one after the other.
@@ -62,7 +78,8 @@ struct Submission {
     is_of_desk: bool,
     store_by: Instant,
     span: tracing::Span,
-    stored: oneshot::Sender<Result<(), Error>>,
+    /// Whom to tell whether the last of the records was stored by this, and not before.
+    stored: oneshot::Sender<Result<bool, Error>>,
     /// Whom to tell what became of which input.
     judged: Option<(InputId, oneshot::Sender<Verdict>)>,
 }
@@ -80,13 +97,12 @@ pub(crate) struct Tables {
     log: EventLog,
     tasks: Tasks,
     awake: Arc<Mutex<BTreeMap<GameKey, mpsc::Sender<Word>>>>,
-    stamps: Arc<Mutex<Stamps>>,
     telling: Telling,
 }
 
 impl Tables {
     pub(crate) fn new(log: EventLog, tasks: Tasks, telling: Telling) -> Self {
-        Self { log, tasks, awake: Arc::default(), stamps: Arc::default(), telling }
+        Self { log, tasks, awake: Arc::default(), telling }
     }
 
     /// Follows what the judge and the clock write until the tasks stop. What it wrote before is read when somebody
@@ -114,24 +130,16 @@ impl Tables {
         self.telling.subscribe()
     }
 
-    /// Stores an input once, and answers what became of it as far as is known in time.
+    /// Stores an input once.
     ///
     /// # Errors
     /// [`Error`] when it was not stored, or may not have been.
-    pub(crate) async fn submit(&self, key: &GameKey, input: Input) -> Result<Verdict, Error> {
-        let Input { id, start, mut record, is_of_desk, store_by, wait_until } = input;
-        let at = Timestamp::from_millis(record.at_ms);
-        record.at_ms = lock(&self.stamps).first(key, &id, record.action.as_ref(), at).millis();
+    pub(crate) async fn submit(&self, key: &GameKey, input: Input) -> Result<Submitted, Error> {
+        let Input { id, start, record, is_of_desk, store_by } = input;
         let (tell, judged) = oneshot::channel();
         let judge = Some((id.clone(), tell));
         let stored = self.store(key, vec![start, record], is_of_desk, store_by, judge).await;
-        if stored.as_ref().err().is_none_or(|error| !error.is_passing()) {
-            lock(&self.stamps).forget(key, &id);
-        }
-        stored?;
-        // It is stored, whatever becomes of the task that would tell more.
-        let judged = timeout_at(wait_until, judged).await.ok().and_then(Result::ok);
-        Ok(judged.unwrap_or_else(|| Verdict::stored(key, &id)))
+        Ok(Submitted { game: key.clone(), input: id, is_first: stored?, judged })
     }
 
     /// Stores the start of a game, once.
@@ -144,7 +152,7 @@ impl Tables {
         start: InputRecord,
         store_by: Instant,
     ) -> Result<(), Error> {
-        self.store(key, vec![start], true, store_by, None).await
+        self.store(key, vec![start], true, store_by, None).await.map(|_is_first| ())
     }
 
     async fn store(
@@ -154,7 +162,7 @@ impl Tables {
         is_of_desk: bool,
         store_by: Instant,
         judged: Option<(InputId, oneshot::Sender<Verdict>)>,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         let (tell, stored) = oneshot::channel();
         let span = tracing::Span::current();
         let submission = Submission { records, is_of_desk, store_by, span, stored: tell, judged };
@@ -275,41 +283,44 @@ impl Table {
         drop(stored.send(done));
     }
 
+    /// Stores what is not stored already; answers whether that was so of the last.
     async fn store_all(
         &mut self,
         records: &[InputRecord],
         is_of_desk: bool,
         store_by: Instant,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         self.load().await?;
+        let mut is_first = false;
         for record in records {
-            self.store(record, is_of_desk, store_by).await?;
+            is_first = self.store(record, is_of_desk, store_by).await?;
         }
-        Ok(())
+        Ok(is_first)
     }
 
-    /// Stores an input, unless it is stored already.
+    /// Stores an input; answers whether it was not stored already.
     async fn store(
         &mut self,
         record: &InputRecord,
         is_of_desk: bool,
         store_by: Instant,
-    ) -> Result<(), Error> {
+    ) -> Result<bool, Error> {
         let (device, sequence) = (|| record.device.clone(), record.sequence);
         for _attempt in 0..TRIES {
             match self.inputs.state().standing(record, is_of_desk) {
                 Standing::New => {}
-                Standing::Repeat => return Ok(()),
+                Standing::Repeat => return Ok(false),
                 Standing::Clash => return Err(Error::Clash { device: device(), sequence }),
                 Standing::DeviceFull => {
                     return Err(Error::DeviceFull { device: device(), game: self.key.clone() });
                 }
                 Standing::GameFull => return Err(Error::GameFull { game: self.key.clone() }),
+                Standing::DisplaysFull => return Err(Error::DisplaysFull(self.key.clone())),
             }
             let patience = store_by.saturating_duration_since(Instant::now());
             let events = std::slice::from_ref(record);
             match self.inputs.commit(&self.log, events, None, patience).await {
-                Ok(()) => return Ok(()),
+                Ok(()) => return Ok(true),
                 Err(AppendError::Conflict { .. }) => {
                     self.inputs.catch_up(&self.log).await?;
                 }

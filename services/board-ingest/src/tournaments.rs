@@ -66,6 +66,8 @@ pub(crate) struct Tournaments {
 pub(crate) enum Speech {
     Move,
     Claim(Color),
+    /// What a physical clock shows.
+    Display,
     Ruling,
 }
 
@@ -435,6 +437,8 @@ fn admitted(
         Speech::Move => {}
         Speech::Claim(color) if place.speaks_for(color) => {}
         Speech::Claim(color) => return Err(Error::OtherSide { device: named(), color }),
+        Speech::Display if place.reads_clocks() => {}
+        Speech::Display => return Err(Error::NoBoard { device: named() }),
         Speech::Ruling if place == Place::Desk => {}
         Speech::Ruling => {
             return Err(Error::NotTheDesk { device: named(), table: place.table() });

@@ -23,7 +23,8 @@ pub enum Clock {
     ///   `takeback`  `"running"` a side, null for nobody, or the one that does not run;
     ///            `"moves":[12,11]` are what White and Black have completed
     ///   `play_on`  after a flag, with the `"moves"` of the record if they are known (2006 art. 4)
-    ///   `absent`   `"color"`, and `"limit_ms"` if that is what is waited (3600000: 2006 art. 3)
+    ///   `absent`   `"color"`, and `"limit_ms"` if so long is waited, or the `"article"` that says
+    ///            how long: `"2006 art. 3"`, an hour
     ///   `present`  `"color"`
     ///   `reading`  of a physical clock: `"white_ms"`, `"black_ms"`, `"running"`, `"flag"`
     ///   `stop`     the game has ended

@@ -25,6 +25,11 @@ impl AbsenceLimit {
     pub fn arbiter(after: Duration) -> Self {
         Self { after, article: AbsenceArticle::RegulationCArt6 }
     }
+
+    /// Whatever was announced where no article has it.
+    pub fn announced(after: Duration) -> Self {
+        Self { after, article: AbsenceArticle::Announced }
+    }
 }
 
 /// Which rule speaks of players who have not come.
@@ -34,6 +39,8 @@ pub enum AbsenceArticle {
     Tournament2006Rule3,
     /// C art. 6: the arbiter may start the clock.
     RegulationCArt6,
+    /// None: whoever holds the event has announced it.
+    Announced,
 }
 
 impl fmt::Display for AbsenceArticle {
@@ -41,6 +48,7 @@ impl fmt::Display for AbsenceArticle {
         f.write_str(match self {
             Self::Tournament2006Rule3 => "2006 art. 3",
             Self::RegulationCArt6 => "C art. 6",
+            Self::Announced => "announced",
         })
     }
 }

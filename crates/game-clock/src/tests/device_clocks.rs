@@ -56,18 +56,39 @@ fn a_device_that_is_too_far_off_is_not_believed() {
 fn a_clock_that_is_set_is_noticed_and_the_estimate_starts_anew() {
     let mut device = DeviceClock::default();
     hears(&mut device, 0, 20);
-    // Set 5 s forward: a message cannot arrive before it was sent.
-    let forward = DeviceFault::Jumped { by_ms: 5_000 };
-    assert_eq!(device.observe(at(6_000), at(1_020)), Err(forward));
-    assert_eq!(device.offset_ms(), Some(-4_980));
-    // Set back again: eight messages in a row tell it from delays.
-    for n in 2..8 {
+    // Set 6 s forward: a message cannot arrive before it was sent.
+    let forward = DeviceFault::Jumped { by_ms: 6_000 };
+    assert_eq!(device.observe(at(7_000), at(1_020)), Err(forward));
+    assert_eq!(device.offset_ms(), Some(-5_980));
+    // Set back again: eight messages in a row tell it from delays. Until then what they bear lies
+    // six seconds before their arrival.
+    for n in 2..9 {
         hears(&mut device, n * 1_000, n * 1_000 + 20);
+        assert_eq!(device.correct(at(n * 1_000)), at(n * 1_000 - 5_980));
     }
-    hears(&mut device, 8_000, 8_020);
-    let back = DeviceFault::Jumped { by_ms: -5_000 };
+    let back = DeviceFault::Jumped { by_ms: -6_000 };
     assert_eq!(device.observe(at(9_000), at(9_020)), Err(back));
     assert_eq!(device.offset_ms(), Some(20));
+}
+
+#[test]
+fn first_messages_that_were_slow_are_no_jump_and_later_ones_are_none_to_learn_from() {
+    let mut device = DeviceClock::default();
+    // Under way for 5.02 s, 1.5 s and 20 ms.
+    for (sent, received) in [(0, 5_020), (6_000, 7_500), (8_000, 8_020)] {
+        hears(&mut device, sent, received);
+    }
+    assert_eq!(device.offset_ms(), Some(20));
+    for n in 9..15 {
+        hears(&mut device, n * 1_000, n * 1_000 + 20);
+    }
+    // By then the fastest message is known: a second and 1 ms sooner is a clock that was set.
+    let forward = DeviceFault::Jumped { by_ms: 1_001 };
+    assert_eq!(device.observe(at(16_001), at(15_020)), Err(forward));
+    let mut device = DeviceClock::default();
+    hears(&mut device, 0, 5_021);
+    let forward = DeviceFault::Jumped { by_ms: 5_001 };
+    assert_eq!(device.observe(at(6_000), at(6_020)), Err(forward));
 }
 
 proptest! {

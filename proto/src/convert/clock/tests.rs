@@ -193,13 +193,14 @@ fn any_control() -> impl Strategy<Value = TimeControl> {
 }
 
 fn any_limit() -> impl Strategy<Value = AbsenceLimit> {
-    (any::<u32>(), any::<bool>()).prop_map(|(millis, is_of_2006)| {
-        let arbiter = AbsenceLimit::arbiter(Duration::from_millis(millis.into()));
-        if is_of_2006 {
-            AbsenceLimit { after: arbiter.after, ..AbsenceLimit::TOURNAMENT_2006 }
-        } else {
-            arbiter
-        }
+    let article = prop_oneof![
+        Just(AbsenceArticle::Tournament2006Rule3),
+        Just(AbsenceArticle::RegulationCArt6),
+        Just(AbsenceArticle::Announced),
+    ];
+    (any::<u32>(), article).prop_map(|(millis, article)| {
+        let after = Duration::from_millis(millis.into());
+        AbsenceLimit { after, article }
     })
 }
 
@@ -212,7 +213,8 @@ fn any_moves() -> impl Strategy<Value = Moves> {
 }
 
 fn any_display() -> impl Strategy<Value = ClockDisplay> {
-    (any_left(), any_left(), option::of(any_color()), option::of(any_color()))
+    let shown = || (0..=604_800_u64).prop_map(Duration::from_secs);
+    (shown(), shown(), option::of(any_color()), option::of(any_color()))
         .prop_map(|(white, black, running, flag)| ClockDisplay { white, black, running, flag })
 }
 
@@ -372,7 +374,8 @@ fn what_no_clock_can_show_or_be_told_is_refused_by_its_field() {
     let display =
         |white_ms, running, flag| v1::ClockDisplay { white_ms, black_ms: 0, running, flag };
     for (wire, field) in [
-        (display(604_800_001, 0, 0), "white_ms"),
+        (display(604_801_000, 0, 0), "white_ms"),
+        (display(999, 0, 0), "white_ms"),
         (v1::ClockDisplay { black_ms: u64::MAX, ..display(0, 0, 0) }, "black_ms"),
         (display(0, 3, 0), "running"),
         (display(0, 0, -1), "flag"),

@@ -15,6 +15,9 @@ use crate::question::{self, list, member, number, text};
 const TYPES: &str =
     "start, press, pause, resume, adjust, takeback, play_on, absent, present, reading and stop";
 
+/// The article that says how long an absentee is waited for.
+const HOUR: &str = "2006 art. 3";
+
 /// Reads a time control, or the name of a rulebook's.
 pub(super) fn control(question: &Value) -> Result<TimeControl, Unreadable> {
     let text = text(question, "control")?;
@@ -69,10 +72,7 @@ pub(super) fn command(
             running: side_or_nobody(event, "running")?.flatten(),
             at,
         },
-        "absent" => {
-            let limit = event.get("limit_ms").map(|_| time(event, "limit_ms")).transpose()?;
-            Command::MarkAbsent { color: side(event, "color")?, limit: limit.map(waited), at }
-        }
+        "absent" => Command::MarkAbsent { color: side(event, "color")?, limit: waited(event)?, at },
         "present" => Command::MarkPresent { color: side(event, "color")?, at },
         "reading" => Command::Follow {
             display: ClockDisplay {
@@ -88,13 +88,16 @@ pub(super) fn command(
     })
 }
 
-/// An hour is the regulation's, everything else the arbiter's.
-fn waited(after: Duration) -> AbsenceLimit {
-    if after == AbsenceLimit::TOURNAMENT_2006.after {
-        AbsenceLimit::TOURNAMENT_2006
-    } else {
-        AbsenceLimit::arbiter(after)
+/// How long an absentee is waited for: as was announced, or as an article has it.
+fn waited(event: &Value) -> Result<Option<AbsenceLimit>, Unreadable> {
+    if event.get("article").is_some() {
+        return match text(event, "article")? {
+            HOUR => Ok(Some(AbsenceLimit::TOURNAMENT_2006)),
+            other => Err(question::unknown("article", other, HOUR).into()),
+        };
     }
+    let after = event.get("limit_ms").map(|_| time(event, "limit_ms")).transpose()?;
+    Ok(after.map(AbsenceLimit::announced))
 }
 
 fn moment(event: &Value) -> Result<Timestamp, Unreadable> {

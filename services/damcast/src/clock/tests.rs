@@ -76,7 +76,7 @@ fn every_type_of_event() {
     let question = json!({
         "id": "all", "control": "tournament-2006", "events": [
             { "at_ms": 0, "type": "start", "running": "black" },
-            { "at_ms": 0, "type": "absent", "color": "black", "limit_ms": 3_600_000 },
+            { "at_ms": 0, "type": "absent", "color": "black", "article": "2006 art. 3" },
             { "at_ms": 1_000, "type": "present", "color": "black" },
             { "at_ms": 2_000, "type": "press" },
             { "at_ms": 3_000, "type": "press" },
@@ -204,9 +204,9 @@ fn a_control_that_nobody_can_play_at_is_refused() {
         ("?", "control: the time control is unknown (?)"),
         ("-", "control: the game has no time control (-)"),
         ("*180", "control: a sandclock (*) is no time control that can be kept here"),
-        ("0", "control: a base of 0ns is too short: at least 1s"),
-        ("86401", "control: a base of 86401s is too long: at most 86400s"),
-        ("60+3601", "control: an increment of 3601s is too long: at most 3600s"),
+        ("0", "control: a base of 0s is too short: at least 1s"),
+        ("86401", "control: a base of 24h1s is too long: at most 24h"),
+        ("60+3601", "control: an increment of 3601s is too long: at most 1h"),
         ("0/60:30", "control: a stage of 0 moves never begins"),
         ("1001/60:30", "control: 1001 moves in a stage are too many: at most 1000"),
         ("60:30", "control: stage 1 needs a number of moves, because another one follows"),
@@ -242,4 +242,21 @@ fn before_the_first_move_the_press_is_black_s_and_a_display_may_tell_its_flag() 
             "61500 refused: the flag of White has fallen",
         ]
     );
+}
+
+#[test]
+fn an_absentee_loses_by_an_article_only_where_one_is_named() {
+    for (named, article) in [
+        (json!({ "article": "2006 art. 3" }), "2006 art. 3"),
+        (json!({ "limit_ms": 3_600_000 }), "announced"),
+    ] {
+        let mut absent = json!({ "at_ms": 0, "type": "absent", "color": "white" });
+        absent.as_object_mut().unwrap().extend(named.as_object().unwrap().clone());
+        let start = json!({ "at_ms": 0, "type": "start" });
+        let question = json!({
+            "id": 1, "control": "2h", "events": [start, absent], "at": [3_600_000],
+        });
+        let answer = answered(&question);
+        assert_eq!(answer["events"][2]["article"], article, "{answer}");
+    }
 }
