@@ -22,7 +22,7 @@ use tournament::{
 
 use crate::{
     consumer::{Ended, Word, goes_on, word},
-    heard::{Heard, Said},
+    heard::{AllHeard, Heard, Said},
     requests::by_table,
     running::by_material,
     tables::Wanted,
@@ -204,9 +204,9 @@ fn a_word_of_a_game_is_known_by_its_cause_and_table() {
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let recorded = Envelope { recorded_at_ms: 9, ..log.tell(&record(WHITE), of_game(77)) };
     let heard = |envelope: &Envelope, place| {
-        let mut heard = Heard::default();
-        heard.hear(envelope, 40, place);
-        heard
+        let mut heard = AllHeard::default();
+        heard.hear(envelope, 40);
+        heard.of(place)
     };
     let none = Heard { until: 40, ..Heard::default() };
     assert_eq!(heard(&recorded, (round, table)), Heard { of_game: 77, ..none });
@@ -274,11 +274,12 @@ fn the_younger_of_two_words_counts_in_whatever_order_they_come() {
         ),
     ];
     for (case, told, word, outlasts) in cases {
-        let (mut log, mut heard) = (open_round(), Heard::default());
+        let (mut log, mut heard) = (open_round(), AllHeard::default());
         for (number, (command, cause, recorded_at_ms)) in (1..).zip(told) {
             let envelope = log.tell(&command, cause.and_then(of_game));
-            heard.hear(&Envelope { recorded_at_ms, ..envelope }, number, (round, table));
+            heard.hear(&Envelope { recorded_at_ms, ..envelope }, number);
         }
+        let heard = heard.of((round, table));
         assert_eq!(heard.outlasts(word), outlasts, "{case}: {heard:?}");
     }
 }
