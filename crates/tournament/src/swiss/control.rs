@@ -1,7 +1,7 @@
 //! The check of a table by its sums (KNDB F8).
 
 use super::{ControlSums, InputError, scores};
-use crate::ranking::{Finish, Order, Ranking, RankingError, Running, TieBreak, rank};
+use crate::ranking::{Finish, FirstPlace, Order, Ranking, RankingError, Running, TieBreak, rank};
 use crate::{Estimates, GroupNumber, Scoring, Tournament};
 use draughts::Score;
 
@@ -43,7 +43,8 @@ pub fn control_check(
     }
     let adjourned = tournament.results(&as_draws(tournament));
     let Some(results) = adjourned.get(group.index()) else { return Ok(None) };
-    let order = Order { tie_breaks: vec![TieBreak::Solkoff], ..regulation.order.clone() };
+    let order =
+        Order { tie_breaks: vec![TieBreak::Points, TieBreak::Solkoff], ..regulation.order.clone() };
     let ranking = rank(results, &order, Running::Estimates)?;
     let field = tournament.swiss_field(group, tournament.next_round())?;
     let counted = ControlSums::of(&scores(&field)).counted;
@@ -63,7 +64,7 @@ fn as_draws(tournament: &Tournament) -> Estimates {
 }
 
 fn sums(ranking: &Ranking) -> ControlSums {
-    let solkoff = ranking.rows.iter().filter_map(|row| row.values.first().copied().flatten());
+    let solkoff = ranking.rows.iter().filter_map(|row| row.values.get(1).copied().flatten());
     ControlSums {
         points: ranking.rows.iter().map(|row| row.points).sum(),
         counted: 0,
