@@ -1,9 +1,15 @@
 //! A store that lost its end, as after a disk was put back: what was lost is shown by nobody, and
 //! everything goes on from what is left.
 
-use std::{fs, path::Path};
+use std::{
+    fs,
+    net::{Ipv4Addr, TcpListener},
+    path::Path,
+};
 
 use anyhow::{Context as _, Result, ensure};
+use damcast::nats_server::TiedChild;
+use nix::sys::signal::{Signal, kill};
 use proto::v1::{
     CreateTournamentRequest, EnterPlayerRequest, GetSnapshotRequest, GetStandingsRequest,
     GetTournamentRequest, TournamentCreated, TournamentRef,
@@ -11,6 +17,7 @@ use proto::v1::{
 use tests::{
     client::{Clients, is_passing},
     cluster::{Cluster, Service},
+    spectator::{Spectator, Way},
     until,
 };
 
@@ -60,13 +67,74 @@ async fn what_the_store_has_lost_is_shown_by_nobody() -> Result<()> {
     cluster.start_service(Service::Broadcast).await?;
     ensure!(watched(&clients).await? == ["Anna", "Bouke"], "broadcast shows others");
 
-    enter(&clients, "Durk").await?;
-    ensure!(shown(&clients).await? == ["Anna", "Bouke", "Durk"], "it does not go on");
-    until("spectators to see who came instead", || async {
-        (watched(&clients).await.ok()? == ["Anna", "Bouke", "Durk"]).then_some(())
+    goes_on(&clients).await?;
+    cluster.finish().await
+}
+
+/// In one process nobody else starts a service again that ended by itself.
+#[tokio::test]
+async fn everything_in_one_process_is_right_again_by_itself() -> Result<()> {
+    let mut cluster = Cluster::prepare()?;
+    cluster.expect_error("the store has lost what it told");
+    let up = cluster.up(&["--no-demo"]).await?;
+    let clients = Clients::of(&cluster)?;
+    until("pairing to serve", || async { create(&clients).await.ok() }).await?;
+    for name in ["Anna", "Bouke"] {
+        enter(&clients, name).await?;
+    }
+    until("spectators to see two", || async {
+        (watched(&clients).await.ok()? == ["Anna", "Bouke"]).then_some(())
     })
     .await?;
+    let reference = tournament().context("a tournament")?;
+    let watching = Spectator::watch(Way::WebSocket(cluster.address(Service::Broadcast)), reference);
+    let store = cluster.data_of_up().join("nats/store");
+    let copy = cluster.directory().join("copy");
+    between(&cluster, &up, || copy_all(&store, &copy)).await?;
+    enter(&clients, "Ciska").await?;
+    watching.sees("three", |seen| seen.standings.len() == 3).await?;
+    between(&cluster, &up, || {
+        fs::remove_dir_all(&store)?;
+        Ok(fs::rename(&copy, &store)?)
+    })
+    .await?;
+    watching.sees("what is left", |seen| seen.standings.len() == 2).await?;
+    ensure!(watched(&clients).await? == ["Anna", "Bouke"], "broadcast shows others");
+    goes_on(&clients).await?;
+    watching.sees("who came instead", |seen| seen.standings.len() == 3).await?;
+    up.signal(Signal::SIGTERM);
+    let end = up.ended().await;
+    ensure!(end.is_success(), "it ended with {end}");
     cluster.finish().await
+}
+
+/// Lets something happen to the store of a process that runs everything, while no nats-server has it:
+/// the process is held until then, for it starts another at once.
+async fn between(
+    cluster: &Cluster,
+    up: &TiedChild,
+    happens: impl FnOnce() -> Result<()>,
+) -> Result<()> {
+    up.signal(Signal::SIGSTOP);
+    kill(cluster.nats_of_up().context("nats-server runs")?, Signal::SIGKILL)?;
+    // The system takes the port back when the last of its threads is gone.
+    until("the end of nats-server", || async {
+        TcpListener::bind((Ipv4Addr::LOCALHOST, cluster.nats_port())).ok().map(drop)
+    })
+    .await?;
+    happens()?;
+    up.signal(Signal::SIGCONT);
+    Ok(())
+}
+
+/// Who comes now is entered after those who are left, and shown so.
+async fn goes_on(clients: &Clients) -> Result<()> {
+    enter(clients, "Durk").await?;
+    ensure!(shown(clients).await? == ["Anna", "Bouke", "Durk"], "it does not go on");
+    until("spectators to see who came instead", || async {
+        (watched(clients).await.ok()? == ["Anna", "Bouke", "Durk"]).then_some(())
+    })
+    .await
 }
 
 async fn create(clients: &Clients) -> Result<()> {

@@ -13,6 +13,7 @@ use tests::{
     spectator::{Spectator, Way},
     story::Story,
 };
+use tonic::Code::{FailedPrecondition, InvalidArgument, NotFound, ResourceExhausted};
 
 const KK: &str = include_str!("../../crates/tournament/tests/stories/kk.txt");
 const SWISS: &str = include_str!("../../crates/tournament/tests/stories/swiss.txt");
@@ -66,7 +67,17 @@ async fn a_frisian_championship_is_played_to_the_end_of_its_play_off() -> Result
     let address = story.cluster().address(Service::Broadcast);
     let reference = story.reference().context("a tournament")?;
     let spectator = Spectator::watch(Way::WebSocket(address), reference);
-    story.tell(KK, Some(&spectator)).await?;
+    let refusals = [
+        ("pair 1", FailedPrecondition),
+        ("enter Ids", ResourceExhausted),
+        ("open 6", FailedPrecondition),
+        ("close 6", FailedPrecondition),
+        ("play-off 7: 1 2", FailedPrecondition),
+        ("play-off 8: 1 3", FailedPrecondition),
+        ("play-off 9: 1 2", FailedPrecondition),
+        ("play-off 11: 1 2", FailedPrecondition),
+    ];
+    story.tell(KK, &refusals, Some(&spectator)).await?;
     let shown = story.shown().await?;
     ensure!(shown.rounds_total == 7 && shown.rounds.len() == 10, "{} rounds", shown.rounds.len());
 
@@ -107,7 +118,8 @@ async fn an_open_swiss_tournament_of_sixteen_lasts_five_rounds() -> Result<()> {
     let half_point_byes = Some(HalfPointByes { most: 1, in_last_round: false });
     let five = |regulation| Regulation { rounds: Some(5), half_point_byes, ..regulation };
     let mut story = begin("kndb-swiss", "iepen", five).await?;
-    story.tell(SWISS, None).await?;
+    let refusals = [("absent 4 3", FailedPrecondition), ("unpair 4", InvalidArgument)];
+    story.tell(SWISS, &refusals, None).await?;
     let explained = |round| {
         let language = "nl".to_owned();
         let request = ExplainPairingRequest { tournament: story.reference(), round, language };
@@ -147,7 +159,13 @@ async fn two_clubs_of_eight_play_until_one_has_won() -> Result<()> {
         ..regulation
     };
     let mut story = begin("frisian-club-teams", "klups", a_match).await?;
-    story.tell(CLUBS, None).await?;
+    let refusals = [
+        ("pair 1", FailedPrecondition),
+        ("line-up 2: 9 10 11 12 13 14 15 8", FailedPrecondition),
+        ("line-up 2: 9 10 11 12 13 14 15", InvalidArgument),
+        ("line-up 2: 9 10 11 12 13 14 - 15", FailedPrecondition),
+    ];
+    story.tell(CLUBS, &refusals, None).await?;
     story.end().await
 }
 
@@ -155,6 +173,14 @@ async fn two_clubs_of_eight_play_until_one_has_won() -> Result<()> {
 #[tokio::test]
 async fn two_pools_of_2006_are_crossed_in_finals() -> Result<()> {
     let mut story = begin("tournament-2006", "pools", |regulation| regulation).await?;
-    story.tell(POOLS, None).await?;
+    let refusals = [
+        ("pair 8", FailedPrecondition),
+        ("pair 10", FailedPrecondition),
+        ("color 1: white", InvalidArgument),
+        ("color 9: white", NotFound),
+        ("pair 10", FailedPrecondition),
+        ("hand 10: 1-2", FailedPrecondition),
+    ];
+    story.tell(POOLS, &refusals, None).await?;
     story.end().await
 }

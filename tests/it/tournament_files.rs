@@ -11,6 +11,7 @@ use proto::v1::{
     season_service_client::SeasonServiceClient,
 };
 use tests::{
+    BY,
     client::{Clients, channel},
     cluster::{Cluster, Service},
 };
@@ -50,7 +51,7 @@ async fn create(pairing: &mut PairingServiceClient<Channel>, id: &str, preset: &
         tournament: tournament(id),
         settings: Some(settings),
         preset: preset.to_owned(),
-        ..Default::default()
+        by: BY.to_owned(),
     };
     pairing.create_tournament(request).await?;
     Ok(())
@@ -67,7 +68,7 @@ async fn reports_go_in_and_out_and_seasons_are_told() -> Result<()> {
     let import = |content: String| ImportTrfRequest {
         tournament: tournament("frysk"),
         content,
-        by: "Jan".to_owned(),
+        by: BY.to_owned(),
     };
     for mebibytes in [1, 3] {
         let large = "#".repeat(mebibytes * 1024 * 1024 + 1);
@@ -88,8 +89,20 @@ async fn reports_go_in_and_out_and_seasons_are_told() -> Result<()> {
     let other = report().replace("3.0    1", "2.5    2").replace("2 w 1", "2 w =");
     let other = other.replace("1 b 0\r\n001    3", "1 b =\r\n001    3");
     let problems = pairing.import_trf(import(other)).await?.into_inner().problems;
-    ensure!(problems.iter().any(|one| one.line == 2 && one.text.contains("2.5 points")));
-    ensure!(problems.iter().all(|one| one.place() == ProblemPlace::Line), "{problems:?}");
+    let problems: Vec<(ProblemPlace, u32, &str)> =
+        problems.iter().map(|one| (one.place(), one.line, one.text.as_str())).collect();
+    let expected = [
+        (
+            2,
+            "the result of players 1 and 2 in round 3 is not entered: \
+             round 3 table 1 already has a result: white-wins (arbiter)",
+        ),
+        (2, "player 1 has 2.5 points in the file, and 3 as computed"),
+        (2, "player 1 has place 2 in the file, and 1 as computed"),
+        (3, "player 2 has 2 points, but the rounds give 2.5"),
+    ];
+    let expected = expected.map(|(line, text)| (ProblemPlace::Line, line, text));
+    ensure!(problems == expected, "{problems:#?}");
 
     let request = ExportTournamentRequest {
         tournament: tournament("frysk"),
@@ -179,6 +192,7 @@ async fn prizes_and_sums(
             tournament: tournament("prizes"),
             name: name.to_owned(),
             category: category.to_owned(),
+            by: BY.to_owned(),
             ..Default::default()
         };
         pairing.enter_player(request).await?;
@@ -190,7 +204,7 @@ async fn prizes_and_sums(
         .collect();
     // Nobody has played: those of a category share its first prize.
     ensure!(told == [("A", 1, "Bouke"), ("B", 1, "Anna"), ("B", 1, "Cor")], "{prizes:?}");
-    ensure!(prizes.sharing.contains("(F12)"), "{prizes:?}");
+    ensure!(prizes.sharing.contains("(KNDB F12)"), "{prizes:?}");
 
     // A round of ten: half a point a round for everybody, and in Solkoff as much (F8).
     create(pairing, "swiss", "frisian-ha-swiss").await?;
@@ -199,8 +213,7 @@ async fn prizes_and_sums(
         _ => line(number, "0.0", 6, &format!("{:>4} b 0", number - 5)),
     };
     let content = (1..=10).map(of).collect::<Vec<_>>().join("\n");
-    let request =
-        ImportTrfRequest { tournament: tournament("swiss"), content, ..Default::default() };
+    let request = ImportTrfRequest { tournament: tournament("swiss"), content, by: BY.to_owned() };
     pairing.import_trf(request).await?;
     let request = GetControlSumsRequest { tournament: tournament("swiss"), ..Default::default() };
     let sums = seasons.get_control_sums(request).await?.into_inner();

@@ -5,10 +5,7 @@ use std::{fs, net::SocketAddr, path::Path};
 
 use anyhow::{Context as _, Result, bail, ensure};
 use damcast::nats_server::TiedChild;
-use nix::{
-    sys::signal::{Signal, kill},
-    unistd::Pid,
-};
+use nix::sys::signal::{Signal, kill};
 use proto::v1::TournamentRef;
 use serde_json::Value;
 use tests::{
@@ -45,14 +42,13 @@ const IN_HASTE: &str = r#"
 #[tokio::test]
 async fn it_goes_on_where_it_was_killed() -> Result<()> {
     let cluster = Cluster::prepare()?;
-    let arguments = arguments(&cluster, Path::new(GAMES), "100");
-    let first = cluster.run("up", &arguments).await?;
+    let first = cluster.up(&games(Path::new(GAMES), "100")?).await?;
     let spectator = watch(&cluster, &first).await?;
     let before = spectator.sees("a hundred moves", |seen| seen.move_count() >= 100).await?;
     first.signal(Signal::SIGKILL);
     first.ended().await;
 
-    let second = cluster.run("up", &arguments).await?;
+    let second = cluster.up(&games(Path::new(GAMES), "100")?).await?;
     let enough = before.move_count() + 100;
     spectator.sees("a hundred moves more", |seen| seen.move_count() >= enough).await?;
     stop(cluster, second).await
@@ -61,15 +57,16 @@ async fn it_goes_on_where_it_was_killed() -> Result<()> {
 #[tokio::test]
 async fn its_nats_server_is_killed_and_the_round_goes_on() -> Result<()> {
     let cluster = Cluster::prepare()?;
-    let up = cluster.run("up", &arguments(&cluster, Path::new(GAMES), "100")).await?;
+    let up = cluster.up(&games(Path::new(GAMES), "100")?).await?;
     let spectator = watch(&cluster, &up).await?;
     for _ in 0..2 {
         let before = spectator.sees("a move", |seen| seen.move_count() > 0).await?;
-        let file = cluster.directory().join("data/nats/nats.pid");
-        let killed = nats_pid(&file).context("nats-server runs")?;
+        let killed = cluster.nats_of_up().context("nats-server runs")?;
         kill(killed, Signal::SIGKILL)?;
-        until("another nats-server", || async { nats_pid(&file).filter(|pid| *pid != killed) })
-            .await?;
+        until("another nats-server", || async {
+            cluster.nats_of_up().filter(|pid| *pid != killed)
+        })
+        .await?;
         let enough = before.move_count() + 100;
         spectator.sees("a hundred moves more", |seen| seen.move_count() >= enough).await?;
     }
@@ -81,8 +78,7 @@ async fn a_flag_that_falls_ends_its_game_and_not_the_tournament() -> Result<()> 
     let cluster = Cluster::prepare()?;
     let file = cluster.directory().join("in-haste.pdn");
     fs::write(&file, IN_HASTE)?;
-    let arguments = arguments(&cluster, &file, "2");
-    let first = cluster.run("up", &arguments).await?;
+    let first = cluster.up(&games(&file, "2")?).await?;
     let spectator = watch(&cluster, &first).await?;
     let is = |seen: &Seen, round: u64, state: &str| {
         seen.rounds.get(&round).is_some_and(|known| known == state)
@@ -91,7 +87,7 @@ async fn a_flag_that_falls_ends_its_game_and_not_the_tournament() -> Result<()> 
     first.signal(Signal::SIGKILL);
     first.ended().await;
 
-    let second = cluster.run("up", &arguments).await?;
+    let second = cluster.up(&games(&file, "2")?).await?;
     spectator.sees("the end of the first round", |seen| is(seen, 1, "closed")).await?;
     let seen = spectator.sees("the end of the second", |seen| is(seen, 2, "closed")).await?;
     // The file says that White won.
@@ -117,28 +113,9 @@ async fn stop(cluster: Cluster, up: TiedChild) -> Result<()> {
     cluster.finish().await
 }
 
-/// The nats-server that runs, as it tells in its file.
-fn nats_pid(file: &Path) -> Option<Pid> {
-    Some(Pid::from_raw(fs::read_to_string(file).ok()?.trim().parse().ok()?))
-}
-
-fn arguments(cluster: &Cluster, games: &Path, speed: &str) -> Vec<String> {
-    let mut arguments = vec!["up".to_owned()];
-    let data = cluster.directory().join("data").to_string_lossy().into_owned();
-    let nats = cluster.nats_binary().to_string_lossy().into_owned();
-    for (flag, value) in [
-        ("data", data),
-        ("nats-server", nats),
-        ("pdn", games.to_string_lossy().into_owned()),
-        ("speed", speed.to_owned()),
-    ] {
-        arguments.extend([format!("--{flag}"), value]);
-    }
-    for service in Service::ALL {
-        let address = cluster.address(service).to_string();
-        arguments.extend([format!("--{}", service.name()), address]);
-    }
-    arguments
+/// What `damcast up` is told to play games at such a speed.
+fn games<'a>(file: &'a Path, speed: &'a str) -> Result<[&'a str; 4]> {
+    Ok(["--pdn", file.to_str().context("a path in Unicode")?, "--speed", speed])
 }
 
 /// The tournament, once there is one.

@@ -15,7 +15,7 @@ use std::{
 
 use anyhow::{Context as _, Result, bail, ensure};
 use damcast::nats_server::{ChildEnd, NatsOptions, NatsServer, TiedChild, find_binary};
-use nix::sys::signal::Signal;
+use nix::{sys::signal::Signal, unistd::Pid};
 use tempfile::TempDir;
 
 use crate::until;
@@ -215,6 +215,37 @@ impl Cluster {
         let child = self.run(&name, &arguments).await?;
         self.wait(&name, &child, &address_file).await?;
         Ok((child, address))
+    }
+
+    /// Starts everything in one process, as a person at one machine does, with these arguments beside
+    /// those that say where: its nats-server and its services are where those of this system would be.
+    ///
+    /// # Errors
+    /// When the program cannot be started.
+    pub async fn up(&self, more: &[&str]) -> Result<TiedChild> {
+        let mut arguments = vec!["up".to_owned()];
+        let mut give = |flag: &str, value: String| arguments.extend([format!("--{flag}"), value]);
+        give("data", self.data_of_up().to_string_lossy().into_owned());
+        give("nats-server", self.nats_binary().to_string_lossy().into_owned());
+        give("nats-port", self.nats_port().to_string());
+        for service in Service::ALL {
+            give(service.name(), self.address(service).to_string());
+        }
+        arguments.extend(more.iter().copied().map(str::to_owned));
+        self.run("up", &arguments).await
+    }
+
+    /// What the process that runs everything keeps.
+    #[must_use]
+    pub fn data_of_up(&self) -> PathBuf {
+        self.directory().join("data")
+    }
+
+    /// The nats-server of the process that runs everything, as it tells in its file.
+    #[must_use]
+    pub fn nats_of_up(&self) -> Option<Pid> {
+        let text = fs::read_to_string(self.data_of_up().join("nats/nats.pid")).ok()?;
+        Some(Pid::from_raw(text.trim().parse().ok()?))
     }
 
     /// Starts the program with other arguments; it logs to a file of this name.

@@ -13,8 +13,8 @@ use proto::v1::{
     GetTournamentRequest, GetTournamentResponse, Group, GroupTable, HandInLineUpRequest,
     InputHeader, OpenRoundRequest, Outcome, PairPlayOffRequest, PairRoundRequest,
     PublishRoundRequest, Reason, RecordResultRequest, ReportAbsenceRequest, ResolveTieRequest,
-    Round, RuleResult, Score, Seat, SetPosition, SubmitRulingRequest, TablePairing, TableRow,
-    TieDecision, TournamentCreated, TournamentRef, UnpairRoundRequest, VerdictStatus,
+    Round, RuleResult, Score, Seat, SetPosition, StandingView, SubmitRulingRequest, TablePairing,
+    TableRow, TieDecision, TournamentCreated, TournamentRef, UnpairRoundRequest, VerdictStatus,
     WithdrawRequest, submit_ruling_request::Ruling,
 };
 use tonic::{Code, Status};
@@ -38,8 +38,10 @@ pub struct Story {
     tournament: TournamentRef,
     /// Inputs of the desk so far.
     told: u64,
-    /// How often pairing was killed.
-    killed: usize,
+    /// How often pairing was killed between two rounds.
+    killed_between: usize,
+    /// How often it was killed while the results of a round came in.
+    killed_inside: usize,
 }
 
 impl Story {
@@ -50,7 +52,8 @@ impl Story {
     pub async fn begin(cluster: Cluster, id: &str, settings: TournamentCreated) -> Result<Self> {
         let clients = Clients::of(&cluster)?;
         let tournament = TournamentRef { venue: "main".to_owned(), tournament: id.to_owned() };
-        let story = Self { cluster, clients, tournament, told: 0, killed: 0 };
+        let story =
+            Self { cluster, clients, tournament, told: 0, killed_between: 0, killed_inside: 0 };
         let request = CreateTournamentRequest {
             tournament: story.reference(),
             settings: Some(settings),
@@ -71,9 +74,10 @@ impl Story {
     /// Ends the system in order.
     ///
     /// # Errors
-    /// When a service did what it must not.
+    /// When a service did what it must not, or pairing lived through all rounds or between them.
     pub async fn end(self) -> Result<()> {
-        ensure!(self.killed > 1, "pairing was killed {} times", self.killed);
+        ensure!(self.killed_between > 0, "pairing was never killed between rounds");
+        ensure!(self.killed_inside > 0, "pairing was never killed inside a round");
         self.cluster.finish().await
     }
 
@@ -95,50 +99,53 @@ impl Story {
         &self.cluster
     }
 
-    /// Tells every line; whoever watches has to see the tables that it says. Pairing is killed before
-    /// every third round is paired, and while the results of every third come in.
+    /// Tells every line; `refusals` are its refused commands in order, each with its code. Whoever
+    /// watches has to see the tables that it says, and the table after the results of each line.
+    /// Pairing is killed before every third round is paired, and while the results of every third
+    /// come in.
     ///
     /// # Errors
-    /// The first line that comes out otherwise.
-    pub async fn tell(&mut self, story: &str, spectator: Option<&Spectator>) -> Result<()> {
+    /// The first line that comes out otherwise, or a refusal that is not in the story.
+    pub async fn tell(
+        &mut self,
+        story: &str,
+        refusals: &[(&str, Code)],
+        spectator: Option<&Spectator>,
+    ) -> Result<()> {
+        let mut refusals = refusals.iter();
         let lines = story.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let mut lines = (1..).zip(lines).filter(|(_, line)| !line.is_empty());
         while let Some((number, line)) = lines.next() {
             let told = async {
                 if let Some(command) = line.strip_prefix("refused ") {
-                    let (_, expected) = lines.next().context("a refusal")?;
-                    return self.refused(command, expected).await;
+                    let (_, text) = lines.next().context("a refusal")?;
+                    let (expected, code) = refusals.next().context("a code")?;
+                    ensure!(command == *expected, "the code is for {expected:?}");
+                    return self.refused(command, *code, text).await;
                 }
-                let Some(seen) = self.seen(line).await? else { return self.act(line).await };
-                ensure!(seen == line, "it is {seen:?}");
-                if let Some(spectator) = spectator.filter(|_| line.starts_with("table:")) {
-                    let words = |seen: &crate::spectator::Seen| {
-                        let row = |row: &proto::v1::StandingView| {
-                            format!("{}.{}:{}", row.rank, row.player, row.points)
-                        };
-                        seen.standings.iter().map(row).collect::<Vec<_>>().join(" ")
-                    };
-                    let expected = line.trim_start_matches("table: ");
-                    spectator.sees(line, |seen| words(seen) == expected).await?;
+                match self.seen(line).await? {
+                    Some(seen) => ensure!(seen == line, "it is {seen:?}"),
+                    None => self.act(line).await?,
                 }
-                Ok(())
+                match spectator {
+                    Some(spectator) if line.starts_with("table:") => shows(spectator, line).await,
+                    Some(spectator) if line.starts_with("result") => {
+                        let table = self.seen("table:").await?.context("a table")?;
+                        shows(spectator, &table).await
+                    }
+                    Some(_) | None => Ok(()),
+                }
             };
             told.await.with_context(|| format!("line {number}: {line}"))?;
         }
+        ensure!(refusals.next().is_none(), "there are more refusals than in the story");
         Ok(())
     }
 
-    async fn refused(&mut self, line: &str, expected: &str) -> Result<()> {
+    async fn refused(&mut self, line: &str, code: Code, text: &str) -> Result<()> {
         let Err(error) = self.act(line).await else { bail!("it was not refused") };
         let status = error.downcast::<Status>().context("another error")?;
-        ensure!(status.message() == expected, "refused with {status:?}");
-        let codes = [
-            Code::InvalidArgument,
-            Code::FailedPrecondition,
-            Code::NotFound,
-            Code::ResourceExhausted,
-        ];
-        ensure!(codes.contains(&status.code()), "refused with {status:?}");
+        ensure!((status.code(), status.message()) == (code, text), "refused with {status:?}");
         Ok(())
     }
 
@@ -213,7 +220,7 @@ impl Story {
             "pair" | "play-off" if number(first).is_ok_and(|round| round % 3 == 2) => {
                 self.cluster.kill(Service::Pairing).await?;
                 self.cluster.start_service(Service::Pairing).await?;
-                self.killed += 1;
+                self.killed_between += 1;
             }
             _ => {}
         }
@@ -338,7 +345,7 @@ impl Story {
         for (table, text) in &results {
             if is_disturbed && *table == 2 {
                 self.cluster.kill(Service::Pairing).await?;
-                self.killed += 1;
+                self.killed_inside += 1;
             }
             self.end_game(round, *table, text).await?;
         }
@@ -430,6 +437,13 @@ impl Story {
         })
         .await
     }
+}
+
+/// Waits until a spectator sees a table, in the words of a line that says so.
+async fn shows(spectator: &Spectator, line: &str) -> Result<()> {
+    let row = |row: &StandingView| format!("{}.{}:{}", row.rank, row.player, row.points);
+    let expected = line.trim_start_matches("table: ");
+    spectator.sees(line, |seen| words(seen.standings.iter().map(row)) == expected).await.map(drop)
 }
 
 /// Calls until it is answered, as often as somebody is away.

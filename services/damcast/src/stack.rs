@@ -1,20 +1,28 @@
 //! The five services in one process, each on a port of its own.
+//!
+//! A service that ends by itself, as after the store was set back, is started again: what it keeps is
+//! then made of the log. No other service notices more than a server that answers late.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    time::Duration,
+};
 
 use anyhow::Context as _;
 use runtime::{
-    RunError, Tasks, bind,
+    RunError, ServeError, Tasks, bind, chain,
     config::{NatsConfig, ServeConfig},
 };
 use tokio::{net::TcpListener, sync::mpsc};
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 use tracing::Instrument as _;
 
 use crate::replay::calls::Targets;
 
 /// How long a stop may take before what is open is cut off. Seconds.
 const STOP_GRACE_S: u64 = 5;
+/// How long a service that ended by itself rests, so that one that cannot go on costs little.
+const REST: Duration = Duration::from_secs(1);
 
 /// How a service ended.
 pub type End = (&'static str, Result<(), RunError>);
@@ -122,7 +130,8 @@ impl Listeners {
         })
     }
 
-    /// Starts the five services as `tasks`, until `stopping`; each tells how it ended.
+    /// Starts the five services as `tasks`, until `stopping`; each tells how it ended. One that ends
+    /// by itself is started again.
     ///
     /// # Errors
     /// When the environment holds a setting that cannot be read.
@@ -148,13 +157,11 @@ impl Listeners {
                 let listener = $listener;
                 let mut config = defaults::<$service::Config>()?;
                 config.serve = serve(&listener);
-                let (ends, stop) = (ends.clone(), stopping.clone().cancelled_owned());
+                let (ends, stopping) = (ends.clone(), stopping.clone());
                 let span = tracing::info_span!("service", name = $service::NAME);
                 let run = async move {
-                    let end = match $service::run(config, listener, stop).await {
-                        Err(error) if error.is_stop() => Ok(()),
-                        end => end,
-                    };
+                    let run = |listener, stop| $service::run(config.clone(), listener, stop);
+                    let end = keep(listener, &stopping, run).await;
                     // Nobody listens any more once everything is stopped.
                     drop(ends.send(($service::NAME, end)).await);
                 };
@@ -167,5 +174,32 @@ impl Listeners {
         start!(pairing, self.pairing);
         start!(broadcast, self.broadcast);
         Ok(ended)
+    }
+}
+
+/// Runs a service until `stopping`, anew whenever it ends by itself.
+async fn keep<F>(
+    listener: TcpListener,
+    stopping: &CancellationToken,
+    run: impl Fn(TcpListener, WaitForCancellationFutureOwned) -> F,
+) -> Result<(), RunError>
+where
+    F: Future<Output = Result<(), RunError>>,
+{
+    // Stays bound: who calls in between waits, and no other program takes the port.
+    let port = listener.into_std().map_err(ServeError::Serve)?;
+    loop {
+        let listener = port.try_clone().and_then(TcpListener::from_std);
+        let listener = listener.map_err(ServeError::Serve)?;
+        match run(listener, stopping.clone().cancelled_owned()).await {
+            Err(error) if error.is_stop() => return Ok(()),
+            Err(error @ RunError::ByItself { .. }) => {
+                tracing::warn!(error = chain(&error), "starting it again");
+            }
+            end => return end,
+        }
+        if stopping.run_until_cancelled(tokio::time::sleep(REST)).await.is_none() {
+            return Ok(());
+        }
     }
 }

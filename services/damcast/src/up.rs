@@ -106,7 +106,7 @@ impl Up {
     /// Runs until a signal.
     ///
     /// # Errors
-    /// When a port is taken, NATS cannot be started, a file cannot be played, or a service ends.
+    /// When a port is taken, NATS cannot be started, a file cannot be played, or a service cannot go on.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let programme = self.programme().await?;
         let listeners = Listeners::bind(&self.addresses()).await?;

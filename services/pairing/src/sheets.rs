@@ -1,7 +1,8 @@
 //! Tables for all who want them: of one state of a tournament, made in one way, they are made once.
 //!
 //! Whoever wants what is being made already waits for it. What was made last is kept for whoever comes
-//! next, a few at most. Watchers of a tournament share what makes the tables again after each change.
+//! next, a few at most. Watchers of a tournament share what makes the tables again after each change; the
+//! more they are, the longer it rests in between, for each of them has work with what it is told.
 
 use std::{
     collections::BTreeMap,
@@ -152,6 +153,8 @@ impl Telling<'_> {
                 *told = Some(made);
                 !is_same
             });
+            // Each connection encodes what it sends.
+            newest.is_passed_on(self.told.receiver_count());
             if is_over {
                 return;
             }

@@ -3,7 +3,7 @@
 use proto::convert::ConvertError;
 use runtime::{AppendError, LedgerError, chain};
 use tonic::Status;
-use tournament::Refusal;
+use tournament::{Refusal, plan::LineUpRefusal, regulation::Fault};
 
 use crate::tournaments::Error;
 
@@ -36,6 +36,18 @@ pub(crate) fn status(error: &Error) -> Status {
 /// so.
 fn refused(refusal: &Refusal, text: String) -> Status {
     match refusal {
+        // Other numbers are entered than the event is for.
+        Refusal::Regulation(
+            Fault::Entrants { .. }
+            | Fault::TooManyRounds { .. }
+            | Fault::SwissPrescribed { .. }
+            | Fault::UnequalPools { .. }
+            | Fault::MatchOf { .. }
+            | Fault::Zones { .. }
+            | Fault::Schedule(_)
+            | Fault::NotPrescribed(_)
+            | Fault::Groups(_),
+        ) => Status::failed_precondition(text),
         Refusal::TournamentName
         | Refusal::Notice
         | Refusal::Reason
@@ -45,6 +57,7 @@ fn refused(refusal: &Refusal, text: String) -> Status {
         | Refusal::Entry(_)
         | Refusal::BirthMissing
         | Refusal::LineUp(_)
+        | Refusal::LineUpNotTaken(LineUpRefusal::Boards { .. })
         | Refusal::Match(_)
         | Refusal::LotsIncomplete { .. }
         | Refusal::Groups(_)
@@ -72,7 +85,7 @@ fn refused(refusal: &Refusal, text: String) -> Status {
         | Refusal::TooOld(_)
         | Refusal::EntriesClosed
         | Refusal::NotOfTeams
-        | Refusal::LineUpNotTaken(_)
+        | Refusal::LineUpNotTaken(LineUpRefusal::Late { .. } | LineUpRefusal::Fixed)
         | Refusal::OtherTeam { .. }
         | Refusal::LineUpMissing { .. }
         | Refusal::LotsFixed

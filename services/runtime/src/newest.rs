@@ -5,11 +5,14 @@ use tokio::{sync::watch, time::Instant};
 /// What is watched, one at a time: as it is, and again whenever it has changed.
 ///
 /// What came in between is passed over. Before the next one it rests as long as the work with the last
-/// one took, so that changes, however fast they come, never cost more than half of a thread.
+/// one took, so that changes, however fast they come, never cost more than half of a thread. Where others
+/// have as much work with it, it rests for each of them, too ([`Newest::is_passed_on`]).
 #[derive(Debug)]
 pub struct Newest<T> {
     watching: watch::Receiver<T>,
     taken_at: Option<Instant>,
+    /// Others who have work with the one that was taken.
+    others: u32,
     rests_until: Option<Instant>,
 }
 
@@ -18,14 +21,15 @@ impl<T: Clone> Newest<T> {
     #[must_use]
     pub fn of(mut watching: watch::Receiver<T>) -> Self {
         watching.mark_changed();
-        Self { watching, taken_at: None, rests_until: None }
+        Self { watching, taken_at: None, others: 0, rests_until: None }
     }
 
     /// The newest, once it is another than before; `None` when no other can come. What is done until
     /// the next call is the work with it. May be dropped and called again.
     pub async fn next(&mut self) -> Option<T> {
         if let Some(taken_at) = self.taken_at.take() {
-            self.rests_until = Some(Instant::now() + taken_at.elapsed());
+            let work = taken_at.elapsed().saturating_mul(self.others.saturating_add(1));
+            (self.others, self.rests_until) = (0, Some(Instant::now() + work));
         }
         if let Some(until) = self.rests_until {
             tokio::time::sleep_until(until).await;
@@ -34,6 +38,12 @@ impl<T: Clone> Newest<T> {
         self.watching.changed().await.ok()?;
         self.taken_at = Some(Instant::now());
         Some(self.watching.borrow_and_update().clone())
+    }
+
+    /// What came of the one that was taken last goes to so many others, each of whom has about as much
+    /// work with it.
+    pub fn is_passed_on(&mut self, others: usize) {
+        self.others = u32::try_from(others).unwrap_or(u32::MAX);
     }
 }
 
@@ -69,6 +79,21 @@ mod tests {
             assert_eq!(newest.next().await, Some(number));
             assert_eq!(began.elapsed(), Duration::from_millis(taken_after), "{number}");
             tokio::time::advance(Duration::from_millis(work)).await;
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn it_rests_for_each_to_whom_it_is_passed_on() {
+        let (sender, watching) = watch::channel(0);
+        let mut newest = Newest::of(watching);
+        let began = Instant::now();
+        // 10 ms of work and the rests for it: for nobody else, for four, for nobody else again.
+        for (number, others, taken_after) in [(1, 0, 0), (2, 4, 20), (3, 0, 80), (4, 0, 100)] {
+            sender.send_replace(number);
+            assert_eq!(newest.next().await, Some(number));
+            assert_eq!(began.elapsed(), Duration::from_millis(taken_after), "{number}");
+            tokio::time::advance(Duration::from_millis(10)).await;
+            newest.is_passed_on(others);
         }
     }
 }
