@@ -104,6 +104,7 @@ async fn both_decide(first: &Clients, second: &Clients) -> Result<()> {
         settings: Some(settings),
         preset: "frisian-kk".to_owned(),
         by: by.clone(),
+        ..Default::default()
     };
     copies[0].create_tournament(request).await?;
     for number in 1..=8 {

@@ -144,6 +144,7 @@ async fn create(clients: &Clients) -> Result<()> {
         settings: Some(settings),
         preset: "frisian-kk".to_owned(),
         by: BY.to_owned(),
+        ..Default::default()
     };
     clients.pairing.clone().create_tournament(request).await?;
     Ok(())

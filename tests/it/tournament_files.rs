@@ -5,10 +5,10 @@ use anyhow::{Context as _, Result, bail, ensure};
 use proto::v1::{
     ControlSums, CreateTournamentRequest, EightFilling, EnterPlayerRequest, ExportFormat,
     ExportTournamentRequest, FinalOrder, GetControlSumsRequest, GetPrizesRequest,
-    GetTournamentRequest, ImportTrfRequest, PlaceClubsRequest, PlaceEightsRequest, PointsClass,
-    PointsEvent, PointsPlayer, PointsSeason, ProblemPlace, RankPointsRequest, RoundState,
-    TournamentCreated, TournamentRef, pairing_service_client::PairingServiceClient,
-    season_service_client::SeasonServiceClient,
+    GetTournamentRequest, ImportTrfRequest, ListDecisionsRequest, PlaceClubsRequest,
+    PlaceEightsRequest, PointsClass, PointsEvent, PointsPlayer, PointsSeason, ProblemPlace,
+    RankPointsRequest, RoundState, TournamentCreated, TournamentRef,
+    pairing_service_client::PairingServiceClient, season_service_client::SeasonServiceClient,
 };
 use tests::{
     BY,
@@ -52,6 +52,7 @@ async fn create(pairing: &mut PairingServiceClient<Channel>, id: &str, preset: &
         settings: Some(settings),
         preset: preset.to_owned(),
         by: BY.to_owned(),
+        ..Default::default()
     };
     pairing.create_tournament(request).await?;
     Ok(())
@@ -115,9 +116,48 @@ async fn reports_go_in_and_out_and_seasons_are_told() -> Result<()> {
     }
     ensure!(exported.content.contains("092 Individual: Round-Robin"), "{}", exported.content);
 
+    decisions_are_listed(&mut pairing).await?;
     seasons_are_told(&mut seasons).await?;
     prizes_and_sums(&mut pairing, &mut seasons).await?;
     cluster.finish().await
+}
+
+/// From the log: who decided what, in order, page by page as at once.
+async fn decisions_are_listed(pairing: &mut PairingServiceClient<Channel>) -> Result<()> {
+    let mut request = ListDecisionsRequest {
+        tournament: tournament("frysk"),
+        language: "fy".to_owned(),
+        page_size: 500,
+        ..Default::default()
+    };
+    let all = pairing.list_decisions(request.clone()).await?.into_inner();
+    ensure!(all.next_page_token.is_empty(), "{all:?}");
+    ensure!((1..).zip(&all.decisions).all(|(version, one)| one.version == version), "{all:?}");
+    ensure!(all.decisions.iter().all(|one| one.by == BY && one.cause.is_none()), "{all:?}");
+    let texts = all.decisions.iter().flat_map(|one| &one.events).map(|event| event.text.as_str());
+    let texts: Vec<&str> = texts.collect();
+    ensure!(texts.first() == Some(&"Frysk is oanmakke"), "{texts:?}");
+    ensure!(texts.contains(&"Player 1 is ynskreaun as nûmer 1"), "{texts:?}");
+    ensure!(texts.contains(&"omgong 1 is yndield"), "{texts:?}");
+    ensure!(texts.last() == Some(&"omgong 3 is sletten"), "{texts:?}");
+
+    let mut paged = Vec::new();
+    request.page_size = 2;
+    loop {
+        let page = pairing.list_decisions(request.clone()).await?.into_inner();
+        ensure!(page.decisions.len() <= 2, "{page:?}");
+        paged.extend(page.decisions);
+        request.page_token = page.next_page_token;
+        if request.page_token.is_empty() {
+            break;
+        }
+    }
+    ensure!(paged == all.decisions, "{paged:?}");
+    let wrong = ListDecisionsRequest { page_token: "x".to_owned(), ..request.clone() };
+    ensure!(code(pairing.list_decisions(wrong).await)? == Code::InvalidArgument);
+    let unknown = ListDecisionsRequest { tournament: tournament("none"), ..request };
+    ensure!(code(pairing.list_decisions(unknown).await)? == Code::NotFound);
+    Ok(())
 }
 
 async fn seasons_are_told(seasons: &mut SeasonServiceClient<Channel>) -> Result<()> {

@@ -36,6 +36,7 @@ async fn create(pairing: &mut Pairing, id: &str, preset: &str) -> Result<()> {
         settings: Some(settings),
         preset: preset.to_owned(),
         by: BY.to_owned(),
+        ..Default::default()
     };
     pairing.create_tournament(request).await?;
     Ok(())

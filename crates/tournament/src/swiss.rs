@@ -47,6 +47,7 @@
 //! ```
 
 mod color;
+mod control;
 mod cost;
 mod field;
 mod group;
@@ -57,6 +58,7 @@ mod score;
 mod text;
 
 pub use color::{ColorRule, Preference, Strength};
+pub use control::{ControlCheck, ControlError, control_check};
 pub use field::{Entrant, Field, FirstRound, GameResult, InputError, PastRound};
 pub use group::FloatReason;
 pub use norm::BrokenNorm;

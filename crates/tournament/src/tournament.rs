@@ -277,6 +277,17 @@ impl Tournament {
         self.absent.get(&(round, participant)).copied()
     }
 
+    /// Every absence that was reported, by round and participant.
+    pub fn absences(&self) -> &BTreeMap<(RoundNumber, Participant), AbsenceKind> {
+        &self.absent
+    }
+
+    /// What the numbers in the schedule, or the groups, were drawn from last; `None` when they were
+    /// given or nothing was drawn.
+    pub fn drawing_seed(&self) -> Option<u64> {
+        self.drawing?.seed
+    }
+
     /// When a round is to begin, if that was said.
     pub fn planned(&self, round: RoundNumber) -> Option<Timestamp> {
         self.planned.get(&round).copied()

@@ -137,9 +137,10 @@ impl Results {
         &self,
         game: &GameKey,
         (round, table): Place,
-        Ended { outcome, men_ahead, is_correction }: Ended,
+        ended: Ended,
         said: Said,
     ) -> Result<(), Error> {
+        let Ended { outcome, men_ahead, is_correction } = ended;
         let key = &game.tournament;
         let record = Command::RecordResult { round, table, outcome, men_ahead };
         let recorded = match self.tell(key, record, said, None).await {
@@ -148,7 +149,7 @@ impl Results {
         };
         let heard = self.heard(game, (round, table)).await?;
         if heard.outlasts(said) {
-            tracing::debug!(%game, "what is recorded is younger than this word");
+            dropped(game, &Word::Ended(ended), said, heard);
             return Ok(());
         }
         if heard.by_hand_at.is_some() && !is_correction {
@@ -179,29 +180,31 @@ impl Results {
     ) -> Result<(), Error> {
         let heard = self.heard(game, (round, table)).await?;
         if heard.outlasts(said) {
-            tracing::debug!(%game, "what is recorded is younger than this word");
+            dropped(game, &Word::Resumed, said, heard);
             return Ok(());
         }
         let withdraw = Command::WithdrawResult { round, table };
         self.tell(&game.tournament, withdraw, said, Some(heard.until)).await
     }
 
-    /// What the tournament's log was told of a game, read whole: a result is rarely in dispute.
+    /// What the tournament's log was told of a game.
     async fn heard(&self, game: &GameKey, place: Place) -> Result<Heard, Error> {
-        let key = &game.tournament;
-        let subject = Subject::log(key);
-        let name = subject.to_string();
-        let written = in_time(key, self.tournaments.log().read(subject.stream, &name, 1)).await?;
-        let written = written.map_err(LedgerError::from)?;
-        let mut heard = Heard::default();
-        for message in &written {
-            let envelope = Envelope::decode(message.payload.clone()).map_err(|source| {
-                let (subject, sequence) = (message.subject.clone(), message.sequence);
-                LedgerError::Decode { subject, sequence, source }
-            })?;
-            heard.hear(&envelope, message.sequence, place);
-        }
-        Ok(heard)
+        self.tournaments.heard(&game.tournament, place).await
+    }
+}
+
+/// Says that a word of a game counts no more. Over a result by hand this is for people to see: which
+/// came first is told by the times of two hosts, whose clocks may differ.
+fn dropped(game: &GameKey, word: &Word, said: Said, heard: Heard) {
+    match heard.by_hand_at {
+        Some(by_hand_at) => tracing::warn!(
+            %game,
+            %word,
+            said_at_ms = said.at.millis(),
+            by_hand_at_ms = by_hand_at.millis(),
+            "the result by hand stays: it was recorded after this word of the game"
+        ),
+        None => tracing::debug!(%game, %word, "what is recorded is younger than this word"),
     }
 }
 

@@ -8,7 +8,7 @@ use draughts::Language;
 use futures_util::StreamExt as _;
 use proto::{
     convert::{self, ConvertError, required},
-    subject::{TournamentKey, VenueId},
+    subject::TournamentKey,
     v1::{
         self, AmendTournamentRequest, AmendTournamentResponse, CheckRegulationRequest,
         CheckRegulationResponse, ChooseColorRequest, ChooseColorResponse, CloseRoundRequest,
@@ -18,17 +18,18 @@ use proto::{
         EnterTeamResponse, ExplainPairingRequest, ExplainPairingResponse, ExportTournamentRequest,
         ExportTournamentResponse, GetStandingsRequest, GetStandingsResponse, GetTournamentRequest,
         GetTournamentResponse, HandInLineUpRequest, HandInLineUpResponse, ImportTrfRequest,
-        ImportTrfResponse, ListPresetsRequest, ListPresetsResponse, ListTournamentsRequest,
-        ListTournamentsResponse, OpenRoundRequest, OpenRoundResponse, PairPlayOffRequest,
-        PairPlayOffResponse, PairRoundRequest, PairRoundResponse, PlanRoundRequest,
-        PlanRoundResponse, PublishRoundRequest, PublishRoundResponse, RecordResultRequest,
-        RecordResultResponse, RemovePlayerRequest, RemovePlayerResponse, RemoveTeamRequest,
-        RemoveTeamResponse, RenameTeamRequest, RenameTeamResponse, ReopenTieRequest,
-        ReopenTieResponse, ReportAbsenceRequest, ReportAbsenceResponse, ResolveTieRequest,
-        ResolveTieResponse, ReverseColorsRequest, ReverseColorsResponse, RunningGames,
-        SeatReserveRequest, SeatReserveResponse, UnpairRoundRequest, UnpairRoundResponse,
-        WatchStandingsRequest, WatchStandingsResponse, WithdrawRequest, WithdrawResponse,
-        WithdrawResultRequest, WithdrawResultResponse, pairing_service_server::PairingService,
+        ImportTrfResponse, ListDecisionsRequest, ListDecisionsResponse, ListPresetsRequest,
+        ListPresetsResponse, ListTournamentsRequest, ListTournamentsResponse, OpenRoundRequest,
+        OpenRoundResponse, PairPlayOffRequest, PairPlayOffResponse, PairRoundRequest,
+        PairRoundResponse, PlanRoundRequest, PlanRoundResponse, PublishRoundRequest,
+        PublishRoundResponse, RecordResultRequest, RecordResultResponse, RemovePlayerRequest,
+        RemovePlayerResponse, RemoveTeamRequest, RemoveTeamResponse, RenameTeamRequest,
+        RenameTeamResponse, ReopenTieRequest, ReopenTieResponse, ReportAbsenceRequest,
+        ReportAbsenceResponse, ResolveTieRequest, ResolveTieResponse, ReverseColorsRequest,
+        ReverseColorsResponse, RunningGames, SeatReserveRequest, SeatReserveResponse,
+        UnpairRoundRequest, UnpairRoundResponse, WatchStandingsRequest, WatchStandingsResponse,
+        WithdrawRequest, WithdrawResponse, WithdrawResultRequest, WithdrawResultResponse,
+        pairing_service_server::PairingService,
     },
 };
 use tokio_util::sync::CancellationToken;
@@ -39,7 +40,7 @@ use tournament::{
 };
 
 use crate::{
-    files, requests,
+    decisions, files, requests,
     sheets::Sheets,
     status::{status, unclear},
     tables::{Tables, Wanted},
@@ -434,16 +435,17 @@ impl PairingService for Desk {
         &self,
         request: Request<ListTournamentsRequest>,
     ) -> Result<Response<ListTournamentsResponse>, Status> {
-        let venue = request.into_inner().venue;
-        let venue: Option<VenueId> = match venue.as_str() {
-            "" => None,
-            name => Some(name.parse().map_err(|error| unclear(&ConvertError::Name(error)))?),
-        };
         let listed = self.tournaments.list();
-        let wanted =
-            listed.iter().filter(|(key, _)| venue.as_ref().is_none_or(|v| *v == key.venue));
-        let tournaments = wanted.map(|(key, shown)| view::summary(key, shown.state())).collect();
-        Ok(Response::new(ListTournamentsResponse { tournaments }))
+        Ok(Response::new(view::listed(&listed, &request.into_inner())?))
+    }
+
+    async fn list_decisions(
+        &self,
+        request: Request<ListDecisionsRequest>,
+    ) -> Result<Response<ListDecisionsResponse>, Status> {
+        let mut request = request.into_inner();
+        let key = key(request.tournament.take())?;
+        Ok(Response::new(decisions::list(&self.tournaments, key, &request).await?))
     }
 
     async fn explain_pairing(

@@ -1,11 +1,14 @@
 //! What a tournament's log was told of a game's result, and whether that is younger than a word of the
 //! game itself.
 
+use std::collections::BTreeMap;
+
 use draughts::Timestamp;
 use proto::{
     subject::Stream,
     v1::{Envelope, envelope::Record, tournament_event},
 };
+use tournament::{RoundNumber, TableNumber};
 
 use crate::consumer::Place;
 
@@ -36,13 +39,32 @@ pub(crate) struct Heard {
     pub(crate) until: u64,
 }
 
-impl Heard {
+/// What a tournament's log was told of each of its games, as far as it was read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct AllHeard {
+    of_games: BTreeMap<Place, Heard>,
+    /// Sequence of the last message that was read; 0 before the first.
+    until: u64,
+}
+
+impl AllHeard {
     /// Takes in the log's next message.
-    pub(crate) fn hear(&mut self, envelope: &Envelope, sequence: u64, place: Place) {
+    pub(crate) fn hear(&mut self, envelope: &Envelope, sequence: u64) {
         self.until = sequence;
-        if !is_of_game(envelope, place) {
-            return;
+        for place in games_of(envelope) {
+            self.of_games.entry(place).or_default().hear(envelope);
         }
+    }
+
+    /// What was heard of a game.
+    pub(crate) fn of(&self, place: Place) -> Heard {
+        let heard = self.of_games.get(&place).copied().unwrap_or_default();
+        Heard { until: self.until, ..heard }
+    }
+}
+
+impl Heard {
+    fn hear(&mut self, envelope: &Envelope) {
         let cause = envelope.cause.as_ref().filter(|cause| cause.stream == Stream::Game.name());
         match cause {
             Some(cause) => {
@@ -60,16 +82,17 @@ impl Heard {
     }
 }
 
-/// Whether a game's result is given, replaced or taken in this envelope.
-fn is_of_game(envelope: &Envelope, (round, table): Place) -> bool {
-    let Some(Record::Tournament(record)) = &envelope.record else { return false };
-    record.events.iter().any(|event| {
-        let place = match &event.event {
+/// The games whose results are given, replaced or taken in this envelope.
+fn games_of(envelope: &Envelope) -> Vec<Place> {
+    let Some(Record::Tournament(record)) = &envelope.record else { return Vec::new() };
+    let places = record.events.iter().filter_map(|event| {
+        let (round, table) = match &event.event {
             Some(tournament_event::Event::ResultRecorded(it)) => (it.round, it.table),
             Some(tournament_event::Event::ResultCorrected(it)) => (it.round, it.table),
             Some(tournament_event::Event::ResultWithdrawn(it)) => (it.round, it.table),
-            _ => return false,
+            _ => return None,
         };
-        place == (round.get(), table.get())
-    })
+        Some((RoundNumber::new(round).ok()?, TableNumber::new(table).ok()?))
+    });
+    places.collect()
 }

@@ -3,6 +3,7 @@
 
 mod config;
 mod consumer;
+mod decisions;
 mod files;
 mod grpc;
 mod heard;

@@ -12,14 +12,20 @@ use proto::{
         WithdrawRequest, WithdrawResultRequest,
     },
 };
-use tournament::{Command, Entry, RoundNumber, ranking::Participant, regulation::Regulation};
+use tournament::{
+    Command, Entry, RoundNumber, Settings, ranking::Participant, regulation::Regulation,
+};
 
 pub(crate) fn create(request: CreateTournamentRequest) -> Result<Command, ConvertError> {
     let mut created = required(request.settings, "settings")?;
     match (request.preset.as_str(), &created.regulation) {
+        ("", _) if request.rounds.is_some() => {
+            let reason = "a regulation of its own says it itself: only a preset is completed by it";
+            return Err(ConvertError::invalid("rounds", reason));
+        }
         ("", _) => {}
         (preset, None) => {
-            let regulation = Regulation::of(convert::preset(preset)?);
+            let regulation = completed(preset, &created, request.rounds)?;
             created = TournamentCreated { regulation: Some((&regulation).into()), ..created };
         }
         (_, Some(_)) => {
@@ -28,6 +34,35 @@ pub(crate) fn create(request: CreateTournamentRequest) -> Result<Command, Conver
         }
     }
     Ok(Command::Create { settings: Box::new(convert::settings(created)?) })
+}
+
+/// The regulation of a preset with the control and the rounds that the organisers say.
+fn completed(
+    preset: &str,
+    created: &TournamentCreated,
+    rounds: Option<u32>,
+) -> Result<Regulation, ConvertError> {
+    let mut regulation = Regulation::of(convert::preset(preset)?);
+    if let Some(control) = &created.control {
+        regulation.pace = Some(convert::pace(control)?);
+    }
+    regulation.rounds = rounds.or(regulation.rounds);
+    // What the settings say beside the preset must not be ignored.
+    let settings =
+        Settings { name: String::new(), notice: String::new(), regulation, season: None };
+    let own = TournamentCreated::from(&settings);
+    let is_other = |given: i32, own: i32| given != 0 && given != own;
+    for (field, given, own) in [
+        ("settings.rules", created.rules, own.rules),
+        ("settings.system", created.system, own.system),
+        ("settings.scoring", created.scoring, own.scoring),
+    ] {
+        if is_other(given, own) {
+            let reason = "the preset has another; without a preset a regulation can say it";
+            return Err(ConvertError::invalid(field, reason));
+        }
+    }
+    Ok(settings.regulation)
 }
 
 pub(crate) fn enter(request: EnterPlayerRequest) -> Result<Command, ConvertError> {

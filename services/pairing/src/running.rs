@@ -15,7 +15,8 @@ use tournament::{
 /// How many games are asked for at once.
 const AT_ONCE: usize = 16;
 
-/// Every game without a result of an open round that has begun, with what it would end in.
+/// Every game without a result that is being played, with what it would end in: of an open round, and
+/// one that was postponed and has begun.
 ///
 /// # Errors
 /// [`LedgerError`] when a game cannot be read.
@@ -25,40 +26,56 @@ pub(crate) async fn estimates(
     tournament: &Tournament,
 ) -> Result<Estimates, LedgerError> {
     let places = running(tournament).into_iter();
-    let read = stream::iter(places.map(|(round, table, id)| async move {
-        let finish = of_game(log, key, id, tournament.scoring()).await?;
-        Ok::<_, LedgerError>(finish.map(|finish| ((round, table), finish)))
+    let read = stream::iter(places.map(|game| async move {
+        let state = last_state(log, key, game.id).await?;
+        let state = state.filter(|state| !game.is_postponed || !state.plies.is_empty());
+        let finish = state.and_then(|state| by_material(&state, tournament.scoring()));
+        Ok::<_, LedgerError>(finish.map(|finish| ((game.round, game.table), finish)))
     }));
     read.buffer_unordered(AT_ONCE).try_filter_map(async |one| Ok(one)).try_collect().await
 }
 
-fn running(tournament: &Tournament) -> Vec<(RoundNumber, TableNumber, GameId)> {
-    let open = tournament.rounds().iter().filter(|round| round.state() == RoundState::Open);
-    let games = open.flat_map(|round| {
+/// A game without a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Unfinished {
+    pub(crate) round: RoundNumber,
+    pub(crate) table: TableNumber,
+    pub(crate) id: GameId,
+    /// Its round was closed without its result.
+    pub(crate) is_postponed: bool,
+}
+
+/// The games that may be being played.
+pub(crate) fn running(tournament: &Tournament) -> Vec<Unfinished> {
+    let begun = tournament.rounds().iter().filter(|round| round.state() != RoundState::Paired);
+    let games = begun.flat_map(|round| {
         let number = round.number();
         let games = round.games().iter().filter(|game| game.outcome.is_none());
-        games.map(move |game| (number, game.pairing.table))
+        games.map(move |game| (number, game.pairing.table, game.is_postponed))
     });
-    let named = |(round, table): (RoundNumber, TableNumber)| {
-        Some((round, table, GameId::new(round.get(), table.get()).ok()?))
+    let named = |(round, table, is_postponed): (RoundNumber, TableNumber, bool)| {
+        let id = GameId::new(round.get(), table.get()).ok()?;
+        Some(Unfinished { round, table, id, is_postponed })
     };
     games.filter_map(named).collect()
 }
 
-async fn of_game(
+/// How a game stands; `None` before it has begun.
+async fn last_state(
     log: &EventLog,
     key: &TournamentKey,
     id: GameId,
-    scoring: Scoring,
-) -> Result<Option<Finish>, LedgerError> {
+) -> Result<Option<GameState>, LedgerError> {
     let subject = Subject::game(Stream::Game, &key.game(id));
     let Some(last) = log.last(&subject).await? else { return Ok(None) };
     let envelope = Envelope::decode(last.payload.clone()).map_err(|source| {
         let (subject, sequence) = (last.subject.clone(), last.sequence);
         LedgerError::Decode { subject, sequence, source }
     })?;
-    let Some(Record::Game(record)) = envelope.record else { return Ok(None) };
-    Ok(record.state.and_then(|state| by_material(&state, scoring)))
+    match envelope.record {
+        Some(Record::Game(record)) => Ok(record.state),
+        _ => Ok(None),
+    }
 }
 
 /// What a game would end in: whoever has more material wins, a king being two men; where draws have a

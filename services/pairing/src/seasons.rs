@@ -1,5 +1,7 @@
 //! Questions about tournaments that are over: prizes, next year's places, points over the years.
 
+use std::collections::{BTreeMap, btree_map::Entry};
+
 use draughts::Language;
 use proto::{
     convert,
@@ -12,19 +14,23 @@ use proto::{
 };
 use tonic::{Request, Response, Status};
 use tournament::{
-    GroupNumber, GroupTable, PlayerId, Tournament,
+    GroupNumber, GroupTable, Tournament,
     ranking::{Participant, Running, category_prizes, prizes_are_shared},
     regulation::Format,
     season::{
-        self, Absence, Class, ClubEvent, ClubSeason, EightsSeason, Filling, Place, Season, YearEnd,
+        self, Absence, Class, ClubEvent, ClubSeason, EightsSeason, Ended, EndedError, Filling,
+        Place, Season, YearEnd,
     },
-    swiss::{ControlSums, scores},
+    swiss::{self, ControlSums},
 };
 
 use crate::{
     status::{status, unclear},
-    tournaments::{Shown, Tournaments},
+    tournaments::{Error, Shown, Tournaments},
 };
+
+/// How many tournaments one question may be about.
+const TOURNAMENTS_MAX: usize = 200;
 
 /// Answers the questions.
 #[derive(Debug)]
@@ -42,56 +48,32 @@ impl Seasons {
         self.tournaments.shown(&key).await.map_err(|error| status(&error))
     }
 
-    /// The names of a final order, from first to last.
-    async fn order(
-        &self,
-        order: Option<v1::FinalOrder>,
-        field: &str,
-    ) -> Result<Vec<String>, Status> {
-        let order = order.unwrap_or_default();
-        match (order.tournament, order.names.is_empty()) {
-            (None, _) => Ok(order.names),
-            (Some(_), false) => {
-                let text = format!("{field}: a tournament or names, not both");
-                Err(Status::invalid_argument(text))
+    /// The tournaments that a question names, each once.
+    async fn named(&self, named: Vec<v1::TournamentRef>) -> Result<Named, Status> {
+        let mut all = Named::default();
+        for tournament in named {
+            let key = TournamentKey::try_from(Some(tournament));
+            let key = key.map_err(|error| unclear(&error))?;
+            if all.0.contains_key(&key) {
+                continue;
             }
-            (tournament, true) => final_order(self.shown(tournament).await?.state(), order.group),
-        }
-    }
-
-    /// The place of a player in an event.
-    async fn place(&self, event: v1::PointsEvent, name: &str) -> Result<ClubEvent, Status> {
-        let v1::PointsEvent { tournament, players, place } = event;
-        if tournament.is_none() {
-            if place == 0 || place > players {
-                let text = format!("place: {place} is no place of {players} players");
+            if all.0.len() == TOURNAMENTS_MAX {
+                let text = format!("tournament: at most {TOURNAMENTS_MAX} are looked at");
                 return Err(Status::invalid_argument(text));
             }
-            return Ok(ClubEvent { players, place });
+            let shown = self.tournaments.shown(&key).await.map_err(|error| status(&error))?;
+            all.0.insert(key, shown);
         }
-        let shown = self.shown(tournament).await?;
-        let unknown = || Status::not_found(format!("{name} has no place in the tournament"));
-        let player = shown.state().player_named(name).ok_or_else(unknown)?;
-        let participant = Participant::from(player.id);
-        let tables = shown.state().tables(Running::Ignored).into_iter();
-        let mut groups = tables.map(|table| table.ranking.rows);
-        let row = groups.find_map(|rows| {
-            let place = rows.iter().find(|row| row.participant == participant)?.place;
-            Some(ClubEvent { players: u32::try_from(rows.len()).unwrap_or(u32::MAX), place })
-        });
-        row.ok_or_else(unknown)
+        Ok(all)
     }
+}
 
-    async fn season(&self, season: v1::PointsSeason, name: &str) -> Result<Season, Status> {
-        let mut found = Season::default();
-        for event in season.club_events {
-            found.club_events.push(self.place(event, name).await?);
-        }
-        if let Some(event) = season.championship {
-            found.championship_place = Some(self.place(event, name).await?.place);
-        }
-        Ok(found)
-    }
+/// Answers on a thread where that may take its time.
+async fn apart<T: Send + 'static>(
+    answer: impl FnOnce() -> Result<T, Status> + Send + 'static,
+) -> Result<Response<T>, Status> {
+    let answered = runtime::apart(answer).await;
+    answered.ok_or_else(|| status(&Error::Stopping))?.map(Response::new)
 }
 
 #[tonic::async_trait]
@@ -102,31 +84,8 @@ impl SeasonService for Seasons {
     ) -> Result<Response<GetPrizesResponse>, Status> {
         let request = request.into_inner();
         let shown = self.shown(request.tournament).await?;
-        let tournament = shown.state();
-        let table = table(tournament, request.group)?;
-        let category = |player: &tournament::Player| {
-            Some((Participant::from(player.id), player.category.clone()?))
-        };
-        let categories = if tournament.is_of_teams() {
-            Default::default()
-        } else {
-            tournament.players().iter().filter_map(category).collect()
-        };
-        let prize = |place: &tournament::ranking::CategoryPlace| v1::Prize {
-            prize: place.prize,
-            player: place.participant.get(),
-            name: tournament.name_of(place.participant).unwrap_or_default().to_owned(),
-            place: place.place,
-        };
-        let prizes = category_prizes(&table.ranking, &categories).into_iter();
-        let prizes = prizes.map(|(category, places)| v1::CategoryPrizes {
-            category,
-            prizes: places.iter().map(prize).collect(),
-        });
-        Ok(Response::new(GetPrizesResponse {
-            categories: prizes.collect(),
-            sharing: prizes_are_shared(Language::from_tag(&request.language)).to_owned(),
-        }))
+        let language = Language::from_tag(&request.language);
+        apart(move || prizes(shown.state(), request.group, language)).await
     }
 
     async fn get_control_sums(
@@ -135,23 +94,7 @@ impl SeasonService for Seasons {
     ) -> Result<Response<GetControlSumsResponse>, Status> {
         let request = request.into_inner();
         let shown = self.shown(request.tournament).await?;
-        let tournament = shown.state();
-        let format = tournament.regulation().map(|regulation| regulation.format);
-        if !matches!(format, Some(Format::Swiss(_))) {
-            return Err(Status::failed_precondition("only the Swiss system has control sums (F8)"));
-        }
-        let group = table(tournament, request.group)?.group;
-        let field = tournament.swiss_field(group, tournament.next_round());
-        let field = field.map_err(|error| Status::failed_precondition(error.to_string()))?;
-        let sums = |sums: ControlSums| v1::ControlSums {
-            points: sums.points,
-            counted: sums.counted,
-            solkoff: sums.solkoff,
-        };
-        Ok(Response::new(GetControlSumsResponse {
-            found: Some(sums(ControlSums::of(&scores(&field)))),
-            expected: Some(sums(ControlSums::expected(&field))),
-        }))
+        apart(move || control_sums(shown.state(), request.group)).await
     }
 
     async fn place_eights(
@@ -159,47 +102,18 @@ impl SeasonService for Seasons {
         request: Request<PlaceEightsRequest>,
     ) -> Result<Response<PlaceEightsResponse>, Status> {
         let request = request.into_inner();
-        let language = Language::from_tag(&request.language);
-        let season = EightsSeason {
-            kk: self.order(request.kk, "kk").await?,
-            haa: self.order(request.haa, "haa").await?,
-            rhaa: self.order(request.rhaa, "rhaa").await?,
-            ha: self.order(request.ha, "ha").await?,
-            declined: request.declined,
-            absent: request.absent.into_iter().map(absent).collect::<Result<_, _>>()?,
-        };
-        let next = season::eights_next(&season);
-        let next = next.map_err(|error| Status::invalid_argument(error.to_string()))?;
-        let places = |places: Vec<Option<Place<String>>>| {
-            places.into_iter().map(|place| eight_place(place, language)).collect()
-        };
-        Ok(Response::new(PlaceEightsResponse {
-            kk: places(next.kk),
-            haa: places(next.haa),
-            rhaa: places(next.rhaa),
-            to_ha: next.to_ha,
-            requalify: next.requalify,
-        }))
+        let orders = [&request.kk, &request.haa, &request.rhaa, &request.ha];
+        let named = self.named(in_orders(orders.into_iter().flatten())).await?;
+        apart(move || eights(request, &named)).await
     }
 
     async fn place_clubs(
         &self,
         request: Request<PlaceClubsRequest>,
     ) -> Result<Response<PlaceClubsResponse>, Status> {
-        let PlaceClubsRequest { groups, absent, entered, higher_of_merged } = request.into_inner();
-        let mut orders = Vec::new();
-        for group in groups {
-            orders.push(self.order(Some(group), "groups").await?);
-        }
-        if let Some(merged) = orders.pop_if(|_| !higher_of_merged.is_empty()) {
-            let higher = higher_of_merged.into_iter().collect();
-            let (higher, lower) = season::separate(&merged, &higher);
-            orders.extend([higher, lower]);
-        }
-        let groups = season::clubs_next(&ClubSeason { groups: orders, absent, entered });
-        let groups = groups.map_err(|error| Status::invalid_argument(error.to_string()))?;
-        let groups = groups.into_iter().map(|teams| v1::ClubGroup { teams }).collect();
-        Ok(Response::new(PlaceClubsResponse { groups }))
+        let request = request.into_inner();
+        let named = self.named(in_orders(request.groups.iter())).await?;
+        apart(move || clubs(request, &named)).await
     }
 
     async fn rank_points(
@@ -207,57 +121,260 @@ impl SeasonService for Seasons {
         request: Request<RankPointsRequest>,
     ) -> Result<Response<RankPointsResponse>, Status> {
         let request = request.into_inner();
-        let language = Language::from_tag(&request.language);
-        let (mut players, mut last) = (Vec::new(), Vec::new());
-        for player in request.players {
-            let class = class(player.class())?;
-            let mut seasons = Vec::new();
-            for season in player.seasons {
-                seasons.push(self.season(season, &player.name).await?);
+        let named = self.named(in_careers(&request.players)).await?;
+        apart(move || points(request, &named)).await
+    }
+}
+
+fn in_orders<'a>(orders: impl Iterator<Item = &'a v1::FinalOrder>) -> Vec<v1::TournamentRef> {
+    orders.filter_map(|order| order.tournament.clone()).collect()
+}
+
+fn in_careers(players: &[v1::PointsPlayer]) -> Vec<v1::TournamentRef> {
+    let seasons = players.iter().flat_map(|player| &player.seasons);
+    let events = seasons.flat_map(|one| one.club_events.iter().chain(&one.championship));
+    events.filter_map(|event| event.tournament.clone()).collect()
+}
+
+fn prizes(
+    tournament: &Tournament,
+    group: u32,
+    language: Language,
+) -> Result<GetPrizesResponse, Status> {
+    let table = table(tournament, group)?;
+    let category = |player: &tournament::Player| {
+        Some((Participant::from(player.id), player.category.clone()?))
+    };
+    let categories = if tournament.is_of_teams() {
+        Default::default()
+    } else {
+        tournament.players().iter().filter_map(category).collect()
+    };
+    let prize = |place: &tournament::ranking::CategoryPlace| v1::Prize {
+        prize: place.prize,
+        player: place.participant.get(),
+        name: tournament.name_of(place.participant).unwrap_or_default().to_owned(),
+        place: place.place,
+    };
+    let prizes = category_prizes(&table.ranking, &categories).into_iter();
+    let prizes = prizes.map(|(category, places)| v1::CategoryPrizes {
+        category,
+        prizes: places.iter().map(prize).collect(),
+    });
+    Ok(GetPrizesResponse {
+        categories: prizes.collect(),
+        sharing: prizes_are_shared(language).to_owned(),
+    })
+}
+
+fn control_sums(tournament: &Tournament, group: u32) -> Result<GetControlSumsResponse, Status> {
+    let format = tournament.regulation().map(|regulation| regulation.format);
+    if !matches!(format, Some(Format::Swiss(_))) {
+        return Err(Status::failed_precondition("only the Swiss system has control sums (F8)"));
+    }
+    let group = group_or_first(group)?;
+    let check = swiss::control_check(tournament, group);
+    let check = check.map_err(|error| Status::failed_precondition(error.to_string()))?;
+    let check = check.ok_or_else(|| Status::not_found(format!("there is no group {group}")))?;
+    let sums = |sums: ControlSums| v1::ControlSums {
+        points: sums.points,
+        counted: sums.counted,
+        solkoff: sums.solkoff,
+    };
+    Ok(GetControlSumsResponse {
+        found: Some(sums(check.found)),
+        expected: Some(sums(check.expected)),
+    })
+}
+
+/// The tournaments that a question names.
+#[derive(Debug, Default)]
+pub(crate) struct Named(pub(crate) BTreeMap<TournamentKey, Shown>);
+
+impl Named {
+    fn state(
+        &self,
+        tournament: &v1::TournamentRef,
+    ) -> Result<(TournamentKey, &Tournament), Status> {
+        let key = TournamentKey::try_from(Some(tournament.clone()));
+        let key = key.map_err(|error| unclear(&error))?;
+        match self.0.get(&key) {
+            Some(shown) => Ok((key, shown.state())),
+            None => Err(status(&Error::Unknown(key))),
+        }
+    }
+
+    /// The names of a final order, from first to last.
+    fn order(&self, order: Option<v1::FinalOrder>, field: &str) -> Result<Vec<String>, Status> {
+        let order = order.unwrap_or_default();
+        match (order.tournament, order.names.is_empty()) {
+            (None, _) => Ok(order.names),
+            (Some(_), false) => {
+                let text = format!("{field}: a tournament or names, not both");
+                Err(Status::invalid_argument(text))
             }
-            let years = season::career(class, &seasons);
-            let points = years.last().map_or(0, |year| year.season_points);
-            last.push((player.name.clone(), points));
-            // Only the years in the class of the last one count.
-            let played_in = years.last().map_or(class, |year| year.class);
-            let since = years.iter().position(|year| year.class == played_in).unwrap_or(0);
-            let since = seasons.get(since..).unwrap_or_default();
-            players.push(v1::PointsCareer {
-                name: player.name,
-                may_go_down: season::points_ranking(played_in, since).may_go_down,
-                years: years.iter().map(|year| points_year(year, language)).collect(),
+            (Some(tournament), true) => {
+                let ended =
+                    Ended::of(self.state(&tournament)?.1).map_err(|error| refused(&error))?;
+                let group = match order.group {
+                    0 => None,
+                    number => Some(convert::group(number).map_err(|error| unclear(&error))?),
+                };
+                let names = ended.order(group).map_err(|error| refused(&error))?;
+                Ok(names.into_iter().map(str::to_owned).collect())
+            }
+        }
+    }
+}
+
+/// Places of players in tournaments that are over, each of which is ranked once.
+#[derive(Debug)]
+struct Places<'a> {
+    named: &'a Named,
+    ended: BTreeMap<TournamentKey, Ended<'a>>,
+}
+
+impl<'a> Places<'a> {
+    fn ended(&mut self, tournament: &v1::TournamentRef) -> Result<&Ended<'a>, Status> {
+        let (key, state) = self.named.state(tournament)?;
+        match self.ended.entry(key) {
+            Entry::Occupied(known) => Ok(known.into_mut()),
+            Entry::Vacant(place) => {
+                Ok(place.insert(Ended::of(state).map_err(|error| refused(&error))?))
+            }
+        }
+    }
+
+    fn season(&mut self, season: &v1::PointsSeason, name: &str) -> Result<Season, Status> {
+        let mut found = Season::default();
+        for event in &season.club_events {
+            found.club_events.push(match &event.tournament {
+                None => given(event)?,
+                Some(tournament) => {
+                    let place = self.ended(tournament)?.club_event(name);
+                    place.map_err(|error| refused(&error))?
+                }
             });
         }
-        Ok(Response::new(RankPointsResponse { players, best: season::best_season(&last) }))
+        if let Some(event) = &season.championship {
+            found.championship_place = Some(match &event.tournament {
+                None => given(event)?.place,
+                Some(tournament) => {
+                    let place = self.ended(tournament)?.championship_place(name);
+                    place.map_err(|error| refused(&error))?
+                }
+            });
+        }
+        Ok(found)
     }
+}
+
+/// A place as the caller gives it.
+fn given(event: &v1::PointsEvent) -> Result<ClubEvent, Status> {
+    let v1::PointsEvent { players, place, .. } = *event;
+    if place == 0 || place > players {
+        let text = format!("place: {place} is no place of {players} players");
+        return Err(Status::invalid_argument(text));
+    }
+    Ok(ClubEvent { players, place })
+}
+
+fn refused(error: &EndedError) -> Status {
+    let text = error.to_string();
+    match error {
+        EndedError::UnknownGroup { .. } | EndedError::UnknownPlayer { .. } => {
+            Status::not_found(text)
+        }
+        EndedError::NotOver { .. }
+        | EndedError::Tied { .. }
+        | EndedError::Shared { .. }
+        | EndedError::NotOrdered { .. }
+        | EndedError::NoClass { .. } => Status::failed_precondition(text),
+    }
+}
+
+pub(crate) fn eights(
+    request: PlaceEightsRequest,
+    named: &Named,
+) -> Result<PlaceEightsResponse, Status> {
+    let language = Language::from_tag(&request.language);
+    let season = EightsSeason {
+        kk: named.order(request.kk, "kk")?,
+        haa: named.order(request.haa, "haa")?,
+        rhaa: named.order(request.rhaa, "rhaa")?,
+        ha: named.order(request.ha, "ha")?,
+        declined: request.declined,
+        absent: request.absent.into_iter().map(absent).collect::<Result<_, _>>()?,
+    };
+    let next = season::eights_next(&season);
+    let next = next.map_err(|error| Status::invalid_argument(error.to_string()))?;
+    let places = |places: Vec<Option<Place<String>>>| {
+        places.into_iter().map(|place| eight_place(place, language)).collect()
+    };
+    Ok(PlaceEightsResponse {
+        kk: places(next.kk),
+        haa: places(next.haa),
+        rhaa: places(next.rhaa),
+        to_ha: next.to_ha,
+        requalify: next.requalify,
+    })
+}
+
+fn clubs(request: PlaceClubsRequest, named: &Named) -> Result<PlaceClubsResponse, Status> {
+    let PlaceClubsRequest { groups, absent, entered, higher_of_merged } = request;
+    let orders = groups.into_iter().map(|group| named.order(Some(group), "groups"));
+    let mut orders = orders.collect::<Result<Vec<_>, _>>()?;
+    if let Some(merged) = orders.pop_if(|_| !higher_of_merged.is_empty()) {
+        let higher = higher_of_merged.into_iter().collect();
+        let (higher, lower) = season::separate(&merged, &higher);
+        orders.extend([higher, lower]);
+    }
+    let groups = season::clubs_next(&ClubSeason { groups: orders, absent, entered });
+    let groups = groups.map_err(|error| Status::invalid_argument(error.to_string()))?;
+    let groups = groups.into_iter().map(|teams| v1::ClubGroup { teams }).collect();
+    Ok(PlaceClubsResponse { groups })
+}
+
+pub(crate) fn points(
+    request: RankPointsRequest,
+    named: &Named,
+) -> Result<RankPointsResponse, Status> {
+    let language = Language::from_tag(&request.language);
+    let mut places = Places { named, ended: BTreeMap::new() };
+    let (mut players, mut last) = (Vec::new(), Vec::new());
+    for player in request.players {
+        let class = class(player.class())?;
+        let seasons = player.seasons.iter().map(|season| places.season(season, &player.name));
+        let seasons = seasons.collect::<Result<Vec<_>, _>>()?;
+        let years = season::career(class, &seasons);
+        let points = years.last().map_or(0, |year| year.season_points);
+        last.push((player.name.clone(), points));
+        // Only the years in the class of the last one count.
+        let played_in = years.last().map_or(class, |year| year.class);
+        let since = years.iter().position(|year| year.class == played_in).unwrap_or(0);
+        let since = seasons.get(since..).unwrap_or_default();
+        players.push(v1::PointsCareer {
+            name: player.name,
+            may_go_down: season::points_ranking(played_in, since).may_go_down,
+            years: years.iter().map(|year| points_year(year, language)).collect(),
+        });
+    }
+    Ok(RankPointsResponse { players, best: season::best_season(&last) })
 }
 
 /// The official table of a group, of the first for 0.
 fn table(tournament: &Tournament, group: u32) -> Result<GroupTable, Status> {
-    let group = match group {
-        0 => GroupNumber::FIRST,
-        number => convert::group(number).map_err(|error| unclear(&error))?,
-    };
+    let group = group_or_first(group)?;
     let mut tables = tournament.tables(Running::Ignored).into_iter();
     let table = tables.find(|table| table.group == group);
     table.ok_or_else(|| Status::not_found(format!("there is no group {group}")))
 }
 
-/// The names of a tournament that is over, from first to last.
-fn final_order(tournament: &Tournament, group: u32) -> Result<Vec<String>, Status> {
-    let name = |one: Participant| tournament.name_of(one).unwrap_or_default().to_owned();
-    if group == 0
-        && let Some(order) = tournament.final_order()
-    {
-        return Ok(order.into_iter().map(|player: PlayerId| name(player.into())).collect());
+fn group_or_first(group: u32) -> Result<GroupNumber, Status> {
+    match group {
+        0 => Ok(GroupNumber::FIRST),
+        number => convert::group(number).map_err(|error| unclear(&error)),
     }
-    let ranking = table(tournament, group)?.ranking;
-    if !tournament.is_finished() || !ranking.ties.is_empty() {
-        let called = tournament.settings().map_or("", |settings| settings.name.as_str());
-        let text = format!("{called}: not every place is decided");
-        return Err(Status::failed_precondition(text));
-    }
-    Ok(ranking.rows.iter().map(|row| name(row.participant)).collect())
 }
 
 fn absent(absent: v1::AbsentFromEight) -> Result<(String, Absence), Status> {

@@ -8,6 +8,7 @@ use std::{
     collections::BTreeMap,
     fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    time::Duration,
 };
 
 use futures_util::{
@@ -24,6 +25,8 @@ use crate::{
     tournaments::Shown,
 };
 
+/// How often tables of running games are made again for those who watch them.
+const REMADE: Duration = Duration::from_secs(10);
 /// How many finished tables are kept, of all tournaments.
 const KEPT: usize = 16;
 
@@ -89,7 +92,8 @@ impl Sheets {
         made
     }
 
-    /// The tables, again and again: made of the newest state, after a change of the tournament. All who
+    /// The tables, again and again: made of the newest state, after a change of the tournament, and of
+    /// running games also when [`REMADE`] has passed. All who
     /// watch the same get them from one task. `None` until they are made for the first time.
     pub(crate) fn watch(
         &self,
@@ -104,7 +108,7 @@ impl Sheets {
         watched.insert(name.clone(), told.clone());
         let sheets = self.clone();
         self.tasks.spawn_until_stop(async move {
-            let task = Telling { sheets: &sheets, name, told };
+            let task = Telling { sheets: &sheets, name, told, shown: shown.clone() };
             task.keep_up(Newest::of(shown)).await;
         });
         telling
@@ -116,6 +120,7 @@ struct Telling<'a> {
     sheets: &'a Sheets,
     name: Name,
     told: watch::Sender<Option<Made>>,
+    shown: watch::Receiver<Shown>,
 }
 
 impl Telling<'_> {
@@ -123,6 +128,10 @@ impl Telling<'_> {
         loop {
             let shown = tokio::select! {
                 shown = newest.next() => shown,
+                // The rest follows the making: it never takes more than its part of the time.
+                () = tokio::time::sleep(REMADE), if self.name.1.is_of_games() => {
+                    Some(Arc::clone(&self.shown.borrow()))
+                }
                 () = self.told.closed() => {
                     let mut watched = lock(&self.sheets.watched);
                     if self.told.receiver_count() == 0 {

@@ -1,8 +1,10 @@
 //! What needs no broker: reading results, pairings by hand, the tables that are made.
 
-mod sheets;
-
+mod decisions;
 mod files;
+mod requests;
+mod seasons;
+mod sheets;
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,9 +24,9 @@ use tournament::{
 
 use crate::{
     consumer::{Ended, Word, goes_on, word},
-    heard::{Heard, Said},
+    heard::{AllHeard, Heard, Said},
     requests::by_table,
-    running::by_material,
+    running::{by_material, running},
     tables::Wanted,
     view,
 };
@@ -122,6 +124,8 @@ struct Log {
     ledger: Ledger<Tournament>,
     previous: Vec<u8>,
     version: u64,
+    /// What was written.
+    stored: Vec<Stored>,
 }
 
 impl Log {
@@ -132,12 +136,17 @@ impl Log {
         };
         let subject = Subject::log(&key);
         let ledger = Ledger::new(subject.clone());
-        Self { subject, state: Tournament::default(), ledger, previous: Vec::new(), version: 0 }
+        let state = Tournament::default();
+        Self { subject, state, ledger, previous: Vec::new(), version: 0, stored: Vec::new() }
     }
 
     fn tell(&mut self, command: &Command, cause: Option<Cause>) -> Envelope {
+        self.tell_by(command, &Author::SYSTEM, cause)
+    }
+
+    fn tell_by(&mut self, command: &Command, by: &Author, cause: Option<Cause>) -> Envelope {
         let at = Timestamp::from_millis(5);
-        let events = self.state.decide(command, &Author::SYSTEM, at).unwrap();
+        let events = self.state.decide(command, by, at).unwrap();
         for event in &events {
             self.state.apply(event);
         }
@@ -158,6 +167,7 @@ impl Log {
             payload,
         };
         self.ledger.fold(&stored).unwrap();
+        self.stored.push(stored);
         envelope
     }
 
@@ -166,14 +176,17 @@ impl Log {
     }
 }
 
+fn created(format: Format) -> Command {
+    let (time, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
+    let pace = Pace::new(vec![Stage { moves: None, time, increment }]).unwrap();
+    let settings = Settings::plain("Friesland", draughts::RuleSet::Frisian, pace, format);
+    Command::Create { settings: Box::new(settings) }
+}
+
 /// Two players and their only game, open.
 fn open_round() -> Log {
     let mut log = Log::new();
-    let (time, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
-    let pace = Pace::new(vec![Stage { moves: None, time, increment }]).unwrap();
-    let rules = draughts::RuleSet::Frisian;
-    let settings = Settings::plain("Friesland", rules, pace, Format::Manual);
-    log.tell(&Command::Create { settings: Box::new(settings) }, None);
+    log.tell(&created(Format::Manual), None);
     log.tell(&Command::Enter { entry: Entry::named("A") }, None);
     log.tell(&Command::Enter { entry: Entry::named("B") }, None);
     let pairs = by_table(vec![TablePairing { table: 1, white: 1, black: 2 }]).unwrap();
@@ -204,9 +217,9 @@ fn a_word_of_a_game_is_known_by_its_cause_and_table() {
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let recorded = Envelope { recorded_at_ms: 9, ..log.tell(&record(WHITE), of_game(77)) };
     let heard = |envelope: &Envelope, place| {
-        let mut heard = Heard::default();
-        heard.hear(envelope, 40, place);
-        heard
+        let mut heard = AllHeard::default();
+        heard.hear(envelope, 40);
+        heard.of(place)
     };
     let none = Heard { until: 40, ..Heard::default() };
     assert_eq!(heard(&recorded, (round, table)), Heard { of_game: 77, ..none });
@@ -274,11 +287,12 @@ fn the_younger_of_two_words_counts_in_whatever_order_they_come() {
         ),
     ];
     for (case, told, word, outlasts) in cases {
-        let (mut log, mut heard) = (open_round(), Heard::default());
+        let (mut log, mut heard) = (open_round(), AllHeard::default());
         for (number, (command, cause, recorded_at_ms)) in (1..).zip(told) {
             let envelope = log.tell(&command, cause.and_then(of_game));
-            heard.hear(&Envelope { recorded_at_ms, ..envelope }, number, (round, table));
+            heard.hear(&Envelope { recorded_at_ms, ..envelope }, number);
         }
+        let heard = heard.of((round, table));
         assert_eq!(heard.outlasts(word), outlasts, "{case}: {heard:?}");
     }
 }
@@ -331,6 +345,20 @@ fn a_running_game_ends_as_the_material_says() {
     let over = v1::GameState { outcome: Some(WHITE.into()), ..state("W:W31:B1") };
     assert_eq!(by_material(&over, Scoring::TwoOneZero), None);
     assert_eq!(by_material(&state("nowhere"), Scoring::TwoOneZero), None);
+}
+
+#[test]
+fn a_postponed_game_may_be_being_played() {
+    let mut log = open_round();
+    let is_postponed = |log: &Log| {
+        let games = running(&log.state).into_iter();
+        games.map(|game| (game.id.to_string(), game.is_postponed)).collect::<Vec<_>>()
+    };
+    assert_eq!(is_postponed(&log), [("r1-t1".to_owned(), false)]);
+    log.tell(&Command::CloseRound { round: RoundNumber::FIRST }, None);
+    assert_eq!(is_postponed(&log), [("r1-t1".to_owned(), true)]);
+    log.tell(&record(WHITE), None);
+    assert_eq!(is_postponed(&log), []);
 }
 
 #[test]

@@ -11,12 +11,13 @@ use std::{
 };
 
 use draughts::Timestamp;
+use prost::{Message as _, bytes::Bytes};
 use proto::{
     subject::{Stream, Subject, TournamentKey},
-    v1::Cause,
+    v1::{Cause, Envelope},
 };
 use runtime::{
-    AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, WallClock, chain,
+    AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, WallClock, chain, digest,
     until_answered,
 };
 use thiserror::Error;
@@ -27,10 +28,17 @@ use tournament::{
     trf::{Import, Problem},
 };
 
+use crate::{
+    consumer::Place,
+    heard::{AllHeard, Heard},
+};
+
 /// How often a decision is made again because somebody else wrote first.
 const TRIES: u32 = 8;
 /// How long the broker may take before a call is told that it is away.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
+/// How many messages of a log are read at once.
+const READ_AT_ONCE: u32 = 500;
 /// How long a command waits for the decisions before it: a large round may take so long to be paired.
 const TURN: Duration = Duration::from_secs(10);
 
@@ -75,6 +83,15 @@ struct Keeper {
     current: watch::Sender<Shown>,
     /// Held over a decision: replicas compete in the log, calls of one replica wait here.
     deciding: Arc<tokio::sync::Mutex<()>>,
+    /// What the log was told of its games, as far as somebody has asked for it.
+    heard: tokio::sync::Mutex<Hearing>,
+}
+
+/// What was heard, and the digest of the last message that it is of.
+#[derive(Debug, Default)]
+struct Hearing {
+    heard: AllHeard,
+    last: Option<(u64, Bytes)>,
 }
 
 impl Tournaments {
@@ -166,7 +183,7 @@ impl Tournaments {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let keeper = known.entry(key.clone()).or_insert_with(|| {
             let (current, _) = watch::channel(Arc::new(Ledger::new(Subject::log(key))));
-            Arc::new(Keeper { current, deciding: Arc::default() })
+            Arc::new(Keeper { current, deciding: Arc::default(), heard: Default::default() })
         });
         Arc::clone(keeper)
     }
@@ -210,6 +227,44 @@ impl Tournaments {
         let watching = self.watch(key).await?;
         let shown = Arc::clone(&watching.borrow());
         Ok(shown)
+    }
+
+    /// What the log of a tournament was told of a game. Only what was written since the last time
+    /// is read; what was read stays when NATS is late with the rest.
+    ///
+    /// # Errors
+    /// [`Error::Ledger`] or [`Error::Late`].
+    pub(crate) async fn heard(&self, key: &TournamentKey, place: Place) -> Result<Heard, Error> {
+        let keeper = self.keeper_or_new(key);
+        let mut hearing = keeper.heard.lock().await;
+        let subject = Subject::log(key);
+        let name = subject.to_string();
+        loop {
+            // The last message is read again: a store that was set back does not have it.
+            let from = hearing.last.as_ref().map_or(1, |(sequence, _)| *sequence);
+            let read = self.log.read_some(subject.stream, &name, from, READ_AT_ONCE);
+            let (written, is_more) = in_time(key, read).await?.map_err(LedgerError::from)?;
+            let mut written = written.into_iter().peekable();
+            if let Some(last) = &hearing.last {
+                let is_last =
+                    |message: &Stored| (message.sequence, digest(&message.payload)) == *last;
+                if written.next_if(is_last).is_none() {
+                    *hearing = Hearing::default();
+                    continue;
+                }
+            }
+            for message in written {
+                let envelope = Envelope::decode(message.payload.clone()).map_err(|source| {
+                    let (subject, sequence) = (message.subject.clone(), message.sequence);
+                    LedgerError::Decode { subject, sequence, source }
+                })?;
+                hearing.heard.hear(&envelope, message.sequence);
+                hearing.last = Some((message.sequence, digest(&message.payload)));
+            }
+            if !is_more {
+                return Ok(hearing.heard.of(place));
+            }
+        }
     }
 
     /// Every tournament, by venue and id.

@@ -2,17 +2,18 @@
 
 use draughts::Language;
 use proto::{
-    convert,
-    subject::{GameId, TournamentKey},
+    convert::{self, ConvertError},
+    subject::{GameId, TournamentKey, VenueId},
     v1,
 };
+use tonic::Status;
 use tournament::{
-    PairedGame, PairingMethod, ResolvedTie, Round, RoundNumber, TableNumber, Tournament,
-    ranking::Participant,
+    PairedGame, PairingMethod, ResolvedTie, Round, RoundKind, RoundNumber, TableNumber, Tournament,
+    ranking::{AbsenceKind, Participant},
     regulation::{Point, Preset, Regulation},
 };
 
-use crate::tables::Tables;
+use crate::{status::unclear, tables::Tables, tournaments::Shown};
 
 /// A tournament whole, with its official tables.
 pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournamentResponse {
@@ -29,7 +30,64 @@ pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournament
         finished: tournament.is_finished(),
         decided: tournament.is_decided(),
         winners: made.winners.clone(),
+        absences: absences(tournament),
+        withdrawals: withdrawals(tournament),
+        lots: convert::numbers(tournament.lots()),
+        drawing_seed: tournament.drawing_seed(),
+        resolved_ties: tournament.resolved_ties().iter().map(Into::into).collect(),
+        final_colors: tournament.final_colors().values().map(Into::into).collect(),
+        reserves: reserves(tournament),
+        play_offs: play_offs(tournament),
     }
+}
+
+fn absences(tournament: &Tournament) -> Vec<v1::AbsenceReported> {
+    let absence = |((round, participant), kind): (&(RoundNumber, Participant), &AbsenceKind)| {
+        v1::AbsenceReported {
+            participant: participant.get(),
+            round: round.get(),
+            kind: v1::AbsenceKind::from(*kind).into(),
+        }
+    };
+    tournament.absences().iter().map(absence).collect()
+}
+
+fn withdrawals(tournament: &Tournament) -> Vec<v1::ParticipantWithdrawn> {
+    let withdrawal = |(participant, reason): (&Participant, &String)| v1::ParticipantWithdrawn {
+        participant: participant.get(),
+        reason: reason.clone(),
+    };
+    tournament.withdrawn().iter().map(withdrawal).collect()
+}
+
+fn reserves(tournament: &Tournament) -> Vec<v1::TakenSeat> {
+    let seat = |(withdrawn, reserve): (&Participant, &Participant)| v1::TakenSeat {
+        withdrawn: withdrawn.get(),
+        reserve: reserve.get(),
+    };
+    tournament.reserves().iter().map(seat).collect()
+}
+
+/// Who plays for a tie that is not resolved, from the first paired.
+fn play_offs(tournament: &Tournament) -> Vec<v1::OpenPlayOff> {
+    let by_number = |participants: &[Participant]| {
+        let mut numbers = convert::numbers(participants);
+        numbers.sort_unstable();
+        numbers
+    };
+    let resolved: Vec<_> =
+        tournament.resolved_ties().iter().map(|tie| by_number(&tie.order)).collect();
+    let mut open: Vec<v1::OpenPlayOff> = Vec::new();
+    for round in tournament.rounds() {
+        let RoundKind::PlayOff { lots, .. } = round.kind() else { continue };
+        let (tied, number) = (by_number(lots), round.number().get());
+        match open.iter_mut().find(|one| one.participants == tied) {
+            Some(known) => known.rounds.push(number),
+            None if resolved.contains(&tied) => {}
+            None => open.push(v1::OpenPlayOff { participants: tied, rounds: vec![number] }),
+        }
+    }
+    open
 }
 
 /// Who is in each group; none while nobody is divided.
@@ -42,8 +100,48 @@ pub(crate) fn groups(tournament: &Tournament) -> Vec<v1::Group> {
     groups.into_iter().map(group).collect()
 }
 
+/// A page of the list of tournaments, which are by venue and id. A page token is the venue and id of
+/// the last that was listed.
+///
+/// # Errors
+/// [`Status`] when the venue is none.
+pub(crate) fn listed(
+    all: &[(TournamentKey, Shown)],
+    request: &v1::ListTournamentsRequest,
+) -> Result<v1::ListTournamentsResponse, Status> {
+    let venue: Option<VenueId> = match request.venue.as_str() {
+        "" => None,
+        name => Some(name.parse().map_err(|error| unclear(&ConvertError::Name(error)))?),
+    };
+    let token = |key: &TournamentKey| format!("{}/{}", key.venue, key.tournament);
+    let after = match request.page_token.as_str() {
+        "" => None,
+        token => Some(token.split_once('/').ok_or_else(|| {
+            Status::invalid_argument("page_token: it is none that an answer gave")
+        })?),
+    };
+    let of_page = |key: &TournamentKey| {
+        venue.as_ref().is_none_or(|venue| *venue == key.venue)
+            && after.is_none_or(|after| (key.venue.as_str(), key.tournament.as_str()) > after)
+    };
+    let mut wanted = all.iter().filter(|(key, _)| of_page(key)).peekable();
+    let most = match request.page_size {
+        0 => usize::MAX,
+        size => usize::try_from(size).unwrap_or(usize::MAX),
+    };
+    let (mut listed, mut last) = (v1::ListTournamentsResponse::default(), None);
+    for (key, shown) in wanted.by_ref().take(most) {
+        listed.tournaments.push(summary(key, shown.state()));
+        last = Some(key);
+    }
+    if let Some(last) = last.filter(|_| wanted.peek().is_some()) {
+        listed.next_page_token = token(last);
+    }
+    Ok(listed)
+}
+
 /// A line of the list of tournaments.
-pub(crate) fn summary(key: &TournamentKey, tournament: &Tournament) -> v1::TournamentSummary {
+fn summary(key: &TournamentKey, tournament: &Tournament) -> v1::TournamentSummary {
     let mut summary = v1::TournamentSummary {
         tournament: Some(key.into()),
         players: count(tournament.players().len()),

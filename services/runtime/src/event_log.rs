@@ -280,6 +280,25 @@ impl EventLog {
         }
     }
 
+    /// The first messages of `filter` from sequence `from` on, at most `most` of them, in order; and
+    /// whether there are more.
+    ///
+    /// # Errors
+    /// [`ReadError`] when NATS does not answer.
+    pub async fn read_some(
+        &self,
+        stream: Stream,
+        filter: &str,
+        from: u64,
+        most: u32,
+    ) -> Result<(Vec<Stored>, bool), ReadError> {
+        let mut found = Vec::new();
+        let query =
+            serde_json::json!({ "batch": most, "seq": from.max(1), "next_by_subj": filter });
+        let pending = self.read_batch(stream, filter, &query, &mut found).await?;
+        Ok((found, pending > 0))
+    }
+
     /// The sequence of a stream's last message; 0 when it has none.
     ///
     /// # Errors

@@ -204,18 +204,19 @@ pub fn best_season<P: Clone>(points: &[(P, u32)]) -> Vec<P> {
 }
 
 /// A club event by the Swiss system: afterwards everybody is placed among those of their class.
-/// The final order with classes gives the place of each, in the same order.
-pub fn club_event_of_swiss<P: Clone>(order: &[(P, Class)]) -> Vec<(P, ClubEvent)> {
-    let mut players = BTreeMap::<Class, u32>::new();
-    let mut places = Vec::new();
-    for (_, class) in order {
-        let count = players.entry(*class).or_default();
-        *count = count.saturating_add(1);
-        places.push(*count);
+/// Everybody's place in the whole event and class give the place of each, in the same order; whoever
+/// shares a place in the class has the first of them.
+pub fn club_event_of_swiss<P: Clone, C: Ord>(places: &[(P, u32, C)]) -> Vec<(P, ClubEvent)> {
+    let mut classes = BTreeMap::<&C, Vec<u32>>::new();
+    for (_, place, class) in places {
+        classes.entry(class).or_default().push(*place);
     }
-    let event = |((player, class), place): (&(P, Class), u32)| {
-        let players = players.get(class).copied().unwrap_or_default();
-        (player.clone(), ClubEvent { players, place })
+    let event = |(player, place, class): &(P, u32, C)| {
+        let of_class = classes.get(class).map(Vec::as_slice).unwrap_or_default();
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let higher = of_class.iter().filter(|other| *other < place).count();
+        let place = count(higher).saturating_add(1);
+        (player.clone(), ClubEvent { players: count(of_class.len()), place })
     };
-    order.iter().zip(places).map(event).collect()
+    places.iter().map(event).collect()
 }

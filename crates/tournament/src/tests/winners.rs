@@ -12,7 +12,7 @@ use draughts::Language;
 /// Groups of four in the order of entry, the lower number winning every game but those between the
 /// first two of the groups that are drawn.
 #[track_caller]
-fn groups(preset: Preset, number: u32, drawn: &[u32]) -> Tournament {
+pub(super) fn groups(preset: Preset, number: u32, drawn: &[u32]) -> Tournament {
     let players = usize::try_from(number * 4).unwrap();
     let mut tournament = entered_by(Regulation::of(preset), players);
     let group = |at: u32| (at * 4 + 1..=at * 4 + 4).map(one).collect::<Vec<_>>();

@@ -360,12 +360,23 @@ fn appendix_4_points_of_a_club_event() {
             (1..).take(places.len()).map(|place| ClubEvent { players, place }.points()).collect();
         assert_eq!(points, places, "{players} players");
     }
-    let order =
-        [("a", Class::First), ("b", Class::Third), ("c", Class::First), ("d", Class::First)];
+    let order = [
+        ("a", 1, Class::First),
+        ("b", 2, Class::Third),
+        ("c", 3, Class::First),
+        ("d", 3, Class::Third),
+        ("e", 5, Class::First),
+    ];
     let placed = |player, players, place| (player, ClubEvent { players, place });
     assert_eq!(
         club_event_of_swiss(&order),
-        [placed("a", 3, 1), placed("b", 1, 1), placed("c", 3, 2), placed("d", 3, 3)]
+        [
+            placed("a", 3, 1),
+            placed("b", 2, 1),
+            placed("c", 3, 2),
+            placed("d", 2, 2),
+            placed("e", 3, 3)
+        ]
     );
 }
 

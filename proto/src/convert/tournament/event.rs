@@ -1,7 +1,10 @@
 //! What has happened in a tournament.
 
 use draughts::Timestamp;
-use tournament::{Author, Event, FinalColor, PairedRound};
+use tournament::{
+    Author, Event, FinalColor, PairedRound, ResolvedTie, TieDecision,
+    ranking::{Participant, Remedy},
+};
 
 use super::{
     entry::{boards, line_up, team_id},
@@ -81,12 +84,7 @@ pub(super) fn wire(event: &Event) -> Wire {
             begins_at_ms: begins_at.millis(),
         }),
         Event::RoundPaired { paired } => Wire::RoundPaired(paired.as_ref().into()),
-        Event::ColorChosen { choice } => Wire::ColorChosen(v1::ColorChosen {
-            pool_place: choice.pool_place,
-            chooser: choice.chooser.get(),
-            white: choice.white.get(),
-            seed: choice.seed,
-        }),
+        Event::ColorChosen { choice } => Wire::ColorChosen(choice.into()),
         Event::RoundUnpaired { round, reason } => {
             Wire::RoundUnpaired(v1::RoundUnpaired { round: round.get(), reason: reason.clone() })
         }
@@ -124,17 +122,42 @@ pub(super) fn wire(event: &Event) -> Wire {
         }
         Event::RoundClosed { round } => Wire::RoundClosed(v1::RoundClosed { round: round.get() }),
         Event::TieResolved { order, how, instead_of } => {
-            let (how, seed) = wire_decision(*how);
-            let order = numbers(order);
-            let mut resolved = v1::TieResolved { order, how: how.into(), seed, instead_of: 0 };
-            resolved.set_instead_of(instead_of.map_or(v1::Remedy::Unspecified, v1::Remedy::from));
-            Wire::TieResolved(resolved)
+            Wire::TieResolved(tie_resolved(order, *how, *instead_of))
         }
         Event::TieReopened { participants, reason } => Wire::TieReopened(v1::TieReopened {
             participants: numbers(participants),
             reason: reason.clone(),
         }),
     }
+}
+
+impl From<&FinalColor> for v1::ColorChosen {
+    fn from(choice: &FinalColor) -> Self {
+        Self {
+            pool_place: choice.pool_place,
+            chooser: choice.chooser.get(),
+            white: choice.white.get(),
+            seed: choice.seed,
+        }
+    }
+}
+
+impl From<&ResolvedTie> for v1::TieResolved {
+    fn from(tie: &ResolvedTie) -> Self {
+        tie_resolved(&tie.order, tie.how, tie.instead_of)
+    }
+}
+
+fn tie_resolved(
+    order: &[Participant],
+    how: TieDecision,
+    instead_of: Option<Remedy>,
+) -> v1::TieResolved {
+    let (how, seed) = wire_decision(how);
+    let mut resolved =
+        v1::TieResolved { order: numbers(order), how: how.into(), seed, instead_of: 0 };
+    resolved.set_instead_of(instead_of.map_or(v1::Remedy::Unspecified, v1::Remedy::from));
+    resolved
 }
 
 pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
@@ -270,8 +293,6 @@ pub fn author(name: &str) -> Result<Author, ConvertError> {
 ///
 /// # Errors
 /// [`ConvertError::Invalid`] when one is no participant.
-pub fn groups(
-    groups: Vec<v1::Group>,
-) -> Result<Vec<Vec<tournament::ranking::Participant>>, ConvertError> {
+pub fn groups(groups: Vec<v1::Group>) -> Result<Vec<Vec<Participant>>, ConvertError> {
     groups.into_iter().map(|group| participants(group.participants)).collect()
 }

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     io::{self, Write},
-    process::ExitCode,
+    process::{Command, ExitCode},
     time::Duration,
 };
 
@@ -63,30 +63,50 @@ struct Measured {
     round: RoundNumber,
     /// The time that the processor worked, the shortest first.
     times: Vec<Duration>,
-    /// The most memory that the whole program has had so far.
+    /// The most memory that the process has had so far, which plays one tournament only.
     memory_mb: i64,
 }
 
 impl Pairing {
-    /// Plays the tournaments, and writes for each round the processor time and the memory.
+    /// Plays the tournaments, and writes for each round the processor time and the memory. Each of
+    /// several has a process of its own, so that the memory is what that tournament needs.
     ///
     /// # Errors
-    /// When a round cannot be paired, the system does not tell what was used, or standard output
-    /// fails.
+    /// When a round cannot be paired, the system does not tell what was used, a process cannot be
+    /// started or fails, or standard output fails.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
-        for &players in &self.players {
-            let written = self.head(players, io::stdout().lock());
-            lines::ended(written.map(|()| ExitCode::SUCCESS))?;
-            let mut slowest = Duration::ZERO;
-            self.play(players, |measured| {
-                slowest = slowest.max(median(&measured.times));
-                let written = write_round(measured, io::stdout().lock());
-                lines::ended(written.map(|()| ExitCode::SUCCESS)).map(|_| ())
-            })?;
-            let written = foot(players, slowest, io::stdout().lock());
-            lines::ended(written.map(|()| ExitCode::SUCCESS))?;
+        match *self.players.as_slice() {
+            [players] => self.measure(players)?,
+            _ => {
+                for &players in &self.players {
+                    let program = std::env::current_exe()?;
+                    let ended = Command::new(program).args(self.alone(players)).status()?;
+                    anyhow::ensure!(ended.success(), "the tournament of {players} failed: {ended}");
+                }
+            }
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// What the program is told to play one of the tournaments.
+    fn alone(&self, players: u16) -> Vec<String> {
+        let numbers = [players.to_string(), self.rounds.to_string(), self.runs.to_string()];
+        let told = ["--players", "--rounds", "--runs"].map(str::to_owned).into_iter().zip(numbers);
+        let told = told.flat_map(|(name, number)| [name, number]);
+        ["bench", "pairing"].map(str::to_owned).into_iter().chain(told).collect()
+    }
+
+    fn measure(&self, players: u16) -> anyhow::Result<()> {
+        let written = self.head(players, io::stdout().lock());
+        lines::ended(written.map(|()| ExitCode::SUCCESS))?;
+        let mut slowest = Duration::ZERO;
+        self.play(players, |measured| {
+            slowest = slowest.max(median(&measured.times));
+            let written = write_round(measured, io::stdout().lock());
+            lines::ended(written.map(|()| ExitCode::SUCCESS)).map(|_| ())
+        })?;
+        let written = foot(players, slowest, io::stdout().lock());
+        lines::ended(written.map(|()| ExitCode::SUCCESS)).map(|_| ())
     }
 
     /// Plays a tournament; tells of every round after the first.
@@ -195,7 +215,7 @@ fn worked() -> nix::Result<Duration> {
     Ok(Duration::from_micros(micros(usage.user_time()) + micros(usage.system_time())))
 }
 
-/// The most memory that this program has had so far; Linux counts it in kilobytes.
+/// The most memory that this process has had so far; Linux counts it in kilobytes.
 fn memory_mb() -> nix::Result<i64> {
     Ok(getrusage(UsageWho::RUSAGE_SELF)?.max_rss() / 1024)
 }
@@ -234,6 +254,12 @@ mod tests {
             })
             .unwrap();
         assert_eq!(rounds, [2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn each_tournament_is_told_to_a_process_of_its_own() {
+        let two = Pairing { players: vec![200, 1000], ..bench(3) };
+        assert_eq!(two.alone(200).join(" "), "bench pairing --players 200 --rounds 5 --runs 3");
     }
 
     #[test]

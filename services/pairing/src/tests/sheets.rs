@@ -1,8 +1,11 @@
 //! Tables are made once for all who want them, and of the newest state.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicUsize, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
 };
 
 use futures_util::{FutureExt as _, StreamExt as _, future};
@@ -178,6 +181,23 @@ async fn tables_by_material_are_made_for_each_who_asks() {
     assert_eq!(counted.made(), 1);
     counted.sheets.of(name, &shown).await.unwrap();
     assert_eq!(counted.made(), 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn watched_tables_by_material_are_made_again_every_ten_seconds() {
+    let (counted, log) = (Counted::new(), open_round());
+    counted.allow(100);
+    let (_current, watching) = watch::channel(log.shown());
+    for (running, made) in [(RunningGames::ByMaterial, 3), (RunningGames::AsDraws, 4)] {
+        let wanted = Wanted { running, ..Wanted::OFFICIAL };
+        let name = (log.subject.tournament.clone(), wanted);
+        let mut watcher = Box::pin(changes(counted.sheets.watch(name, watching.clone())));
+        watcher.next().await.unwrap().unwrap();
+        // Nothing differs, so nobody is told.
+        let told = tokio::time::timeout(Duration::from_secs(25), watcher.next()).await;
+        assert!(told.is_err());
+        assert_eq!(counted.made(), made, "{running:?}");
+    }
 }
 
 fn points(standings: &[proto::v1::Standing]) -> Vec<(u32, u32)> {

@@ -1,0 +1,73 @@
+//! The check of a table by its sums (KNDB F8).
+
+use super::{ControlSums, InputError, scores};
+use crate::ranking::{Finish, FirstPlace, Order, Ranking, RankingError, Running, TieBreak, rank};
+use crate::{Estimates, GroupNumber, Scoring, Tournament};
+use draughts::Score;
+
+/// What the sums of a table are, and what they must be (KNDB F8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ControlCheck {
+    /// Points and Solkoff as the table has them, a game without a result being a draw (KNDB F11). What
+    /// counts for opponents is in no table: it is of the pairing.
+    pub found: ControlSums,
+    /// What they must be, by what was paired.
+    pub expected: ControlSums,
+}
+
+/// Why there are no sums to check.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ControlError {
+    /// Draws have a bonus, so that a game is not worth the same for each of its players.
+    #[error("tables with bonus draws have no control sums (F8)")]
+    BonusDraws,
+    /// What is recorded contradicts itself.
+    #[error(transparent)]
+    Field(#[from] InputError),
+    /// There is no table.
+    #[error(transparent)]
+    Ranking(#[from] RankingError),
+}
+
+/// The sums of the table of a group before the next round; `None` without such a group.
+///
+/// # Errors
+/// [`ControlError`] when the group has no such sums.
+pub fn control_check(
+    tournament: &Tournament,
+    group: GroupNumber,
+) -> Result<Option<ControlCheck>, ControlError> {
+    let Some(regulation) = tournament.regulation() else { return Ok(None) };
+    if regulation.order.scoring == Scoring::BonusDraws {
+        return Err(ControlError::BonusDraws);
+    }
+    let adjourned = tournament.results(&as_draws(tournament));
+    let Some(results) = adjourned.get(group.index()) else { return Ok(None) };
+    let order =
+        Order { tie_breaks: vec![TieBreak::Points, TieBreak::Solkoff], ..regulation.order.clone() };
+    let ranking = rank(results, &order, Running::Estimates)?;
+    let field = tournament.swiss_field(group, tournament.next_round())?;
+    let counted = ControlSums::of(&scores(&field)).counted;
+    let found = ControlSums { counted, ..sums(&ranking) };
+    Ok(Some(ControlCheck { found, expected: ControlSums::expected(&field) }))
+}
+
+/// Every game without a result, as a draw.
+fn as_draws(tournament: &Tournament) -> Estimates {
+    let draw = Finish { score: Score::Draw, men_ahead: 0 };
+    let rounds = tournament.rounds().iter();
+    let games = rounds.flat_map(|round| {
+        let open = round.games().iter().filter(|game| game.outcome.is_none());
+        open.map(|game| ((round.number(), game.pairing.table), draw))
+    });
+    games.collect()
+}
+
+fn sums(ranking: &Ranking) -> ControlSums {
+    let solkoff = ranking.rows.iter().filter_map(|row| row.values.get(1).copied().flatten());
+    ControlSums {
+        points: ranking.rows.iter().map(|row| row.points).sum(),
+        counted: 0,
+        solkoff: solkoff.sum(),
+    }
+}

@@ -1,0 +1,112 @@
+//! Decisions are told from the log, and long lists in pages.
+
+use draughts::Language;
+use proto::v1::{ListTournamentsRequest, tournament_event::Event as Wire};
+use tonic::Code;
+use tournament::{
+    Author, Command, Entry, Estimates, RoundNumber, Schedule, Tournament, ranking::Participant,
+    regulation::Format,
+};
+
+use super::{Log, WHITE, created, of_game, open_round, record};
+use crate::{decisions, tables::Wanted, tournaments::Shown, view};
+
+#[test]
+fn a_decision_is_told_with_who_when_and_what() {
+    let mut log = open_round();
+    let participant = Participant::new(2).unwrap();
+    let withdraw = Command::Withdraw { participant, reason: "ill".to_owned() };
+    log.tell_by(&withdraw, &Author::named("Jan").unwrap(), None);
+    let page = decisions::page(&log.stored[5..], false, &log.state, Language::Frisian).unwrap();
+    let [decision] = page.decisions.as_slice() else { panic!("{page:?}") };
+    assert_eq!((decision.version, decision.by.as_str(), decision.at_ms), (6, "Jan", 5));
+    assert_eq!(decision.cause, None);
+    let told = decision.events.first().unwrap();
+    assert_eq!(told.text, "B is ophâlden: ill");
+    let Some(Wire::ParticipantWithdrawn(withdrawn)) = &told.event.as_ref().unwrap().event else {
+        panic!("{told:?}")
+    };
+    assert_eq!((withdrawn.participant, withdrawn.reason.as_str()), (2, "ill"));
+}
+
+#[test]
+fn what_follows_from_a_game_has_its_cause_and_nobody_who_decided() {
+    let mut log = open_round();
+    log.tell(&record(WHITE), of_game(77));
+    let page = decisions::page(&log.stored[5..], false, &log.state, Language::English).unwrap();
+    let [decision] = page.decisions.as_slice() else { panic!("{page:?}") };
+    assert_eq!((decision.by.as_str(), decision.cause.clone()), ("", of_game(77)));
+    let texts: Vec<_> = decision.events.iter().map(|event| event.text.as_str()).collect();
+    assert_eq!(texts, ["round 1, table 1: White wins", "round 1 is closed"]);
+}
+
+#[test]
+fn a_page_of_decisions_says_where_the_next_begins() {
+    let log = open_round();
+    let page = |written, is_more| {
+        let page = decisions::page(written, is_more, &log.state, Language::English).unwrap();
+        let versions: Vec<_> = page.decisions.iter().map(|decision| decision.version).collect();
+        (versions, page.next_page_token)
+    };
+    assert_eq!(page(&log.stored[..2], true), (vec![1, 2], "21".to_owned()));
+    assert_eq!(page(&log.stored[2..], false), (vec![3, 4, 5], String::new()));
+    assert_eq!(page(&[], false), (vec![], String::new()));
+    let broken = [runtime::Stored { payload: vec![1].into(), ..log.stored[0].clone() }];
+    let broken = decisions::page(&broken, false, &Tournament::default(), Language::English);
+    assert!(broken.is_err());
+}
+
+#[test]
+fn tournaments_are_listed_in_pages() {
+    let mut key = open_round().subject.tournament;
+    let shown: Shown = open_round().shown();
+    let mut all = Vec::new();
+    for (venue, id) in [("assen", "kk"), ("main", "ha"), ("main", "kk"), ("main", "rhaa")] {
+        key.venue = venue.parse().unwrap();
+        key.tournament = id.parse().unwrap();
+        all.push((key.clone(), shown.clone()));
+    }
+    let page = |venue: &str, page_size, page_token: &str| {
+        let (venue, page_token) = (venue.to_owned(), page_token.to_owned());
+        let request = ListTournamentsRequest { venue, page_size, page_token };
+        let listed = view::listed(&all, &request).unwrap();
+        let ids = listed.tournaments.iter().map(|one| one.tournament.clone().unwrap());
+        let ids: Vec<_> = ids.map(|one| format!("{}/{}", one.venue, one.tournament)).collect();
+        (ids.join(" "), listed.next_page_token)
+    };
+    let told = |ids: &str, next: &str| (ids.to_owned(), next.to_owned());
+    assert_eq!(page("", 0, ""), told("assen/kk main/ha main/kk main/rhaa", ""));
+    assert_eq!(page("", 2, ""), told("assen/kk main/ha", "main/ha"));
+    assert_eq!(page("", 2, "main/ha"), told("main/kk main/rhaa", ""));
+    assert_eq!(page("main", 2, ""), told("main/ha main/kk", "main/kk"));
+    assert_eq!(page("main", 2, "main/kk"), told("main/rhaa", ""));
+    let request = ListTournamentsRequest { page_token: "x".to_owned(), ..Default::default() };
+    assert_eq!(view::listed(&all, &request).unwrap_err().code(), Code::InvalidArgument);
+}
+
+#[test]
+fn what_was_decided_stands_in_the_tournament() {
+    let mut log = Log::new();
+    log.tell(&created(Format::Table(Schedule::Berger)), None);
+    for name in ["A", "B", "C", "D"] {
+        log.tell(&Command::Enter { entry: Entry::named(name) }, None);
+    }
+    log.tell(&Command::DrawLotsBySeed { seed: 7 }, None);
+    let participant = Participant::new(3).unwrap();
+    let round = RoundNumber::FIRST.next();
+    log.tell(&Command::ReportAbsent { participant, round, half_point_bye: false }, None);
+    let gone = Participant::new(4).unwrap();
+    log.tell(&Command::Withdraw { participant: gone, reason: "ill".to_owned() }, None);
+    let tables = Wanted::OFFICIAL.tables(&log.state, &Estimates::new());
+    let whole = view::whole(&log.state, &tables);
+    assert_eq!(whole.drawing_seed, Some(7));
+    let mut lots = whole.lots.clone();
+    lots.sort_unstable();
+    assert_eq!(lots, [1, 2, 3, 4]);
+    let absences: Vec<_> = whole.absences.iter().map(|one| (one.participant, one.round)).collect();
+    assert_eq!(absences, [(3, 2)]);
+    let withdrawals: Vec<_> =
+        whole.withdrawals.iter().map(|one| (one.participant, one.reason.as_str())).collect();
+    assert_eq!(withdrawals, [(4, "ill")]);
+    assert!(whole.resolved_ties.is_empty() && whole.play_offs.is_empty());
+}

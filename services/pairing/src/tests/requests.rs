@@ -1,0 +1,67 @@
+//! Presets are completed by what the organisers say.
+
+use proto::v1::{
+    CreateTournamentRequest, PairingSystem, RuleSet, Scoring, TimeControl, TournamentCreated,
+};
+use tournament::{Command, regulation::Preset};
+
+use crate::requests::create;
+
+fn request(preset: &str) -> CreateTournamentRequest {
+    let control = TimeControl { base_ms: 4_800_000, increment_ms: 60_000, stages: Vec::new() };
+    CreateTournamentRequest {
+        settings: Some(TournamentCreated {
+            name: "Frysk".to_owned(),
+            control: Some(control),
+            season: 2026,
+            ..TournamentCreated::default()
+        }),
+        preset: preset.to_owned(),
+        ..CreateTournamentRequest::default()
+    }
+}
+
+#[test]
+fn every_preset_makes_a_tournament_with_a_control_and_rounds() {
+    for preset in Preset::ALL {
+        let is_swiss = matches!(
+            tournament::regulation::Regulation::of(preset).format,
+            tournament::regulation::Format::Swiss(_)
+                | tournament::regulation::Format::Prescribed(_)
+        );
+        let rounds = Some(7).filter(|_| {
+            is_swiss && tournament::regulation::Regulation::of(preset).rounds.is_none()
+        });
+        let command = create(CreateTournamentRequest { rounds, ..request(preset.id()) }).unwrap();
+        let Command::Create { settings } = command else { panic!("{preset}") };
+        assert_eq!(settings.regulation.pace.unwrap().stages().len(), 1, "{preset}");
+        assert_eq!(settings.season, Some(2026), "{preset}");
+        if rounds.is_some() {
+            assert_eq!(settings.regulation.rounds, Some(7), "{preset}");
+        }
+    }
+}
+
+#[test]
+fn what_a_preset_has_otherwise_is_refused() {
+    let refused = |request: CreateTournamentRequest, text: &str| {
+        assert_eq!(create(request).unwrap_err().to_string(), text);
+    };
+    let with = |change: &dyn Fn(&mut TournamentCreated)| {
+        let mut request = request("frisian-kk");
+        change(request.settings.as_mut().unwrap());
+        request
+    };
+    let other = "the preset has another; without a preset a regulation can say it";
+    let rules = with(&|settings| settings.set_rules(RuleSet::International));
+    refused(rules, &format!("settings.rules: {other}"));
+    let system = with(&|settings| settings.set_system(PairingSystem::Manual));
+    refused(system, &format!("settings.system: {other}"));
+    let scoring = with(&|settings| settings.set_scoring(Scoring::BonusDraws));
+    refused(scoring, &format!("settings.scoring: {other}"));
+    assert!(create(with(&|settings| settings.set_rules(RuleSet::Frisian))).is_ok());
+    refused(
+        CreateTournamentRequest { rounds: Some(5), ..request("") },
+        "rounds: a regulation of its own says it itself: only a preset is completed by it",
+    );
+}
