@@ -52,11 +52,11 @@ pub enum Fault {
     VoidsInSwiss,
     /// A table pairs everybody in every round.
     #[error(
-        "byes of half a point are for the Swiss system and pairing by hand, not for a table (F9)"
+        "byes of half a point are for the Swiss system and pairing by hand, not for a table (KNDB F9)"
     )]
     ByesOfTable,
     /// Teams come with whom they have.
-    #[error("only players are regarded as withdrawn when they do not come (F10)")]
+    #[error("only players are regarded as withdrawn when they do not come (KNDB F10)")]
     NoShowOfTeams,
     /// Winners of several groups are players, and pools have finals.
     #[error("winners of several groups are ordered neither of teams nor of two pools with finals")]

@@ -65,7 +65,7 @@ pub enum PastRound {
     },
     /// No opponent was left: 1 point without playing (F1).
     Bye,
-    /// A bye of half a point that the player asked for (F9).
+    /// A bye of half a point that the player asked for (KNDB F9).
     HalfPointBye,
     /// Absent, not entered yet, or withdrawn (F5).
     NotPaired,

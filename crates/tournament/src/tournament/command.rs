@@ -209,7 +209,7 @@ pub enum Command {
         /// Where it is played.
         table: TableNumber,
     },
-    /// A game was played with reversed colours (F7). Its result is that of the colours as they were
+    /// A game was played with reversed colours (KNDB F7). Its result is that of the colours as they were
     /// played, and only pairings still to be made look at it.
     ReverseColors {
         /// The round.

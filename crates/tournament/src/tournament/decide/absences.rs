@@ -52,7 +52,7 @@ impl Tournament {
         Ok(vec![Event::AbsenceTakenBack { participant, round }])
     }
 
-    /// Whether somebody may have one more bye of half a point (F9).
+    /// Whether somebody may have one more bye of half a point (KNDB F9).
     fn check_half_point_bye(
         &self,
         regulation: &Regulation,
@@ -80,7 +80,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// What follows from who did not come to a game, where the regulation has it so (F10): whoever
+    /// What follows from who did not come to a game, where the regulation has it so (KNDB F10): whoever
     /// did not come has withdrawn, and who did not withdraw for anything else and came after all has
     /// not.
     pub(super) fn absentees(
