@@ -206,7 +206,7 @@ fn a_control_that_nobody_can_play_at_is_refused() {
         ("*180", "control: a sandclock (*) is no time control that can be kept here"),
         ("0", "control: a base of 0s is too short: at least 1s"),
         ("86401", "control: a base of 24h1s is too long: at most 24h"),
-        ("60+3601", "control: an increment of 3601s is too long: at most 1h"),
+        ("60+3601", "control: an increment of 1h1s is too long: at most 1h"),
         ("0/60:30", "control: a stage of 0 moves never begins"),
         ("1001/60:30", "control: 1001 moves in a stage are too many: at most 1000"),
         ("60:30", "control: stage 1 needs a number of moves, because another one follows"),
