@@ -11,6 +11,7 @@ mod text;
 pub use pdn::TimeControlTag;
 pub use presets::{Preset, UnknownPreset};
 pub use readable::Readable;
+pub(crate) use readable::Time;
 pub use text::ParseTimeControlError;
 
 use std::time::Duration;
@@ -308,19 +309,23 @@ pub enum TimeControlError {
         moves: u32,
     },
     /// The time of a stage is below [`TimeControl::BASE_MIN`].
-    #[error("a base of {base:?} is too short: at least {:?}", TimeControl::BASE_MIN)]
+    #[error("a base of {} is too short: at least {}", Time(*base), Time(TimeControl::BASE_MIN))]
     BaseTooShort {
         /// The time that was asked for.
         base: Duration,
     },
     /// The time of a stage is above [`TimeControl::BASE_MAX`].
-    #[error("a base of {base:?} is too long: at most {:?}", TimeControl::BASE_MAX)]
+    #[error("a base of {} is too long: at most {}", Time(*base), Time(TimeControl::BASE_MAX))]
     BaseTooLong {
         /// The time that was asked for.
         base: Duration,
     },
     /// The increment is above [`TimeControl::INCREMENT_MAX`].
-    #[error("an increment of {increment:?} is too long: at most {:?}", TimeControl::INCREMENT_MAX)]
+    #[error(
+        "an increment of {} is too long: at most {}",
+        Time(*increment),
+        Time(TimeControl::INCREMENT_MAX)
+    )]
     IncrementTooLong {
         /// The increment that was asked for.
         increment: Duration,

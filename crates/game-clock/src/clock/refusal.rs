@@ -1,6 +1,6 @@
 //! Why a clock did not do what it was told.
 
-use crate::TimeControl;
+use crate::{TimeControl, time_control::Time};
 use draughts::Color;
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ pub enum Refusal {
         color: Color,
     },
     /// More time than a clock can show.
-    #[error("{remaining:?} is more than a clock can be set to")]
+    #[error("{} is more than a clock can be set to", Time(*remaining))]
     TooMuchTime {
         /// What was asked for.
         remaining: Duration,
