@@ -13,6 +13,7 @@ mod fuzz_corpus;
 mod held;
 mod irregular_flag;
 mod large;
+mod late_press;
 mod latest;
 mod layers;
 mod permissions;

@@ -132,17 +132,37 @@ fn compare(game: &[Envelope], clock: &[Envelope]) -> Result<u32> {
     }
     let mut fell = Vec::new();
     for event in &expected {
-        if let Event::FlagFell { color, at } = event {
+        if let Event::FlagFell { color, at, .. } = event {
             fell.push((v1::Color::from(*color), at.millis()));
         }
     }
     ensure!(written == fell, "{written:?} fell and {fell:?} should have");
+    // The game took every one of them for its end, at that very moment.
+    let ended: Vec<i64> = flag_ends(game).collect();
+    let fell_at: Vec<i64> = fell.iter().map(|(_, at_ms)| *at_ms).collect();
+    ensure!(ended == fell_at, "the game ended at {ended:?} and the flags fell at {fell_at:?}");
     let last = clock.last().and_then(|envelope| envelope.record.as_ref());
     let Some(Record::Clock(record)) = last else { anyhow::bail!("no record of a clock") };
     let state = record.state.context("a state")?;
     let shown = ClockState::try_from(&undisturbed)?;
     ensure!(state == shown, "{state:?} is shown and {shown:?} should be");
     Ok(u32::try_from(fell.len())?)
+}
+
+/// When the game ended because a flag had fallen.
+fn flag_ends(game: &[Envelope]) -> impl Iterator<Item = i64> {
+    let records = game.iter().filter_map(|envelope| match &envelope.record {
+        Some(Record::Game(record)) => Some(record),
+        _ => None,
+    });
+    let events = records.flat_map(|record| &record.events);
+    events.filter_map(|event| match &event.event {
+        Some(game_event::Event::Finished(finished)) => {
+            let reason = finished.outcome.as_ref().map(|outcome| outcome.reason());
+            (reason == Some(Reason::FlagFall)).then_some(finished.at_ms)
+        }
+        _ => None,
+    })
 }
 
 /// What a clock does that is told a game move by move.

@@ -4,10 +4,13 @@
 //! the moves (a press is given to it) and does not end the game: that a flag fell is a fact which
 //! the game is told.
 
+mod book;
 mod command;
 mod decide;
+mod display;
 mod event;
 mod face;
+mod fall;
 mod reading;
 mod refusal;
 mod side;
@@ -20,6 +23,7 @@ pub use refusal::Refusal;
 pub use values::{AbsenceArticle, AbsenceLimit, ClockDisplay, Irregularity, Reason, ReasonError};
 
 use crate::TimeControl;
+use book::Book;
 use draughts::{Color, Timestamp};
 use face::{Face, Turn};
 use std::time::Duration;
@@ -31,7 +35,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Clock {
     /// Nothing until the first event.
-    face: Option<Face>,
+    book: Option<Book>,
 }
 
 impl Clock {
@@ -43,10 +47,11 @@ impl Clock {
 
     /// Decides what a command brings about. Never changes the clock.
     ///
-    /// The moment of a command is not allowed to lie before the last event and is then taken as
-    /// that event's: a device whose clock runs behind cannot give its player time. Of a press that
-    /// lies more than [`Self::STAMP_TOLERANCE`] before it, or after its own arrival,
-    /// [`Event::Irregular`] tells the arbiter.
+    /// A press takes place at its own moment, whatever was told before it arrived, but never before the
+    /// turn of its player began and never after its arrival: one that says so is taken at that
+    /// moment, and of more than [`Self::STAMP_TOLERANCE`] [`Event::Irregular`] tells the arbiter. A
+    /// press made in a pause takes place when the clock is resumed. The moment of any other command
+    /// is not allowed to lie before the last event and is then taken as that event's.
     ///
     /// A press at the very moment of the deadline is in time. Every command that comes after it
     /// (a correction of the display by [`Command::Follow`] excepted) yields [`Event::FlagFell`] or
@@ -64,11 +69,13 @@ impl Clock {
     /// [`Refusal`]: the clock is not started, already started, paused, stopped, has a fallen flag,
     /// the wrong side pressed, or the arbiter asked for what makes no sense.
     pub fn decide(&self, command: &Command) -> Result<Vec<Event>, Refusal> {
-        match &self.face {
-            Some(face) => face.decide(command),
+        match &self.book {
+            Some(book) => book.decide(command),
             None => match *command {
                 Command::Open { control, at } => Ok(vec![Event::Opened { control, at }]),
-                Command::Start { control, at } => Ok(vec![Event::Started { control, at }]),
+                Command::Start { control, at } => {
+                    Ok(vec![Event::Started { control, by: None, at }])
+                }
                 Command::TimeCheck { .. } => Ok(Vec::new()),
                 Command::Begin { .. }
                 | Command::MarkAbsent { .. }
@@ -85,12 +92,18 @@ impl Clock {
         }
     }
 
+    fn face(&self) -> Option<&Face> {
+        self.book.as_ref().map(|book| &book.face)
+    }
+
     /// Takes an event into the state. Cannot fail, because an event is a fact.
     pub fn apply(&mut self, event: &Event) {
-        match (&mut self.face, event) {
-            (Some(face), _) => face.apply(event),
-            (None, &Event::Opened { control, at }) => self.face = Some(Face::open(control, at)),
-            (None, &Event::Started { control, at }) => self.face = Some(Face::start(control, at)),
+        match (&mut self.book, event) {
+            (Some(book), _) => book.apply(event),
+            (None, &Event::Opened { control, at }) => self.book = Some(Book::open(control, at)),
+            (None, &Event::Started { control, at, .. }) => {
+                self.book = Some(Book::start(control, at));
+            }
             (None, _) => {}
         }
     }
@@ -100,9 +113,10 @@ impl Clock {
     ///
     /// From this moment on [`Command::TimeCheck`] yields what falls, always at this moment. A
     /// shell that waits for presses under way checks with that grace; the flag still falls here.
-    /// Changes after every event, and after nothing else. `None` while nothing runs.
+    /// Changes after every event, and after nothing else. `None` while nothing runs, unless a press
+    /// that arrived late left a time used up before the arbiter paused it.
     pub fn deadline(&self) -> Option<Timestamp> {
-        self.face.as_ref().and_then(Face::deadline)
+        self.face().and_then(Face::deadline)
     }
 
     /// What a player has left at a moment; `None` before the start.
@@ -110,14 +124,14 @@ impl Clock {
     /// A moment before the last event is taken as that event's. Never negative: zero from the
     /// deadline on.
     pub fn remaining(&self, color: Color, now: Timestamp) -> Option<Duration> {
-        self.face.as_ref().map(|face| face.side_at(color, now).remaining)
+        self.face().map(|face| face.side_at(color, now).remaining)
     }
 
     /// How long a player's time has run up to a moment; `None` before the start.
     ///
     /// Always what was given less what remains.
     pub fn used(&self, color: Color, now: Timestamp) -> Option<Duration> {
-        self.face.as_ref().map(|face| face.side_at(color, now).used)
+        self.face().map(|face| face.side_at(color, now).used)
     }
 
     /// What a player has been given up to a moment; `None` before the start.
@@ -125,49 +139,54 @@ impl Clock {
     /// The stages begun, the increments, what delays let pass, and what the arbiter or a physical
     /// clock added or took.
     pub fn given(&self, color: Color, now: Timestamp) -> Option<Duration> {
-        self.face.as_ref().map(|face| face.side_at(color, now).given)
+        self.face().map(|face| face.side_at(color, now).given)
     }
 
     /// How often a player has pressed after a move.
     pub fn presses(&self, color: Color) -> u32 {
-        self.face.as_ref().map_or(0, |face| face.side(color).presses)
+        self.face().map_or(0, |face| face.side(color).presses)
     }
 
     /// How many moves of the game a player has completed: the presses, unless the arbiter corrected
     /// the record (2006 art. 4).
     pub fn moves(&self, color: Color) -> u32 {
-        self.face.as_ref().map_or(0, |face| face.side(color).moves)
+        self.face().map_or(0, |face| face.side(color).moves)
     }
 
     /// The change of the game's record that the clock stands at, 0 before any.
     pub fn line(&self) -> u32 {
-        self.face.as_ref().map_or(0, |face| face.line)
+        self.face().map_or(0, |face| face.line)
     }
 
     /// How often both players have pressed since that change.
     pub fn presses_in_line(&self) -> u32 {
-        self.face.as_ref().map_or(0, |face| face.line_presses)
+        self.face().map_or(0, |face| face.line_presses)
     }
 
     /// Whose time is running.
     pub fn running(&self) -> Option<Color> {
-        self.face.as_ref().and_then(Face::running)
+        self.face().and_then(Face::running)
+    }
+
+    /// Whose turn it is: whose time is running, or paused.
+    pub fn turn(&self) -> Option<Color> {
+        self.face().and_then(Face::turn).map(Turn::color)
     }
 
     /// Whether Black's time runs, or is paused, that Black has not ended by starting White's.
     pub fn is_opening(&self) -> bool {
-        self.face.as_ref().and_then(Face::turn) == Some(Turn::Opening)
+        self.face().and_then(Face::turn) == Some(Turn::Opening)
     }
 
     /// What a physical clock shows that disagrees with the times computed here; `None` while it agrees
     /// or there is none.
     pub fn disagreement(&self) -> Option<ClockDisplay> {
-        self.face.as_ref().and_then(|face| face.disagreement)
+        self.face().and_then(|face| face.disagreement)
     }
 
     /// Whether the arbiter has paused the clock.
     pub fn is_paused(&self) -> bool {
-        self.face.as_ref().is_some_and(Face::is_paused)
+        self.face().is_some_and(Face::is_paused)
     }
 
     /// Whose flag has fallen.
@@ -177,39 +196,39 @@ impl Clock {
 
     /// The fallen flag, with all that says what follows from it.
     pub fn flag_fall(&self) -> Option<FlagFall> {
-        self.face.as_ref().and_then(Face::flag_fall)
+        self.face().and_then(Face::flag_fall)
     }
 
     /// Who did not come in time.
     pub fn forfeit(&self) -> Option<Color> {
-        self.face.as_ref().and_then(Face::forfeit)
+        self.face().and_then(Face::forfeit)
     }
 
     /// Whether a player is marked absent.
     pub fn is_absent(&self, color: Color) -> bool {
-        self.face.as_ref().is_some_and(|face| face.side(color).absence.is_some())
+        self.face().is_some_and(|face| face.side(color).absence.is_some())
     }
 
     /// Whether the clock was started, running still or not. A clock that waits for Black's press
     /// before the first move is.
     pub fn is_started(&self) -> bool {
-        self.face.is_some()
+        self.book.is_some()
     }
 
     /// What each player was given; `None` before the start.
     pub fn control(&self) -> Option<TimeControl> {
-        self.face.as_ref().map(|face| face.control)
+        self.face().map(|face| face.control)
     }
 
     /// When White's time began to run; `None` before.
     pub fn started_at(&self) -> Option<Timestamp> {
-        self.face.as_ref().and_then(|face| face.started_at)
+        self.face().and_then(|face| face.started_at)
     }
 
-    /// Both times as they stood after the last event; `None` before the start.
+    /// Both times as they stood when they were last counted; `None` before the start.
     ///
-    /// Changes after every event, and after nothing else: whoever has it can count on alone.
+    /// Changes after an event, and after nothing else: whoever has it can count on alone.
     pub fn reading(&self) -> Option<Reading> {
-        self.face.as_ref().map(Face::reading)
+        self.face().map(Face::reading)
     }
 }

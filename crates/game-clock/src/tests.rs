@@ -10,6 +10,7 @@ mod device_clocks;
 mod dgt_clock;
 mod displays;
 mod flags;
+mod late_presses;
 mod presets;
 mod readable;
 mod stages;
@@ -91,7 +92,7 @@ fn pressed(by: Color, millis: i64, remaining_ms: u64) -> Event {
 }
 
 fn flag_fell(color: Color, millis: i64) -> Event {
-    Event::FlagFell { color, at: at(millis) }
+    Event::FlagFell { color, required: None, at: at(millis) }
 }
 
 fn stopped(millis: i64) -> Event {
@@ -102,7 +103,7 @@ fn stopped(millis: i64) -> Event {
 #[track_caller]
 fn started(text: &str) -> Clock {
     let mut clock = Clock::default();
-    clock.apply(&Event::Started { control: control(text), at: at(0) });
+    clock.apply(&Event::Started { control: control(text), by: None, at: at(0) });
     clock
 }
 

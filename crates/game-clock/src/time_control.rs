@@ -11,8 +11,8 @@ mod text;
 pub use pdn::TimeControlTag;
 pub use presets::{Preset, UnknownPreset};
 pub use readable::Readable;
+pub(crate) use readable::Time;
 pub use text::ParseTimeControlError;
-pub(crate) use text::Time;
 
 use std::time::Duration;
 
@@ -321,7 +321,11 @@ pub enum TimeControlError {
         base: Duration,
     },
     /// The increment is above [`TimeControl::INCREMENT_MAX`].
-    #[error("an increment of {} is too long: at most {}", Time(*increment), Time(TimeControl::INCREMENT_MAX))]
+    #[error(
+        "an increment of {} is too long: at most {}",
+        Time(*increment),
+        Time(TimeControl::INCREMENT_MAX)
+    )]
     IncrementTooLong {
         /// The increment that was asked for.
         increment: Duration,

@@ -104,8 +104,9 @@ fn wire(event: &Event) -> Wire {
         Event::Opened { control, .. } => {
             Wire::Opened(v1::ClockOpened { control: Some(control.into()), at_ms })
         }
-        Event::Started { control, .. } => {
-            Wire::Started(v1::ClockStarted { control: Some(control.into()), at_ms })
+        Event::Started { control, by, .. } => {
+            let (control, by) = (Some(control.into()), nobody_or(by));
+            Wire::Started(v1::ClockStarted { control, at_ms, by })
         }
         Event::MarkedAbsent { color, limit, .. } => Wire::MarkedAbsent(v1::MarkedAbsent {
             color: side(color),
@@ -115,9 +116,9 @@ fn wire(event: &Event) -> Wire {
         Event::MarkedPresent { color, .. } => {
             Wire::MarkedPresent(v1::MarkedPresent { color: side(color), at_ms })
         }
-        Event::AbsenceExceeded { color, limit, .. } => {
-            let limit = Some(limit_to_wire(limit));
-            Wire::AbsenceExceeded(v1::AbsenceExceeded { color: side(color), limit, at_ms })
+        Event::AbsenceExceeded { color, limit, both, .. } => {
+            let (color, limit) = (side(color), Some(limit_to_wire(limit)));
+            Wire::AbsenceExceeded(v1::AbsenceExceeded { color, limit, at_ms, both })
         }
         Event::Pressed { by, remaining, .. } => {
             Wire::Pressed(v1::ClockPressed { by: side(by), at_ms, remaining_ms: millis(remaining) })
@@ -130,7 +131,9 @@ fn wire(event: &Event) -> Wire {
             let claimed_ms = claimed.millis();
             Wire::Irregular(v1::IrregularPress { by: side(by), claimed_ms, is_in_future, at_ms })
         }
-        Event::FlagFell { color, .. } => Wire::FlagFell(v1::FlagFell { color: side(color), at_ms }),
+        Event::FlagFell { color, required, .. } => {
+            Wire::FlagFell(v1::FlagFell { color: side(color), at_ms, required })
+        }
         Event::PlayedOn { color, remaining, moves, running, .. } => Wire::PlayedOn(v1::PlayedOn {
             color: side(color),
             remaining_ms: millis(remaining),
@@ -166,6 +169,7 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
             at: Timestamp::from_millis(opened.at_ms),
         },
         Wire::Started(started) => Event::Started {
+            by: told(started.by, "by")?,
             control: required(started.control, "control")?.try_into()?,
             at: Timestamp::from_millis(started.at_ms),
         },
@@ -181,6 +185,7 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
         Wire::AbsenceExceeded(exceeded) => Event::AbsenceExceeded {
             color: exceeded.color().try_into()?,
             limit: limit_from_wire(required(exceeded.limit, "limit")?)?,
+            both: exceeded.both,
             at: Timestamp::from_millis(exceeded.at_ms),
         },
         Wire::Pressed(pressed) => Event::Pressed {
@@ -202,6 +207,7 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
         }
         Wire::FlagFell(fell) => Event::FlagFell {
             color: fell.color().try_into()?,
+            required: fell.required,
             at: Timestamp::from_millis(fell.at_ms),
         },
         Wire::PlayedOn(played) => Event::PlayedOn {

@@ -5,27 +5,28 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use draughts::Timestamp;
-use game_clock::{Event, TimeControl};
+use game_clock::Event;
 use prost::Message as _;
 use proto::{
     convert::{ClockEvent, ClockLog, ConvertError},
     subject::{GameKey, Stream, Subject, TournamentKey},
-    v1::{self, Cause, ClockState, Color, Envelope, clock_event, envelope::Record},
+    v1::{self, Cause, ClockState, Color, Envelope, envelope::Record},
 };
 use runtime::{
-    AppendError, EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks, until_answered,
+    AppendError, EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks, WallClock,
+    until_answered,
 };
 use thiserror::Error;
 use tokio::sync::watch;
 
 use crate::{
     deadlines::Deadlines,
-    flag::Held,
+    flag::{Held, Judged},
     graces::Graces,
     record::{self, Decided, GameRecord, Gap},
 };
@@ -47,9 +48,13 @@ pub(crate) enum Error {
     /// It could not be read.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// A ruling that came after the deadline waits for the flag, which waits for presses under way.
-    #[error("a ruling waits until the flag has fallen")]
+    /// What was told for a moment after the deadline waits for the flag, which waits for presses under
+    /// way.
+    #[error("what comes after the deadline waits until the flag has fallen")]
     WaitsForFlag,
+    /// The game's own log is not whole.
+    #[error("read the record of {0}")]
+    Gap(GameKey, #[source] Gap),
     /// The game's own log holds what nobody may write.
     #[error("read the record of {0}")]
     Record(GameKey, #[source] ConvertError),
@@ -74,7 +79,6 @@ pub(crate) struct Clocks {
 #[derive(Debug)]
 pub(crate) struct Keeper {
     pub(crate) seen: watch::Sender<Seen>,
-    control: OnceLock<TimeControl>,
     pub(crate) deciding: tokio::sync::Mutex<Deciding>,
 }
 
@@ -95,6 +99,8 @@ pub(crate) struct Deciding {
     ledger: Option<Box<Ledger<ClockLog>>>,
     /// The flag, while it waits for inputs that nobody has judged or for the arbiter.
     pub(crate) held: Held,
+    /// Up to where the judge's messages were read for it.
+    pub(crate) judged: Judged,
     /// Whether it was said that nobody can look at the flag; until somebody can.
     pub(crate) has_complained: bool,
 }
@@ -137,7 +143,7 @@ impl Clocks {
     /// Takes note of a message of CLOCK.
     pub(crate) fn note(&self, message: &Stored) {
         match noted(message) {
-            Ok((key, seen, control)) => self.show(&key, &self.keeper_or_new(&key), seen, control),
+            Ok((key, seen)) => self.show(&key, &self.keeper_or_new(&key), seen),
             Err(error) => tracing::error!(
                 subject = message.subject,
                 sequence = message.sequence,
@@ -148,11 +154,7 @@ impl Clocks {
     }
 
     /// Shows a clock as it stands, unless something newer is shown, and sets its deadline.
-    fn show(&self, key: &GameKey, keeper: &Keeper, seen: Seen, control: Option<TimeControl>) {
-        if let Some(control) = control {
-            // Every message that tells it tells the same.
-            keeper.control.get_or_init(|| control);
-        }
+    fn show(&self, key: &GameKey, keeper: &Keeper, seen: Seen) {
         keeper.seen.send_if_modified(|current| {
             let is_newer = seen.sequence > current.sequence;
             // What we wrote may be read before its acknowledgement is.
@@ -163,6 +165,20 @@ impl Clocks {
             }
             is_newer
         });
+    }
+
+    /// Sets when to look at a clock, as it is shown in this moment.
+    pub(crate) fn arm(&self, key: &GameKey, keeper: &Keeper) {
+        // While it is borrowed, nothing newer is shown, whose deadline this would undo.
+        let seen = keeper.seen.borrow();
+        self.deadlines.set(key, self.due(key, &seen));
+    }
+
+    /// Sets it for all clocks of a tournament, whose grace has changed.
+    pub(crate) fn arm_all(&self, tournament: &TournamentKey) {
+        for (key, keeper) in self.keepers_of(tournament) {
+            self.arm(&key, &keeper);
+        }
     }
 
     /// When to look whether the flag has fallen.
@@ -180,11 +196,7 @@ impl Clocks {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let keeper = known.entry(key.clone()).or_insert_with(|| {
             let (seen, _) = watch::channel(Seen::default());
-            Arc::new(Keeper {
-                seen,
-                control: OnceLock::new(),
-                deciding: tokio::sync::Mutex::default(),
-            })
+            Arc::new(Keeper { seen, deciding: tokio::sync::Mutex::default() })
         });
         Arc::clone(keeper)
     }
@@ -216,7 +228,16 @@ impl Clocks {
             }
         };
         self.rest(key, &keeper, &mut deciding, ledger);
+        if deciding.held.release() {
+            // What the flag waits for may be what this message tells.
+            self.deadlines.set(key, Some(WallClock.now()));
+        }
         if is_waiting { Err(Error::WaitsForFlag) } else { Ok(()) }
+    }
+
+    /// How a clock is shown, and what comes after it.
+    pub(crate) fn watch(&self, key: &GameKey) -> watch::Receiver<Seen> {
+        self.keeper_or_new(key).seen.subscribe()
     }
 
     /// What brings a clock to where a record is, with what earlier and later messages tell where this
@@ -229,7 +250,8 @@ impl Clocks {
     ) -> Result<Decided, Error> {
         match record.decide(clock) {
             Ok(decided) if !decided.is_waiting => Ok(decided),
-            Ok(_) | Err(Gap) => Ok(record::replay(&self.history(key).await?, clock)),
+            Ok(_) | Err(_) => record::replay(&self.history(key).await?, clock)
+                .map_err(|gap| Error::Gap(key.clone(), gap)),
         }
     }
 
@@ -257,7 +279,7 @@ impl Clocks {
         if let Ok(state) = ClockState::try_from(clock) {
             let (version, sequence) = (ledger.version(), ledger.sequence());
             let seen = Seen { version, sequence, state, is_ours: true };
-            self.show(key, keeper, seen, clock.control());
+            self.show(key, keeper, seen);
         }
         deciding.ledger = clock.running().map(|_color| ledger);
     }
@@ -294,39 +316,19 @@ impl Clocks {
     ///
     /// # Errors
     /// [`Error::Unknown`], or when the log does not answer.
-    pub(crate) async fn shown(&self, key: &GameKey) -> Result<(Arc<Keeper>, TimeControl), Error> {
+    pub(crate) async fn shown(&self, key: &GameKey) -> Result<Arc<Keeper>, Error> {
         if self.keeper(key).is_none_or(|keeper| keeper.seen.borrow().version == 0) {
             // Another replica may have started it in this moment.
             let last = self.log.last(&Subject::game(Stream::Clock, key)).await?;
             self.note(&last.ok_or_else(|| Error::Unknown(key.clone()))?);
         }
-        let keeper = self.keeper(key).ok_or_else(|| Error::Unknown(key.clone()))?;
-        if keeper.control.get().is_none() {
-            let subject = Subject::game(Stream::Clock, key).to_string();
-            self.note_controls(&subject).await?;
-        }
-        let control = keeper.control.get().copied();
-        Ok((keeper, control.ok_or_else(|| Error::Unknown(key.clone()))?))
+        self.keeper(key).ok_or_else(|| Error::Unknown(key.clone()))
     }
 
     /// The clocks of a tournament, by game.
-    ///
-    /// # Errors
-    /// When the log does not answer.
-    pub(crate) async fn of_tournament(
-        &self,
-        tournament: &TournamentKey,
-    ) -> Result<Vec<v1::GameClock>, Error> {
-        let mut keepers = self.keepers_of(tournament);
-        if keepers.iter().any(|(_key, keeper)| keeper.control.get().is_none()) {
-            let subjects = Subject::of_tournament(Stream::Clock, tournament);
-            self.note_controls(&subjects).await?;
-            keepers = self.keepers_of(tournament);
-        }
-        let shown = keepers.iter().filter_map(|(key, keeper)| {
-            Some(wire(key, &keeper.seen.borrow(), *keeper.control.get()?))
-        });
-        Ok(shown.collect())
+    pub(crate) fn of_tournament(&self, tournament: &TournamentKey) -> Vec<v1::GameClock> {
+        let keepers = self.keepers_of(tournament);
+        keepers.iter().map(|(key, keeper)| wire(key, &keeper.seen.borrow())).collect()
     }
 
     fn keepers_of(&self, tournament: &TournamentKey) -> Vec<(GameKey, Arc<Keeper>)> {
@@ -339,18 +341,10 @@ impl Clocks {
             .map(|(key, keeper)| (key.clone(), Arc::clone(keeper)))
             .collect()
     }
-
-    /// Reads the controls of clocks that were started before this replica was.
-    async fn note_controls(&self, filter: &str) -> Result<(), Error> {
-        for message in &self.log.read(Stream::Clock, filter, 1).await? {
-            self.note(message);
-        }
-        Ok(())
-    }
 }
 
-/// The clock, its state and, where it begins, its control.
-fn noted(message: &Stored) -> Result<(GameKey, Seen, Option<TimeControl>), String> {
+/// The clock and its state.
+fn noted(message: &Stored) -> Result<(GameKey, Seen), String> {
     let subject = message.subject.parse::<Subject>().map_err(|error| error.to_string())?;
     let key = subject.game_key().ok_or_else(|| "the subject is no game's".to_owned())?;
     let envelope = Envelope::decode(message.payload.clone()).map_err(|error| error.to_string())?;
@@ -358,20 +352,8 @@ fn noted(message: &Stored) -> Result<(GameKey, Seen, Option<TimeControl>), Strin
         return Err("the record is no clock's".to_owned());
     };
     let state = record.state.ok_or_else(|| "the state is missing".to_owned())?;
-    let mut control = None;
-    for event in record.events {
-        let told = match event.event {
-            Some(clock_event::Event::Started(started)) => started.control,
-            Some(clock_event::Event::Opened(opened)) => opened.control,
-            _ => None,
-        };
-        if let Some(told) = told {
-            let told: Result<TimeControl, ConvertError> = told.try_into();
-            control = Some(told.map_err(|error| error.to_string())?);
-        }
-    }
     let (version, sequence) = (envelope.version, message.sequence);
-    Ok((key, Seen { version, sequence, state, is_ours: false }, control))
+    Ok((key, Seen { version, sequence, state, is_ours: false }))
 }
 
 /// When something falls.
@@ -390,11 +372,11 @@ pub(crate) fn deadline(state: &ClockState) -> Option<Timestamp> {
 }
 
 /// A clock as the API shows it.
-pub(crate) fn wire(key: &GameKey, seen: &Seen, control: TimeControl) -> v1::GameClock {
+pub(crate) fn wire(key: &GameKey, seen: &Seen) -> v1::GameClock {
     v1::GameClock {
         game: Some(key.into()),
-        state: Some(seen.state),
-        control: Some(control.into()),
+        state: Some(seen.state.clone()),
+        control: seen.state.control.clone(),
         version: seen.version,
     }
 }
@@ -413,7 +395,7 @@ pub(crate) fn told(events: &[ClockEvent]) {
         match event {
             Event::Started { control, .. } => tracing::info!(%control, "clock started"),
             Event::Pressed { by, remaining, .. } => tracing::debug!(?by, ?remaining, "pressed"),
-            Event::FlagFell { color, at } => tracing::info!(?color, %at, "flag fell"),
+            Event::FlagFell { color, at, .. } => tracing::info!(?color, %at, "flag fell"),
             Event::Corrected { line, running, .. } => {
                 tracing::info!(line, ?running, "the record was changed");
             }
@@ -421,8 +403,8 @@ pub(crate) fn told(events: &[ClockEvent]) {
             Event::Opened { control, .. } => tracing::info!(%control, "Black's clock started"),
             Event::MarkedAbsent { color, .. } => tracing::info!(?color, "a player is waited for"),
             Event::MarkedPresent { color, .. } => tracing::info!(?color, "a player has come"),
-            Event::AbsenceExceeded { color, limit, at } => {
-                tracing::info!(?color, article = %limit.article, %at, "a player did not come");
+            Event::AbsenceExceeded { color, limit, both, at } => {
+                tracing::info!(?color, both, article = %limit.article, %at, "a player did not come");
             }
             Event::Irregular { by, irregularity, .. } => {
                 tracing::warn!(?by, %irregularity, "a press bears a wrong moment");

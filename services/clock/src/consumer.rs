@@ -1,5 +1,7 @@
 //! Games move clocks: a message of GAME is acknowledged when the clock is where the game is.
 
+use std::time::Duration;
+
 use prost::Message as _;
 use proto::{
     subject::{GameKey, Subject},
@@ -11,6 +13,9 @@ use crate::{
     clocks::{Clocks, Error},
     record::{self, GameRecord},
 };
+
+/// How long what waits for a flag waits for a change of the clock before it tries again.
+const WAIT: Duration = Duration::from_secs(2);
 
 /// Takes moves to their clocks.
 #[derive(Clone, Debug)]
@@ -57,7 +62,15 @@ impl Presses {
         record: &GameRecord,
         cause: &Cause,
     ) -> Result<(), Stopped> {
-        let catch_up = || self.clocks.catch_up(game, record, Some(cause.clone()));
+        let catch_up = || async {
+            let mut seen = self.clocks.watch(game);
+            let caught_up = self.clocks.catch_up(game, record, Some(cause.clone())).await;
+            if matches!(caught_up, Err(Error::WaitsForFlag)) {
+                // Until the flag has fallen, or a press has come.
+                let _or_later = tokio::time::timeout(WAIT, seen.changed()).await;
+            }
+            caught_up
+        };
         self.handlers.until_done(catch_up, |error| complain(game, error)).await
     }
 }
@@ -74,6 +87,7 @@ pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
         }
         Error::Append(AppendError::Refused { .. })
         | Error::Record(..)
+        | Error::Gap(..)
         | Error::Ledger(
             LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
         ) => {

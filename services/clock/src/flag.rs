@@ -22,13 +22,15 @@ use tokio::sync::Semaphore;
 use crate::{
     clocks::{Clocks, Error, PATIENCE, told},
     consumer::complain,
-    record::GameRecord,
+    record::{Decided, GameRecord},
 };
 
 /// How many flags are looked at at once; after a long absence there may be many.
 const AT_ONCE: usize = 32;
-/// How soon to look again at a flag that waits for the judge.
+/// How soon to look again at a flag that waits, if no message of the game comes before; it doubles.
 const AGAIN: Duration = Duration::from_millis(300);
+/// The longest that it becomes.
+const AGAIN_MAX: Duration = Duration::from_secs(10);
 /// How soon to look again when the log does not answer.
 const PAUSE: Duration = Duration::from_secs(1);
 /// How often it is said of a flag that it waits for the judge.
@@ -76,9 +78,31 @@ enum WaitsFor {
 pub(crate) struct Held {
     /// At which version of the clock it was said that it waits, and when.
     said: Option<(u64, Timestamp)>,
+    /// How long it waits before it is looked at again; nothing before it waits.
+    pause: Duration,
+}
+
+/// Up to where the messages of a game were read, and the input that the judge had judged by then.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Judged {
+    /// Sequence in GAME.
+    read: u64,
+    /// Sequence in INPUT.
+    input: u64,
 }
 
 impl Held {
+    /// Whether the flag waits; it is looked at soon again.
+    pub(crate) fn release(&mut self) -> bool {
+        !std::mem::take(&mut self.pause).is_zero()
+    }
+
+    /// How long to wait before it is looked at again: longer each time.
+    pub(crate) fn next_pause(&mut self) -> Duration {
+        self.pause = (self.pause * 2).clamp(AGAIN, AGAIN_MAX);
+        self.pause
+    }
+
     /// Whether to say at `now` that the flag waits: at once, and then again and again.
     pub(crate) fn is_to_be_said(&mut self, version: u64, now: Timestamp) -> bool {
         let said = self.said.filter(|(at_version, _)| *at_version == version);
@@ -109,7 +133,7 @@ impl Clocks {
         let Some(keeper) = self.keeper(key) else { return Ok(()) };
         let due = self.due(key, &keeper.seen.borrow());
         if due.is_none_or(|due| due > WallClock.now()) {
-            self.deadlines().set(key, due);
+            self.arm(key, &keeper);
             return Ok(());
         }
         let mut deciding = keeper.deciding.lock().await;
@@ -117,16 +141,17 @@ impl Clocks {
         loop {
             ledger.catch_up(self.log()).await?;
             let evidence = self.evidence(key).await?;
-            if evidence
+            let is_ahead = evidence
                 .as_ref()
-                .is_some_and(|known| known.record.is_ahead_of(&ledger.state().clock))
-            {
+                .is_some_and(|known| known.record.is_ahead_of(&ledger.state().clock));
+            let missed = self.missed(key, &ledger, evidence.as_ref()).await?;
+            if is_ahead && !missed.is_waiting {
                 // The message that tells the change brings the clock there, after those before it.
                 self.rest(key, &keeper, &mut deciding, ledger);
-                self.again(key, AGAIN);
+                self.again(key, deciding.held.next_pause());
                 return Ok(());
             }
-            let pressed = self.missed(key, &ledger, evidence.as_ref()).await?;
+            let pressed = missed.events;
             let mut after = ledger.state().clone();
             for event in &pressed {
                 after.apply(event);
@@ -134,7 +159,8 @@ impl Clocks {
             let now = WallClock.now();
             let fallen = fallen(&after.clock, now, self.grace(key));
             if let (Some(fall), Some(evidence)) = (fallen.first(), &evidence)
-                && let Some(waits_for) = self.waits_for(key, fall.at(), evidence).await?
+                && let Some(waits_for) =
+                    self.waits_for(key, fall.at(), evidence, &mut deciding.judged).await?
             {
                 if deciding.held.is_to_be_said(ledger.version(), now) {
                     match waits_for {
@@ -150,7 +176,7 @@ impl Clocks {
                 }
                 deciding.has_complained = false;
                 self.rest(key, &keeper, &mut deciding, ledger);
-                self.again(key, AGAIN);
+                self.again(key, deciding.held.next_pause());
                 return Ok(());
             }
             let cause = evidence.filter(|_evidence| !pressed.is_empty());
@@ -169,8 +195,7 @@ impl Clocks {
         deciding.held = Held::default();
         deciding.has_complained = false;
         self.rest(key, &keeper, &mut deciding, ledger);
-        let due = self.due(key, &keeper.seen.borrow());
-        self.deadlines().set(key, due);
+        self.arm(key, &keeper);
         Ok(())
     }
 
@@ -190,9 +215,9 @@ impl Clocks {
         key: &GameKey,
         ledger: &Ledger<ClockLog>,
         evidence: Option<&Evidence>,
-    ) -> Result<Vec<ClockEvent>, Error> {
-        let Some(evidence) = evidence else { return Ok(Vec::new()) };
-        Ok(self.decide(key, &evidence.record, ledger.state()).await?.events)
+    ) -> Result<Decided, Error> {
+        let Some(evidence) = evidence else { return Ok(Decided::default()) };
+        self.decide(key, &evidence.record, ledger.state()).await
     }
 
     /// What the flag has to wait for, if anything.
@@ -201,27 +226,30 @@ impl Clocks {
         key: &GameKey,
         deadline: Timestamp,
         evidence: &Evidence,
+        judged: &mut Judged,
     ) -> Result<Option<WaitsFor>, Error> {
         if evidence.record.noted.is_some_and(|made| made <= deadline) {
             return Ok(Some(WaitsFor::Arbiter));
         }
-        let judged = match evidence.judged {
-            Some(judged) => judged,
-            None => self.last_judged(key).await?,
-        };
+        match evidence.judged {
+            Some(input) => *judged = Judged { read: evidence.cause.sequence, input },
+            None => self.read_judged(key, judged).await?,
+        }
         let subject = Subject::game(Stream::Input, key).to_string();
-        let waiting = self.log().read(Stream::Input, &subject, judged + 1).await?;
+        let waiting = self.log().read(Stream::Input, &subject, judged.input + 1).await?;
         let plies = evidence.record.plies.len();
         let is_waiting = waiting.iter().any(|message| is_in_time(message, deadline, plies));
         Ok(is_waiting.then_some(WaitsFor::Judge))
     }
 
-    /// The sequence in INPUT of the last input that was judged, read from the whole game: what came
-    /// after it was not caused by an input but by time.
-    async fn last_judged(&self, key: &GameKey) -> Result<u64, Error> {
+    /// Reads on which input was judged last: the last message was not caused by an input but by time.
+    async fn read_judged(&self, key: &GameKey, known: &mut Judged) -> Result<(), Error> {
         let subject = Subject::game(Stream::Game, key).to_string();
-        let written = self.log().read(Stream::Game, &subject, 1).await?;
-        Ok(written.iter().filter_map(judged).max().unwrap_or(0))
+        for message in &self.log().read(Stream::Game, &subject, known.read + 1).await? {
+            let input = judged(message).unwrap_or(0).max(known.input);
+            *known = Judged { read: message.sequence, input };
+        }
+        Ok(())
     }
 }
 

@@ -32,33 +32,39 @@ impl Graces {
         set.get(tournament).copied().unwrap_or(self.usual)
     }
 
-    /// Reads what was set, and goes on reading until the service stops.
-    pub(crate) async fn follow(&self, log: &EventLog, tasks: &Tasks) {
+    /// Reads what was set, and goes on reading until the service stops; tells of each change.
+    pub(crate) async fn follow(
+        &self,
+        log: &EventLog,
+        tasks: &Tasks,
+        changed: impl Fn(&TournamentKey) + Send + 'static,
+    ) {
         let read = || Tail::from_first(log, Stream::Input, Subject::all_tables());
         let read = until_answered(&tasks.stopping(), "the graces", read).await;
         let Some((stored, mut tail)) = read else { return };
-        stored.iter().for_each(|message| self.note(message));
+        stored.iter().for_each(|message| drop(self.note(message)));
         let (graces, ending) = (self.clone(), tasks.clone());
         tasks.spawn_until_stop(async move {
             while let Ok(message) = tail.next().await {
-                graces.note(&message);
+                if let Some(tournament) = graces.note(&message) {
+                    changed(&tournament);
+                }
             }
             ending.end();
         });
     }
 
-    /// Takes note of a message of the tables.
-    fn note(&self, message: &Stored) {
-        let subject = message.subject.parse::<Subject>().ok();
-        let envelope = Envelope::decode(message.payload.clone()).ok();
-        let Some(Record::Table(record)) = envelope.and_then(|envelope| envelope.record) else {
-            return;
+    /// Takes note of a message of the tables, and answers whose grace it sets.
+    fn note(&self, message: &Stored) -> Option<TournamentKey> {
+        let subject = message.subject.parse::<Subject>().ok()?;
+        let Record::Table(record) = Envelope::decode(message.payload.clone()).ok()?.record? else {
+            return None;
         };
-        if let (Some(subject), Some(Event::GraceSet(set))) = (subject, record.event) {
-            let grace = Duration::from_millis(set.grace_ms.into());
-            tracing::info!(tournament = %subject.tournament, ?grace, "the grace is set");
-            let mut graces = self.set.lock().unwrap_or_else(PoisonError::into_inner);
-            graces.insert(subject.tournament, grace);
-        }
+        let Some(Event::GraceSet(set)) = record.event else { return None };
+        let grace = Duration::from_millis(set.grace_ms.into());
+        tracing::info!(tournament = %subject.tournament, ?grace, "the grace is set");
+        let mut graces = self.set.lock().unwrap_or_else(PoisonError::into_inner);
+        graces.insert(subject.tournament.clone(), grace);
+        Some(subject.tournament)
     }
 }

@@ -3,7 +3,6 @@
 use std::{pin::Pin, sync::Arc};
 
 use futures_util::{Stream, StreamExt as _, stream};
-use game_clock::TimeControl;
 use proto::{
     convert::ConvertError,
     subject::{GameKey, TournamentKey},
@@ -31,7 +30,7 @@ impl Display {
         Self { clocks, stopping }
     }
 
-    async fn shown(&self, key: &GameKey) -> Result<(Arc<Keeper>, TimeControl), Status> {
+    async fn shown(&self, key: &GameKey) -> Result<Arc<Keeper>, Status> {
         self.clocks.shown(key).await.map_err(|error| status(&error))
     }
 }
@@ -47,8 +46,8 @@ impl ClockService for Display {
         request: Request<GetClockRequest>,
     ) -> Result<Response<GetClockResponse>, Status> {
         let key = GameKey::try_from(request.into_inner().game).map_err(|error| unclear(&error))?;
-        let (keeper, control) = self.shown(&key).await?;
-        let clock = wire(&key, &keeper.seen.borrow(), control);
+        let keeper = self.shown(&key).await?;
+        let clock = wire(&key, &keeper.seen.borrow());
         Ok(Response::new(GetClockResponse { clock: Some(clock) }))
     }
 
@@ -58,8 +57,7 @@ impl ClockService for Display {
     ) -> Result<Response<ListClocksResponse>, Status> {
         let tournament = TournamentKey::try_from(request.into_inner().tournament)
             .map_err(|error| unclear(&error))?;
-        let clocks = self.clocks.of_tournament(&tournament).await;
-        let clocks = clocks.map_err(|error| status(&error))?;
+        let clocks = self.clocks.of_tournament(&tournament);
         Ok(Response::new(ListClocksResponse { clocks }))
     }
 
@@ -68,8 +66,8 @@ impl ClockService for Display {
         request: Request<WatchClockRequest>,
     ) -> Result<Response<Self::WatchClockStream>, Status> {
         let key = GameKey::try_from(request.into_inner().game).map_err(|error| unclear(&error))?;
-        let (keeper, control) = self.shown(&key).await?;
-        let changes = changes(key, control, keeper.seen.subscribe());
+        let keeper = self.shown(&key).await?;
+        let changes = changes(key, keeper.seen.subscribe());
         let answers = changes
             .take_until(self.stopping.clone().cancelled_owned())
             .map(|clock| Ok(WatchClockResponse { clock: Some(clock) }));
@@ -80,13 +78,12 @@ impl ClockService for Display {
 /// The clock as it is, then after each change. Who reads slowly misses what was in between.
 pub(crate) fn changes(
     key: GameKey,
-    control: TimeControl,
     mut watching: watch::Receiver<Seen>,
 ) -> impl Stream<Item = GameClock> + Send {
     watching.mark_changed();
-    stream::unfold((key, watching), move |(key, mut watching)| async move {
+    stream::unfold((key, watching), |(key, mut watching)| async move {
         watching.changed().await.ok()?;
-        let clock = wire(&key, &watching.borrow_and_update(), control);
+        let clock = wire(&key, &watching.borrow_and_update());
         Some((clock, (key, watching)))
     })
 }
@@ -105,6 +102,7 @@ fn status(error: &Error) -> Status {
             Status::unavailable(text)
         }
         Error::Record(..)
+        | Error::Gap(..)
         | Error::Ledger(
             LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
         ) => {

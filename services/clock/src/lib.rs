@@ -41,8 +41,9 @@ pub async fn run(
     let service = Service::start(NAME, &config.serve, shutdown).await?;
     let tasks = service.tasks().clone();
     let graces = Graces::new(config.transit_grace());
-    graces.follow(service.log(), &tasks).await;
-    let clocks = Clocks::new(service.log().clone(), graces);
+    let clocks = Clocks::new(service.log().clone(), graces.clone());
+    let armed = clocks.clone();
+    graces.follow(service.log(), &tasks, move |tournament| armed.arm_all(tournament)).await;
     clocks.follow(&tasks).await;
     flag::watch(&clocks, &tasks);
     let presses = Presses::new(clocks.clone(), tasks.clone());

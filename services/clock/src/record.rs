@@ -7,8 +7,10 @@
 //!
 //! What is told to the clock beside moves (a ruling, Black's press before the first move, what a physical
 //! clock shows) has its place among the moves: after those that were told before it, and after those that
-//! were made before it. It never makes a flag fall, because a press that was made in time may still be on
-//! its way: it waits until the flag has fallen by itself.
+//! were made before it. Neither that nor a change of the record nor its end makes a flag fall, because a
+//! press that was made in time may still be on its way: they wait until the flag has fallen by itself.
+
+use std::ops::ControlFlow;
 
 use draughts::{Color, InputId, RuleSet, Timestamp, Variant, fen};
 use game_clock::{Command, Event, Moves, Refusal, TimeControl};
@@ -18,6 +20,7 @@ use proto::{
     },
     v1::{self, Envelope, envelope::Record, game_event},
 };
+use thiserror::Error;
 
 /// A game's record as far as time is concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,8 +34,6 @@ pub(crate) struct GameRecord {
     pub(crate) first: Color,
     /// When each ply was played.
     pub(crate) plies: Vec<Timestamp>,
-    /// When the last of them had arrived.
-    pub(crate) received: Timestamp,
     /// The change by the arbiter that the record is on; none before any.
     pub(crate) line: Option<Line>,
     /// Whether the rest of the game is noted on paper, untimed.
@@ -61,7 +62,7 @@ pub(crate) struct Ruling {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Decided {
     pub(crate) events: Vec<ClockEvent>,
-    /// Whether a ruling has to wait for the flag.
+    /// Whether what comes next has to wait for the flag.
     pub(crate) is_waiting: bool,
 }
 
@@ -93,8 +94,15 @@ pub(crate) enum End {
 }
 
 /// The message alone does not tell what the clock needs; an earlier one does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Gap;
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub(crate) enum Gap {
+    /// The game's time control. A game whose log does not tell it has no clock.
+    #[error("the time control is not told")]
+    Control,
+    /// What else the clock was told, or when the game ended.
+    #[error("a ruling or the end of the game is not told")]
+    Told,
+}
 
 /// Reads a message of GAME; `None` before the game has begun.
 ///
@@ -117,7 +125,6 @@ pub(crate) fn read(envelope: Envelope) -> Result<Option<GameRecord>, ConvertErro
         started_at: Timestamp::from_millis(state.started_at_ms),
         first: start.turn(),
         plies: state.plies.iter().map(|ply| Timestamp::from_millis(ply.at_ms)).collect(),
-        received: Timestamp::from_millis(envelope.recorded_at_ms),
         line: state.line.as_ref().map(|told| line(told, &state, rules.variant())).transpose()?,
         is_on_paper: state.on_paper_from != 0,
         noted: (state.noted_at_ms != 0).then(|| Timestamp::from_millis(state.noted_at_ms)),
@@ -207,74 +214,83 @@ impl GameRecord {
             return Ok(Decided::default());
         }
         let mut scratch = Scratch::new(log);
-        if !log.clock.is_started() {
-            let control = self.control.ok_or(Gap)?;
+        let is_waiting = self.bring(&mut scratch)?.is_break();
+        Ok(Decided { events: scratch.events, is_waiting })
+    }
+
+    /// Brings a clock to where the record is, up to what would make a flag fall.
+    fn bring(&self, scratch: &mut Scratch) -> Result<ControlFlow<()>, Gap> {
+        let answered = scratch.log.answered;
+        if !scratch.log.clock.is_started() {
+            let control = self.control.ok_or(Gap::Control)?;
             let at = self.started_at;
-            scratch.carry_out(&match self.black_starts {
+            let start = match self.black_starts {
                 true => Command::Open { control, at },
                 false => Command::Start { control, at },
-            });
+            };
+            // Nothing falls before it begins.
+            let _goes_on = scratch.carry_out(&start);
         }
-        let pending = self.rulings.iter().filter(|ruling| ruling.number > log.answered);
-        if u32::try_from(pending.clone().count()).ok() != Some(self.ruled - log.answered) {
-            return Err(Gap);
+        let pending = self.rulings.iter().filter(|ruling| ruling.number > answered);
+        if u32::try_from(pending.clone().count()).ok() != Some(self.ruled - answered) {
+            return Err(Gap::Told);
         }
-        for ruling in pending {
-            self.change_line(&mut scratch);
-            self.press(&mut scratch, |at| at <= ruling.at);
-            if !scratch.answer(ruling) {
-                return Ok(Decided { events: scratch.events, is_waiting: true });
+        let told = pending.map(Some).chain([None]);
+        for ruling in told {
+            let until = ruling.map(|ruling| ruling.at);
+            let is_due = |at: &Timestamp| until.is_none_or(|until| *at <= until);
+            let brought = self.change_line(scratch).is_continue()
+                && self.press(scratch, is_due).is_continue()
+                && ruling.is_none_or(|ruling| scratch.answer(ruling).is_continue());
+            if !brought {
+                return Ok(ControlFlow::Break(()));
             }
         }
-        self.change_line(&mut scratch);
-        self.press(&mut scratch, |_at| true);
         let clock = &scratch.log.clock;
         match self.end {
-            End::At(at) => scratch.carry_out(&Command::Stop { at }),
-            End::Before if clock.running().is_some() || clock.is_paused() => return Err(Gap),
-            End::Before | End::Open => {}
+            End::At(at) => Ok(scratch.carry_out(&Command::Stop { at })),
+            End::Before if clock.running().is_some() || clock.is_paused() => Err(Gap::Told),
+            End::Before | End::Open => Ok(ControlFlow::Continue(())),
         }
-        Ok(Decided { events: scratch.events, is_waiting: false })
     }
 
     /// Goes over to the record as the arbiter changed it last.
-    fn change_line(&self, scratch: &mut Scratch) {
+    fn change_line(&self, scratch: &mut Scratch) -> ControlFlow<()> {
         let Some(line) = self.line.filter(|line| line.number > scratch.log.clock.line()) else {
-            return;
+            return ControlFlow::Continue(());
         };
         if line.since < line.at && !scratch.log.clock.is_paused() {
-            scratch.carry_out(&Command::Stop { at: line.since });
+            scratch.carry_out(&Command::Stop { at: line.since })?;
         }
         scratch.carry_out(&Command::Correct {
             line: line.number,
             running: self.is_running_at(line).then_some(line.turn),
             moves: Some(line.moves),
             at: line.at,
-        });
+        })
     }
 
     /// Presses what was not pressed yet, up to the first ply that is not to be.
-    fn press(&self, scratch: &mut Scratch, is_due: impl Fn(Timestamp) -> bool) {
+    fn press(&self, scratch: &mut Scratch, is_due: impl Fn(&Timestamp) -> bool) -> ControlFlow<()> {
         let (stood, turn) = self.line.map_or((0, self.first), |line| (line.plies, line.turn));
         let pressed = usize::try_from(scratch.log.clock.presses_in_line()).unwrap_or(usize::MAX);
         let sides = [turn, turn.other()].into_iter().cycle();
         for (&at, by) in self.plies.iter().skip(stood).zip(sides).skip(pressed) {
-            // What was played while the clock was paused takes no time.
-            let at = scratch.resumed_at.map_or(at, |resumed_at| at.max(resumed_at));
-            let received = self.received.max(scratch.resumed_at.unwrap_or(self.received));
-            if !is_due(at) {
-                return;
+            if !is_due(&at) {
+                break;
             }
             if scratch.log.clock.is_opening()
                 && let Some(control) = scratch.log.clock.control()
             {
                 // White has moved, so Black has pressed; nobody told when.
-                scratch.carry_out(&Command::Start { control, at });
+                scratch.carry_out(&Command::Start { control, at })?;
             }
-            if scratch.tell(&Command::Press { by, at, received }).is_err() {
-                return;
+            // Board-ingest has judged the moment, by its own clock, when the move arrived there.
+            if scratch.tell(&Command::Press { by, at, received: at }).is_err() {
+                break;
             }
         }
+        ControlFlow::Continue(())
     }
 
     /// Whether somebody's time runs from a change of the record on: nobody's while the game is on
@@ -296,7 +312,10 @@ impl GameRecord {
 }
 
 /// What the messages of a game bring a clock to, one after the other.
-pub(crate) fn replay(records: &[GameRecord], log: &ClockLog) -> Decided {
+///
+/// # Errors
+/// [`Gap::Told`] when they are not all that were written.
+pub(crate) fn replay(records: &[GameRecord], log: &ClockLog) -> Result<Decided, Gap> {
     let mut after = log.clone();
     let mut decided = Decided::default();
     let mut rulings: Vec<Ruling> = Vec::new();
@@ -304,26 +323,27 @@ pub(crate) fn replay(records: &[GameRecord], log: &ClockLog) -> Decided {
         rulings.extend_from_slice(&record.rulings);
         // One that waits is told with what comes after it.
         let record = GameRecord { rulings: rulings.clone(), ..record.clone() };
-        // A game without a control has no clock.
-        let Ok(next) = record.decide(&after) else { continue };
+        let next = match record.decide(&after) {
+            Ok(next) => next,
+            Err(Gap::Control) => continue,
+            Err(gap @ Gap::Told) => return Err(gap),
+        };
         next.events.iter().for_each(|event| after.apply(event));
         decided.events.extend(next.events);
         decided.is_waiting = next.is_waiting;
     }
-    decided
+    Ok(decided)
 }
 
 /// A clock that is tried out.
 struct Scratch {
     log: ClockLog,
     events: Vec<ClockEvent>,
-    /// When the clock was resumed, in this decision.
-    resumed_at: Option<Timestamp>,
 }
 
 impl Scratch {
     fn new(log: &ClockLog) -> Self {
-        Self { log: log.clone(), events: Vec::new(), resumed_at: None }
+        Self { log: log.clone(), events: Vec::new() }
     }
 
     fn tell(&mut self, command: &Command) -> Result<(), Refusal> {
@@ -332,32 +352,37 @@ impl Scratch {
         Ok(())
     }
 
-    /// Tells what the clock may pass over.
-    fn carry_out(&mut self, command: &Command) {
+    /// Whether a command would make a flag fall, which waits for the presses under way.
+    fn makes_fall(&self, command: &Command) -> bool {
+        let falls =
+            |event: &Event| matches!(event, Event::FlagFell { .. } | Event::AbsenceExceeded { .. });
+        self.log.clock.decide(command).is_ok_and(|events| events.iter().any(falls))
+    }
+
+    /// Tells what the clock may pass over; not, and it breaks off, while it would make a flag fall.
+    fn carry_out(&mut self, command: &Command) -> ControlFlow<()> {
+        if self.makes_fall(command) {
+            return ControlFlow::Break(());
+        }
         // After the flag fell, the game ends by the flag, whatever came after.
         if let Err(refusal) = self.tell(command) {
             tracing::debug!(%refusal, ?command, "the clock stands");
         }
+        ControlFlow::Continue(())
     }
 
-    /// Carries out a ruling and answers it; not, and `false`, while it would make a flag fall.
-    fn answer(&mut self, ruling: &Ruling) -> bool {
-        let decided = self.log.clock.decide(&ruling.command);
-        let falls =
-            |event: &Event| matches!(event, Event::FlagFell { .. } | Event::AbsenceExceeded { .. });
-        if decided.as_ref().is_ok_and(|events| events.iter().any(falls)) {
-            return false;
+    /// Carries out a ruling and answers it; not, and it breaks off, while it would make a flag fall.
+    fn answer(&mut self, ruling: &Ruling) -> ControlFlow<()> {
+        if self.makes_fall(&ruling.command) {
+            return ControlFlow::Break(());
         }
         let refusal = self.tell(&ruling.command).err();
         let (number, input) = (ruling.number, ruling.input.clone());
         self.push(ClockEvent::Answered(ClockAnswer { number, input, refusal }));
-        true
+        ControlFlow::Continue(())
     }
 
     fn push(&mut self, event: ClockEvent) {
-        if let ClockEvent::Clock(Event::Resumed { at, .. }) = event {
-            self.resumed_at = Some(at);
-        }
         self.log.apply(&event);
         self.events.push(event);
     }

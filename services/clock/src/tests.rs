@@ -14,7 +14,7 @@ use proto::{
     v1::{self, Envelope, envelope::Record, game_event::Event as Wire},
 };
 
-use crate::record::{self, End, GameRecord, Gap, Line};
+use crate::record::{self, Decided, End, GameRecord, Gap, Line};
 
 const START: &str = "W:W31-50:B1-20";
 
@@ -36,7 +36,6 @@ fn record(plies: &[i64], end: End) -> GameRecord {
         plies: plies.iter().copied().map(at).collect(),
         line: None,
         is_on_paper: false,
-        received: Timestamp::from_millis(i64::MAX),
         noted: None,
         end,
         ruled: 0,
@@ -106,7 +105,10 @@ fn a_late_move_is_a_flag_fall_at_the_deadline_and_what_follows_changes_nothing()
     // White had until 11 s; the game's log does not know that yet.
     let late = record(&[11_001, 12_000], End::Open);
     let (clock, events) = told(&[record(&[], End::Open), late]);
-    assert_eq!(events.last(), Some(&Event::FlagFell { color: Color::White, at: at(11_000) }));
+    assert_eq!(
+        events.last(),
+        Some(&Event::FlagFell { color: Color::White, required: None, at: at(11_000) })
+    );
     let (after, events) = told(&[
         record(&[11_001, 12_000], End::Open),
         record(&[11_001, 12_000], End::At(at(13_000))),
@@ -196,14 +198,12 @@ fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling()
         )
     );
     assert_eq!(shown(&clock), (10_000, 9_000, Some(Color::Black)));
-    // One that was made too late saves nobody.
+    // One that was made too late saves nobody; a press that is under way may.
     let late = Line { since: at(12_001), ..line };
     let late = GameRecord { line: Some(late), ..ruled };
-    let (clock, _events) = told(&[record(&[2_000], End::Open), late]);
-    assert_eq!(
-        clock.flag_fall().map(|fall| (fall.color, fall.at)),
-        Some((Color::Black, at(12_000)))
-    );
+    let (clock, _events) = told(&[record(&[2_000], End::Open)]);
+    let decided = late.decide(&log(&clock)).unwrap();
+    assert_eq!((decided.events, decided.is_waiting), (vec![], true));
 }
 
 #[test]
@@ -212,6 +212,25 @@ fn an_irregular_move_that_stands_presses_at_its_own_moment() {
     // The opponent answered it after the flag would have fallen.
     let (clock, _events) = told(&[noted, record(&[2_000, 3_000, 8_000], End::Open)]);
     assert_eq!(shown(&clock), (6_000, 10_000, Some(Color::Black)));
+}
+
+#[test]
+fn what_the_arbiter_changes_or_ends_after_the_deadline_waits_for_the_flag() {
+    // Black's time was over at 12 s; a press of 11.9 s is under way.
+    let (before, _events) = told(&[record(&[2_000], End::Open)]);
+    let paper = changed(1, (1, Color::Black), 13_000, &[2_000]);
+    let paper = GameRecord { is_on_paper: true, ..paper };
+    for late in [paper, record(&[2_000], End::At(at(13_000)))] {
+        let decided = late.decide(&log(&before)).unwrap();
+        assert_eq!((decided.events, decided.is_waiting), (vec![], true));
+        let pressed = record(&[2_000, 11_900], End::Open);
+        let (mut clock, _events) = told(&[record(&[2_000], End::Open), pressed]);
+        assert_eq!(clock.running(), Some(Color::White));
+        // In time, it does not wait.
+        let soon = GameRecord { end: End::At(at(12_000)), ..record(&[2_000, 11_900], End::Open) };
+        self::decided(&soon, &log(&clock)).iter().for_each(|event| clock.apply(event));
+        assert_eq!((clock.flag(), clock.running()), (None, None));
+    }
 }
 
 #[test]
@@ -237,10 +256,13 @@ fn a_game_that_goes_on_runs_again_unless_its_flag_had_fallen() {
     let (clock, _events) = told(&[over, on.clone(), end]);
     assert_eq!(shown(&clock), (10_000, 8_000, None));
 
-    let late = record(&[2_000], End::At(at(12_001)));
-    let (clock, events) = told(&[late, on]);
-    assert_eq!((clock.flag(), clock.running()), (Some(Color::Black), None), "{events:?}");
-    assert_eq!(clock.line(), 1, "{events:?}");
+    let (mut clock, _events) = told(&[record(&[2_000], End::Open)]);
+    clock.apply(&Event::FlagFell { color: Color::Black, required: None, at: at(12_000) });
+    for record in [record(&[2_000], End::At(at(12_001))), on] {
+        decided(&record, &log(&clock)).iter().for_each(|event| clock.apply(event));
+    }
+    assert_eq!((clock.flag(), clock.running()), (Some(Color::Black), None));
+    assert_eq!(clock.line(), 1);
 }
 
 #[test]
@@ -264,12 +286,17 @@ fn a_game_that_is_over_stays_so_when_its_record_changes() {
 #[test]
 fn what_only_an_earlier_message_told_is_asked_for() {
     let without_control = GameRecord { control: None, ..record(&[2_000], End::Open) };
-    assert_eq!(without_control.decide(&ClockLog::default()), Err(Gap));
+    assert_eq!(without_control.decide(&ClockLog::default()), Err(Gap::Control));
     let (clock, _events) = told(&[record(&[2_000], End::Open)]);
     assert_eq!(decided(&without_control, &log(&clock)), []);
 
     let over = record(&[2_000], End::Before);
-    assert_eq!(over.decide(&log(&clock)), Err(Gap));
+    assert_eq!(over.decide(&log(&clock)), Err(Gap::Told));
+    // A log that does not tell it either is not whole; without a control there is no clock.
+    let whole = [record(&[2_000], End::Open), over.clone()];
+    assert_eq!(record::replay(&whole, &log(&clock)), Err(Gap::Told));
+    let untimed = [without_control.clone(), GameRecord { control: None, ..over.clone() }];
+    assert_eq!(record::replay(&untimed, &ClockLog::default()), Ok(Decided::default()));
     let whole = over.after(&record(&[2_000], End::At(at(2_500))));
     assert_eq!(decided(&whole, &log(&clock)), [Event::Stopped { at: at(2_500) }]);
 }
@@ -301,7 +328,7 @@ fn a_message_of_the_game_tells_the_whole_record() {
     let finished = Wire::Finished(v1::GameFinished { at_ms: 6_500, ..Default::default() });
     let read = record::read(envelope(START, &[2_000, 5_000], vec![set, finished])).unwrap();
     let expected = record(&[2_000, 5_000], End::At(at(6_500)));
-    assert_eq!(read, Some(GameRecord { received: at(0), ..expected }));
+    assert_eq!(read, Some(expected));
 
     let black = record::read(envelope("B:W31-50:B1-20", &[], vec![])).unwrap().unwrap();
     assert_eq!((black.first, black.control, black.end), (Color::Black, None, End::Open));
@@ -326,7 +353,6 @@ fn a_message_of_the_game_tells_the_whole_record() {
         at: at(4_000),
     };
     let expected = GameRecord {
-        received: at(0),
         control: None,
         line: Some(line),
         is_on_paper: true,

@@ -20,8 +20,9 @@ pub enum Clock {
     ///   `press`    `"by"` a side, or the one that runs; `"received_ms"` if it arrived later
     ///   `pause`, `resume` by the arbiter; resume may say who is `"running"`
     ///   `adjust`   `"color"`, `"remaining_ms"`, `"reason"`
-    ///   `takeback`  `"running"` a side, null for nobody, or the one that does not run;
-    ///            `"moves":[12,11]` are what White and Black have completed
+    ///   `takeback`  to the move of `"running"`: a side, null for nobody, or the one that pressed
+    ///            last; `"moves":[12,11]` are what White and Black have completed, which else is a
+    ///            move less for that side, and for both where it is its turn already
     ///   `play_on`  after a flag, with the `"moves"` of the record if they are known (2006 art. 4)
     ///   `absent`   `"color"`, and `"limit_ms"` if so long is waited, or the `"article"` that says
     ///            how long: `"2006 art. 3"`, an hour

@@ -15,11 +15,6 @@ pub(crate) fn rule(
     input: &InputId,
     command: &game_clock::Command,
 ) -> Vec<GameEvent> {
-    let is_passed = log.clock_rulings.iter().any(|ruling| ruling.input.as_ref() == Some(input));
-    let is_refused = log.refused.iter().any(|refused| refused.input == *input);
-    if is_passed || is_refused || log.game.has_seen(input) {
-        return Vec::new();
-    }
     let refusal = match log.game.outcome() {
         Some(outcome) => Some(Refusal::GameFinished { outcome }),
         None if !log.game.is_started() => Some(Refusal::NotStarted),
@@ -27,12 +22,24 @@ pub(crate) fn rule(
         None => None,
     };
     match refusal {
-        Some(refusal) => {
-            let input = input.clone();
-            vec![GameEvent::Game(Event::InputRefused { input, refusal })]
-        }
+        Some(refusal) => refuse(log, input, refusal),
+        None if is_answered(log, input) => Vec::new(),
         None => vec![next(log, Some(input.clone()), command.clone())],
     }
+}
+
+/// Refuses an input, once.
+pub(crate) fn refuse(log: &GameLog, input: &InputId, refusal: Refusal) -> Vec<GameEvent> {
+    if is_answered(log, input) {
+        return Vec::new();
+    }
+    vec![GameEvent::Game(Event::InputRefused { input: input.clone(), refusal })]
+}
+
+fn is_answered(log: &GameLog, input: &InputId) -> bool {
+    log.clock_rulings.iter().any(|ruling| ruling.input.as_ref() == Some(input))
+        || log.refused.iter().any(|refused| refused.input == *input)
+        || log.game.has_seen(input)
 }
 
 fn is_ruling(command: &game_clock::Command) -> bool {
@@ -45,6 +52,10 @@ fn rulings(log: &GameLog) -> usize {
 
 /// What follows when a flag fell before the end of a stage of which the record shows all moves: play
 /// goes on in the next stage (2006 art. 4). `None` when the game is lost.
+///
+/// A clock presses every move that it knows of before it lets a flag fall. One that was stored only
+/// after it had looked can be in the record nevertheless: when the clocks of two hosts differ by more
+/// than the grace, or the desk has just lowered it.
 pub(crate) fn play_on(
     log: &GameLog,
     color: Color,

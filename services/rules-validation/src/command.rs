@@ -21,6 +21,8 @@ pub(crate) enum Told {
     },
     /// The clock is told something beside moves.
     Clock { input: InputId, command: game_clock::Command },
+    /// An input says what cannot be read.
+    Unreadable { input: InputId },
     /// A flag fell.
     Flag {
         color: Color,
@@ -41,7 +43,7 @@ impl Told {
     pub(crate) fn input(&self) -> Option<&InputId> {
         match self {
             Self::Game(command) | Self::Start { command, .. } => command.input(),
-            Self::Clock { input, .. } => Some(input),
+            Self::Clock { input, .. } | Self::Unreadable { input } => Some(input),
             Self::Flag { .. } => None,
         }
     }
@@ -62,6 +64,13 @@ pub(crate) fn told(envelope: Envelope, variant: Variant) -> Result<Vec<Told>, Co
             Err(ConvertError::OtherRecord)
         }
     }
+}
+
+/// What is left of an input that cannot be read: whose it is, for whoever waits for its judgement.
+pub(crate) fn unreadable(envelope: Envelope) -> Option<Told> {
+    let Some(Record::Input(record)) = envelope.record else { return None };
+    let device = DeviceId::new(record.device).ok()?;
+    Some(Told::Unreadable { input: InputId::new(device, record.sequence) })
 }
 
 fn input(record: v1::InputRecord, variant: Variant) -> Result<Told, ConvertError> {
@@ -119,18 +128,18 @@ fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {
 }
 
 fn decided(record: v1::ClockRecord) -> Result<Vec<Told>, ConvertError> {
-    let state = record.state.unwrap_or_default();
     let mut told = Vec::new();
     for event in record.events {
         match event.event {
             Some(Event::FlagFell(fell)) => {
                 let color = fell.color().try_into()?;
                 let at = Timestamp::from_millis(fell.at_ms);
-                told.push(Told::Flag { color, at, required: moves_required(&state, color) });
+                told.push(Told::Flag { color, at, required: fell.required });
             }
             Some(Event::AbsenceExceeded(exceeded)) => {
                 let color = exceeded.color().try_into()?;
                 let at = Timestamp::from_millis(exceeded.at_ms);
+                let color = (!exceeded.both).then_some(color);
                 told.push(Command::DidNotCome { color, at }.into());
             }
             _ => {}
@@ -139,12 +148,55 @@ fn decided(record: v1::ClockRecord) -> Result<Vec<Told>, ConvertError> {
     Ok(told)
 }
 
-/// How many moves a side has to complete until the end of the stage in which it stands.
-fn moves_required(state: &v1::ClockState, color: Color) -> Option<u32> {
-    let stage = match color {
-        Color::White => state.white_stage,
-        Color::Black => state.black_stage,
-    };
-    let stage = stage.filter(|stage| stage.moves_to_go > 0)?;
-    Some(stage.moves.saturating_add(stage.moves_to_go))
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_input_that_cannot_be_read_is_still_somebody_s() {
+        // An action that only a later version knows is none here.
+        let record = v1::InputRecord {
+            device: "dgt-1".to_owned(),
+            sequence: 7,
+            ..v1::InputRecord::default()
+        };
+        let of = |record| Envelope { record: Some(record), ..Envelope::default() };
+        let envelope = of(Record::Input(record.clone()));
+        assert!(told(envelope.clone(), Variant::International).is_err());
+        let input = InputId::new(DeviceId::new("dgt-1").unwrap(), 7);
+        assert_eq!(unreadable(envelope), Some(Told::Unreadable { input }));
+        let nobodys = v1::InputRecord { device: String::new(), ..record };
+        assert_eq!(unreadable(of(Record::Input(nobodys))), None);
+        assert_eq!(unreadable(of(Record::Clock(v1::ClockRecord::default()))), None);
+    }
+
+    #[test]
+    fn rule_3_of_2006_who_did_not_come_in_time_has_lost_and_so_have_both() {
+        let at = Timestamp::from_millis(5);
+        for (both, color) in [(false, Some(Color::Black)), (true, None)] {
+            let mut exceeded = v1::AbsenceExceeded { at_ms: 5, both, ..Default::default() };
+            exceeded.set_color(v1::Color::Black);
+            let event = v1::ClockEvent { event: Some(Event::AbsenceExceeded(exceeded)) };
+            let record = v1::ClockRecord { events: vec![event], state: None };
+            let envelope = Envelope { record: Some(Record::Clock(record)), ..Envelope::default() };
+            let expected = Told::Game(Command::DidNotCome { color, at });
+            assert_eq!(told(envelope, Variant::International), Ok(vec![expected]));
+        }
+    }
+
+    #[test]
+    fn rule_4_of_2006_a_flag_tells_how_many_moves_its_stage_required() {
+        // By then the arbiter may have changed the record, and the clock be in another stage.
+        for required in [Some(50), None] {
+            let mut fell = v1::FlagFell { at_ms: 5, required, ..Default::default() };
+            fell.set_color(v1::Color::White);
+            let event = v1::ClockEvent { event: Some(Event::FlagFell(fell)) };
+            let state = Some(v1::ClockState::default());
+            let record = Record::Clock(v1::ClockRecord { events: vec![event], state });
+            let envelope = Envelope { record: Some(record), ..Envelope::default() };
+            let (color, at) = (Color::White, Timestamp::from_millis(5));
+            let expected = Told::Flag { color, at, required };
+            assert_eq!(told(envelope, Variant::International), Ok(vec![expected]));
+        }
+    }
 }

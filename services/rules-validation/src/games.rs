@@ -23,7 +23,7 @@ use tracing::Instrument as _;
 
 use crate::{
     answers, clocks,
-    command::{Told, told},
+    command::{Told, told, unreadable},
 };
 
 /// A game without inputs for this long gives its memory back.
@@ -163,10 +163,11 @@ impl Keeper {
         {
             Ok(commands) => commands,
             Err(error) => {
-                // Nobody but board-ingest and clock can write it, and it will not get better.
+                // Nobody but board-ingest and clock can write it, and it will not get better. Whoever
+                // waits for its judgement, as a flag does, gets one.
                 tracing::error!(error, "passed over a message that cannot be understood");
-                delivery.ack().await;
-                return;
+                let read = Envelope::decode(delivery.stored.payload.clone()).ok();
+                read.and_then(unreadable).into_iter().collect()
             }
         };
         for told in commands {
@@ -286,6 +287,7 @@ fn decide(log: &GameLog, told: &Told) -> Vec<GameEvent> {
             control.into_iter().chain(opening).chain(decided).collect()
         }
         Told::Clock { input, command } => clocks::rule(log, input, command),
+        Told::Unreadable { input } => clocks::refuse(log, input, Refusal::Unreadable),
         Told::Flag { color, at, required } => match clocks::play_on(log, *color, *at, *required) {
             Some(events) => events,
             None => of_game(log, &Command::FlagFell { color: *color, at: *at }),

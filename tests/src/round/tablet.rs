@@ -37,12 +37,33 @@ impl Tablet {
     /// When the call is refused, or nothing becomes of it in time.
     pub async fn play(&mut self, ply: usize, mv: MoveText) -> Result<Verdict> {
         let request = self.move_request(ply, mv)?;
+        self.settle_move(ply, &request).await
+    }
+
+    async fn settle_move(&self, ply: usize, request: &SubmitMoveRequest) -> Result<Verdict> {
         let door = self.door.clone();
         settle(&format!("{} to play ply {ply}", self.device), || {
             let (mut door, request) = (door.clone(), request.clone());
             async move { Ok(door.submit_move(request).await?.into_inner().verdict) }
         })
         .await
+    }
+
+    /// Tells a move that it saw at a moment, milliseconds since the epoch, as [`Self::play`] does.
+    ///
+    /// # Errors
+    /// As for a move.
+    pub async fn play_seen_at(
+        &mut self,
+        ply: usize,
+        mv: MoveText,
+        seen_at_ms: i64,
+    ) -> Result<Verdict> {
+        let mut request = self.move_request(ply, mv)?;
+        if let Some(header) = &mut request.header {
+            header.seen_at_ms = seen_at_ms;
+        }
+        self.settle_move(ply, &request).await
     }
 
     /// Tells a move once. Where that fails, the next input has the same sequence.

@@ -139,10 +139,10 @@ pub enum Command {
         /// The moment when it was.
         at: Timestamp,
     },
-    /// Take note that a side has not come in time (2006 art. 3).
+    /// Take note that who has not come in time has lost (2006 art. 3).
     DidNotCome {
-        /// The side that was waited for.
-        color: Color,
+        /// The side that was waited for; `None` when neither has come, and then both lose.
+        color: Option<Color>,
         /// The moment when it had been waited for long enough.
         at: Timestamp,
     },

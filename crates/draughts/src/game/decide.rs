@@ -8,7 +8,10 @@ mod play;
 mod rulings;
 
 use super::Game;
-use crate::{Command, Event, InputId, MoveText, Position, Reason, Refusal, RuleSet, Timestamp};
+use crate::{
+    Color, Command, Event, InputId, MoveText, Outcome, Position, Reason, Refusal, RuleSet, Score,
+    Timestamp,
+};
 
 impl Game {
     /// Answers a command with the events that follow from it, all of one decision.
@@ -55,8 +58,14 @@ impl Game {
             Command::Resign { input, color, at } => self.decide_resignation(input, *color, *at),
             Command::AgreeDraw { input, by, at } => self.decide_draw(input, *by, *at),
             Command::Rule { input, outcome, at } => self.decide_result(input, *outcome, *at),
-            Command::FlagFell { color, at } => self.decide_time(*color, Reason::FlagFall, *at),
-            Command::DidNotCome { color, at } => self.decide_time(*color, Reason::NoShow, *at),
+            Command::FlagFell { color, at } => {
+                self.decide_time(Outcome::win(color.other(), Reason::FlagFall), *at)
+            }
+            Command::DidNotCome { color, at } => {
+                let won = |color: Color| Outcome::win(color.other(), Reason::NoShow);
+                let both = Outcome::new(Score::BothLose, Reason::NoShow);
+                self.decide_time(color.map_or(both, won), *at)
+            }
             Command::Retract { input, from_ply, at } => self.decide_retract(input, *from_ply, *at),
             Command::LetStand { input, taken, at: _ } => self.decide_let_stand(input, *taken),
             Command::Correct { input, ply, mv, at } => {

@@ -126,6 +126,8 @@ pub enum Refusal {
     /// The record of the game is as long as can be kept. A game itself takes any number of moves:
     /// this is for whoever keeps it.
     RecordFull,
+    /// The input says what nobody here can read. It never reaches a game: this is for whoever keeps it.
+    Unreadable,
     /// The game is not over.
     NotFinished,
     /// No game ends like that under its rules, such as a draw by resignation.
@@ -173,6 +175,7 @@ impl Refusal {
             Self::WrongMoveCount { .. } => "wrong-move-count",
             Self::BrokenRecord { .. } => "broken-record",
             Self::RecordFull => "record-full",
+            Self::Unreadable => "unreadable",
             Self::NotFinished => "not-finished",
             Self::ImpossibleOutcome { .. } => "impossible-outcome",
             Self::DrawAlreadyOffered { .. } => "draw-already-offered",

@@ -72,6 +72,7 @@ pub(super) fn neutral_refusal(catalogue: &dyn Catalogue, refusal: &Refusal) -> S
         | Refusal::WrongFirstPly { .. }
         | Refusal::WrongMoveCount { .. }
         | Refusal::RecordFull
+        | Refusal::Unreadable
         | Refusal::NotFinished
         | Refusal::ImpossibleOutcome { .. }
         | Refusal::DrawAlreadyOffered { .. }

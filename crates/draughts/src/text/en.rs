@@ -66,6 +66,7 @@ impl Catalogue for English {
             Refusal::BrokenRecord { ply, refusal } => {
                 self.ply_of_record(*ply, &self.refusal(refusal, rules))
             }
+            Refusal::Unreadable => "what was told cannot be understood".to_owned(),
             Refusal::RecordFull => {
                 "the record of the game is full: the arbiter has to end it".to_owned()
             }

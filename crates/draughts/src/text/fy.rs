@@ -77,6 +77,7 @@ impl Catalogue for Frisian {
             Refusal::BrokenRecord { ply, refusal } => {
                 self.ply_of_record(*ply, &self.refusal(refusal, rules))
             }
+            Refusal::Unreadable => "wat der meld is, is net te begripen".to_owned(),
             Refusal::RecordFull => {
                 "de notaasje fan de partij is fol: de arbiter moat har beëinigje".to_owned()
             }

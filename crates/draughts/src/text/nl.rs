@@ -79,6 +79,7 @@ impl Catalogue for Dutch {
             Refusal::BrokenRecord { ply, refusal } => {
                 self.ply_of_record(*ply, &self.refusal(refusal, rules))
             }
+            Refusal::Unreadable => "wat er gemeld is, is niet te begrijpen".to_owned(),
             Refusal::RecordFull => {
                 "de notatie van de partij is vol: de arbiter moet haar beëindigen".to_owned()
             }

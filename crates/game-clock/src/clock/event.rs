@@ -5,7 +5,8 @@ use crate::TimeControl;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
 
-/// What has happened to a clock. The moments of one clock's events never go back.
+/// What has happened to a clock. Only a press that arrives late, and what falls, lie before what was
+/// told earlier; never before the turn that they end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// Black's time runs from this moment, before the first move (2006 art. 2).
@@ -19,6 +20,9 @@ pub enum Event {
     Started {
         /// What each player is given.
         control: TimeControl,
+        /// Who pressed for it; `None` where it began at the hour, or White has moved and nobody told
+        /// when Black had pressed.
+        by: Option<Color>,
         /// When White's time began to run.
         at: Timestamp,
     },
@@ -44,6 +48,9 @@ pub enum Event {
         color: Color,
         /// How long was waited, and by which article.
         limit: AbsenceLimit,
+        /// Whether the opponent had not come by then either, and was not to be waited for longer:
+        /// the game is lost for both.
+        both: bool,
         /// The exact moment, however late it was noticed.
         at: Timestamp,
     },
@@ -51,9 +58,9 @@ pub enum Event {
     Pressed {
         /// Who pressed.
         by: Color,
-        /// When; never before the event before it.
+        /// When; never before the turn began.
         at: Timestamp,
-        /// What the player has left, increment and stage included.
+        /// What the player had left then, increment and stage included.
         remaining: Duration,
     },
     /// A press bore a moment that it cannot have been made at. What was made of it follows.
@@ -62,13 +69,16 @@ pub enum Event {
         by: Color,
         /// What is wrong.
         irregularity: Irregularity,
-        /// The moment that was taken for it, or the last event's.
+        /// The moment that was taken for it.
         at: Timestamp,
     },
     /// A player's time was used up (rules art. 20.5, C art. 4).
     FlagFell {
         /// Whose time.
         color: Color,
+        /// How many moves the player had to complete by the end of the stage; `None` in a stage for
+        /// the rest of the game.
+        required: Option<u32>,
         /// The exact moment, however late it was noticed.
         at: Timestamp,
     },

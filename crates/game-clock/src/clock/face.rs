@@ -1,7 +1,8 @@
 //! A clock that was started: what it keeps, and how time passes on it.
 
+use super::fall::Fall;
 use super::side::{Absence, Side};
-use super::{ClockDisplay, Event, FlagFall, Reading, StageReading};
+use super::{ClockDisplay, Event};
 use crate::TimeControl;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
@@ -14,11 +15,21 @@ pub(super) struct Face {
     pub(super) opened_at: Option<Timestamp>,
     /// When White's time began to run.
     pub(super) started_at: Option<Timestamp>,
-    /// The moment of the last event: both sides' times are as of this moment.
+    /// Who pressed for it; nobody where it began by itself, or nobody told.
+    pub(super) begun_by: Option<Color>,
+    /// Up to when time is counted: both sides' times are as of this moment.
     pub(super) as_of: Timestamp,
+    /// The moment of the latest event: nothing but a press takes place before it.
+    pub(super) last_at: Timestamp,
+    /// When the turn began: no press of its side is made before.
+    pub(super) turn_began: Timestamp,
     pub(super) phase: Phase,
-    /// When the arbiter paused the clock that is paused; nothing when a flag had fallen before.
-    pub(super) paused_at: Option<Timestamp>,
+    /// Since when the clock is paused that is.
+    pub(super) paused_at: Timestamp,
+    /// The last pause that is over.
+    pub(super) last_pause: Option<(Timestamp, Timestamp)>,
+    /// What was due when something else happened after its moment: it still falls.
+    pub(super) overdue: Option<Fall>,
     /// How long the move has taken at `as_of` whose side runs or is paused.
     pub(super) spent: Duration,
     /// The change of the record that the clock stands at, 0 before any.
@@ -104,9 +115,14 @@ impl Face {
             control,
             opened_at: None,
             started_at: Some(at),
+            begun_by: None,
             as_of: at,
+            last_at: at,
+            turn_began: at,
             phase: Phase::Running(Turn::Move(Color::White)),
-            paused_at: None,
+            paused_at: at,
+            last_pause: None,
+            overdue: None,
             spent: Duration::ZERO,
             line: 0,
             line_presses: 0,
@@ -118,14 +134,20 @@ impl Face {
     }
 
     pub(super) fn apply(&mut self, event: &Event) {
-        // The side that runs pays for the time since the last event, whatever the event is.
         let at = event.at().max(self.as_of);
-        self.pass(at);
+        self.last_at = self.last_at.max(event.at());
+        if !is_remark(event) {
+            self.pass(at);
+        }
         match *event {
             Event::Opened { .. } | Event::Irregular { .. } => {}
-            Event::Started { .. } => {
+            Event::Started { by, .. } => {
                 if self.started_at.is_none() {
                     self.started_at = Some(at);
+                    self.begun_by = by;
+                    if let Some(by) = by {
+                        self.side_mut(by).come();
+                    }
                     self.turn_to(Color::White);
                 }
             }
@@ -138,7 +160,7 @@ impl Face {
                 self.after_fall = AfterFall::AsBefore;
             }
             Event::Pressed { by, remaining, .. } => self.press(by, remaining),
-            Event::FlagFell { color, .. } => {
+            Event::FlagFell { color, at, .. } => {
                 let moves = self.side(color).moves;
                 self.phase = Phase::FlagFallen { turn: self.turn_of(color), at, moves };
                 self.after_fall = AfterFall::AsBefore;
@@ -154,12 +176,13 @@ impl Face {
             Event::Paused { .. } => {
                 if let Phase::Running(turn) = self.phase {
                     self.phase = Phase::Paused(turn);
-                    self.paused_at = Some(at);
+                    self.paused_at = at;
                 }
             }
             Event::Resumed { running, .. } => self.resume(running),
             Event::Adjusted { color, remaining, .. } => {
-                self.side_mut(color).set(remaining);
+                self.side_mut(color).adjust(remaining);
+                self.give_time(color);
                 if let Phase::FlagFallen { turn, .. } = self.phase
                     && turn.color() == color
                     && !remaining.is_zero()
@@ -169,7 +192,7 @@ impl Face {
                         AfterFall::Turn(color) => Phase::Paused(Turn::Move(color)),
                         AfterFall::Nobody => Phase::Stopped,
                     };
-                    self.paused_at = None;
+                    (self.paused_at, self.turn_began) = (at, at);
                 }
             }
             Event::Corrected { line, running, moves, .. } => {
@@ -182,16 +205,14 @@ impl Face {
                 self.correct(running);
             }
             Event::Followed { display, .. } => {
-                for color in Color::BOTH {
-                    let side = self.side_mut(color);
-                    if let Some(shown) = display.replaces(color, side.remaining) {
-                        side.set(shown);
-                    }
-                }
+                self.follow(&display);
                 self.disagreement = None;
             }
             Event::Disagreed { display, .. } => self.disagreement = Some(display),
             Event::Stopped { .. } => self.phase = Phase::Stopped,
+        }
+        if self.turn().is_none() {
+            self.overdue = None;
         }
     }
 
@@ -199,6 +220,7 @@ impl Face {
     fn pass(&mut self, at: Timestamp) {
         if let Phase::Running(turn) = self.phase {
             let (color, elapsed) = (turn.color(), at.duration_since(self.as_of));
+            self.overdue = self.fall().filter(|fall| fall.at < at);
             let mut after = self.side_at(color, at);
             // What a physical clock let run beyond the computed deadline was used and given, too.
             let counted = after.used.saturating_sub(self.side(color).used);
@@ -211,35 +233,51 @@ impl Face {
         self.as_of = at;
     }
 
-    fn press(&mut self, by: Color, remaining: Duration) {
-        let (moves, gain) = (self.moves_after_press(by), self.gain(by));
-        let (stage, is_paused) = (self.control.stage_after(moves).number, self.is_paused());
-        let side = self.side_mut(by);
-        if is_paused {
-            // With the increment, what ran until the pause after the press is given back.
-            side.set(remaining);
-        } else {
-            side.given = side.given.saturating_add(gain);
-            side.remaining = remaining;
-        }
-        side.presses = side.presses.saturating_add(1);
-        side.moves = moves;
-        side.stage = side.stage.max(stage);
-        side.absence = None;
-        self.line_presses = self.line_presses.saturating_add(1);
-        self.turn_to(by.other());
-        if is_paused {
-            self.phase = Phase::Paused(Turn::Move(by.other()));
+    fn follow(&mut self, display: &ClockDisplay) {
+        for color in Color::BOTH {
+            let side = self.side_mut(color);
+            if let Some(shown) = display.replaces(color, side.remaining) {
+                side.follow(shown);
+                self.give_time(color);
+            }
         }
     }
 
+    /// Who has got time is not due any more.
+    fn give_time(&mut self, color: Color) {
+        let is_given = !self.side(color).remaining.is_zero();
+        self.overdue = self.overdue.filter(|fall| !is_given || fall.color != color);
+    }
+
+    fn press(&mut self, by: Color, remaining: Duration) {
+        let (moves, gain) = (self.moves_after_press(by), self.gain(by));
+        let stage = self.control.stage_after(moves).number;
+        let side = self.side_mut(by);
+        side.given = side.given.saturating_add(gain);
+        side.remaining = remaining;
+        side.presses = side.presses.saturating_add(1);
+        side.moves = moves;
+        side.stage = side.stage.max(stage);
+        side.come();
+        self.line_presses = self.line_presses.saturating_add(1);
+        self.turn_to(by.other());
+    }
+
     fn resume(&mut self, running: Color) {
+        if self.is_paused() {
+            self.last_pause = Some((self.paused_at, self.as_of));
+        }
         let before = match self.phase {
             Phase::Paused(turn) | Phase::Forfeited(turn) => Some(turn),
             Phase::Running(_) | Phase::Stopped | Phase::FlagFallen { .. } => None,
         };
         match before.filter(|turn| turn.color() == running) {
-            Some(turn) => self.phase = Phase::Running(turn),
+            Some(turn) => {
+                if matches!(self.phase, Phase::Forfeited(_)) {
+                    self.turn_began = self.as_of;
+                }
+                self.phase = Phase::Running(turn);
+            }
             None => self.turn_to(running),
         }
         // Who was waited for in vain may play after all.
@@ -289,6 +327,49 @@ impl Face {
     fn turn_to(&mut self, color: Color) {
         self.phase = Phase::Running(Turn::Move(color));
         self.spent = Duration::ZERO;
+        self.turn_began = self.as_of;
+        self.overdue = None;
+    }
+
+    /// Whether White's time runs because White has moved, and Black's press before that was not told;
+    /// until Black has moved.
+    pub(super) fn is_start_guessed(&self) -> bool {
+        let is_begun = self.opened_at.is_some() && self.started_at.is_some();
+        is_begun && self.begun_by.is_none() && self.black.presses == 0
+    }
+
+    /// What happened after a press that arrives only now: to whom its time runs then, and what a
+    /// press leaves, is by how the clock stands. `None` for what cannot be any more.
+    pub(super) fn as_it_stands(&self, event: Event) -> Option<Event> {
+        match event {
+            Event::Pressed { by, at, .. } => {
+                let remaining = self.remaining_after_press(by, at);
+                Some(Event::Pressed { by, at, remaining })
+            }
+            Event::Resumed { at, .. } => Some(Event::Resumed { running: self.turn()?.color(), at }),
+            // The press may explain what the other clock showed.
+            Event::Followed { display, at } | Event::Disagreed { display, at } => {
+                self.decide_follow(display, at).ok()?.pop()
+            }
+            event @ Event::Paused { .. } => self.turn().map(|_goes_on| event),
+            event @ (Event::Opened { .. }
+            | Event::Started { .. }
+            | Event::MarkedAbsent { .. }
+            | Event::MarkedPresent { .. }
+            | Event::AbsenceExceeded { .. }
+            | Event::Irregular { .. }
+            | Event::FlagFell { .. }
+            | Event::PlayedOn { .. }
+            | Event::Adjusted { .. }
+            | Event::Corrected { .. }
+            | Event::Stopped { .. }) => Some(event),
+        }
+    }
+
+    /// What a side has left that presses at a moment: increment and stage included.
+    pub(super) fn remaining_after_press(&self, by: Color, at: Timestamp) -> Duration {
+        let gain = self.gain_of_press(by, self.spent_at(at));
+        self.side_at(by, at).remaining.saturating_add(gain)
     }
 
     /// The turn that a side's time ran in.
@@ -326,7 +407,7 @@ impl Face {
     }
 
     /// How long the time of the side whose turn it is still waits before it counts down.
-    fn delay(&self, turn: Turn) -> Duration {
+    pub(super) fn delay(&self, turn: Turn) -> Duration {
         match turn {
             Turn::Opening => Duration::ZERO,
             Turn::Move(color) => {
@@ -334,36 +415,6 @@ impl Face {
                 stage.increment.delay().saturating_sub(self.spent)
             }
         }
-    }
-
-    /// When something falls, unless something happens before.
-    pub(super) fn deadline(&self) -> Option<Timestamp> {
-        self.fall().map(|fall| fall.at())
-    }
-
-    /// What falls at the deadline, and when.
-    pub(super) fn fall(&self) -> Option<Event> {
-        let Phase::Running(turn) = self.phase else { return None };
-        let color = turn.color();
-        let side = self.side(color);
-        let left = self.delay(turn).saturating_add(side.remaining);
-        let flag = self.after(left).map(|at| Event::FlagFell { color, at });
-        let limit = side.absence.and_then(|absence| absence.limit);
-        let absence = limit.and_then(|limit| {
-            let at = self.after(limit.after.saturating_sub(side.used))?;
-            Some(Event::AbsenceExceeded { color, limit, at })
-        });
-        match (flag, absence) {
-            (Some(flag), Some(absence)) if absence.at() < flag.at() => Some(absence),
-            (Some(flag), _) => Some(flag),
-            (None, absence) => absence,
-        }
-    }
-
-    /// A moment after the last event; none beyond the last moment there is, which never comes.
-    fn after(&self, left: Duration) -> Option<Timestamp> {
-        let at = self.as_of.saturating_add(left);
-        (at.duration_since(self.as_of) == left).then_some(at)
     }
 
     /// A player's half as it stands at a moment, never before the last event.
@@ -398,39 +449,6 @@ impl Face {
         Some(turn.color())
     }
 
-    pub(super) fn flag_fall(&self) -> Option<FlagFall> {
-        let Phase::FlagFallen { turn, at, moves } = self.phase else { return None };
-        let color = turn.color();
-        let reached = self.control.stage_after(moves);
-        Some(FlagFall { color, at, stage: reached.number, moves, required: reached.ends_at })
-    }
-
-    pub(super) fn reading(&self) -> Reading {
-        Reading {
-            white: self.white.remaining,
-            black: self.black.remaining,
-            white_stage: self.stage_reading(Color::White),
-            black_stage: self.stage_reading(Color::Black),
-            running: self.running(),
-            delay: self.turn().map(|turn| self.delay(turn)).unwrap_or_default(),
-            is_paused: self.is_paused(),
-            flag: self.flag_fall().map(|fall| fall.color),
-            forfeit: self.forfeit(),
-            as_of: self.as_of,
-        }
-    }
-
-    fn stage_reading(&self, color: Color) -> StageReading {
-        let side = self.side(color);
-        let reached = self.control.stage_after(side.moves);
-        StageReading {
-            number: reached.number,
-            moves_to_go: reached.ends_at.map(|ends_at| ends_at.saturating_sub(side.moves)),
-            increment: reached.stage.increment,
-            is_absent: side.absence.is_some(),
-        }
-    }
-
     pub(super) fn side(&self, color: Color) -> &Side {
         match color {
             Color::White => &self.white,
@@ -444,4 +462,15 @@ impl Face {
             Color::Black => &mut self.black,
         }
     }
+}
+
+/// Whether an event is only a remark: it leaves the times alone.
+fn is_remark(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::MarkedAbsent { .. }
+            | Event::MarkedPresent { .. }
+            | Event::Irregular { .. }
+            | Event::Disagreed { .. }
+    )
 }

@@ -1,10 +1,11 @@
 //! What a clock shows.
 
+use super::face::{Face, Phase};
 use crate::Increment;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
 
-/// Both players' times as they stood after the last event, as spectators are told.
+/// Both players' times as they stood when they were last counted, as spectators are told.
 ///
 /// From `as_of` on only the running side's time changes: the first `delay` counts for nothing, then
 /// it counts down to zero.
@@ -28,7 +29,7 @@ pub struct Reading {
     pub flag: Option<Color>,
     /// Who did not come in time.
     pub forfeit: Option<Color>,
-    /// The moment of the last event.
+    /// The moment of the last event that moved a time; marks and alarms move none.
     pub as_of: Timestamp,
 }
 
@@ -81,6 +82,41 @@ impl FlagFall {
         match self.required {
             Some(required) if moves.is_none_or(|moves| moves >= required) => FlagVerdict::PlaysOn,
             Some(_) | None => FlagVerdict::Lost,
+        }
+    }
+}
+
+impl Face {
+    pub(super) fn flag_fall(&self) -> Option<FlagFall> {
+        let Phase::FlagFallen { turn, at, moves } = self.phase else { return None };
+        let color = turn.color();
+        let reached = self.control.stage_after(moves);
+        Some(FlagFall { color, at, stage: reached.number, moves, required: reached.ends_at })
+    }
+
+    pub(super) fn reading(&self) -> Reading {
+        Reading {
+            white: self.white.remaining,
+            black: self.black.remaining,
+            white_stage: self.stage_reading(Color::White),
+            black_stage: self.stage_reading(Color::Black),
+            running: self.running(),
+            delay: self.turn().map(|turn| self.delay(turn)).unwrap_or_default(),
+            is_paused: self.is_paused(),
+            flag: self.flag_fall().map(|fall| fall.color),
+            forfeit: self.forfeit(),
+            as_of: self.as_of,
+        }
+    }
+
+    fn stage_reading(&self, color: Color) -> StageReading {
+        let side = self.side(color);
+        let reached = self.control.stage_after(side.moves);
+        StageReading {
+            number: reached.number,
+            moves_to_go: reached.ends_at.map(|ends_at| ends_at.saturating_sub(side.moves)),
+            increment: reached.stage.increment,
+            is_absent: side.absence.is_some(),
         }
     }
 }

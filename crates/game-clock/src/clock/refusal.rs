@@ -1,7 +1,6 @@
 //! Why a clock did not do what it was told.
 
-use crate::TimeControl;
-use crate::time_control::Time;
+use crate::{TimeControl, time_control::Time};
 use draughts::Color;
 use std::time::Duration;
 

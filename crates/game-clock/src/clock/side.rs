@@ -16,6 +16,11 @@ pub(super) struct Side {
     pub(super) stage: u32,
     /// Since when the player is waited for, if they are.
     pub(super) absence: Option<Absence>,
+    /// Whether the player has pressed, so is there.
+    pub(super) has_come: bool,
+    /// What a physical clock has added and taken since the arbiter last set the time.
+    shown_more: Duration,
+    shown_less: Duration,
 }
 
 /// A player is marked absent.
@@ -34,6 +39,9 @@ impl Side {
             moves: 0,
             stage: 1,
             absence: None,
+            has_come: false,
+            shown_more: Duration::ZERO,
+            shown_less: Duration::ZERO,
         }
     }
 
@@ -50,12 +58,47 @@ impl Side {
         }
     }
 
+    /// Who has pressed is there.
+    pub(super) fn come(&mut self) {
+        self.absence = None;
+        self.has_come = true;
+    }
+
     /// Sets what is left; the difference was given or taken.
     pub(super) fn set(&mut self, remaining: Duration) {
         let more = remaining.saturating_sub(self.remaining);
         let less = self.remaining.saturating_sub(remaining);
         self.given = self.given.saturating_add(more).saturating_sub(less);
         self.remaining = remaining;
+    }
+
+    /// Whether the player has not come by so much time of play, and was not to be waited for longer.
+    pub(super) fn is_missed_after(&self, played: Duration) -> bool {
+        self.absence.is_some_and(|absence| absence.is_over(played))
+    }
+
+    /// The arbiter sets what is left: a physical clock is set by the same word.
+    pub(super) fn adjust(&mut self, remaining: Duration) {
+        self.set(remaining);
+        (self.shown_more, self.shown_less) = (Duration::ZERO, Duration::ZERO);
+    }
+
+    /// Takes what a physical clock shows for what is left.
+    pub(super) fn follow(&mut self, shown: Duration) {
+        (self.shown_more, self.shown_less) = self.shown_at(shown);
+        self.set(shown);
+    }
+
+    /// How far the physical clock is from the times computed alone, when it shows this.
+    pub(super) fn drift_at(&self, shown: Duration) -> Duration {
+        let (more, less) = self.shown_at(shown);
+        more.abs_diff(less)
+    }
+
+    fn shown_at(&self, shown: Duration) -> (Duration, Duration) {
+        let more = shown.saturating_sub(self.remaining);
+        let less = self.remaining.saturating_sub(shown);
+        (self.shown_more.saturating_add(more), self.shown_less.saturating_add(less))
     }
 }
 

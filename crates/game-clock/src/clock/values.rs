@@ -124,6 +124,9 @@ pub struct ClockDisplay {
 impl ClockDisplay {
     /// How far it may be from the truth: a second.
     pub const TOLERANCE: Duration = Duration::from_secs(1);
+    /// How far it may have led a side's time away from the computed one, by one replacement after the
+    /// other, until the arbiter is told. Ten seconds, from what the arbiter last set.
+    pub const DRIFT_MAX: Duration = Duration::from_secs(10);
 
     /// What one side has left.
     pub fn of(&self, color: Color) -> Duration {
@@ -161,7 +164,7 @@ pub enum Irregularity {
         /// The moment that the press bore.
         claimed: Timestamp,
     },
-    /// It lies before what had happened before it. The moment of the last event was taken.
+    /// It lies before the player's turn began. That moment was taken.
     BeforeLastEvent {
         /// The moment that the press bore.
         claimed: Timestamp,
@@ -175,7 +178,7 @@ impl fmt::Display for Irregularity {
                 write!(f, "a press of {claimed} arrived before it was made")
             }
             Self::BeforeLastEvent { claimed } => {
-                write!(f, "a press of {claimed} lies before the event before it")
+                write!(f, "a press of {claimed} lies before the turn of its player")
             }
         }
     }

@@ -19,7 +19,11 @@ fn start(millis: i64) -> Command {
 }
 
 fn starts(millis: i64) -> Event {
-    Event::Started { control: control("50/7200:1800"), at: at(millis) }
+    Event::Started { control: control("50/7200:1800"), by: None, at: at(millis) }
+}
+
+fn begun(millis: i64) -> Event {
+    Event::Started { control: control("50/7200:1800"), by: Some(Black), at: at(millis) }
 }
 
 fn absent(color: Color, millis: i64) -> Command {
@@ -39,7 +43,8 @@ fn came(color: Color, millis: i64) -> Event {
 }
 
 fn exceeded(color: Color, millis: i64) -> Event {
-    Event::AbsenceExceeded { color, limit: AbsenceLimit::TOURNAMENT_2006, at: at(millis) }
+    let limit = AbsenceLimit::TOURNAMENT_2006;
+    Event::AbsenceExceeded { color, limit, both: false, at: at(millis) }
 }
 
 #[track_caller]
@@ -53,7 +58,7 @@ fn answers(commands: &[Command], expected: &[Event]) -> Clock {
 fn rule_2_of_2006_black_s_clock_runs_from_the_hour_until_black_starts_white_s() {
     let clock = answers(
         &[open(), press(Black, 5_000), press(White, 65_000)],
-        &[opened(), starts(5_000), pressed(White, 65_000, 7_140_000)],
+        &[opened(), begun(5_000), pressed(White, 65_000, 7_140_000)],
     );
     // Black's press was no move, but the time before it is Black's.
     assert_eq!((clock.moves(Black), clock.presses(Black)), (0, 0));
@@ -77,11 +82,95 @@ fn before_black_has_started_it_white_has_nothing_to_press() {
 }
 
 #[test]
-fn rule_3_of_2006_both_late_black_loses_after_an_hour() {
+fn rule_3_of_2006_who_is_not_there_after_an_hour_has_lost_and_so_have_both() {
+    // White has come and waits; or White has not come either.
+    let both = Event::AbsenceExceeded {
+        color: Black,
+        limit: AbsenceLimit::TOURNAMENT_2006,
+        both: true,
+        at: at(HOUR),
+    };
+    answers(
+        &[open(), absent(Black, 0), time_check(HOUR - 1), time_check(HOUR)],
+        &[opened(), marked_absent(Black, 0), exceeded(Black, HOUR)],
+    );
     answers(
         &[open(), absent(White, 0), absent(Black, 0), time_check(HOUR - 1), time_check(HOUR)],
-        &[opened(), marked_absent(White, 0), marked_absent(Black, 0), exceeded(Black, HOUR)],
+        &[opened(), marked_absent(White, 0), marked_absent(Black, 0), both],
     );
+    // White was seen within the hour.
+    answers(
+        &[open(), absent(White, 0), absent(Black, 0), present(White, 9), time_check(HOUR)],
+        &[
+            opened(),
+            marked_absent(White, 0),
+            marked_absent(Black, 0),
+            came(White, 9),
+            exceeded(Black, HOUR),
+        ],
+    );
+    // The arbiter waits for White until the flag falls (C art. 6), so White has not lost.
+    let waits = Command::MarkAbsent { color: White, limit: None, at: at(0) };
+    let mut clock = Clock::default();
+    let events = run(&mut clock, &[open(), waits, absent(Black, 0), time_check(HOUR)]);
+    assert_eq!(events.last(), Some(&exceeded(Black, HOUR)));
+}
+
+#[test]
+fn rule_2_of_2006_black_s_press_counts_also_when_it_arrives_after_white_s_first_move() {
+    // Black pressed at 4 s and White at 9 s; only the move tells it at first, as if Black had taken
+    // all that time.
+    let begin = |by, millis| Command::Begin { by, at: at(millis) };
+    let mut late = Clock::default();
+    let told = [open(), start(9_000), press(White, 9_000)];
+    assert_eq!(run(&mut late, &told).last(), Some(&pressed(White, 9_000, 7_200_000)));
+    assert_eq!(run(&mut late, &[begin(Black, 4_000)]), [begun(4_000)]);
+    let mut in_order = Clock::default();
+    run(&mut in_order, &[open(), begin(Black, 4_000), press(White, 9_000)]);
+    assert_eq!(late, in_order);
+    assert_eq!(late.used(Black, at(9_000)), Some(ms(4_000)));
+    assert_eq!(late.used(White, at(9_000)), Some(ms(5_000)));
+    // Also after a pause; not after White's move, not twice, and not after a move of Black's.
+    let mut late = Clock::default();
+    run(&mut late, &told);
+    run(&mut late, &[super::pause(9_500), begin(Black, 4_000)]);
+    assert_eq!((late.is_paused(), late.used(Black, at(9_500))), (true, Some(ms(4_500))));
+    let refused = |clock: &Clock, millis| {
+        let control = Box::new(control("50/7200:1800"));
+        assert_eq!(clock.decide(&begin(Black, millis)), Err(Refusal::AlreadyStarted { control }));
+    };
+    refused(&late, 3_000);
+    let mut played = Clock::default();
+    run(&mut played, &told);
+    refused(&played, 9_001);
+    run(&mut played, &[press(Black, 9_700)]);
+    refused(&played, 4_000);
+}
+
+#[test]
+fn rule_2_of_2006_who_has_pressed_before_the_first_move_is_there() {
+    let mut clock = Clock::default();
+    run(&mut clock, &[open(), press(Black, 5_000)]);
+    assert_eq!(clock.decide(&absent(Black, 6_000)), Err(Refusal::HasPlayed { color: Black }));
+    assert_eq!(clock.decide(&absent(White, 6_000)), Ok(vec![marked_absent(White, 6_000)]));
+}
+
+#[test]
+fn rule_2_of_2006_once_they_run_no_player_stops_the_clocks_before_the_end_of_the_game() {
+    // Whoever presses what, somebody's time runs.
+    let presses = |by, millis| [press(by, millis), Command::Begin { by, at: at(millis) }];
+    let mut clock = Clock::default();
+    run(&mut clock, &[open()]);
+    for millis in (1_000..20_000).step_by(1_000) {
+        for command in [Black, White].into_iter().flat_map(|by| presses(by, millis)) {
+            for event in clock.decide(&command).unwrap_or_default() {
+                clock.apply(&event);
+            }
+            assert!(clock.running().is_some(), "{command:?}");
+        }
+    }
+    run(&mut clock, &[stop(20_000)]);
+    assert_eq!(clock.running(), None);
 }
 
 #[test]
@@ -99,8 +188,7 @@ fn rule_3_of_2006_both_late_black_comes_first_and_white_s_hour_begins_on_white_s
             opened(),
             marked_absent(White, 0),
             marked_absent(Black, 0),
-            came(Black, HOUR / 2),
-            starts(HOUR / 2),
+            begun(HOUR / 2),
             exceeded(White, HOUR / 2 + HOUR),
         ],
     );
@@ -151,7 +239,7 @@ fn regulation_c_art_6_the_arbiter_may_announce_how_long_is_waited() {
     let absent = Command::MarkAbsent { color: White, limit: Some(limit), at: at(600_000) };
     let marked = Event::MarkedAbsent { color: White, limit: Some(limit), at: at(600_000) };
     // What the clock shows counts, from the start and not from the mark.
-    let exceeded = Event::AbsenceExceeded { color: White, limit, at: at(1_800_000) };
+    let exceeded = Event::AbsenceExceeded { color: White, limit, both: false, at: at(1_800_000) };
     check("4800+60", &[absent, time_check(1_800_000)], &[marked, exceeded]);
     assert_eq!(limit.article.to_string(), "C art. 6");
     assert_eq!(AbsenceLimit::TOURNAMENT_2006.article.to_string(), "2006 art. 3");
@@ -211,7 +299,7 @@ fn the_arbiter_may_let_a_latecomer_play_after_all() {
 #[test]
 fn rule_2_of_2006_the_press_before_the_first_move_is_black_s_and_is_made_once() {
     let begin = |by, millis| Command::Begin { by, at: at(millis) };
-    let clock = answers(&[open(), begin(Black, 5_000)], &[opened(), starts(5_000)]);
+    let clock = answers(&[open(), begin(Black, 5_000)], &[opened(), begun(5_000)]);
     assert_eq!((clock.is_opening(), clock.running()), (false, Some(White)));
     let control = Box::new(control("50/7200:1800"));
     for by in [Black, White] {
@@ -224,7 +312,7 @@ fn rule_2_of_2006_the_press_before_the_first_move_is_black_s_and_is_made_once() 
     assert_eq!(Clock::default().decide(&begin(Black, 0)), Err(Refusal::NotStarted));
     // Who presses has come; who presses after the hour has not.
     let late = [open(), absent(Black, 0), begin(Black, HOUR)];
-    let events = [opened(), marked_absent(Black, 0), came(Black, HOUR), starts(HOUR)];
+    let events = [opened(), marked_absent(Black, 0), begun(HOUR)];
     answers(&late, &events);
     let too_late = [open(), absent(Black, 0), begin(Black, HOUR + 1)];
     answers(&too_late, &[opened(), marked_absent(Black, 0), exceeded(Black, HOUR)]);

@@ -36,18 +36,20 @@ fn a_press_made_before_the_pause_counts_when_it_arrives_after_it() {
         &[pause(10_000), press(White, 6_000), press(Black, 11_000 - 1_000), resume(None, 20_000)],
         &[
             paused(10_000),
-            pressed(White, 10_000, 55_000),
-            pressed(Black, 10_000, 61_000),
+            pressed(White, 6_000, 55_000),
+            pressed(Black, 10_000, 57_000),
             resumed(White, 20_000),
         ],
     );
-    assert_eq!(clock.used(White, at(21_000)), Some(ms(11_000)));
-    assert_eq!(clock.given(White, at(21_000)), Some(ms(65_000)));
+    // Black's four seconds ran before the pause.
+    assert_eq!(clock.used(Black, at(21_000)), Some(ms(4_000)));
+    assert_eq!(clock.used(White, at(21_000)), Some(ms(7_000)));
+    assert_eq!(clock.given(White, at(21_000)), Some(ms(61_000)));
     refused("60", &[pause(10_000)], &press(White, 10_001), &Refusal::Paused);
     refused("60", &[pause(10_000)], &press(Black, 6_000), &Refusal::NotRunning { by: Black });
     // With a delay only what was counted comes back: one second of the delay of five.
     let delayed = [pause(10_000), press(White, 6_000)];
-    check("60d5", &delayed, &[paused(10_000), pressed(White, 10_000, 59_000)]);
+    check("60d5", &delayed, &[paused(10_000), pressed(White, 6_000, 59_000)]);
     // Who had no time any more cannot have pressed.
     let adjusted_flag = [time_check(60_000), adjust(White, 5_000, 70_000)];
     refused("60", &adjusted_flag, &press(White, 59_000), &Refusal::Paused);

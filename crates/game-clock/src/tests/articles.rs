@@ -1,6 +1,7 @@
 //! A row per article on time: the Frisian rulebook and its regulation C.
 
-use super::{at, check, flag_fell, ms, press, pressed, started, time_check};
+use super::{at, check, correct, corrected, flag_fell, ms, press, pressed, started, time_check};
+use crate::Command;
 use draughts::Color::{Black, White};
 
 #[test]
@@ -36,6 +37,26 @@ fn regulation_c_art_4_the_increment_of_a_move_comes_only_with_its_press() {
     // Without the press of the first move there is no minute to fall back on.
     check("4800+60", &[press(White, 4_800_001)], &[flag_fell(White, 4_800_000)]);
     check("4800+60", &[press(White, 4_800_000)], &[pressed(White, 4_800_000, 60_000)]);
+}
+
+#[test]
+fn regulation_c_art_5_the_press_counts_and_not_the_move_that_is_told_to_the_tablet_after_it() {
+    // Pressed at 30 s, told at 42 s.
+    let told = Command::Press { by: White, at: at(30_000), received: at(42_000) };
+    let clock = check("4800+60", &[told], &[pressed(White, 30_000, 4_830_000)]);
+    assert_eq!(clock.remaining(Black, at(42_000)), Some(ms(4_788_000)));
+}
+
+#[test]
+fn regulation_c_art_5_a_game_that_goes_on_on_paper_is_not_timed() {
+    // The tablet does not take the move of 30 s; the rest of the game is noted on paper.
+    let clock = check(
+        "4800+60",
+        &[press(White, 30_000), correct(1, None, 50_000), time_check(i64::MAX)],
+        &[pressed(White, 30_000, 4_830_000), corrected(1, None, 50_000)],
+    );
+    assert_eq!((clock.running(), clock.deadline()), (None, None));
+    assert_eq!(clock.used(Black, at(9_000_000)), Some(ms(20_000)));
 }
 
 #[test]

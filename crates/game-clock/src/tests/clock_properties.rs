@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_types, reason = "proptest's prop_oneof! shares strategies by Arc")]
 
 use super::{any_control, ms, reason, run};
-use crate::{AbsenceLimit, Clock, ClockDisplay, Command, Event, Increment, Moves};
+use crate::{AbsenceLimit, Clock, ClockDisplay, Command, Event, FlagFall, Increment, Moves};
 use draughts::{Color, Timestamp};
 use proptest::prelude::*;
 use std::time::Duration;
@@ -150,10 +150,17 @@ proptest! {
         let (_, events) = follow(&commands);
         let (mut clock, mut passed) = (Clock::default(), Duration::ZERO);
         for event in &events {
-            if let Some(reading) = clock.reading().filter(|reading| reading.running.is_some()) {
-                passed += event.at().duration_since(reading.as_of);
-            }
+            let before = clock.reading();
             clock.apply(event);
+            let (Some(before), Some(after)) = (before, clock.reading()) else { continue };
+            if after.as_of < before.as_of {
+                // What falls late takes back what was counted beyond it.
+                prop_assert!(clock.flag().or(clock.forfeit()).is_some());
+                return Ok(());
+            }
+            if before.running.is_some() {
+                passed += after.as_of.duration_since(before.as_of);
+            }
         }
         if let Some(reading) = clock.reading() {
             let used: Duration =
@@ -171,9 +178,23 @@ proptest! {
     }
 
     #[test]
-    fn events_never_go_back_in_time(commands in any_commands()) {
+    fn only_presses_and_what_falls_lie_before_what_was_told_earlier(
+        commands in any_commands(),
+    ) {
         let (_, events) = follow(&commands);
-        prop_assert!(events.is_sorted_by_key(Event::at));
+        let is_late = |event: &&Event| {
+            matches!(
+                event,
+                Event::Pressed { .. }
+                    | Event::Started { .. }
+                    | Event::Irregular { .. }
+                    | Event::FlagFell { .. }
+                    | Event::AbsenceExceeded { .. }
+            )
+        };
+        let is_press = |event: &&Event| matches!(event, Event::Pressed { .. });
+        prop_assert!(events.iter().filter(|event| !is_late(event)).is_sorted_by_key(|it| it.at()));
+        prop_assert!(events.iter().filter(is_press).is_sorted_by_key(|it| it.at()));
     }
 
     #[test]
@@ -290,19 +311,27 @@ proptest! {
     }
 
     #[test]
-    fn the_deadline_is_exact((clock, _) in any_game()) {
+    fn the_deadline_is_exact(commands in any_commands()) {
+        // Pauses, adjustments, corrections, displays and absences among the presses.
+        let (clock, _) = follow(&commands);
         let Some(deadline) = clock.deadline() else { return Ok(()) };
-        let by = clock.running().unwrap();
         let next = deadline.saturating_add(ms(1));
         let before = deadline.saturating_sub(ms(1));
-        let fall = vec![Event::FlagFell { color: by, at: deadline }];
-        let press = |at| Command::Press { by, at, received: at };
-        prop_assert_eq!(clock.remaining(by, deadline), Some(Duration::ZERO));
+        let fall = clock.decide(&check(deadline)).unwrap();
+        let is_fall = matches!(
+            fall.as_slice(),
+            [Event::FlagFell { at, .. } | Event::AbsenceExceeded { at, .. }] if *at == deadline
+        );
+        prop_assert!(is_fall, "{:?} at {:?}", fall, deadline);
         prop_assert_eq!(&clock.decide(&check(before)), &Ok(vec![]));
-        prop_assert_eq!(&clock.decide(&check(deadline)), &Ok(fall.clone()));
         prop_assert_eq!(&clock.decide(&check(next)), &Ok(fall.clone()));
+        let Some(by) = clock.running() else { return Ok(()) };
+        let press = |at| Command::Press { by, at, received: at };
         let in_time = clock.decide(&press(deadline)).unwrap();
-        let is_press = matches!(in_time.as_slice(), [Event::Pressed { at, .. }] if *at == deadline);
+        let is_press = matches!(
+            in_time.as_slice(),
+            [Event::Pressed { at, .. } | Event::Started { at, .. }] if *at == deadline
+        );
         prop_assert!(is_press, "{:?}", in_time);
         if next > deadline {
             prop_assert_eq!(&clock.decide(&press(next)), &Ok(fall));
@@ -317,7 +346,8 @@ proptest! {
         if let (Some(fall), Some(reading)) = (clock.flag_fall(), clock.reading()) {
             prop_assert_eq!(clock.remaining(fall.color, reading.as_of), Some(Duration::ZERO));
             prop_assert_eq!((clock.deadline(), clock.running()), (None, None));
-            let fell = Event::FlagFell { color: fall.color, at: fall.at };
+            let FlagFall { color, at, required, .. } = fall;
+            let fell = Event::FlagFell { color, required, at };
             prop_assert!(events.contains(&fell));
         }
     }

@@ -33,7 +33,7 @@ fn a_clock_that_was_not_started_refuses_all_but_the_start() {
     assert_eq!(clock.decide(&stop(0)), Err(Refusal::NotStarted));
     assert_eq!(clock.decide(&time_check(0)), Ok(vec![]));
     let start = Command::Start { control: control("600+5"), at: at(0) };
-    let event = Event::Started { control: control("600+5"), at: at(0) };
+    let event = Event::Started { control: control("600+5"), by: None, at: at(0) };
     assert_eq!(clock.decide(&start), Ok(vec![event]));
 }
 

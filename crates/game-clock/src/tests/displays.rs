@@ -141,3 +141,30 @@ fn a_disagreement_shows_what_the_other_clock_had_until_they_agree() {
     run(&mut clock, &[follow(49, 60, 11_000)]);
     assert_eq!(clock.disagreement(), None);
 }
+
+#[test]
+fn a_clock_that_drifts_is_followed_for_ten_seconds_and_then_the_arbiter_is_told() {
+    // White's display runs slow by nine tenths of a second between any two displays.
+    let shows = |nth: u64| {
+        let display = display(60 - nth / 10, 60);
+        Command::Follow { display, at: at(i64::try_from(nth * 1_000).unwrap()) }
+    };
+    let mut clock = started("60");
+    let (mut followed, mut alarms) = (0, Vec::new());
+    for nth in 1..30 {
+        for event in clock.decide(&shows(nth)).unwrap() {
+            if let Event::Disagreed { at, .. } = &event {
+                alarms.push(*at);
+            } else {
+                followed += 1;
+            }
+            clock.apply(&event);
+        }
+    }
+    // After twelve seconds the clock shows ten more than it should.
+    assert_eq!(alarms, [at(12_000)], "followed {followed} times");
+    assert_eq!(clock.given(White, at(12_000)), Some(ms(70_000)));
+    // What the arbiter sets, the physical clock is set to, too.
+    run(&mut clock, &[super::adjust(White, 40_000, 30_000), follow(40, 60, 30_000)]);
+    assert_eq!(clock.disagreement(), None);
+}

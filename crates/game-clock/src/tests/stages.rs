@@ -28,7 +28,11 @@ fn rule_4_of_2006_a_move_counts_only_with_its_press() {
     let clock = check(
         "2/60:30",
         &[press(White, 10_000), press(Black, 15_000), press(White, 65_001)],
-        &[pressed(White, 10_000, 50_000), pressed(Black, 15_000, 55_000), flag_fell(White, 65_000)],
+        &[
+            pressed(White, 10_000, 50_000),
+            pressed(Black, 15_000, 55_000),
+            Event::FlagFell { color: White, required: Some(2), at: at(65_000) },
+        ],
     );
     assert_eq!(clock.moves(White), 1);
     let reading = clock.reading().unwrap();
@@ -126,7 +130,7 @@ fn a_takeback_takes_back_the_count_but_no_stage_is_given_twice() {
 #[test]
 fn a_log_of_one_stage_without_the_events_of_later_clocks_still_folds() {
     let events = [
-        Event::Started { control: control("60+1"), at: at(0) },
+        Event::Started { control: control("60+1"), by: None, at: at(0) },
         pressed(White, 1_000, 60_000),
         pressed(Black, 4_000, 58_000),
         super::corrected(1, Some(Black), 5_000),

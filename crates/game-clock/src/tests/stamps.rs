@@ -76,5 +76,5 @@ fn an_irregularity_names_the_moment() {
     let future = Irregularity::InFuture { claimed: Timestamp::from_millis(7) };
     assert_eq!(future.to_string(), "a press of 7 ms arrived before it was made");
     let before = Irregularity::BeforeLastEvent { claimed: Timestamp::from_millis(7) };
-    assert_eq!(before.to_string(), "a press of 7 ms lies before the event before it");
+    assert_eq!(before.to_string(), "a press of 7 ms lies before the turn of its player");
 }

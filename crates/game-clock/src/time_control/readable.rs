@@ -68,6 +68,28 @@ fn write_time(f: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
     f.write_str("s")
 }
 
+/// A time as people read it in a sentence: `25h`, `1h30m`, `0s`.
+pub(crate) struct Time(pub(crate) Duration);
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        let (hours, minutes) = (seconds.div_euclid(3600), seconds.rem_euclid(3600).div_euclid(60));
+        let rest = Duration::new(seconds.rem_euclid(60), self.0.subsec_nanos());
+        if hours > 0 {
+            write!(f, "{hours}h")?;
+        }
+        if minutes > 0 {
+            write!(f, "{minutes}m")?;
+        }
+        if rest.is_zero() && seconds > 0 {
+            return Ok(());
+        }
+        write_seconds(f, rest)?;
+        f.write_str("s")
+    }
+}
+
 pub(super) fn parse(text: &str) -> Result<TimeControl, ParseTimeControlError> {
     let mut stages: Vec<Stage> = Vec::new();
     // More parts than the most stages with their increments have make no control.

@@ -87,28 +87,6 @@ pub(super) fn write_seconds(f: &mut fmt::Formatter<'_>, duration: Duration) -> f
     write!(f, ".{}", decimals.trim_end_matches('0'))
 }
 
-/// A duration with its units, as in `1h20m`, `90m` or `0.5s`.
-#[derive(Debug)]
-pub(crate) struct Time(pub(crate) Duration);
-
-impl fmt::Display for Time {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = self.0.as_secs();
-        let (hours, minutes) = (seconds.div_euclid(3600), seconds.rem_euclid(3600).div_euclid(60));
-        let rest = self.0.saturating_sub(Duration::from_secs(seconds.saturating_sub(seconds % 60)));
-        for (number, unit) in [(hours, 'h'), (minutes, 'm')] {
-            if number > 0 {
-                write!(f, "{number}{unit}")?;
-            }
-        }
-        if rest.is_zero() && seconds > 0 {
-            return Ok(());
-        }
-        write_seconds(f, rest)?;
-        f.write_str("s")
-    }
-}
-
 /// Reads a number of seconds with at most three decimals.
 pub(super) fn parse_seconds(text: &str) -> Result<Duration, ParseTimeControlError> {
     let not_seconds = |_: ParseIntError| ParseTimeControlError::NotSeconds { text: shown(text) };

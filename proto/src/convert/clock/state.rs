@@ -25,6 +25,7 @@ impl TryFrom<&Clock> for v1::ClockState {
             black_stage: stage(reading.black_stage, Color::Black),
             deadline_ms: clock.deadline().map_or(0, Timestamp::millis),
             disagreement: clock.disagreement().map(Into::into),
+            control: clock.control().map(Into::into),
             ..Self::default()
         };
         if let Some(color) = reading.running {

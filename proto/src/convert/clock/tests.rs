@@ -31,12 +31,14 @@ fn events() -> Vec<Event> {
     let claimed = at(9);
     vec![
         Event::Opened { control: control("40/7200b5:20/3600d5:1800+30"), at: at(1) },
-        Event::Started { control: control("40/7200b5:20/3600d5:1800+30"), at: at(2) },
+        Event::Started { control: control("40/7200b5:20/3600d5:1800+30"), by: None, at: at(2) },
+        Event::Started { control: control("600"), by: Some(running), at: at(2) },
         Event::MarkedAbsent { color, limit: Some(limit), at: at(3) },
         Event::MarkedAbsent { color, limit: Some(arbiter), at: at(3) },
         Event::MarkedAbsent { color, limit: None, at: at(3) },
         Event::MarkedPresent { color, at: at(4) },
-        Event::AbsenceExceeded { color, limit, at: at(5) },
+        Event::AbsenceExceeded { color, limit, both: false, at: at(5) },
+        Event::AbsenceExceeded { color, limit, both: true, at: at(5) },
         Event::Pressed { by: color, at: at(6), remaining },
         Event::Irregular { by: color, irregularity: Irregularity::InFuture { claimed }, at: at(7) },
         Event::Irregular {
@@ -44,7 +46,8 @@ fn events() -> Vec<Event> {
             irregularity: Irregularity::BeforeLastEvent { claimed },
             at: at(7),
         },
-        Event::FlagFell { color, at: at(8) },
+        Event::FlagFell { color, required: None, at: at(8) },
+        Event::FlagFell { color, required: Some(50), at: at(8) },
         Event::PlayedOn { color, remaining, moves: 50, running, at: at(9) },
         Event::Paused { at: at(10) },
         Event::Resumed { running, at: at(11) },
@@ -121,7 +124,7 @@ fn a_clock_tells_its_stages_its_deadline_and_who_is_waited_for() {
     let mut clock = Clock::default();
     let limit = Some(AbsenceLimit::arbiter(Duration::from_secs(600)));
     for event in [
-        Event::Started { control: control("50/7200:1800"), at: at(0) },
+        Event::Started { control: control("50/7200:1800"), by: None, at: at(0) },
         Event::MarkedAbsent { color: Color::White, limit, at: at(0) },
     ] {
         clock.apply(&event);
@@ -152,7 +155,7 @@ fn a_control_of_one_stage_is_written_as_it_always_was() {
 #[test]
 fn a_clock_shows_the_delay_that_has_still_to_pass() {
     let mut clock = Clock::default();
-    clock.apply(&Event::Started { control: control("60d5"), at: at(1_000) });
+    clock.apply(&Event::Started { control: control("60d5"), by: None, at: at(1_000) });
     let state = v1::ClockState::try_from(&clock).unwrap();
     assert_eq!((state.white_ms, state.delay_ms, state.as_of_ms), (60_000, 5_000, 1_000));
 }
@@ -229,12 +232,13 @@ fn any_event() -> impl Strategy<Value = Event> {
     });
     let start = prop_oneof![
         (any_control(), any_moment()).prop_map(|(control, at)| Event::Opened { control, at }),
-        (any_control(), any_moment()).prop_map(|(control, at)| Event::Started { control, at }),
+        (any_control(), option::of(any_color()), any_moment())
+            .prop_map(|(control, by, at)| Event::Started { control, by, at }),
         (any_color(), option::of(any_limit()), any_moment())
             .prop_map(|(color, limit, at)| Event::MarkedAbsent { color, limit, at }),
         (any_color(), any_moment()).prop_map(|(color, at)| Event::MarkedPresent { color, at }),
-        (any_color(), any_limit(), any_moment())
-            .prop_map(|(color, limit, at)| Event::AbsenceExceeded { color, limit, at }),
+        (any_color(), any_limit(), any::<bool>(), any_moment())
+            .prop_map(|(color, limit, both, at)| Event::AbsenceExceeded { color, limit, both, at }),
     ];
     let play = prop_oneof![
         (any_color(), any_moment(), any_left()).prop_map(|(by, at, remaining)| Event::Pressed {
@@ -244,7 +248,8 @@ fn any_event() -> impl Strategy<Value = Event> {
         }),
         (any_color(), irregularity, any_moment())
             .prop_map(|(by, irregularity, at)| Event::Irregular { by, irregularity, at }),
-        (any_color(), any_moment()).prop_map(|(color, at)| Event::FlagFell { color, at }),
+        (any_color(), any::<Option<u32>>(), any_moment())
+            .prop_map(|(color, required, at)| Event::FlagFell { color, required, at }),
         (any_color(), any_left(), any::<u32>(), any_color(), any_moment()).prop_map(
             |(color, remaining, moves, running, at)| {
                 Event::PlayedOn { color, remaining, moves, running, at }
@@ -359,11 +364,12 @@ proptest! {
         events in vec(any_event(), 0..20),
     ) {
         let mut clock = Clock::default();
-        clock.apply(&Event::Started { control, at: at(0) });
+        clock.apply(&Event::Started { control, by: None, at: at(0) });
         events.iter().for_each(|event| clock.apply(event));
         let state = v1::ClockState::try_from(&clock).unwrap();
         let deadline = clock.deadline().map_or(0, Timestamp::millis);
         prop_assert_eq!(state.deadline_ms, deadline);
+        prop_assert_eq!(state.control, clock.control().map(Into::into));
         let disagreement = state.disagreement.map(ClockDisplay::try_from);
         prop_assert_eq!(disagreement, clock.disagreement().map(Ok));
     }

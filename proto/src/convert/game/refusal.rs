@@ -66,6 +66,7 @@ impl From<&Refusal> for v1::Refusal {
             }
             Refusal::NotFinished => Kind::NotFinished(nothing),
             Refusal::RecordFull => Kind::RecordFull(nothing),
+            Refusal::Unreadable => Kind::Unreadable(nothing),
             Refusal::TooComplex { mv } => Kind::TooComplex(mv.into()),
             Refusal::ImpossibleOutcome { outcome } => Kind::ImpossibleOutcome((*outcome).into()),
         };
@@ -125,6 +126,7 @@ impl TryFrom<v1::Refusal> for Refusal {
             },
             Kind::NotFinished(_) => Self::NotFinished,
             Kind::RecordFull(_) => Self::RecordFull,
+            Kind::Unreadable(_) => Self::Unreadable,
             Kind::TooComplex(mv) => Self::TooComplex { mv: mv.try_into()? },
             // The score and its reason need not go together, which is why it was refused.
             Kind::ImpossibleOutcome(outcome) => Self::ImpossibleOutcome {

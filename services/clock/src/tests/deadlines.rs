@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::StreamExt as _;
 use proto::{
     subject::{GameId, GameKey, TournamentKey},
-    v1::{self, input_record::Action},
+    v1::{self, ClockState, input_record::Action},
 };
 use tokio::sync::watch;
 
@@ -56,9 +56,20 @@ fn a_flag_that_waits_is_spoken_of_once_a_minute() {
 }
 
 #[test]
+fn a_flag_that_waits_is_looked_at_less_and_less_often() {
+    let mut held = Held::default();
+    assert!(!held.release());
+    let pauses: Vec<u128> = (0..8).map(|_| held.next_pause().as_millis()).collect();
+    assert_eq!(pauses, [300, 600, 1_200, 2_400, 4_800, 9_600, 10_000, 10_000]);
+    // Until something happens in the game.
+    assert!(held.release());
+    assert_eq!(held.next_pause().as_millis(), 300);
+}
+
+#[test]
 fn the_deadline_is_that_of_the_side_whose_time_runs() {
     let mut state =
-        v1::ClockState { white_ms: 5_000, black_ms: 7_000, as_of_ms: 100, ..Default::default() };
+        ClockState { white_ms: 5_000, black_ms: 7_000, as_of_ms: 100, ..Default::default() };
     assert_eq!(deadline(&state), None);
     state.set_running(v1::Color::Black);
     assert_eq!(deadline(&state), Some(at(7_100)));
@@ -90,9 +101,10 @@ fn a_game_has_one_deadline_and_the_first_due_comes_first() {
 
 #[tokio::test]
 async fn a_watcher_gets_the_clock_and_then_every_change() {
-    let version = |version| Seen { version, ..Seen::default() };
+    let state = ClockState { control: Some(control().into()), ..ClockState::default() };
+    let version = |version| Seen { version, state: state.clone(), ..Seen::default() };
     let (current, watching) = watch::channel(version(3));
-    let mut answers = std::pin::pin!(changes(game(1), control(), watching));
+    let mut answers = std::pin::pin!(changes(game(1), watching));
     assert_eq!(answers.next().await.unwrap().version, 3);
     current.send_replace(version(4));
     let changed = answers.next().await.unwrap();

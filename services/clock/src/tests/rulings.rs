@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use draughts::{Color, DeviceId, InputId};
 use game_clock::{Command, Event, Reason, Refusal};
-use proto::convert::{Aggregate as _, ClockAnswer, ClockEvent, ClockLog};
+use proto::{
+    convert::{Aggregate as _, ClockAnswer, ClockEvent, ClockLog},
+    v1::ClockState,
+};
 
 use super::{at, changed, record, shown};
 use crate::record::{Decided, End, GameRecord, Gap, Ruling, replay};
@@ -30,7 +33,18 @@ fn resume(number: u32, millis: i64, plies: &[i64]) -> GameRecord {
 
 /// What each record brings a clock to, one after the other.
 pub(super) fn followed(records: &[GameRecord]) -> ClockLog {
-    let mut log = ClockLog::default();
+    followed_from(ClockLog::default(), records)
+}
+
+/// Black's flag fell at 12 s, after White's move.
+fn fallen() -> ClockLog {
+    let mut log = followed(&[record(&[2_000], End::Open)]);
+    let flag = Event::FlagFell { color: Color::Black, required: None, at: at(12_000) };
+    log.apply(&ClockEvent::Clock(flag));
+    log
+}
+
+fn followed_from(mut log: ClockLog, records: &[GameRecord]) -> ClockLog {
     for record in records {
         let decided = record.decide(&log).unwrap();
         decided.events.iter().for_each(|event| log.apply(event));
@@ -56,9 +70,9 @@ fn what_is_played_in_a_pause_is_pressed_when_the_clock_runs_again() {
     // Once more changes nothing, and who missed the messages between reads them.
     let last = &steps[4];
     assert_eq!(last.decide(&log), Ok(Decided::default()));
-    assert_eq!(last.decide(&followed(&steps[..1])), Err(Gap));
+    assert_eq!(last.decide(&followed(&steps[..1])), Err(Gap::Told));
     let mut missed = followed(&steps[..1]);
-    let decided = replay(&steps, &missed);
+    let decided = replay(&steps, &missed).unwrap();
     decided.events.iter().for_each(|event| missed.apply(event));
     assert_eq!(missed, log);
 }
@@ -70,15 +84,14 @@ fn a_press_made_before_the_pause_counts_when_it_is_told_after_it() {
         pause(1, 3_000, &[]),
         GameRecord { ruled: 1, ..record(&[2_500], End::Open) },
     ];
-    let together = pause(1, 3_000, &[2_500]);
-    for log in [followed(&told_after), followed(&[together])] {
-        assert_eq!(log.clock.moves(Color::White), 1);
-        assert_eq!(
-            log.clock.remaining(Color::White, at(9_000)),
-            Some(Duration::from_millis(9_500))
-        );
-        assert!(log.clock.is_paused());
-    }
+    let together = followed(&[pause(1, 3_000, &[2_500])]);
+    let told_after = followed(&told_after);
+    let state = |log: &ClockLog| ClockState::try_from(&log.clock).unwrap();
+    assert_eq!(state(&told_after), state(&together));
+    assert_eq!(told_after, together);
+    // White took 1.5 s, Black half a second until the pause.
+    assert_eq!(shown(&together.clock), (9_500, 9_500, None));
+    assert!(together.clock.is_paused() && together.clock.moves(Color::White) == 1);
 }
 
 #[test]
@@ -90,14 +103,14 @@ fn a_ruling_after_the_deadline_waits_for_the_flag_and_a_press_in_time_saves_it()
     assert_eq!((decided.events, decided.is_waiting), (vec![], true));
     // The press was under way.
     let pressed = GameRecord { ruled: 1, ..record(&[10_900], End::Open) };
-    let saved = replay(&[late.clone(), pressed], &log);
+    let saved = replay(&[late.clone(), pressed], &log).unwrap();
     assert!(!saved.is_waiting, "{saved:?}");
     let mut after = log.clone();
     saved.events.iter().for_each(|event| after.apply(event));
     assert_eq!((after.clock.flag(), after.clock.is_paused(), after.answered), (None, true, 1));
     // None was: the flag falls by itself, and the ruling is refused.
     let mut fallen = log;
-    let flag = Event::FlagFell { color: Color::White, at: at(11_000) };
+    let flag = Event::FlagFell { color: Color::White, required: None, at: at(11_000) };
     fallen.apply(&ClockEvent::Clock(flag));
     let refusal = Some(Refusal::FlagFallen { color: Color::White });
     let answer = ClockAnswer { number: 1, input: Some(desk(1)), refusal };
@@ -112,15 +125,16 @@ fn a_fallen_flag_is_taken_back_by_the_arbiter_and_the_clock_runs_when_resumed() 
     let on = || changed(1, (1, Color::Black), 60_000, &[2_000]);
     let adjust = Command::Adjust { color: Color::Black, remaining, reason, at: at(70_000) };
     let steps = [
-        record(&[2_000], End::At(at(12_001))),
+        record(&[2_000], End::At(at(12_000))),
         on(),
         ruled(1, adjust, 70_000, on()),
         ruled(2, Command::Resume { running: None, at: at(80_000) }, 80_000, on()),
     ];
-    let log = followed(&steps[..3]);
+    let log = followed_from(fallen(), &steps[..3]);
     assert!(log.clock.is_paused() && log.clock.flag().is_none());
     assert_eq!((log.clock.line(), log.answered), (1, 1));
-    assert_eq!(shown(&followed(&steps).clock), (10_000, 60_000, Some(Color::Black)));
+    let log = followed_from(fallen(), &steps);
+    assert_eq!(shown(&log.clock), (10_000, 60_000, Some(Color::Black)));
 }
 
 #[test]
@@ -149,7 +163,7 @@ fn rule_4_of_2006_who_is_deemed_to_have_made_the_moves_goes_on_with_the_next_sta
     let on = || of(changed(1, (2, Color::White), 60_000, &[2_000, 3_000]));
     let play_on = Command::PlayOn { moves: None, running: None, at: at(70_000) };
     let mut log = followed(&[of(record(&[2_000, 3_000], End::Open))]);
-    let flag = Event::FlagFell { color: Color::White, at: at(12_000) };
+    let flag = Event::FlagFell { color: Color::White, required: Some(2), at: at(12_000) };
     log.apply(&ClockEvent::Clock(flag));
     for step in [over, on(), ruled(1, play_on, 70_000, on())] {
         let decided = step.decide(&log).unwrap();
@@ -162,18 +176,17 @@ fn rule_4_of_2006_who_is_deemed_to_have_made_the_moves_goes_on_with_the_next_sta
 #[test]
 fn after_a_flag_the_side_to_move_in_the_record_goes_on() {
     // Black's flag fell; the arbiter takes White's move back that Black did not answer.
-    let fallen = followed(&[record(&[2_000], End::At(at(12_001)))]);
-    assert_eq!(fallen.clock.flag(), Some(Color::Black));
     let on = || changed(1, (0, Color::White), 60_000, &[]);
     let reason = Reason::new("set wrongly").unwrap();
     let remaining = Duration::from_secs(60);
     let adjust = Command::Adjust { color: Color::Black, remaining, reason, at: at(70_000) };
     let resume = Command::Resume { running: None, at: at(80_000) };
     let steps = [
-        record(&[2_000], End::At(at(12_001))),
+        record(&[2_000], End::At(at(12_000))),
         on(),
         ruled(1, adjust, 70_000, on()),
         ruled(2, resume, 80_000, on()),
     ];
-    assert_eq!(shown(&followed(&steps).clock), (10_000, 60_000, Some(Color::White)));
+    let log = followed_from(fallen(), &steps);
+    assert_eq!(shown(&log.clock), (10_000, 60_000, Some(Color::White)));
 }

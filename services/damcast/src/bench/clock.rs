@@ -2,8 +2,9 @@
 //! same run.
 //!
 //! Nothing runs but nats-server and the clock service, a process of its own. The bench writes GAME as
-//! the judge would, and hears CLOCK as broadcast does. A flag is late by the time from its deadline and
-//! the grace for presses under way to its arrival here, stored.
+//! the judge would, and hears CLOCK as broadcast does, until it has heard of every press: what the service
+//! is behind with counts. A flag is late by the time from its deadline and the grace for presses under way
+//! to its arrival here, stored; the bare timers run here, too.
 
 use std::{fs, io::Write as _, process::ExitCode, time::Duration};
 
@@ -96,12 +97,13 @@ impl Clock {
         }
         let timers = timers(HEAD_MS, spread, self.flags);
         let press = judge.press(&mut games, begin + Duration::from_secs(self.seconds.into()));
-        let (flags, timers, pressed) = tokio::join!(flags(&mut heard, self.flags), timers, press);
-        let (flags, pressed) = (flags?, pressed?);
+        // Until the service has told of every press: what it is behind with counts.
+        let (told, timers) = tokio::join!(told(&mut heard, self.flags, press), timers);
+        let (flags, pressed) = told?;
         let passed = begin.elapsed();
         let used = cpu(pid)?.saturating_sub(before);
         let mut told = std::io::stdout();
-        writeln!(told, "{} games, {pressed} presses in {:.0?}", self.games, passed)?;
+        writeln!(told, "{} games, {pressed} presses told in {:.0?}", self.games, passed)?;
         writeln!(told, "  CPU of the service    {:.1} % of one core", share(used, passed))?;
         writeln!(told, "  memory (resident)     {} MB", resident(pid)? / 1024)?;
         writeln!(told, "  flag, stored and told {}", Sample::new(flags))?;
@@ -207,12 +209,23 @@ async fn until_told(heard: &mut Subscriber, clocks: u32) -> anyhow::Result<()> {
     tokio::time::timeout(PATIENCE, all).await.context("not every clock was started")?
 }
 
-/// How late each flag was told.
-async fn flags(heard: &mut Subscriber, count: u32) -> anyhow::Result<Vec<Duration>> {
-    let mut late = Vec::new();
+/// How late each flag was told, and how many presses: all that were made.
+async fn told(
+    heard: &mut Subscriber,
+    count: u32,
+    press: impl Future<Output = anyhow::Result<u32>>,
+) -> anyhow::Result<(Vec<Duration>, u32)> {
+    let (mut late, mut pressed, mut made) = (Vec::new(), 0, None);
+    let mut press = std::pin::pin!(press);
     let all = async {
-        while late.len() < usize::try_from(count)? {
-            let message = heard.next().await.context("NATS is away")?;
+        while late.len() < usize::try_from(count)? || made != Some(pressed) {
+            let message = tokio::select! {
+                all = &mut press, if made.is_none() => {
+                    made = Some(all?);
+                    continue;
+                }
+                message = heard.next() => message.context("NATS is away")?,
+            };
             let now = now_ms();
             let Some(Record::Clock(record)) = Envelope::decode(message.payload)?.record else {
                 bail!("CLOCK holds another record");
@@ -222,13 +235,17 @@ async fn flags(heard: &mut Subscriber, count: u32) -> anyhow::Result<Vec<Duratio
                     let millis = now - fell.at_ms - GRACE_MS;
                     ensure!(millis >= 0, "a flag was told {millis} ms early");
                     late.push(Duration::from_millis(u64::try_from(millis)?));
+                } else if let Some(clock_event::Event::Pressed(_)) = event.event {
+                    pressed += 1;
                 }
             }
         }
         anyhow::Ok(())
     };
-    tokio::time::timeout(PATIENCE, all).await.context("not every flag fell")??;
-    Ok(late)
+    tokio::time::timeout(PATIENCE, all)
+        .await
+        .context("not every flag fell and press counted")??;
+    Ok((late, pressed))
 }
 
 /// How late timers are that are set for the moments of the flags.

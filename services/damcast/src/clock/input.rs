@@ -60,13 +60,15 @@ pub(super) fn command(
             reason: Reason::new(text(event, "reason")?)?,
             at,
         },
-        "takeback" => Command::Correct {
-            line: clock.line().saturating_add(1),
-            running: side_or_nobody(event, "running")?
-                .unwrap_or_else(|| clock.running().map(Color::other)),
-            moves: event.get("moves").map(|_| moves(event)).transpose()?,
-            at,
-        },
+        "takeback" => {
+            let running =
+                side_or_nobody(event, "running")?.unwrap_or_else(|| clock.turn().map(Color::other));
+            let moves = match event.get("moves") {
+                Some(_) => Some(moves(event)?),
+                None => taken_back(clock, running),
+            };
+            Command::Correct { line: clock.line().saturating_add(1), running, moves, at }
+        }
         "play_on" => Command::PlayOn {
             moves: event.get("moves").map(|_| number(event, "moves")).transpose()?,
             running: side_or_nobody(event, "running")?.flatten(),
@@ -86,6 +88,17 @@ pub(super) fn command(
         "stop" => Command::Stop { at },
         other => return Err(question::unknown("type", other, TYPES).into()),
     })
+}
+
+/// What both have completed when moves are taken back to the one of a side: its own last one, and the
+/// answer if there was one. `None`, as it is, where nobody's time runs then.
+fn taken_back(clock: &Clock, running: Option<Color>) -> Option<Moves> {
+    let (running, turn) = (running?, clock.turn()?);
+    let left = |color| {
+        let is_back = color == running || running == turn;
+        clock.moves(color).saturating_sub(u32::from(is_back))
+    };
+    Some(Moves { white: left(Color::White), black: left(Color::Black) })
 }
 
 /// How long an absentee is waited for: as was announced, or as an article has it.

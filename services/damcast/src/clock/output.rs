@@ -14,14 +14,21 @@ pub(super) fn event(event: &Event, clock: &Clock) -> String {
     let told = |kind: &str| Object::new().member("type", kind).member("at_ms", at_ms);
     let object = match event {
         Event::Opened { control, .. } => told("opened").member("control", control.to_string()),
-        Event::Started { control, .. } => told("started").member("control", control.to_string()),
+        Event::Started { control, by, .. } => {
+            let object = told("started").member("control", control.to_string());
+            match by {
+                Some(by) => object.member("by", side(*by)),
+                None => object,
+            }
+        }
         Event::MarkedAbsent { color, limit, .. } => {
             let limit_ms = limit.map(|limit| millis(limit.after));
             told("marked_absent").member("color", side(*color)).member("limit_ms", limit_ms)
         }
         Event::MarkedPresent { color, .. } => told("marked_present").member("color", side(*color)),
-        Event::AbsenceExceeded { color, limit, .. } => told("absence_exceeded")
+        Event::AbsenceExceeded { color, limit, both, .. } => told("absence_exceeded")
             .member("color", side(*color))
+            .member("both", *both)
             .member("limit_ms", millis(limit.after))
             .member("article", limit.article.to_string()),
         Event::Pressed { by, remaining, .. } => {
@@ -37,15 +44,13 @@ pub(super) fn event(event: &Event, clock: &Clock) -> String {
                 .member("kind", kind)
                 .member("claimed_ms", claimed.millis())
         }
-        Event::FlagFell { color, .. } => {
+        Event::FlagFell { color, required, .. } => {
             let object = told("flag_fell").member("color", side(*color));
-            match clock.flag_fall() {
-                Some(fall) => object
-                    .member("stage", fall.stage)
-                    .member("moves", fall.moves)
-                    .member("required", fall.required),
+            let object = match clock.flag_fall() {
+                Some(fall) => object.member("stage", fall.stage).member("moves", fall.moves),
                 None => object,
-            }
+            };
+            object.member("required", *required)
         }
         Event::PlayedOn { color, remaining, moves, running, .. } => told("played_on")
             .member("color", side(*color))

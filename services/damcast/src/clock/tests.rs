@@ -117,6 +117,34 @@ fn every_type_of_event() {
 }
 
 #[test]
+fn what_is_taken_back_was_not_completed_and_a_paused_clock_stays_paused() {
+    // White has completed the stage of two moves when the second is taken back.
+    let question = |takeback: Value| {
+        json!({
+            "id": 1, "control": "2/60:30", "events": [
+                { "at_ms": 0, "type": "start" },
+                { "at_ms": 1_000, "type": "press" },
+                { "at_ms": 2_000, "type": "press" },
+                { "at_ms": 3_000, "type": "press" },
+                { "at_ms": 4_000, "type": "pause" },
+                takeback,
+                { "at_ms": 6_000, "type": "resume" },
+            ], "at": [5_500, 6_000],
+        })
+    };
+    for (takeback, running, moves) in [
+        (json!({ "at_ms": 5_000, "type": "takeback" }), "white", [1, 1]),
+        (json!({ "at_ms": 5_000, "type": "takeback", "running": "black" }), "black", [1, 0]),
+        (json!({ "at_ms": 5_000, "type": "takeback", "moves": [2, 1] }), "white", [2, 1]),
+    ] {
+        let states = answered(&question(takeback))["states"].clone();
+        assert_eq!((&states[0]["running"], &states[0]["paused"]), (&Value::Null, &json!(true)));
+        assert_eq!(states[1]["running"], json!(running));
+        assert_eq!([&states[1]["white"]["moves"], &states[1]["black"]["moves"]], moves);
+    }
+}
+
+#[test]
 fn presses_that_make_no_sense_are_refused_and_the_clock_goes_on() {
     let question = json!({
         "id": 1, "control": "60", "events": [

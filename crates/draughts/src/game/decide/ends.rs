@@ -78,14 +78,12 @@ impl Game {
     /// spite of a flag that had fallen by then, which may be told again.
     pub(super) fn decide_time(
         &self,
-        color: Color,
-        reason: Reason,
+        outcome: Outcome,
         at: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
         if self.resumed_at.is_some_and(|resumed_at| at <= resumed_at) {
             return Ok(Vec::new());
         }
-        let outcome = Outcome::win(color.other(), reason);
         let Some(ended) = self.ended else {
             self.running()?;
             return Ok(self.finish(outcome, None, at));

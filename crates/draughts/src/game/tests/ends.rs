@@ -34,8 +34,10 @@ fn a_game_ends_by_resignation_flag_and_ruling() {
     ]);
     check(&[(start(), &["started"]), (flag(Color::White), &["end black-wins (flag-fall)"])]);
     check(&[(flag(Color::White), &["refused not-started"])]);
-    let absent = Command::DidNotCome { color: Color::Black, at: AT };
-    check(&[(start(), &["started"]), (absent, &["end white-wins (no-show)"])]);
+    let absent = |color| Command::DidNotCome { color, at: AT };
+    let black = absent(Some(Color::Black));
+    check(&[(start(), &["started"]), (black, &["end white-wins (no-show)"])]);
+    check(&[(start(), &["started"]), (absent(None), &["end both-lose (no-show)"])]);
     let no_show = Outcome::win(Color::White, Reason::NoShow);
     check(&[
         (rule(1, no_show), &["end white-wins (no-show)"]),

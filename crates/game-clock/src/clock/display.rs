@@ -1,0 +1,34 @@
+//! What a physical clock shows beside the times that are computed.
+
+use super::ClockDisplay;
+use super::face::Face;
+use draughts::{Color, Timestamp};
+
+/// What a physical clock shows beside the times that are computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    /// The same seconds, or nothing of use: another side runs, because a press is under way.
+    Same,
+    /// Within its tolerance, but other seconds.
+    Otherwise,
+    /// More than its tolerance away, or it has drifted too far.
+    TooFar,
+}
+
+impl Face {
+    /// What a physical clock says that shows this at a moment.
+    pub(super) fn judge(&self, display: &ClockDisplay, at: Timestamp) -> Shown {
+        let sides = Color::BOTH.map(|color| (color, self.side_at(color, at)));
+        let agrees = sides.iter().all(|(color, side)| {
+            let is_near = side.remaining.abs_diff(display.of(*color)) <= ClockDisplay::TOLERANCE;
+            let replaces = display.replaces(*color, side.remaining);
+            is_near && replaces.is_none_or(|shown| side.drift_at(shown) <= ClockDisplay::DRIFT_MAX)
+        });
+        if !agrees {
+            return Shown::TooFar;
+        }
+        let is_same =
+            sides.iter().all(|(color, side)| display.replaces(*color, side.remaining).is_none());
+        if is_same || display.running != self.running() { Shown::Same } else { Shown::Otherwise }
+    }
+}
