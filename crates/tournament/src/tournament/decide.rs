@@ -41,7 +41,7 @@ impl Tournament {
                 vec![Event::Created { settings: Box::new(settings.checked()?) }]
             }
             (None, _) => return Err(Refusal::NotCreated),
-            (Some(settings), _) => self.decide_created(settings, command, at)?,
+            (Some(settings), _) => self.decide_created(settings, command, by, at)?,
         };
         if by.name().is_some() && !events.is_empty() {
             events.insert(0, Event::Ruled { by: by.clone(), at });
@@ -53,6 +53,7 @@ impl Tournament {
         &self,
         settings: &Settings,
         command: &Command,
+        by: &Author,
         at: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
         let regulation = &settings.regulation;
@@ -100,7 +101,7 @@ impl Tournament {
             Command::Publish { round } => self.decide_publish(*round, at),
             Command::OpenRound { round } => self.decide_open(regulation, *round, at),
             Command::RecordResult { round, table, outcome, men_ahead } => {
-                self.decide_record(*round, *table, *outcome, *men_ahead)
+                self.decide_record(*round, *table, *outcome, *men_ahead, by)
             }
             Command::CorrectResult { round, table, outcome, men_ahead } => {
                 self.decide_correct(*round, *table, *outcome, *men_ahead)

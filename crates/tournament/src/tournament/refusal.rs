@@ -192,6 +192,14 @@ pub enum Refusal {
         /// The round to be paired.
         round: RoundNumber,
     },
+    /// Each group has a Swiss system of its own, in which only its members meet.
+    #[error("participants {first} and {second} are of different groups: no table counts their game")]
+    OtherGroup {
+        /// White, or the first-named team.
+        first: Participant,
+        /// Black, or the other team.
+        second: Participant,
+    },
     /// There is no pairing by the Swiss system.
     #[error("{reason}: pair by hand")]
     Unpairable {
@@ -282,6 +290,14 @@ pub enum Refusal {
         table: TableNumber,
         /// The result it has.
         recorded: Outcome,
+    },
+    /// A game ended of itself that is off, because somebody withdrew before its end.
+    #[error("round {round} table {table}: the game was off when it ended, for who withdrew")]
+    GameIsOff {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
     },
     /// There is no result that could be corrected.
     #[error("round {round} table {table} has no result to correct")]

@@ -1,7 +1,7 @@
 //! Results: recorded, corrected, withdrawn; and what they decide.
 
 use super::super::play_off::PlayOffState;
-use super::super::{Event, Refusal, TieDecision, Tournament};
+use super::super::{Author, Event, Refusal, TieDecision, Tournament};
 use crate::ranking::Participant;
 use crate::round::is_unplayed;
 use crate::{Round, RoundNumber, RoundState, Scoring, TableNumber};
@@ -14,10 +14,15 @@ impl Tournament {
         table: TableNumber,
         outcome: Outcome,
         men_ahead: Option<i32>,
+        by: &Author,
     ) -> Result<Vec<Event>, Refusal> {
         let (round, game) = self.known_game(number, table)?;
         if round.state == RoundState::Paired {
             return Err(Refusal::WrongRoundState { round: number, state: round.state });
+        }
+        // A clock that runs on is no game that was played (C art. 14); the arbiter knows what was.
+        if by.name().is_none() && self.is_off(round, game) {
+            return Err(Refusal::GameIsOff { round: number, table });
         }
         let men_ahead = self.checked_bonus(outcome, men_ahead)?;
         match game.outcome {
