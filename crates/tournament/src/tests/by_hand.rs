@@ -1,8 +1,9 @@
 //! Pairings by hand, and the norms that they break.
 
 use super::{
-    ACHTTAL, BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, changes_nothing, enter, entered, entered_by,
-    one, open, pair, pair_by_hand, pair_with_byes, pairs_of, play, refused, round, run, swiss_of,
+    ACHTTAL, BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, changes_nothing, enter, entered,
+    entered_by, one, open, pair, pair_by_hand, pair_with_byes, pairs_of, play, refused, round, run,
+    swiss_of,
 };
 use crate::PairingWarning as Warning;
 use crate::plan::GroupRule;

@@ -186,3 +186,21 @@ fn rule_14a_men_ahead_are_a_bonus_at_a_draw_only() {
     let events = run(&mut tournament, &[corrected]);
     assert!(matches!(events.as_slice(), [Event::ResultCorrected { men_ahead: None, .. }]));
 }
+
+#[test]
+fn g_art_3_teams_of_four_are_grouped_by_strength_and_not_by_lot() {
+    let mini = Regulation::of(Preset::FrisianMini);
+    let mut tournament = entered_by(mini, 0);
+    for name in ["a", "b", "c", "d", "e", "f", "g"] {
+        run(&mut tournament, &[Command::EnterTeam { name: name.to_owned() }]);
+    }
+    refused(&tournament, &Command::DrawGroups { seed: 1 }, &Refusal::GroupsByStrength);
+    run(&mut tournament, &[divide(&[&[3, 1, 2, 7], &[4, 6, 5]])]);
+    assert_eq!(tournament.groups(), [all(&[3, 1, 2, 7]), all(&[4, 6, 5])]);
+    let few = GroupError::TooFew {
+        rule: crate::plan::GroupRule::FoursByStrength,
+        fewest: 3,
+        entrants: 2,
+    };
+    assert_eq!(few.to_string(), "a group needs 3 at least, not 2 (G art. 2)");
+}

@@ -241,10 +241,17 @@ impl<'a> Told<'a> {
     fn of(events: &'a [Event]) -> Self {
         let mut told = Self::default();
         let (mut decided, mut of_games) = (BTreeSet::new(), BTreeSet::new());
+        let (mut removed, mut teams_removed) = (BTreeSet::new(), 0);
         let (mut paired, mut unpaired) = (0, 0);
         for event in events.iter().rev() {
-            if let Event::PlayerEntered { player } = event {
-                told.players.insert(0, &player.name);
+            if let Event::PlayerRemoved { player } = event {
+                removed.insert(*player);
+            } else if let Event::PlayerEntered { player } = event {
+                if !removed.contains(&player.id) {
+                    told.players.insert(0, &player.name);
+                }
+            } else if let Event::TeamRemoved { .. } = event {
+                teams_removed += 1;
             } else if let Event::TeamEntered { .. } = event {
                 told.teams += 1;
             } else if let Event::RoundPaired { .. } = event {
@@ -266,6 +273,7 @@ impl<'a> Told<'a> {
                 told.results.insert((*round, *table), (*outcome, *men_ahead));
             }
         }
+        told.teams -= teams_removed;
         told.rounds = paired - unpaired;
         told
     }

@@ -106,6 +106,29 @@ fn c_art_14_the_flag_of_who_left_is_no_fifth_game() {
 }
 
 #[test]
+fn c_art_14_games_of_rounds_to_come_are_won_as_soon_as_somebody_leaves() {
+    let mut tournament = entered_by(Regulation::of(Preset::FrisianKk), 8);
+    for number in 1..=5 {
+        run(&mut tournament, &[pair(number)]);
+        play(&mut tournament, number, &[DRAW]);
+    }
+    let of = |tables: &[crate::GroupTable]| {
+        let table = &tables[0].ranking;
+        (rows_of(table), table.withdrawals[0].lost)
+    };
+    // Round 6 is against number 6, round 7 against number 7, and neither is paired.
+    let expected = [(1, 6, 7), (1, 7, 7), (3, 1, 5), (3, 2, 5), (3, 3, 5), (3, 4, 5), (3, 5, 5)];
+    let expected = ([&expected[..], &[(8, 8, 5)]].concat(), 2);
+    assert_eq!(of(&tournament.tables_if_withdrawn(one(8))), expected);
+    run(&mut tournament, &[leave(8)]);
+    let official = crate::ranking::Running::Ignored;
+    assert_eq!(of(&tournament.tables(official)), expected);
+    // A round that is published with the game says the same.
+    run(&mut tournament, &[pair(6), open(6)]);
+    assert_eq!(of(&tournament.tables(official)), expected);
+}
+
+#[test]
 fn without_article_14_the_points_stay() {
     let mut tournament = entered(BERGER, 4);
     run(&mut tournament, &[pair(1)]);
