@@ -283,9 +283,7 @@ pub enum ProblemKind {
         reason: Box<Refusal>,
     },
     /// Draws have a bonus here, which the file does not tell.
-    #[error(
-        "the draw with {opponent} in round {round} is entered without a bonus: correct it (2006 art. 14a)"
-    )]
+    #[error("the draw with {opponent} in round {round} has no bonus: correct it (2006 art. 14a)")]
     BonusUnknown {
         /// Whose.
         player: PlayerId,
