@@ -242,13 +242,19 @@ impl<'a> Told<'a> {
         let mut told = Self::default();
         let (mut decided, mut of_games) = (BTreeSet::new(), BTreeSet::new());
         let (mut removed, mut teams_removed) = (BTreeSet::new(), 0);
+        let mut corrected: BTreeMap<PlayerId, &str> = BTreeMap::new();
         let (mut paired, mut unpaired) = (0, 0);
         for event in events.iter().rev() {
             if let Event::PlayerRemoved { player } = event {
                 removed.insert(*player);
-            } else if let Event::PlayerEntered { player } = event {
+            } else if let Event::PlayerCorrected { player } = event {
+                corrected.entry(player.id).or_insert(&player.name);
+            } else if let Event::PlayerEntered { player } | Event::ReserveSeated { player, .. } =
+                event
+            {
                 if !removed.contains(&player.id) {
-                    told.players.insert(0, &player.name);
+                    let name = corrected.get(&player.id).copied();
+                    told.players.insert(0, name.unwrap_or(&player.name));
                 }
             } else if let Event::TeamRemoved { .. } = event {
                 teams_removed += 1;
