@@ -259,7 +259,10 @@ impl Story {
             "line-up" => {
                 let boards = rest.split(' ').map(|on| if on == "-" { Ok(0) } else { number(on) });
                 let boards = boards.collect::<Result<Vec<u32>>>()?;
-                tell!(hand_in_line_up, HandInLineUpRequest { team: first?, boards })
+                tell!(
+                    hand_in_line_up,
+                    HandInLineUpRequest { team: first?, boards, ..Default::default() }
+                )
             }
             "lots" => {
                 tell!(draw_lots, DrawLotsRequest { order: Vec::new(), seed: Some(rest.parse()?) })
@@ -310,7 +313,12 @@ impl Story {
             }
             "play-off" => tell!(
                 pair_play_off,
-                PairPlayOffRequest { round: first?, participants: numbers(seedless)?, seed }
+                PairPlayOffRequest {
+                    round: first?,
+                    participants: numbers(seedless)?,
+                    seed,
+                    ..Default::default()
+                }
             ),
             "color" => {
                 let color = if seedless == "white" { Color::White } else { Color::Black };

@@ -78,9 +78,18 @@ pub(crate) fn mutual<Id: Copy + Ord>(
     group.iter().map(of_player).collect()
 }
 
+/// Who of a group is first by the games between them (KNDB F12.2): the place of the first of those
+/// who made most of them, and what everybody made of them.
+pub(crate) fn first_by_mutual(mutual: &[Mutual]) -> Option<(usize, Vec<u32>)> {
+    let points = decisive(mutual)?;
+    let most = points.iter().max();
+    let first = points.iter().position(|points| Some(points) == most)?;
+    Some((first, points))
+}
+
 /// The points of a group whose games between them decide who is first (KNDB F12.2): all have met
 /// each other, and not all made the same of it.
-pub(crate) fn decisive(mutual: &[Mutual]) -> Option<Vec<u32>> {
+fn decisive(mutual: &[Mutual]) -> Option<Vec<u32>> {
     let others = mutual.len().checked_sub(1)?;
     let points: Vec<u32> = mutual.iter().map(|of_player| of_player.points).collect();
     let have_all_met = mutual.iter().all(|of_player| of_player.opponents == others);

@@ -23,6 +23,7 @@ mod withdrawal;
 pub use error::{OrderError, RankingError, ResultsError};
 pub use order::{Contest, FirstPlace, Order, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind};
 pub use prize::{CategoryPlace, category_prizes};
+pub(crate) use results::first_of_play_off;
 pub use results::{
     Absence, AbsenceKind, Finish, GameState, Meeting, MeetingState, Participant, Resolution,
     Results, Running,

@@ -99,9 +99,11 @@ pub(crate) fn amend(request: AmendTournamentRequest) -> Result<Command, ConvertE
 }
 
 pub(crate) fn hand_in(request: HandInLineUpRequest) -> Result<Command, ConvertError> {
-    Ok(Command::HandInLineUp {
-        team: convert::team_id(request.team)?,
-        boards: convert::seats(request.boards)?,
+    let (team, boards) = (convert::team_id(request.team)?, convert::seats(request.boards)?);
+    Ok(if request.reason.is_empty() {
+        Command::HandInLineUp { team, boards }
+    } else {
+        Command::CorrectLineUp { team, boards, reason: request.reason }
     })
 }
 
@@ -159,11 +161,18 @@ pub(crate) fn pair(request: PairRoundRequest) -> Result<Command, ConvertError> {
 }
 
 pub(crate) fn play_off(request: PairPlayOffRequest) -> Result<Command, ConvertError> {
-    Ok(Command::PairPlayOff {
-        round: convert::round(request.round)?,
-        participants: convert::participants(request.participants)?,
-        seed: request.seed,
-    })
+    let round = convert::round(request.round)?;
+    let participants = convert::participants(request.participants)?;
+    match (request.seed, request.pairings) {
+        (seed, pairings) if pairings.is_empty() => {
+            Ok(Command::PairPlayOff { round, participants, seed })
+        }
+        (None, pairings) => {
+            let pairs = by_table(pairings)?;
+            Ok(Command::PairPlayOffByHand { round, participants, pairs })
+        }
+        (Some(_), _) => Err(ConvertError::invalid("seed", "pairings are given already")),
+    }
 }
 
 pub(crate) fn color(request: &ChooseColorRequest) -> Result<Command, ConvertError> {

@@ -5,9 +5,11 @@ use super::Lots;
 /// How the sizes of groups follow from the number of entrants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GroupRule {
-    /// As many groups of four as there can be (D art. 5, G art. 2, with the tables of A art. 4):
-    /// one of three, five or six takes up what four does not divide.
+    /// As many groups of four as there can be (D art. 5, with the tables of A art. 4): one of three,
+    /// five or six takes up what four does not divide. The lot divides.
     Fours,
+    /// The same of teams (G art. 2), which are placed by their strength (G art. 3).
+    FoursByStrength,
     /// Groups of four from the top; the lowest takes the remainder and is of four to seven
     /// (B art. 2).
     LowestTakesRest,
@@ -18,6 +20,7 @@ impl GroupRule {
     pub fn article(self) -> &'static str {
         match self {
             Self::Fours => "D art. 5",
+            Self::FoursByStrength => "G art. 2",
             Self::LowestTakesRest => "B art. 2",
         }
     }
@@ -25,7 +28,7 @@ impl GroupRule {
     /// The fewest that make a group.
     fn fewest(self) -> usize {
         match self {
-            Self::Fours => 3,
+            Self::Fours | Self::FoursByStrength => 3,
             Self::LowestTakesRest => 4,
         }
     }
@@ -65,7 +68,7 @@ pub fn group_sizes(rule: GroupRule, entrants: usize) -> Result<Vec<usize>, Group
     }
     let mut sizes = vec![4; entrants.div_euclid(4)];
     let rest = entrants.rem_euclid(4);
-    let is_own_group = rule == GroupRule::Fours && rest == 3;
+    let is_own_group = rule.fewest() == 3 && rest == 3;
     match sizes.last_mut() {
         Some(lowest) if !is_own_group => *lowest = rest.saturating_add(4),
         Some(_) | None => sizes.push(rest),

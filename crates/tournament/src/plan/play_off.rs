@@ -36,16 +36,15 @@ pub enum PlayOffError {
 
 /// The play-off of those who share a place.
 ///
-/// Two play a match of `games` games. Who had Black in `last_game` (White, Black), the last game
-/// that the two played with each other, begins with White; without one the seed decides (F
-/// art. 4). Three or more play by a table, and the seed gives their numbers.
+/// Two play a match of `games` games. `first` begins with White, or is the first-named team; where
+/// nothing says who that is the seed decides (F art. 4). Three or more play by a table, and the seed gives their numbers.
 ///
 /// # Errors
 /// [`PlayOffError`] when fewer than two or more than 64 are tied, or somebody is named twice.
 pub fn play_off<P: Copy + Ord>(
     tied: &[P],
     games: NonZeroU32,
-    last_game: Option<(P, P)>,
+    first: Option<P>,
     seed: u64,
 ) -> Result<PlayOff<P>, PlayOffError> {
     let mut lots = tied.to_vec();
@@ -56,10 +55,9 @@ pub fn play_off<P: Copy + Ord>(
     }
     let mut drawing = Lots::from_seed(seed);
     if let &[one, other] = lots.as_slice() {
-        let (white, black) = match last_game {
-            Some((white, black)) if lots.contains(&white) && lots.contains(&black) => {
-                (black, white)
-            }
+        let (white, black) = match first {
+            Some(first) if first == one => (one, other),
+            Some(first) if first == other => (other, one),
             Some(_) | None => drawing.first_of(one, other),
         };
         return Match::new(white, black, games)

@@ -102,6 +102,11 @@ impl LineUp {
         Ok(Self { boards })
     }
 
+    /// The line-up of a team that is not there: nobody at any board.
+    pub(crate) fn of_nobody(boards: usize) -> Self {
+        Self { boards: vec![None; boards] }
+    }
+
     /// The boards from the first; `None` where nobody plays.
     pub fn boards(&self) -> &[Option<PlayerId>] {
         &self.boards
@@ -121,8 +126,18 @@ impl Team {
         Ok(Self { id, name, boards, line_up: None })
     }
 
+    /// Checks that a line-up is for the boards of the team.
+    pub(crate) fn check_boards(&self, line_up: &LineUp) -> Result<(), LineUpRefusal> {
+        let boards = line_up.boards().len();
+        if boards == self.boards {
+            Ok(())
+        } else {
+            Err(LineUpRefusal::Boards { expected: self.boards, boards })
+        }
+    }
+
     /// Whether a line-up may be handed in at a moment, when the first match begins at another.
-    /// Until the limit it may be handed in anew. Whoever directs the match may set it later.
+    /// Until the limit it may be handed in anew.
     ///
     /// # Errors
     /// [`LineUpRefusal`] when it is for another number of boards, too late, or differs from the one
@@ -133,10 +148,7 @@ impl Team {
         at: Timestamp,
         begins_at: Timestamp,
     ) -> Result<(), LineUpRefusal> {
-        let boards = line_up.boards().len();
-        if boards != self.boards {
-            return Err(LineUpRefusal::Boards { expected: self.boards, boards });
-        }
+        self.check_boards(line_up)?;
         if self.line_up.as_ref() == Some(line_up) {
             return Ok(());
         }

@@ -102,6 +102,19 @@ pub enum WithdrawalRule {
         /// From how many games on the results stand.
         games: u32,
     },
+    /// What was scored stays, and the remaining games are won by the opponents: the boards of a team
+    /// that left are unoccupied, and so lost (B art. 6).
+    RemainingLost,
+}
+
+impl WithdrawalRule {
+    /// Whether the opponents win the games that remain.
+    pub fn gives_remaining(self) -> bool {
+        match self {
+            Self::PointsStay => false,
+            Self::VoidBelow { .. } | Self::RemainingLost => true,
+        }
+    }
 }
 
 /// What some places of the table give.

@@ -277,12 +277,9 @@ impl Results {
         &self.resolutions
     }
 
-    /// The latest meeting of two participants that was really played, with whoever is first-named in
-    /// it (D26): what was not played has no colours.
-    pub fn last_meeting(&self, one: Participant, other: Participant) -> Option<&Meeting> {
-        let mut theirs =
-            self.meetings.iter().rev().filter(|meeting| meeting.is_between(one, other));
-        theirs.find(|meeting| meeting.state.is_played())
+    /// Who begins with White, or is named first, when two play for a tie.
+    pub(super) fn first_of_play_off(&self, pair: [Participant; 2]) -> Option<Participant> {
+        first_of_play_off(&self.meetings, pair)
     }
 
     fn check_entered(&self, participant: Participant) -> Result<(), ResultsError> {
@@ -339,6 +336,32 @@ impl Results {
             }
         }
         Ok(())
+    }
+}
+
+/// Who begins with White, or is named first, when two play for a tie after some meetings, which are
+/// by round; none where they say nothing. What was not played has no colours.
+///
+/// Of two players whoever had Black when they last met (C art. 15, D26). Of two teams every player
+/// has the colour reversed from their own last game, whoever that was against (B art. 7, G art. 6):
+/// whichever team was named second last. Where both were named alike not all can have that, and it
+/// is whichever was named second when they last met.
+pub(crate) fn first_of_play_off(
+    meetings: &[Meeting],
+    [one, other]: [Participant; 2],
+) -> Option<Participant> {
+    let played = || meetings.iter().rev().filter(|meeting| meeting.state.is_played());
+    let last_of = |team| played().find(|meeting| meeting.is_of(team));
+    let was_first = |team| {
+        let of_teams = |meeting: &&Meeting| matches!(meeting.state, MeetingState::Boards(_));
+        last_of(team).filter(of_teams).map(|meeting| meeting.first == team)
+    };
+    match (was_first(one), was_first(other)) {
+        (Some(true), Some(false)) => Some(other),
+        (Some(false), Some(true)) => Some(one),
+        (Some(_) | None, _) => {
+            played().find(|last| last.is_between(one, other)).map(|last| last.second)
+        }
     }
 }
 

@@ -60,7 +60,7 @@ impl Order {
 
     /// Teams of eight (B art. 7). In group I the first place goes by match points and board points,
     /// and the teams that are equal in both play for it. Other ties are left to the organisers (B
-    /// art. 8).
+    /// art. 8). The boards of a team that withdraws are lost (B art. 6).
     pub fn frisian_club_teams(is_first_group: bool) -> Self {
         let first_place = if is_first_group {
             FirstPlace::ByLeadingTieBreaks { count: 2 }
@@ -78,11 +78,13 @@ impl Order {
             first_place,
             first_remedy: if is_first_group { Remedy::TeamMatch } else { Remedy::Organizer },
             remedy: Remedy::Organizer,
+            withdrawal: WithdrawalRule::RemainingLost,
             ..Self::frisian("B art. 7")
         }
     }
 
-    /// Teams of four (G art. 6).
+    /// Teams of four (G art. 6). The boards of a team that withdraws are lost, as those of eight
+    /// (B art. 6).
     pub fn frisian_mini_teams() -> Self {
         Self {
             contest: Contest::Matches,
@@ -94,6 +96,7 @@ impl Order {
             ],
             first_remedy: Remedy::TeamMatch,
             remedy: Remedy::TeamMatch,
+            withdrawal: WithdrawalRule::RemainingLost,
             ..Self::frisian("G art. 6")
         }
     }

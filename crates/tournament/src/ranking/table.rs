@@ -120,8 +120,9 @@ pub enum Prescription {
     Remedy {
         /// What.
         remedy: Remedy,
-        /// Who has White in the first game, or on the odd boards: of two who met, whoever had Black
-        /// in their last meeting (D26). None where the lot says it, or more than two are tied.
+        /// Who has White in the first game, or on the odd boards: of two players whoever had Black
+        /// in their last meeting (D26), of two teams the one that last had Black there, whoever it
+        /// met (B art. 7). None where the lot says it, or more than two are tied.
         first_white: Option<Participant>,
     },
     /// The organisers make a schedule, because more than two are tied (C art. 15).
@@ -257,7 +258,7 @@ impl Order {
     ) -> Prescription {
         let remedy = self.remedy_for(is_first_place);
         let reversed = match *tied {
-            [one, other] => results.last_meeting(one, other).map(|meeting| meeting.second),
+            [one, other] => results.first_of_play_off([one, other]),
             _ => None,
         };
         let first_white = match (remedy, self.contest) {

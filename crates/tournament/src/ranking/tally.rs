@@ -65,7 +65,11 @@ pub(super) fn tally(
             continue;
         };
         let state = meeting.settled(results, order.withdrawal);
-        if state != meeting.state {
+        // A match paired after a team left has only empty boards.
+        let is_empty = order.withdrawal.gives_remaining()
+            && matches!(meeting.state, MeetingState::Boards(_))
+            && !meeting.state.is_played();
+        if state != meeting.state || is_empty {
             for withdrawal in withdrawals.iter_mut().filter(|one| meeting.is_of(one.participant)) {
                 withdrawal.lost = withdrawal.lost.saturating_add(1);
             }

@@ -154,6 +154,7 @@ impl super::WithdrawalRule {
         match self {
             Self::PointsStay => None,
             Self::VoidBelow { .. } => Some("C art. 14"),
+            Self::RemainingLost => Some("B art. 6"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::criteria::{Values, mutual_of_played, mutual_points, values};
 use super::tally::Line;
 use super::{FirstPlace, Order, Participant, Results, TieBreak};
-use crate::opposition::decisive;
+use crate::opposition::first_by_mutual;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -94,12 +94,12 @@ fn put_first(tiers: &mut Vec<Tier>, lines: &[Line]) {
     let most = lines.iter().map(|line| line.points).max();
     let all = tiers.iter().flat_map(|tier| &tier.members).copied();
     let leaders: Vec<usize> = all.filter(|line| Some(points(line)) == most).collect();
-    let Some(mutual) = decisive(&mutual_of_played(lines, &leaders)) else { return };
+    let Some((first, mutual)) = first_by_mutual(&mutual_of_played(lines, &leaders)) else { return };
     let mutual_of = |line: &usize| {
         let at = leaders.iter().position(|leader| leader == line);
         at.and_then(|at| mutual.get(at)).copied()
     };
-    let best = mutual.iter().max().copied();
+    let best = mutual.get(first).copied();
     let is_best = |line: &usize| mutual_of(line) == best;
     let Some(from) = tiers.iter().position(|tier| tier.members.iter().any(is_best)) else { return };
     let mut tier = tiers.remove(from);

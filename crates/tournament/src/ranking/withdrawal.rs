@@ -1,4 +1,4 @@
-//! What somebody's withdrawal does to their meetings (C art. 14).
+//! What somebody's withdrawal does to their meetings (B art. 6, C art. 14).
 
 use super::{
     GameState, Meeting, MeetingState, Order, Participant, Results, Withdrawal, WithdrawalRule,
@@ -12,7 +12,7 @@ pub(super) fn withdrawals(results: &Results, order: &Order) -> Vec<Withdrawal> {
         let played = own.filter(|meeting| meeting.state.is_played()).count();
         let played = u32::try_from(played).unwrap_or(u32::MAX);
         let is_void = match order.withdrawal {
-            WithdrawalRule::PointsStay => false,
+            WithdrawalRule::PointsStay | WithdrawalRule::RemainingLost => false,
             WithdrawalRule::VoidBelow { games } => played < games,
         };
         Withdrawal { participant: *participant, played, is_void, lost: 0 }
@@ -24,11 +24,8 @@ impl Meeting {
     /// What came of it once somebody has withdrawn: where the rule gives the remaining games to the
     /// opponents, they are won by forfeit.
     pub(crate) fn settled(&self, results: &Results, rule: WithdrawalRule) -> MeetingState {
-        let gives = match rule {
-            WithdrawalRule::PointsStay => false,
-            WithdrawalRule::VoidBelow { .. } => true,
-        };
-        let is_gone = |one: Participant| gives && results.withdrawn().contains(&one);
+        let is_gone =
+            |one: Participant| rule.gives_remaining() && results.withdrawn().contains(&one);
         let score = match (is_gone(self.first), is_gone(self.second)) {
             (false, false) => return self.state.clone(),
             (true, false) => Score::BlackWins,

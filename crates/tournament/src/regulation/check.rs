@@ -2,7 +2,7 @@
 
 use super::{Format, Regulation, WinnersRule};
 use crate::plan::{Competition, GroupError, LineUp, NotPrescribed, System, prescription};
-use crate::ranking::{Contest, OrderError, Remedy, WithdrawalRule};
+use crate::ranking::{Contest, OrderError, Remedy};
 use crate::swiss::Field;
 use crate::{Schedule, ScheduleError, Scoring, Tournament};
 use draughts::{RuleSet, Variant};
@@ -177,8 +177,7 @@ impl Regulation {
             return Err(Fault::BonusDraws { rules: self.rules });
         }
         self.check_contest()?;
-        let is_void = matches!(self.order.withdrawal, WithdrawalRule::VoidBelow { .. });
-        if is_void && matches!(self.format, Format::Swiss(_)) {
+        if self.order.withdrawal.gives_remaining() && matches!(self.format, Format::Swiss(_)) {
             return Err(Fault::VoidsInSwiss);
         }
         let takes_byes = matches!(self.format, Format::Swiss(_) | Format::Manual);

@@ -258,7 +258,7 @@ impl Preset {
             Self::FrisianClubTeamsMiddle => self.clubs(false, 1, 1),
             Self::FrisianClubTeamsLowest => self.clubs(false, 1, 0),
             Self::FrisianMini => Regulation {
-                groups: Some(GroupRule::Fours),
+                groups: Some(GroupRule::FoursByStrength),
                 boards: Some(4),
                 limits: of(3, None),
                 ..self.frisian(Competition::MiniTeams, Order::frisian_mini_teams())

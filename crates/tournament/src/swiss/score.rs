@@ -1,7 +1,7 @@
 //! Points, Solkoff and Sonneborn-Berger as the KNDB counts them, and the orders made of them.
 
 use super::{Entrant, Field, PastRound};
-use crate::opposition::{Faced, Opposition, decisive, mutual, oppositions};
+use crate::opposition::{Faced, Opposition, first_by_mutual, mutual, oppositions};
 use crate::{Lot, PlayerId};
 use std::cmp::Reverse;
 
@@ -116,13 +116,11 @@ pub fn final_ranking(field: &Field) -> FinalRanking {
     let lead = scores.first().map_or(0, |first| first.points);
     let leaders: Vec<_> =
         scores.iter().take_while(|score| score.points == lead).map(|score| score.player).collect();
-    let mutual = decisive(&mutual(&leaders, |player| games(field, player))).unwrap_or_default();
-    let most = mutual.iter().max();
-    let best = mutual.iter().position(|points| Some(points) == most);
-    if let Some(range) = best.and_then(|best| scores.get_mut(..=best)) {
+    let first = first_by_mutual(&mutual(&leaders, |player| games(field, player)));
+    if let Some(range) = first.as_ref().and_then(|(first, _)| scores.get_mut(..=*first)) {
         range.rotate_right(1);
     }
-    FinalRanking { scores, is_decided_by_mutual_result: best.is_some() }
+    FinalRanking { scores, is_decided_by_mutual_result: first.is_some() }
 }
 
 /// Whom a player really met, and for how many half points.

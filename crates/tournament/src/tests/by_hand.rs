@@ -1,11 +1,13 @@
 //! Pairings by hand, and the norms that they break.
 
 use super::{
-    ACHTTAL, BERGER, BLACK_WINS, DRAW, WHITE_WINS, changes_nothing, enter, entered, one, open,
-    pair, pair_by_hand, pair_with_byes, play, refused, round, run, swiss_of,
+    ACHTTAL, BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, changes_nothing, enter, entered,
+    entered_by, one, open, pair, pair_by_hand, pair_with_byes, pairs_of, play, refused, round, run,
+    swiss_of,
 };
 use crate::PairingWarning as Warning;
-use crate::regulation::Format;
+use crate::plan::GroupRule;
+use crate::regulation::{Format, Preset, Regulation};
 use crate::{Command, PairingMethod, Refusal, Tournament};
 use draughts::{Color, Language};
 
@@ -134,4 +136,38 @@ fn somebody_with_a_bye_is_not_paired_as_well() {
     refused(&tournament, &pair_with_byes(1, &[(2, 3)], &[1, 1]), &twice);
     let unknown = Refusal::UnknownParticipant { participant: one(6) };
     refused(&tournament, &pair_with_byes(1, &[(2, 3)], &[6]), &unknown);
+}
+
+#[test]
+fn groups_by_the_swiss_system_are_paired_each_by_itself_by_hand_too() {
+    let preset = Regulation::of(Preset::KndbSwiss);
+    let regulation = Regulation { rounds: Some(3), groups: Some(GroupRule::Fours), ..preset };
+    let mut tournament = entered_by(regulation, 8);
+    let groups = vec![all(&[1, 2, 3, 4]), all(&[5, 6, 7, 8])];
+    run(&mut tournament, &[Command::DivideGroups { groups }]);
+    let across = pair_by_hand(1, &[(1, 5), (2, 3), (6, 7)]);
+    let other = Refusal::OtherGroup { first: one(1), second: one(5) };
+    refused(&tournament, &across, &other);
+    assert_eq!(other.to_string(), "1 and 5 are of different groups: no table counts their game");
+    // Within them it goes on by the system after any pairing by hand.
+    run(&mut tournament, &[pair_by_hand(1, &[(1, 2), (3, 4), (5, 6), (7, 8)])]);
+    play(&mut tournament, 1, &[DRAW]);
+    run(&mut tournament, &[pair(2)]);
+    assert_eq!(pairs_of(&tournament, 2).len(), 4);
+}
+
+#[test]
+fn a_game_between_groups_of_a_table_is_said() {
+    let winners = crate::regulation::WinnersRule::Apart;
+    let class = Regulation { winners, ..Regulation::of(Preset::FrisianClass) };
+    let mut tournament = entered_by(class, 8);
+    let groups = vec![all(&[1, 2, 3, 4]), all(&[5, 6, 7, 8])];
+    run(&mut tournament, &[Command::DivideGroups { groups }]);
+    let other = Warning::OtherGroup { first: one(1), second: one(5) };
+    let missing = [2, 3, 4, 6, 7, 8].map(|number| Warning::NotPaired { participant: one(number) });
+    warned(&tournament, &pair_by_hand(1, &[(1, 5)]), &[&[other][..], &missing].concat());
+    // What counts in no table is in the way of no round after it.
+    run(&mut tournament, &[pair_by_hand(1, &[(1, 5)])]);
+    play(&mut tournament, 1, &[DRAW]);
+    run(&mut tournament, &[pair(2)]);
 }

@@ -186,3 +186,51 @@ fn rule_14a_men_ahead_are_a_bonus_at_a_draw_only() {
     let events = run(&mut tournament, &[corrected]);
     assert!(matches!(events.as_slice(), [Event::ResultCorrected { men_ahead: None, .. }]));
 }
+
+#[test]
+fn g_art_3_teams_of_four_are_grouped_by_strength_and_not_by_lot() {
+    let mini = Regulation::of(Preset::FrisianMini);
+    let mut tournament = entered_by(mini, 0);
+    for name in ["a", "b", "c", "d", "e", "f", "g"] {
+        run(&mut tournament, &[Command::EnterTeam { name: name.to_owned() }]);
+    }
+    refused(&tournament, &Command::DrawGroups { seed: 1 }, &Refusal::GroupsByStrength);
+    run(&mut tournament, &[divide(&[&[3, 1, 2, 7], &[4, 6, 5]])]);
+    assert_eq!(tournament.groups(), [all(&[3, 1, 2, 7]), all(&[4, 6, 5])]);
+    let few = GroupError::TooFew {
+        rule: crate::plan::GroupRule::FoursByStrength,
+        fewest: 3,
+        entrants: 2,
+    };
+    assert_eq!(few.to_string(), "a group needs 3 at least, not 2 (G art. 2)");
+}
+
+#[test]
+fn rule_14a_a_draw_recorded_by_hand_says_who_was_ahead() {
+    let mut tournament = entered_by(Regulation::of(Preset::Tournament2006), 16);
+    run(&mut tournament, &[Command::DrawGroups { seed: 1 }, pair(1), open(1)]);
+    let by = crate::Author::named("arbiter").unwrap();
+    let (in_round, table) = (round(1), super::table(1));
+    let told = |men_ahead| {
+        let command = Command::RecordResult { round: in_round, table, outcome: DRAW, men_ahead };
+        tournament.decide(&command, &by, draughts::Timestamp::from_millis(0))
+    };
+    assert_eq!(told(None), Err(Refusal::MenAheadMissing));
+    let recorded = |men_ahead| Event::ResultRecorded {
+        round: in_round,
+        table,
+        outcome: DRAW,
+        men_ahead: Some(men_ahead),
+    };
+    for men in [0, -2] {
+        assert_eq!(told(Some(men)).unwrap()[1..], [recorded(men)]);
+    }
+    // A win has no bonus.
+    let win = Command::RecordResult {
+        round: in_round,
+        table,
+        outcome: super::WHITE_WINS,
+        men_ahead: None,
+    };
+    assert!(tournament.decide(&win, &by, draughts::Timestamp::from_millis(0)).is_ok());
+}

@@ -146,3 +146,118 @@ fn teams_do_not_share_a_player_and_late_teams_are_refused() {
     assert_eq!(Refusal::Match(itself).to_string(), "team 1 cannot meet itself");
     assert!(decide(&tournament, &enter("p1")).is_ok());
 }
+
+fn correct_line_up(of: u32, boards: &[u32], reason: &str) -> Command {
+    let board = |number: &u32| (*number > 0).then(|| player(*number));
+    let (boards, reason) = (boards.iter().map(board).collect(), reason.to_owned());
+    Command::CorrectLineUp { team: team(of), boards, reason }
+}
+
+#[test]
+fn b_art_8_whoever_directs_the_match_corrects_a_line_up() {
+    let mut tournament = four_clubs();
+    for (of, boards) in [(1, [1, 2]), (2, [3, 4]), (3, [5, 6]), (4, [7, 8])] {
+        run(&mut tournament, &[line_up(of, &boards)]);
+    }
+    run(&mut tournament, &[pair(1)]);
+    play(&mut tournament, 1, &[DRAW]);
+    refused(&tournament, &line_up(4, &[8, 7]), &LineUpRefusal::Fixed.into());
+    refused(&tournament, &correct_line_up(4, &[8, 7], " "), &Refusal::LineUpReasonMissing);
+    let short = LineUpRefusal::Boards { expected: 2, boards: 1 };
+    refused(&tournament, &correct_line_up(4, &[8], "x"), &short.into());
+    let events = run(&mut tournament, &[correct_line_up(4, &[8, 7], " written down wrongly ")]);
+    let [Event::LineUpHandedIn { reason, .. }] = events.as_slice() else { panic!("{events:?}") };
+    assert_eq!(reason, "written down wrongly");
+    changes_nothing(&tournament, &correct_line_up(4, &[8, 7], "again"));
+    // Round 1 stays as it was played; from round 2 on the order holds that was set.
+    let seats = |tournament: &Tournament| {
+        let of_four = |paired: &PairedMatch| {
+            let boards = paired.boards.iter().map(|board| board.pairing);
+            let own = boards.map(|board| {
+                if board.first_has_white == (paired.first == team(4)) {
+                    board.white
+                } else {
+                    board.black
+                }
+            });
+            own.map(|player| player.unwrap().get()).collect::<Vec<_>>()
+        };
+        let theirs = |paired: &&PairedMatch| [paired.first, paired.second].contains(&team(4));
+        tournament.latest_round().unwrap().matches().iter().find(theirs).map(of_four).unwrap()
+    };
+    assert_eq!(seats(&tournament), [7, 8]);
+    run(&mut tournament, &[pair(2)]);
+    assert_eq!(seats(&tournament), [8, 7]);
+}
+
+#[test]
+fn b_art_6_the_boards_of_a_team_that_withdrew_are_lost() {
+    let mut tournament = four_clubs();
+    for (of, boards) in [(1, [1, 2]), (2, [3, 4]), (3, [5, 6])] {
+        run(&mut tournament, &[line_up(of, &boards)]);
+    }
+    refused(&tournament, &pair(1), &Refusal::LineUpMissing { team: team(4) });
+    // It never said who would play, and holds up nobody.
+    let leave = Command::Withdraw { participant: one(4), reason: String::new() };
+    run(&mut tournament, &[leave, pair(1)]);
+    assert_eq!(tournament.latest_round().unwrap().games().len(), 2);
+    let rows = |tournament: &Tournament| {
+        let table = table_of(tournament);
+        let of = |number: u32| {
+            table.rows.iter().find(|row| row.participant == one(number)).unwrap().clone()
+        };
+        [1, 2, 3, 4].map(|number| (of(number).points, of(number).board_points))
+    };
+    // Its three matches are won by the others at both boards, those to come as well.
+    assert_eq!(rows(&tournament), [(2, 4), (2, 4), (2, 4), (0, 0)]);
+    assert_eq!(table_of(&tournament).withdrawals[0].lost, 3);
+    for number in 1..=3 {
+        if number > 1 {
+            run(&mut tournament, &[pair(number)]);
+        }
+        play(&mut tournament, number, &[DRAW]);
+    }
+    assert_eq!(rows(&tournament), [(4, 8), (4, 8), (4, 8), (0, 0)]);
+    assert_eq!(table_of(&tournament).withdrawals[0].lost, 3);
+    assert!(tournament.is_finished());
+}
+
+#[test]
+fn b_art_7_a_play_off_reverses_everybodys_own_last_game() {
+    let mut tournament = four_clubs();
+    for (of, boards) in [(1, [1, 2]), (2, [3, 4]), (3, [5, 6]), (4, [7, 8])] {
+        run(&mut tournament, &[line_up(of, &boards)]);
+    }
+    let mut pairs = Vec::new();
+    for number in 1..=3 {
+        run(&mut tournament, &[pair(number)]);
+        let matches = tournament.latest_round().unwrap().matches();
+        pairs.push(
+            matches.iter().map(|one| (one.first.get(), one.second.get())).collect::<Vec<_>>(),
+        );
+        // 1 and 4 win from the others and draw against each other.
+        let games: Vec<_> = matches
+            .iter()
+            .flat_map(|paired| {
+                let best = |team: TeamId| [1, 4].contains(&team.get());
+                paired.boards.iter().map(move |board| {
+                    match (best(paired.first), best(paired.second)) {
+                        (true, false) if board.pairing.first_has_white => WHITE_WINS,
+                        (true, false) => super::BLACK_WINS,
+                        (false, true) if board.pairing.first_has_white => super::BLACK_WINS,
+                        (false, true) => WHITE_WINS,
+                        (true, true) | (false, false) => DRAW,
+                    }
+                })
+            })
+            .collect();
+        play(&mut tournament, number, &games);
+    }
+    // They met as 1-4, and were named second and first in their last matches.
+    assert_eq!(pairs[0], [(1, 4), (2, 3)]);
+    assert_eq!(pairs[2], [(2, 1), (4, 3)]);
+    let tied = Command::PairPlayOff { round: round(4), participants: all(&[1, 4]), seed: None };
+    run(&mut tournament, &[tied]);
+    let play_off = tournament.latest_round().unwrap().matches()[0].clone();
+    assert_eq!((play_off.first, play_off.second), (team(1), team(4)));
+}

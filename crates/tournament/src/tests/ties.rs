@@ -28,7 +28,7 @@ fn drawn(mut tournament: Tournament) -> Tournament {
 }
 
 #[test]
-fn the_arbiter_resolves_a_tie_and_may_correct_it() {
+fn the_arbiter_resolves_a_tie_and_opens_it_again_to_correct_it() {
     let mut tournament = drawn(entered(BERGER, 3));
     assert!(tournament.is_finished() && !tournament.is_decided());
     for others in [&[1, 2][..], &[1, 2, 2], &[1]] {
@@ -43,7 +43,12 @@ fn the_arbiter_resolves_a_tie_and_may_correct_it() {
     assert_eq!(rows_of(&table_of(&tournament)), [(1, 3, 2), (2, 1, 2), (3, 2, 2)]);
     assert!(tournament.is_decided());
     changes_nothing(&tournament, &resolve(&[3, 1, 2]));
-    run(&mut tournament, &[resolve(&[2, 1, 3])]);
+    // What stands is not resolved over it, by whatever means.
+    let drawn_again = Command::DrawTie { participants: all(&[1, 2, 3]), seed: 4 };
+    for again in [resolve(&[2, 1, 3]), drawn_again] {
+        refused(&tournament, &again, &Refusal::AlreadyResolved);
+    }
+    run(&mut tournament, &[reopen(&[1, 2, 3], "a slip of the pen"), resolve(&[2, 1, 3])]);
     assert_eq!(table_of(&tournament).rows[0].participant, super::one(2));
     assert_eq!(tournament.resolved_ties().len(), 1);
 }
@@ -59,6 +64,9 @@ fn a_tie_is_drawn_by_lot_from_a_seed() {
     crate::plan::Lots::from_seed(12).shuffle(&mut expected);
     assert_eq!(order, &expected);
     changes_nothing(&tournament, &draw(&[1, 2, 3, 4]));
+    // Nobody draws until it pleases them.
+    let again = Command::DrawTie { participants: all(&[1, 2, 3, 4]), seed: 13 };
+    refused(&tournament, &again, &Refusal::AlreadyResolved);
 }
 
 #[test]
@@ -200,6 +208,68 @@ fn c_art_15_three_play_everybody_against_everybody_and_those_still_tied_again() 
 }
 
 #[test]
+fn c_art_15_the_organisers_pair_three_as_they_like() {
+    let berger = Regulation {
+        limits: Regulation::of(Preset::RoundRobin).limits,
+        format: BERGER,
+        ..Regulation::of(Preset::FrisianKk)
+    };
+    let mut tournament = drawn(entered_by(berger, 3));
+    let by_hand = |number, pairs: &[(u32, u32)]| Command::PairPlayOffByHand {
+        round: round(number),
+        participants: all(&[3, 1, 2]),
+        pairs: pairs.iter().map(|&(a, b)| (super::one(a), super::one(b))).collect(),
+    };
+    refused(&tournament, &by_hand(4, &[]), &Refusal::PairingsMissing { round: round(4) });
+    let stranger = Refusal::UnknownParticipant { participant: super::one(4) };
+    let twice = Refusal::PairedTwice { participant: super::one(1), round: round(4) };
+    refused(&tournament, &by_hand(4, &[(1, 1)]), &twice);
+    let of_two = Command::PairPlayOffByHand {
+        round: round(4),
+        participants: all(&[1, 4]),
+        pairs: Vec::new(),
+    };
+    refused(&tournament, &of_two, &stranger);
+    run(&mut tournament, &[by_hand(4, &[(2, 1)])]);
+    changes_nothing(&tournament, &by_hand(4, &[(2, 1)]));
+    refused(&tournament, &by_hand(4, &[(1, 2)]), &Refusal::AlreadyPaired { round: round(4) });
+    assert_eq!(tournament.latest_round().unwrap().byes(), all(&[3]));
+    play(&mut tournament, 4, &[WHITE_WINS]);
+    // A second game with the colours reversed, before number 3 comes in: no table has that.
+    refused(
+        &tournament,
+        &play_off(5, &[1, 2, 3], Some(1)),
+        &Refusal::PairingsMissing { round: round(5) },
+    );
+    for (number, pairs) in [(5, [(1, 2)]), (6, [(2, 3)]), (7, [(3, 1)])] {
+        run(&mut tournament, &[by_hand(number, &pairs)]);
+        play(&mut tournament, number, &[DRAW]);
+    }
+    assert!(!tournament.is_decided());
+    // They say what came of it, as games: that is what is prescribed.
+    let games = Command::ResolveTie { order: all(&[2, 3, 1]), how: TieDecision::Games };
+    let events = run(&mut tournament, &[games]);
+    let (order, how) = (all(&[2, 3, 1]), TieDecision::Games);
+    assert_eq!(events, [Event::TieResolved { order, how, instead_of: None }]);
+    assert!(tournament.is_decided());
+    refused(&tournament, &by_hand(8, &[(1, 2)]), &Refusal::PlayOffOver);
+    // A game of it that is corrected opens it again.
+    let events = run(&mut tournament, &[super::correct(7, 1, WHITE_WINS)]);
+    let (participants, reason) = (all(&[1, 2, 3]), String::new());
+    assert_eq!(events.last(), Some(&Event::TieReopened { participants, reason }));
+}
+
+#[test]
+fn c_art_15_two_play_the_match_that_is_prescribed() {
+    let mut tournament = drawn(entered_by(Regulation::of(Preset::FrisianHa), 2));
+    let pairs = vec![(super::one(2), super::one(1))];
+    let participants = all(&[1, 2]);
+    let by_hand = Command::PairPlayOffByHand { round: round(3), participants, pairs };
+    refused(&tournament, &by_hand, &Refusal::PlayOffOfTwo);
+    run(&mut tournament, &[play_off(3, &[1, 2], None)]);
+}
+
+#[test]
 fn f_art_4_the_lot_gives_the_first_colour() {
     let order = Order {
         first_remedy: Remedy::SingleGamesByLot,
@@ -285,12 +355,9 @@ fn a_tie_that_was_resolved_by_mistake_is_open_again_and_played_for() {
     play(&mut tournament, 3, &[WHITE_WINS]);
     // What games decided is corrected in the games.
     refused(&tournament, &reopen(&[1, 2], "x"), &Refusal::WonByGames);
-    // A ruling over the games gives way to them when it is taken back.
-    run(&mut tournament, &[resolve(&[2, 1])]);
-    let events = run(&mut tournament, &[reopen(&[1, 2], "the games count")]);
-    let (order, how) = (all(&[1, 2]), TieDecision::Games);
-    let again = Event::TieResolved { order, how, instead_of: None };
-    assert_eq!(events.last(), Some(&again));
+    // No ruling goes over them.
+    refused(&tournament, &resolve(&[2, 1]), &Refusal::AlreadyResolved);
+    assert_eq!(tournament.resolved_ties()[0].how, TieDecision::Games);
 }
 
 #[test]

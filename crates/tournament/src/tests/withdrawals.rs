@@ -7,8 +7,8 @@ use super::{
 };
 use crate::ranking::{AbsenceKind, WithdrawalRule};
 use crate::regulation::{Format, HalfPointByes, Preset, Regulation};
-use crate::{Absent, Command, Event, Refusal, RoundState, Tournament};
-use draughts::{Outcome, Reason, Score};
+use crate::{Absent, Author, Command, Event, Refusal, RoundState, Tournament};
+use draughts::{Outcome, Reason, Score, Timestamp};
 
 fn leave(number: u32) -> Command {
     Command::Withdraw { participant: one(number), reason: " ill ".to_owned() }
@@ -58,6 +58,75 @@ fn c_art_14_after_five_or_six_games_the_others_are_won_by_the_opponents() {
     assert_eq!(table.withdrawals.first().unwrap().lost, 2);
     let table = table_of(&eight_without_the_last(6));
     assert_eq!(rows_of(&table).first(), Some(&(1, 7, 8)));
+}
+
+/// What a clock makes of a game that somebody walked away from.
+const FLAG: Outcome = Outcome::new(Score::BlackWins, Reason::FlagFall);
+
+#[test]
+fn c_art_14_a_game_that_is_off_is_not_lost_by_the_one_who_stayed() {
+    let mut tournament = entered_by(Regulation::of(Preset::FrisianKk), 8);
+    for number in 1..=4 {
+        run(&mut tournament, &[pair(number)]);
+        play(&mut tournament, number, &[DRAW]);
+    }
+    run(&mut tournament, &[pair(5), open(5)]);
+    let (white, black) = pairs_of(&tournament, 5)[0];
+    run(&mut tournament, &[record(5, 2, DRAW), record(5, 3, DRAW), record(5, 4, DRAW)]);
+    // Black leaves after four games, the round is over, and White's clock runs out.
+    let events = run(&mut tournament, &[leave(black)]);
+    assert_eq!(events.last(), Some(&Event::RoundClosed { round: round(5) }));
+    let off = Refusal::GameIsOff { round: round(5), table: super::table(1) };
+    refused(&tournament, &record(5, 1, FLAG), &off);
+    assert_eq!(row_of(&tournament, white).losses, 0);
+    assert!(table_of(&tournament).withdrawals[0].is_void);
+}
+
+#[test]
+fn c_art_14_the_flag_of_who_left_is_no_fifth_game() {
+    let mut tournament = entered_by(Regulation::of(Preset::FrisianKk), 8);
+    for number in 1..=4 {
+        run(&mut tournament, &[pair(number)]);
+        play(&mut tournament, number, &[DRAW]);
+    }
+    run(&mut tournament, &[pair(5), open(5)]);
+    let (white, black) = pairs_of(&tournament, 5)[0];
+    run(&mut tournament, &[leave(white)]);
+    let off = Refusal::GameIsOff { round: round(5), table: super::table(1) };
+    refused(&tournament, &record(5, 1, FLAG), &off);
+    let withdrawal = table_of(&tournament).withdrawals[0];
+    assert_eq!((withdrawal.played, withdrawal.is_void), (4, true));
+    // The arbiter knows that it was played to its end: all seven games stand.
+    let by = Author::named("arbiter").unwrap();
+    let events = tournament.decide(&record(5, 1, FLAG), &by, Timestamp::from_millis(0)).unwrap();
+    events.iter().for_each(|event| tournament.apply(event));
+    let withdrawal = table_of(&tournament).withdrawals[0];
+    assert_eq!((withdrawal.played, withdrawal.is_void), (5, false));
+    assert_eq!(row_of(&tournament, black).wins, 1);
+}
+
+#[test]
+fn c_art_14_games_of_rounds_to_come_are_won_as_soon_as_somebody_leaves() {
+    let mut tournament = entered_by(Regulation::of(Preset::FrisianKk), 8);
+    for number in 1..=5 {
+        run(&mut tournament, &[pair(number)]);
+        play(&mut tournament, number, &[DRAW]);
+    }
+    let of = |tables: &[crate::GroupTable]| {
+        let table = &tables[0].ranking;
+        (rows_of(table), table.withdrawals[0].lost)
+    };
+    // Round 6 is against number 6, round 7 against number 7, and neither is paired. Number 5 has met
+    // neither of them, just as number 8.
+    let expected = [(1, 6, 7), (1, 7, 7), (3, 1, 5), (3, 2, 5), (3, 3, 5), (3, 4, 5), (7, 5, 5)];
+    let expected = ([&expected[..], &[(7, 8, 5)]].concat(), 2);
+    assert_eq!(of(&tournament.tables_if_withdrawn(one(8))), expected);
+    run(&mut tournament, &[leave(8)]);
+    let official = crate::ranking::Running::Ignored;
+    assert_eq!(of(&tournament.tables(official)), expected);
+    // A round that is published with the game says the same.
+    run(&mut tournament, &[pair(6), open(6)]);
+    assert_eq!(of(&tournament.tables(official)), expected);
 }
 
 #[test]

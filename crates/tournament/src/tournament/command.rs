@@ -73,6 +73,16 @@ pub enum Command {
         /// Who plays, from the first board; `None` where nobody does.
         boards: Vec<Option<PlayerId>>,
     },
+    /// Sets who plays for a team after the limit, as whoever directs the match decides (B art. 8).
+    /// It holds for the rounds that are paired after it.
+    CorrectLineUp {
+        /// The team.
+        team: TeamId,
+        /// Who plays, from the first board; `None` where nobody does.
+        boards: Vec<Option<PlayerId>>,
+        /// Why; not empty.
+        reason: String,
+    },
     /// Gives the numbers in the schedule in another order than that of entry.
     DrawLots {
         /// Everybody once; the first gets number 1.
@@ -154,7 +164,20 @@ pub enum Command {
         /// For the lots, where nothing else says who has which number or colour.
         seed: Option<u64>,
     },
-    /// Chooses the colour of a final (2006 art. 14d).
+    /// Pairs the next games of three or more who are tied, as the organisers have it (C art. 15, E
+    /// art. 5, F art. 4). From then on all games of this tie are paired like this, and what comes of
+    /// them is recorded with [`Command::ResolveTie`].
+    PairPlayOffByHand {
+        /// The round, which must be the next one.
+        round: RoundNumber,
+        /// All who are tied, in any order.
+        participants: Vec<Participant>,
+        /// White and Black of each table, or the first-named and the other team. Who is not among
+        /// them is free.
+        pairs: Vec<(Participant, Participant)>,
+    },
+    /// Chooses the colour of a final (2006 art. 14d). Who may choose is drawn once; the colour may be
+    /// chosen anew until the finals are paired.
     ChooseColor {
         /// The place in both pools, from 1.
         pool_place: u32,

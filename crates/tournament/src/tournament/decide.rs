@@ -41,7 +41,7 @@ impl Tournament {
                 vec![Event::Created { settings: Box::new(settings.checked()?) }]
             }
             (None, _) => return Err(Refusal::NotCreated),
-            (Some(settings), _) => self.decide_created(settings, command, at)?,
+            (Some(settings), _) => self.decide_created(settings, command, by, at)?,
         };
         if by.name().is_some() && !events.is_empty() {
             events.insert(0, Event::Ruled { by: by.clone(), at });
@@ -53,6 +53,7 @@ impl Tournament {
         &self,
         settings: &Settings,
         command: &Command,
+        by: &Author,
         at: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
         let regulation = &settings.regulation;
@@ -73,6 +74,9 @@ impl Tournament {
             }
             Command::EnterTeam { name } => self.decide_enter_team(regulation, name),
             Command::HandInLineUp { team, boards } => self.decide_line_up(*team, boards, at),
+            Command::CorrectLineUp { team, boards, reason } => {
+                self.decide_correct_line_up(*team, boards, reason)
+            }
             Command::DrawLots { order } => self.decide_draw_lots(order),
             Command::DrawLotsBySeed { seed } => self.decide_draw_lots_by_seed(*seed),
             Command::DivideGroups { groups } => self.decide_divide(regulation, groups),
@@ -93,6 +97,9 @@ impl Tournament {
             Command::PairPlayOff { round, participants, seed } => {
                 self.decide_pair_play_off(*round, participants, *seed)
             }
+            Command::PairPlayOffByHand { round, participants, pairs } => {
+                self.decide_pair_play_off_by_hand(*round, participants, pairs)
+            }
             Command::ChooseColor { pool_place, color, seed } => {
                 self.decide_choose_color(regulation, *pool_place, *color, *seed)
             }
@@ -100,10 +107,10 @@ impl Tournament {
             Command::Publish { round } => self.decide_publish(*round, at),
             Command::OpenRound { round } => self.decide_open(regulation, *round, at),
             Command::RecordResult { round, table, outcome, men_ahead } => {
-                self.decide_record(*round, *table, *outcome, *men_ahead)
+                self.decide_record(*round, *table, *outcome, *men_ahead, by)
             }
             Command::CorrectResult { round, table, outcome, men_ahead } => {
-                self.decide_correct(*round, *table, *outcome, *men_ahead)
+                self.decide_correct(*round, *table, *outcome, *men_ahead, by)
             }
             Command::WithdrawResult { round, table } => self.decide_withdraw(*round, *table),
             Command::ReverseColors { round, table, is_reversed } => {

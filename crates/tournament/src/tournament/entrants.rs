@@ -16,7 +16,7 @@ impl Tournament {
             self.lots.push(team.id.into());
             self.numbers.1 = self.numbers.1.max(team.id.index().saturating_add(1));
             self.teams.push(team.clone());
-        } else if let Event::LineUpHandedIn { team, line_up } = event {
+        } else if let Event::LineUpHandedIn { team, line_up, reason: _ } = event {
             if let Some(team) = self.teams.iter_mut().find(|one| one.id == *team) {
                 team.line_up = Some(line_up.clone());
             }

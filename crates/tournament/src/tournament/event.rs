@@ -74,6 +74,8 @@ pub enum Event {
         team: TeamId,
         /// Who plays.
         line_up: LineUp,
+        /// Why it was set after the limit; empty when it was handed in before.
+        reason: String,
     },
     /// The numbers in the schedule were given anew.
     LotsDrawn {

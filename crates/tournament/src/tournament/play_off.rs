@@ -3,8 +3,8 @@
 use super::groups::drawn;
 use super::{Estimates, Tournament};
 use crate::plan::{Match, MatchState, play_off_table};
-use crate::ranking::Participant;
-use crate::{Round, RoundKind, RoundNumber, schedule};
+use crate::ranking::{Participant, first_of_play_off};
+use crate::{PairingMethod, Round, RoundKind, RoundNumber, schedule};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
@@ -25,6 +25,8 @@ pub(super) enum PlayOffState {
         /// Who has a free round.
         byes: Vec<Participant>,
     },
+    /// The organisers pair its games by hand (C art. 15), and record what came of them.
+    ByHand,
     /// It is decided: from the highest place to the lowest.
     Won(Vec<Participant>),
     /// It is over, but these are still tied, each list by number.
@@ -59,7 +61,9 @@ impl Tournament {
         let Some(lots) = rounds.first().and_then(|round| round.play_off_lots()) else {
             return PlayOffState::Begin;
         };
+        let is_by_hand = |round: &&Round| matches!(round.paired.method, PairingMethod::ByHand(_));
         match *lots {
+            _ if rounds.iter().any(is_by_hand) => PlayOffState::ByHand,
             [first, second] => self.match_state(first, second, games, &rounds),
             _ => self.round_robin_state(&rounds, games),
         }
@@ -154,14 +158,12 @@ impl Tournament {
         played.filter_map(points).collect()
     }
 
-    /// Who had White, or were named first, when two really played last (D26): what was not played
-    /// has no colours.
-    pub(super) fn last_meeting(
-        &self,
-        one: Participant,
-        other: Participant,
-    ) -> Option<(Participant, Participant)> {
-        last_played(&self.rounds.iter().collect::<Vec<_>>(), one, other)
+    /// Who begins with White, or is named first, when two play for a tie; none where nothing that was
+    /// played says so.
+    pub(super) fn first_of_play_off(&self, pair: [Participant; 2]) -> Option<Participant> {
+        let none = Estimates::new();
+        let meetings: Vec<_> = self.rounds.iter().flat_map(|round| round.meetings(&none)).collect();
+        first_of_play_off(&meetings, pair)
     }
 }
 

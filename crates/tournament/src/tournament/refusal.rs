@@ -89,6 +89,12 @@ pub enum Refusal {
         /// For which.
         team: TeamId,
     },
+    /// The order holds for every round, so it is not corrected without a reason.
+    #[error("say why the line-up is corrected (B art. 6)")]
+    LineUpReasonMissing,
+    /// Groups by strength are not drawn.
+    #[error("teams of four are grouped by strength: divide the groups (G art. 3)")]
+    GroupsByStrength,
     /// A team cannot be paired before it said who plays.
     #[error("team {team} has not handed in its line-up (B art. 6)")]
     LineUpMissing {
@@ -192,6 +198,16 @@ pub enum Refusal {
         /// The round to be paired.
         round: RoundNumber,
     },
+    /// Each group has a Swiss system of its own, in which only its members meet.
+    #[error(
+        "participants {first} and {second} are of different groups: no table counts their game"
+    )]
+    OtherGroup {
+        /// White, or the first-named team.
+        first: Participant,
+        /// Black, or the other team.
+        second: Participant,
+    },
     /// There is no pairing by the Swiss system.
     #[error("{reason}: pair by hand")]
     Unpairable {
@@ -273,6 +289,11 @@ pub enum Refusal {
     /// No side can be so many men ahead.
     #[error("no side is more than {} men ahead", Scoring::DIFFERENCE_MAX)]
     MenAhead,
+    /// Draws have a bonus, and nobody counted it.
+    #[error(
+        "say how many men White was ahead at the end of this draw, a king being two (2006 art. 14a)"
+    )]
+    MenAheadMissing,
     /// The game has another result already; a wrong result is corrected, not recorded again.
     #[error("round {round} table {table} already has a result: {recorded}")]
     AlreadyRecorded {
@@ -282,6 +303,14 @@ pub enum Refusal {
         table: TableNumber,
         /// The result it has.
         recorded: Outcome,
+    },
+    /// A game ended of itself that is off, because somebody withdrew before its end.
+    #[error("round {round} table {table}: the game was off when it ended, for who withdrew")]
+    GameIsOff {
+        /// The round.
+        round: RoundNumber,
+        /// The table.
+        table: TableNumber,
     },
     /// There is no result that could be corrected.
     #[error("round {round} table {table} has no result to correct")]
@@ -397,6 +426,24 @@ pub enum Refusal {
     PlayOffRunning {
         /// The round.
         round: RoundNumber,
+    },
+    /// The tie has an order: it is not resolved again over it.
+    #[error("this tie is resolved already: open it again first, and say why")]
+    AlreadyResolved,
+    /// Who may choose a colour was drawn.
+    #[error("who chooses the colour of the final of the numbers {pool_place} is drawn already")]
+    ChooserDrawn {
+        /// The place in both pools.
+        pool_place: u32,
+    },
+    /// Two play the match that the regulation has.
+    #[error("two play the match that is prescribed: pair it without naming pairs")]
+    PlayOffOfTwo,
+    /// Somebody is paired in a play-off who does not play for the tie.
+    #[error("participant {participant} does not play for this tie")]
+    NotInPlayOff {
+        /// Who.
+        participant: Participant,
     },
     /// The play-off is won, or goes on between fewer.
     #[error("this play-off is over: resolve what ties it left")]

@@ -1,12 +1,13 @@
 //! The tables of a tournament: what came of its rounds, group by group, ranked by the regulation.
 
 use super::Tournament;
-use crate::plan::CrossingFinal;
+use super::groups::drawn;
+use crate::plan::{CrossingFinal, LineUp};
 use crate::ranking::{
     Absence, AbsenceKind, Finish, GameState, Meeting, MeetingState, Participant, Ranking,
     Resolution, Results, Running, TieBreak, rank,
 };
-use crate::regulation::Format;
+use crate::regulation::{Format, Regulation};
 use crate::round::is_unplayed;
 use crate::{
     GroupNumber, PairedGame, PairingMethod, PlayerId, Round, RoundNumber, RoundState, TableNumber,
@@ -189,6 +190,13 @@ impl Tournament {
                 }
             }
         }
+        for (group, list) in groups.iter().zip(&mut meetings) {
+            let rule = regulation.order_for(group.len()).withdrawal;
+            if rule.gives_remaining() {
+                let remaining = self.remaining(regulation, group, list, left);
+                list.extend(remaining);
+            }
+        }
         let of_group = |(at, (group, (meetings, absences))): (usize, (&Vec<Participant>, _))| {
             let mut results = Results::new(group.iter().copied(), meetings, absences).ok()?;
             for participant in group.iter().filter(|one| left.contains(one)) {
@@ -207,6 +215,56 @@ impl Tournament {
         };
         let lists = meetings.into_iter().zip(absences);
         groups.iter().zip(lists).enumerate().filter_map(of_group).collect()
+    }
+
+    /// The meetings of a group's schedule with somebody who left that stand in no published round:
+    /// the opponents have won them (B art. 6, C art. 14). They come after all others, each in a round
+    /// of its own, so that nobody is in two places whatever was paired by hand.
+    fn remaining(
+        &self,
+        regulation: &Regulation,
+        group: &[Participant],
+        published: &[Meeting],
+        left: &BTreeSet<Participant>,
+    ) -> Vec<Meeting> {
+        let schedule = self.schedule_of(regulation, group.len()).unwrap_or_default();
+        let mut pairs: Vec<_> = schedule.iter().flat_map(|round| drawn(round, group).0).collect();
+        pairs.retain(|(first, second)| left.contains(first) || left.contains(second));
+        for meeting in published {
+            let is_theirs = |pair: &(Participant, Participant)| meeting.is_between(pair.0, pair.1);
+            if let Some(at) = pairs.iter().position(is_theirs) {
+                pairs.remove(at);
+            }
+        }
+        let rounds = (self.rounds.len()..Self::ROUNDS_MAX).map(RoundNumber::from_index);
+        let meeting = |(round, (first, second))| {
+            let state = self.not_begun(regulation, [first, second], left);
+            Meeting { round, first, second, state }
+        };
+        rounds.zip(pairs).map(meeting).collect()
+    }
+
+    /// A meeting before it begins. At a board where a team that stays has nobody, neither is there.
+    fn not_begun(
+        &self,
+        regulation: &Regulation,
+        pair: [Participant; 2],
+        left: &BTreeSet<Participant>,
+    ) -> MeetingState {
+        let Some(boards) = regulation.boards else { return MeetingState::Game(GameState::Open) };
+        let boards = usize::try_from(boards).unwrap_or(usize::MAX).min(LineUp::BOARDS_MAX);
+        let staying = pair.into_iter().filter(|one| !left.contains(one));
+        let line_ups: Vec<&LineUp> =
+            staying.filter_map(|one| self.team(one.into())?.line_up.as_ref()).collect();
+        let state = |board: usize| {
+            let has_nobody = |line_up: &&LineUp| line_up.boards().get(board) == Some(&None);
+            if line_ups.iter().any(has_nobody) {
+                GameState::Forfeit(Score::BothLose)
+            } else {
+                GameState::Open
+            }
+        };
+        MeetingState::Boards((0..boards).map(state).collect())
     }
 
     /// Who stands in the table of each group: whoever has a seat, and after them whose seat a reserve

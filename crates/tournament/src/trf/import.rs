@@ -10,7 +10,7 @@ use crate::{
     Author, Command, Entry, Event, PlayerId, Refusal, RoundNumber, RoundState, Scoring,
     TableNumber, Tournament,
 };
-use draughts::Timestamp;
+use draughts::{Outcome, Score, Timestamp};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -319,7 +319,16 @@ impl Entering<'_> {
         for (table, (game, _)) in games.iter().enumerate() {
             let Some(outcome) = game.outcome else { continue };
             let (round, table) = (number, TableNumber::from_index(table));
-            let command = Command::RecordResult { round, table, outcome, men_ahead: None };
+            let men_ahead = self.bonus(round, table, outcome);
+            if men_ahead.is_none()
+                && outcome.score == Score::Draw
+                && self.after.scoring() == Scoring::BonusDraws
+            {
+                let (player, opponent) = (game.white, game.black);
+                self.tell(player, ProblemKind::BonusUnknown { player, round, opponent });
+            }
+            let men_ahead = men_ahead.or(Some(0));
+            let command = Command::RecordResult { round, table, outcome, men_ahead };
             if let Err(reason) = self.try_to(&command) {
                 let (player, opponent, reason) = (game.white, game.black, Box::new(reason));
                 let kind = ProblemKind::ResultNotEntered { player, round, opponent, reason };
@@ -334,6 +343,12 @@ impl Entering<'_> {
             let kind = ProblemKind::RoundNotEntered { round: number, reason: Box::new(reason) };
             self.imported.problems.push(Problem { line: None, kind });
         }
+    }
+
+    /// How many men White was ahead in a draw that stands there already.
+    fn bonus(&self, round: RoundNumber, table: TableNumber, outcome: Outcome) -> Option<i32> {
+        let game = self.after.game(round, table)?;
+        game.men_ahead.filter(|_| game.outcome == Some(outcome))
     }
 
     fn tell(&mut self, player: PlayerId, kind: ProblemKind) {

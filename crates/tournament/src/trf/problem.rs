@@ -282,6 +282,16 @@ pub enum ProblemKind {
         /// Why.
         reason: Box<Refusal>,
     },
+    /// Draws have a bonus here, which the file does not tell.
+    #[error("the draw with {opponent} in round {round} has no bonus: correct it (2006 art. 14a)")]
+    BonusUnknown {
+        /// Whose.
+        player: PlayerId,
+        /// When.
+        round: RoundNumber,
+        /// Against whom.
+        opponent: PlayerId,
+    },
     /// A tournament of teams takes no rounds of players.
     #[error("teams play this tournament; the rounds are not entered")]
     RoundsOfTeams,

@@ -68,13 +68,13 @@ fn results_after_the_last_game_are_refused() {
 }
 
 #[test]
-fn d26_who_had_black_begins_with_white() {
+fn d26_whoever_is_to_begin_has_white() {
     let two = NonZeroU32::new(2).unwrap();
     let tied = players([5, 3]);
-    let last = Some((player(5), player(3)));
+    let first = Some(player(3));
     let expected = Match::of_two_games(player(3), player(5)).unwrap();
-    assert_eq!(play_off(&tied, two, last, 1), Ok(PlayOff::Match(expected)));
-    assert_eq!(play_off(&tied, two, last, 2), Ok(PlayOff::Match(expected)));
+    assert_eq!(play_off(&tied, two, first, 1), Ok(PlayOff::Match(expected)));
+    assert_eq!(play_off(&tied, two, first, 2), Ok(PlayOff::Match(expected)));
 }
 
 #[test]

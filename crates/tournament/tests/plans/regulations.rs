@@ -117,8 +117,13 @@ fn tie_breaks_and_first_places_are_those_of_the_articles() {
     for preset in Preset::ALL {
         let is_eight =
             matches!(preset, Preset::FrisianKk | Preset::FrisianHaa | Preset::FrisianRhaa);
-        let expected = if is_eight { void } else { WithdrawalRule::PointsStay };
-        assert_eq!(Regulation::of(preset).order.withdrawal, expected, "C art. 14: {preset}");
+        let regulation = Regulation::of(preset);
+        let expected = match regulation.is_of_teams() {
+            _ if is_eight => void,
+            true => WithdrawalRule::RemainingLost,
+            false => WithdrawalRule::PointsStay,
+        };
+        assert_eq!(regulation.order.withdrawal, expected, "B art. 6, C art. 14: {preset}");
     }
     let blitz = Regulation::of(Preset::Tournament2006).play_off_pace.unwrap();
     assert_eq!(blitz.to_string(), "5m + 5s");

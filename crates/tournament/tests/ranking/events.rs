@@ -105,11 +105,8 @@ fn events_give_the_computed_points_solkoff_and_sonneborn_berger() {
 
 #[test]
 fn montpellier_a_2021_comes_out_in_its_order() {
-    let (ours, theirs) = (computed("montpellier_A_2021"), expected("montpellier_A_2021"));
-    let points = |table: &[Figures]| table.iter().map(|row| row.2).collect::<Vec<_>>();
-    assert_eq!(points(&ours), points(&theirs));
-    let best: Vec<_> = ours.iter().take(3).map(|row| row.0.as_str()).collect();
-    assert_eq!(best, ["Ouedraogo, Dasmane", "Masson, Tanguy", "Rouget, Daniel"]);
+    // All sixteen by points, Solkoff and Sonneborn-Berger, none of them tied.
+    assert_eq!(computed("montpellier_A_2021"), expected("montpellier_A_2021"));
 }
 
 /// Match points, Solkoff and board points in the order of the table.

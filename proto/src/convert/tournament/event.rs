@@ -48,8 +48,9 @@ pub(super) fn wire(event: &Event) -> Wire {
             settings: Some(settings.as_ref().into()),
             reason: reason.clone(),
         }),
-        Event::LineUpHandedIn { team, line_up } => {
-            Wire::LineUpHandedIn(v1::LineUpHandedIn { team: team.get(), boards: boards(line_up) })
+        Event::LineUpHandedIn { team, line_up, reason } => {
+            let (boards, reason) = (boards(line_up), reason.clone());
+            Wire::LineUpHandedIn(v1::LineUpHandedIn { team: team.get(), boards, reason })
         }
         Event::LotsDrawn { order, seed } => {
             Wire::LotsDrawn(v1::LotsDrawn { order: numbers(order), seed: *seed })
@@ -190,7 +191,8 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
             reason: amended.reason,
         },
         Wire::LineUpHandedIn(handed) => {
-            Event::LineUpHandedIn { team: team_id(handed.team)?, line_up: line_up(handed.boards)? }
+            let (team, line_up) = (team_id(handed.team)?, line_up(handed.boards)?);
+            Event::LineUpHandedIn { team, line_up, reason: handed.reason }
         }
         Wire::LotsDrawn(lots) => {
             Event::LotsDrawn { order: participants(lots.order)?, seed: lots.seed }

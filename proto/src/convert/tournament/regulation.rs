@@ -55,6 +55,7 @@ words!(FirstRound, v1::FirstRound, "first_round", {
 words!(GroupRule, v1::GroupRule, "groups", {
     Fours => GroupRule::Fours,
     LowestTakesRest => GroupRule::LowestTakesRest,
+    FoursByStrength => GroupRule::FoursByStrength,
 });
 words!(Contest, v1::Contest, "contest", {
     Games => Contest::Games,
@@ -118,9 +119,9 @@ impl TryFrom<v1::Regulation> for Regulation {
         let rules = wire.rules().try_into()?;
         let groups = match wire.groups() {
             v1::GroupRule::Unspecified => None,
-            rule @ (v1::GroupRule::Fours | v1::GroupRule::LowestTakesRest) => {
-                Some(rule.try_into()?)
-            }
+            rule @ (v1::GroupRule::Fours
+            | v1::GroupRule::LowestTakesRest
+            | v1::GroupRule::FoursByStrength) => Some(rule.try_into()?),
         };
         let winners = match v1::WinnersRule::try_from(wire.winners) {
             Ok(v1::WinnersRule::Unspecified) => WinnersRule::Apart,
@@ -243,9 +244,10 @@ impl From<&Order> for v1::Order {
             tie_breaks: order.tie_breaks.iter().map(|tie_break| (*tie_break).into()).collect(),
             first_place: Some(v1::FirstPlace { kind: kind.into(), count }),
             void_below: match order.withdrawal {
-                WithdrawalRule::PointsStay => 0,
+                WithdrawalRule::PointsStay | WithdrawalRule::RemainingLost => 0,
                 WithdrawalRule::VoidBelow { games } => games,
             },
+            remaining_lost: order.withdrawal == WithdrawalRule::RemainingLost,
             article: order.article.unwrap_or_default().to_owned(),
             ..Self::default()
         };
@@ -280,9 +282,14 @@ impl TryFrom<v1::Order> for Order {
             },
             first_remedy: wire.first_remedy().try_into()?,
             remedy: wire.remedy().try_into()?,
-            withdrawal: match wire.void_below {
-                0 => WithdrawalRule::PointsStay,
-                games => WithdrawalRule::VoidBelow { games },
+            withdrawal: match (wire.void_below, wire.remaining_lost) {
+                (0, false) => WithdrawalRule::PointsStay,
+                (0, true) => WithdrawalRule::RemainingLost,
+                (games, false) => WithdrawalRule::VoidBelow { games },
+                (_, true) => {
+                    let reason = "games are void below a number already";
+                    return Err(ConvertError::invalid("remaining_lost", reason));
+                }
             },
             zones: Vec::new(),
             article: article(&wire.article),

@@ -37,7 +37,12 @@ impl Tournament {
                 return Err(Refusal::PairedTwice { participant, round });
             }
         }
-        let judge = Judge::new(self, regulation, played, round)?;
+        let judge = Judge::new(self, regulation, played, round);
+        if matches!(regulation.format, Format::Swiss(_))
+            && let Some(&(first, second)) = pairs.iter().find(|pair| !judge.is_of_one_group(**pair))
+        {
+            return Err(Refusal::OtherGroup { first, second });
+        }
         let method = PairingMethod::ByHand(judge.warnings(pairs, byes, &named));
         self.paired(round, RoundKind::Regular, pairs, byes.to_vec(), method)
     }
@@ -61,8 +66,9 @@ struct Judge<'a> {
     tournament: &'a Tournament,
     round: RoundNumber,
     group_of: BTreeMap<Participant, usize>,
-    /// Of the Swiss system, by group.
-    fields: Vec<Field>,
+    /// Of the Swiss system, by group; none where what is recorded contradicts itself, so that the
+    /// arbiter can still pair.
+    fields: Vec<Option<Field>>,
     /// Of a table.
     scheduled: Option<Scheduled>,
 }
@@ -81,7 +87,7 @@ impl<'a> Judge<'a> {
         regulation: &Regulation,
         played: usize,
         round: RoundNumber,
-    ) -> Result<Self, Refusal> {
+    ) -> Self {
         let mut judge = Self {
             tournament,
             round,
@@ -92,7 +98,7 @@ impl<'a> Judge<'a> {
         for (at, group) in tournament.groups().into_iter().enumerate() {
             judge.group_of.extend(group.iter().map(|one| (*one, at)));
             if matches!(regulation.format, Format::Swiss(_)) {
-                judge.fields.push(tournament.swiss_field(GroupNumber::from_index(at), round)?);
+                judge.fields.push(tournament.swiss_field(GroupNumber::from_index(at), round).ok());
             } else if let Some(schedule) = tournament.schedule_of(regulation, group.len()) {
                 let Scheduled { pairs, free } = judge.scheduled.get_or_insert_default();
                 let Some(by_lots) = schedule.get(played) else {
@@ -104,7 +110,16 @@ impl<'a> Judge<'a> {
                 free.extend(byes);
             }
         }
-        Ok(judge)
+        judge
+    }
+
+    fn is_of_one_group(&self, (first, second): (Participant, Participant)) -> bool {
+        self.group_of.get(&first) == self.group_of.get(&second)
+    }
+
+    /// The group of somebody as the Swiss system sees it.
+    fn field_of(&self, participant: Participant) -> Option<&Field> {
+        self.fields.get(*self.group_of.get(&participant)?)?.as_ref()
     }
 
     fn warnings(
@@ -143,8 +158,7 @@ impl<'a> Judge<'a> {
     }
 
     fn of_pair(&self, first: Participant, second: Participant) -> Vec<PairingWarning> {
-        let group = self.group_of.get(&first);
-        if group != self.group_of.get(&second) {
+        if !self.is_of_one_group((first, second)) {
             return vec![PairingWarning::OtherGroup { first, second }];
         }
         if let Some(Scheduled { pairs, .. }) = &self.scheduled {
@@ -152,9 +166,7 @@ impl<'a> Judge<'a> {
             let warning = PairingWarning::NotInSchedule { first, second };
             return (!is_scheduled).then_some(warning).into_iter().collect();
         }
-        let Some(field) = group.and_then(|group| self.fields.get(*group)) else {
-            return Vec::new();
-        };
+        let Some(field) = self.field_of(first) else { return Vec::new() };
         let broken = field.broken_by_pair(first.into(), second.into());
         let warning = |norm| match norm {
             BrokenNorm::MetBefore { round } => PairingWarning::MetBefore { first, second, round },
@@ -169,9 +181,7 @@ impl<'a> Judge<'a> {
     }
 
     fn of_bye(&self, participant: Participant) -> Option<PairingWarning> {
-        let group = self.group_of.get(&participant);
-        let field = group.and_then(|group| self.fields.get(*group))?;
-        let round = field.free_point_of(participant.into())?;
+        let round = self.field_of(participant)?.free_point_of(participant.into())?;
         Some(PairingWarning::SecondFreePoint { participant, round })
     }
 }

@@ -1,6 +1,7 @@
 //! Who enters: players, teams and their line-ups.
 
 use super::super::{Event, Refusal, Settings, Tournament};
+use super::reason_of;
 use crate::plan::{LineUp, LineUpRefusal, Team, TeamId};
 use crate::regulation::{Format, Regulation};
 use crate::{Entry, Player, PlayerId, RoundNumber};
@@ -77,14 +78,49 @@ impl Tournament {
         boards: &[Option<PlayerId>],
         at: Timestamp,
     ) -> Result<Vec<Event>, Refusal> {
+        let (own, line_up) = self.checked_line_up(team, boards)?;
+        if own.line_up.as_ref() == Some(&line_up) {
+            return Ok(Vec::new());
+        }
+        // Without a plan only the first pairing is the limit.
+        let begins_at =
+            self.planned(RoundNumber::FIRST).unwrap_or(Timestamp::from_millis(i64::MAX));
+        own.may_hand_in(&line_up, at, begins_at)?;
+        if own.line_up.is_some() && !self.rounds.is_empty() {
+            return Err(LineUpRefusal::Fixed.into());
+        }
+        Ok(vec![Event::LineUpHandedIn { team, line_up, reason: String::new() }])
+    }
+
+    pub(super) fn decide_correct_line_up(
+        &self,
+        team: TeamId,
+        boards: &[Option<PlayerId>],
+        reason: &str,
+    ) -> Result<Vec<Event>, Refusal> {
+        let (own, line_up) = self.checked_line_up(team, boards)?;
+        if own.line_up.as_ref() == Some(&line_up) {
+            return Ok(Vec::new());
+        }
+        own.check_boards(&line_up)?;
+        let reason = reason_of(reason)?;
+        if reason.is_empty() {
+            return Err(Refusal::LineUpReasonMissing);
+        }
+        Ok(vec![Event::LineUpHandedIn { team, line_up, reason }])
+    }
+
+    /// Checks and makes a line-up: everybody is entered and plays for no other team.
+    fn checked_line_up(
+        &self,
+        team: TeamId,
+        boards: &[Option<PlayerId>],
+    ) -> Result<(&Team, LineUp), Refusal> {
         if !self.is_of_teams() {
             return Err(Refusal::NotOfTeams);
         }
         let own = self.team(team).ok_or(Refusal::UnknownTeam { team })?;
         let line_up = LineUp::new(boards.to_vec())?;
-        if own.line_up.as_ref() == Some(&line_up) {
-            return Ok(Vec::new());
-        }
         for &player in line_up.boards().iter().flatten() {
             if self.player(player).is_none() {
                 return Err(Refusal::UnknownPlayer { player });
@@ -100,14 +136,7 @@ impl Tournament {
                 return Err(Refusal::OtherTeam { player, team: other.id });
             }
         }
-        // Without a plan only the first pairing is the limit.
-        let begins_at =
-            self.planned(RoundNumber::FIRST).unwrap_or(Timestamp::from_millis(i64::MAX));
-        own.may_hand_in(&line_up, at, begins_at)?;
-        if own.line_up.is_some() && !self.rounds.is_empty() {
-            return Err(LineUpRefusal::Fixed.into());
-        }
-        Ok(vec![Event::LineUpHandedIn { team, line_up }])
+        Ok((own, line_up))
     }
 }
 

@@ -25,10 +25,16 @@ impl Tournament {
         };
         let crossing = crossings.iter().find(|one| one.pool_place == pool_place);
         let crossing = crossing.ok_or(Refusal::NoSuchFinal { pool_place })?;
-        let (chooser, seed) = match (crossing.choice, seed) {
-            (ColorChoice::By { player, .. }, _) => (player, None),
-            (ColorChoice::Lot, Some(seed)) => (crossing.chooser(seed), Some(seed)),
-            (ColorChoice::Lot, None) => return Err(Refusal::SeedMissing),
+        let drawn = self.chosen(crossing).and_then(|choice| choice.seed);
+        let (chooser, seed) = match (crossing.choice, drawn, seed) {
+            (ColorChoice::By { player, .. }, _, _) => (player, None),
+            (ColorChoice::Lot, Some(drawn), Some(seed)) if seed != drawn => {
+                return Err(Refusal::ChooserDrawn { pool_place });
+            }
+            (ColorChoice::Lot, Some(seed), _) | (ColorChoice::Lot, None, Some(seed)) => {
+                (crossing.chooser(seed), Some(seed))
+            }
+            (ColorChoice::Lot, None, None) => return Err(Refusal::SeedMissing),
         };
         let other = if chooser == crossing.first { crossing.second } else { crossing.first };
         let white = match color {
@@ -52,22 +58,26 @@ impl Tournament {
         for crossing in &crossings {
             let pool_place = crossing.pool_place;
             let players: [Participant; 2] = [crossing.first.into(), crossing.second.into()];
-            let chooser = match crossing.choice {
-                ColorChoice::By { player, .. } => Some(Participant::from(player)),
-                ColorChoice::Lot => None,
-            };
-            // A choice of before the pools were corrected may be of others.
-            let chosen = self.final_colors.get(&pool_place).filter(|chosen| {
-                players.contains(&chosen.white)
-                    && players.contains(&chosen.chooser)
-                    && chooser.is_none_or(|chooser| chooser == chosen.chooser)
-            });
-            let chosen = chosen.ok_or(Refusal::ColorNotChosen { pool_place, chooser })?;
+            let chooser = crossing.chooser_without_lot();
+            let chosen =
+                self.chosen(crossing).ok_or(Refusal::ColorNotChosen { pool_place, chooser })?;
             let white = chosen.white;
             pairs.extend(players.into_iter().find(|one| *one != white).map(|black| (white, black)));
         }
         let method = PairingMethod::Finals(crossings);
         self.paired(round, RoundKind::Finals, &pairs, Vec::new(), method)
+    }
+
+    /// The colour that was chosen for a final. A choice of before the pools were corrected may be of
+    /// others: that is none.
+    fn chosen(&self, crossing: &CrossingFinal) -> Option<&FinalColor> {
+        let players: [Participant; 2] = [crossing.first.into(), crossing.second.into()];
+        let chooser = crossing.chooser_without_lot();
+        self.final_colors.get(&crossing.pool_place).filter(|chosen| {
+            players.contains(&chosen.white)
+                && players.contains(&chosen.chooser)
+                && chooser.is_none_or(|chooser| chooser == chosen.chooser)
+        })
     }
 
     /// Who meet in the finals: the order of both pools has to be final.
@@ -113,5 +123,15 @@ impl Tournament {
             return Err(Refusal::RoundsToPlay { next: RoundNumber::from_index(played) });
         }
         Ok(())
+    }
+}
+
+impl CrossingFinal {
+    /// Who may choose the colour; `None` when the lot says it.
+    fn chooser_without_lot(&self) -> Option<Participant> {
+        match self.choice {
+            ColorChoice::By { player, .. } => Some(player.into()),
+            ColorChoice::Lot => None,
+        }
     }
 }

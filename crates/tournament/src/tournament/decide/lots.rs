@@ -1,7 +1,7 @@
 //! Lots and groups.
 
 use super::super::{Event, Refusal, Tournament};
-use crate::plan::{FinalsError, Lots, draw_groups};
+use crate::plan::{FinalsError, GroupRule, Lots, draw_groups};
 use crate::ranking::Participant;
 use crate::regulation::{Format, Regulation};
 use std::collections::BTreeSet;
@@ -55,6 +55,9 @@ impl Tournament {
             return Ok(Vec::new());
         }
         self.check_divisible(regulation)?;
+        if regulation.groups == Some(GroupRule::FoursByStrength) {
+            return Err(Refusal::GroupsByStrength);
+        }
         let entrants = self.by_number();
         let sizes = if matches!(regulation.format, Format::Pools(_)) {
             let half = entrants.len().div_euclid(2);

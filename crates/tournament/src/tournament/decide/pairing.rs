@@ -2,7 +2,7 @@
 
 use super::super::groups::drawn;
 use super::super::{Event, Refusal, Tournament};
-use crate::plan::TeamMatch;
+use crate::plan::{LineUp, TeamId, TeamMatch};
 use crate::ranking::{AbsenceKind, Participant};
 use crate::regulation::{Format, Regulation};
 use crate::{
@@ -172,14 +172,18 @@ impl Tournament {
         pairs: &[(Participant, Participant)],
     ) -> Result<(Vec<Pairing>, Vec<PairedMatch>), Refusal> {
         let (mut pairings, mut matches) = (Vec::new(), Vec::new());
-        let line_up = |team| {
+        let line_up = |team: TeamId| {
             let own = self.team(team).ok_or(Refusal::UnknownTeam { team })?;
-            own.line_up.as_ref().ok_or(Refusal::LineUpMissing { team })
+            // Nobody comes for a team that withdrew, and an unoccupied board is lost (B art. 6).
+            if self.withdrawn.contains_key(&team.into()) {
+                return Ok(LineUp::of_nobody(own.boards));
+            }
+            own.line_up.clone().ok_or(Refusal::LineUpMissing { team })
         };
         for &(first, second) in pairs {
             let (first, second) = (first.into(), second.into());
             let boards =
-                TeamMatch::new(first, second)?.boards(line_up(first)?, line_up(second)?)?;
+                TeamMatch::new(first, second)?.boards(&line_up(first)?, &line_up(second)?)?;
             let mut seated = Vec::new();
             for board in boards {
                 let mut table = None;

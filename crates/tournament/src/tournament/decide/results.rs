@@ -1,7 +1,7 @@
 //! Results: recorded, corrected, withdrawn; and what they decide.
 
 use super::super::play_off::PlayOffState;
-use super::super::{Event, Refusal, TieDecision, Tournament};
+use super::super::{Author, Event, Refusal, TieDecision, Tournament};
 use crate::ranking::Participant;
 use crate::round::is_unplayed;
 use crate::{Round, RoundNumber, RoundState, Scoring, TableNumber};
@@ -14,12 +14,17 @@ impl Tournament {
         table: TableNumber,
         outcome: Outcome,
         men_ahead: Option<i32>,
+        by: &Author,
     ) -> Result<Vec<Event>, Refusal> {
         let (round, game) = self.known_game(number, table)?;
         if round.state == RoundState::Paired {
             return Err(Refusal::WrongRoundState { round: number, state: round.state });
         }
-        let men_ahead = self.checked_bonus(outcome, men_ahead)?;
+        // A clock that runs on is no game that was played (C art. 14); the arbiter knows what was.
+        if by.name().is_none() && self.is_off(round, game) {
+            return Err(Refusal::GameIsOff { round: number, table });
+        }
+        let men_ahead = self.checked_bonus(outcome, men_ahead, by)?;
         match game.outcome {
             Some(recorded) if (recorded, game.men_ahead) == (outcome, men_ahead) => {
                 return Ok(Vec::new());
@@ -44,12 +49,13 @@ impl Tournament {
         table: TableNumber,
         outcome: Outcome,
         men_ahead: Option<i32>,
+        by: &Author,
     ) -> Result<Vec<Event>, Refusal> {
         let (round, game) = self.known_game(number, table)?;
         let Some(recorded) = game.outcome else {
             return Err(Refusal::NothingToCorrect { round: number, table });
         };
-        let men_ahead = self.checked_bonus(outcome, men_ahead)?;
+        let men_ahead = self.checked_bonus(outcome, men_ahead, by)?;
         if (recorded, game.men_ahead) == (outcome, men_ahead) {
             return Ok(Vec::new());
         }
@@ -92,11 +98,13 @@ impl Tournament {
         Ok(self.with_consequences(round, vec![reversed]))
     }
 
-    /// Checks a result; the men ahead are kept only where they count.
+    /// Checks a result; the men ahead are kept only where they count, and there whoever records a
+    /// draw by hand counts them (2006 art. 14a).
     fn checked_bonus(
         &self,
         outcome: Outcome,
         men_ahead: Option<i32>,
+        by: &Author,
     ) -> Result<Option<i32>, Refusal> {
         if outcome.score == Score::Draw && is_unplayed(outcome) {
             return Err(Refusal::DrawByForfeit);
@@ -106,6 +114,9 @@ impl Tournament {
             return Err(Refusal::MenAhead);
         }
         let counts = self.scoring() == Scoring::BonusDraws && outcome.score == Score::Draw;
+        if counts && men_ahead.is_none() && by.name().is_some() {
+            return Err(Refusal::MenAheadMissing);
+        }
         Ok(men_ahead.filter(|_| counts))
     }
 
@@ -136,6 +147,7 @@ impl Tournament {
             PlayOffState::Begin
             | PlayOffState::Running(_)
             | PlayOffState::Next { .. }
+            | PlayOffState::ByHand
             | PlayOffState::Split(_) => {
                 let was_won = recorded.is_some_and(|one| one.how == TieDecision::Games);
                 let reopened = Event::TieReopened { participants: tied, reason: String::new() };

@@ -12,7 +12,8 @@ use std::num::NonZeroU32;
 
 impl Tournament {
     /// The play-offs of which the next games can be paired now: everybody who plays for a tie, by
-    /// number. Those whose tie has no games as its remedy are not among them.
+    /// number. Those whose tie has no games as its remedy are not among them, nor those whose games
+    /// the organisers pair.
     pub fn open_play_offs(&self) -> Vec<Vec<Participant>> {
         let mut open = Vec::new();
         if self.check_finished().is_err() {
@@ -43,7 +44,7 @@ impl Tournament {
             PlayOffState::Split(ties) => {
                 ties.iter().for_each(|tie| self.add_open(tie, games, open));
             }
-            PlayOffState::Running(_) | PlayOffState::Won(_) => {}
+            PlayOffState::Running(_) | PlayOffState::Won(_) | PlayOffState::ByHand => {}
         }
     }
 
@@ -56,6 +57,9 @@ impl Tournament {
         let recorded = self.resolved.iter().find(|resolved| resolved.is_of(&tied));
         if recorded.is_some_and(|one| one.order == order && one.how == how) {
             return Ok(Vec::new());
+        }
+        if recorded.is_some() {
+            return Err(Refusal::AlreadyResolved);
         }
         let remedy = self.remedy_of(&tied)?;
         let instead_of = (!how.is_by(remedy)).then_some(remedy);
@@ -113,24 +117,17 @@ impl Tournament {
     ) -> Result<Vec<Event>, Refusal> {
         let tied = self.named_once(participants)?;
         if let Some(paired) = self.round(round) {
-            if paired.play_off_of().is_some_and(|of| of == tied) {
+            let is_by_hand = matches!(paired.paired.method, PairingMethod::ByHand(_));
+            if !is_by_hand && paired.play_off_of().is_some_and(|of| of == tied) {
                 return Ok(Vec::new());
             }
             return Err(Refusal::AlreadyPaired { round });
         }
         self.check_number(round)?;
-        let (remedy, games) = match self.games_of_split(&tied) {
-            Some(games) => (None, games),
-            None => {
-                if self.resolved.iter().any(|resolved| resolved.is_of(&tied)) {
-                    return Err(Refusal::PlayOffOver);
-                }
-                let remedy = self.remedy_of(&tied)?;
-                (Some(remedy), games_of(remedy)?)
-            }
-        };
+        let (remedy, games) = self.games_for(&tied)?;
         let (lots, pairs, byes) = match self.play_off_state(&tied, games) {
             PlayOffState::Running(round) => return Err(Refusal::PlayOffRunning { round }),
+            PlayOffState::ByHand => return Err(Refusal::PairingsMissing { round }),
             PlayOffState::Won(_) | PlayOffState::Split(_) => return Err(Refusal::PlayOffOver),
             PlayOffState::Next { lots, pairs, byes } => (lots, pairs, byes),
             PlayOffState::Begin => self.begin_play_off(&tied, remedy, games, seed)?,
@@ -139,8 +136,64 @@ impl Tournament {
         self.paired(round, kind, &pairs, byes, PairingMethod::Schedule)
     }
 
-    /// The first games of a play-off, or of another one after all were tied again. Of two, whoever
-    /// had Black when they last met begins with White (D26), unless the lot decides (F art. 4).
+    /// The games of three or more as the organisers have them (C art. 15, E art. 5, F art. 4).
+    pub(super) fn decide_pair_play_off_by_hand(
+        &self,
+        round: RoundNumber,
+        participants: &[Participant],
+        pairs: &[(Participant, Participant)],
+    ) -> Result<Vec<Event>, Refusal> {
+        let tied = self.named_once(participants)?;
+        if let Some(paired) = self.round(round) {
+            let is_by_hand = matches!(paired.paired.method, PairingMethod::ByHand(_));
+            let is_same = is_by_hand && paired.play_off_of().is_some_and(|of| of == tied);
+            if is_same && paired.pairs().eq(pairs.iter().copied()) {
+                return Ok(Vec::new());
+            }
+            return Err(Refusal::AlreadyPaired { round });
+        }
+        self.check_number(round)?;
+        let (_, games) = self.games_for(&tied)?;
+        if tied.len() == 2 {
+            return Err(Refusal::PlayOffOfTwo);
+        }
+        match self.play_off_state(&tied, games) {
+            PlayOffState::Running(round) => return Err(Refusal::PlayOffRunning { round }),
+            PlayOffState::Won(_) | PlayOffState::Split(_) => return Err(Refusal::PlayOffOver),
+            PlayOffState::Begin | PlayOffState::Next { .. } | PlayOffState::ByHand => {}
+        }
+        if pairs.is_empty() {
+            return Err(Refusal::PairingsMissing { round });
+        }
+        let mut free = tied.clone();
+        for participant in pairs.iter().flat_map(|&(first, second)| [first, second]) {
+            if !tied.contains(&participant) {
+                return Err(Refusal::NotInPlayOff { participant });
+            }
+            let Some(at) = free.iter().position(|one| *one == participant) else {
+                return Err(Refusal::PairedTwice { participant, round });
+            };
+            free.remove(at);
+        }
+        let kind = RoundKind::PlayOff { lots: tied, games };
+        self.paired(round, kind, pairs, free, PairingMethod::ByHand(Vec::new()))
+    }
+
+    /// What is prescribed for a tie, none for what a play-off of more left, and how many games a
+    /// match of two has by it.
+    fn games_for(&self, tied: &[Participant]) -> Result<(Option<Remedy>, NonZeroU32), Refusal> {
+        if let Some(games) = self.games_of_split(tied) {
+            return Ok((None, games));
+        }
+        if self.resolved.iter().any(|resolved| resolved.is_of(tied)) {
+            return Err(Refusal::PlayOffOver);
+        }
+        let remedy = self.remedy_of(tied)?;
+        Ok((Some(remedy), games_of(remedy)?))
+    }
+
+    /// The first games of a play-off, or of another one after all were tied again. Of two, what they
+    /// played before says who begins with White (B art. 7, D26), unless the lot decides (F art. 4).
     fn begin_play_off(
         &self,
         tied: &[Participant],
@@ -148,14 +201,14 @@ impl Tournament {
         games: NonZeroU32,
         seed: Option<u64>,
     ) -> Result<Begun, Refusal> {
-        let last = match *tied {
-            [one, other] => self.last_meeting(one, other),
+        let first = match *tied {
+            [one, other] => self.first_of_play_off([one, other]),
             _ => None,
         };
-        let last = last.filter(|_| remedy != Some(Remedy::SingleGamesByLot));
-        // Where the last meeting says who begins, the seed is not looked at.
-        let seed = seed.or(last.map(|_| 0)).ok_or(Refusal::SeedMissing)?;
-        match play_off(tied, games, last, seed)? {
+        let first = first.filter(|_| remedy != Some(Remedy::SingleGamesByLot));
+        // Where what was played says who begins, the seed is not looked at.
+        let seed = seed.or(first.map(|_| 0)).ok_or(Refusal::SeedMissing)?;
+        match play_off(tied, games, first, seed)? {
             PlayOff::Match(of_two) => {
                 let GameOfMatch { white, black, .. } = of_two.game(NonZeroU32::MIN);
                 Ok((vec![white, black], vec![(white, black)], Vec::new()))
@@ -230,6 +283,7 @@ impl Tournament {
                 | PlayOffState::Running(_)
                 | PlayOffState::Next { .. }
                 | PlayOffState::Won(_)
+                | PlayOffState::ByHand
                 | PlayOffState::Split(_) => None,
             }
         })

@@ -112,7 +112,8 @@ pub(super) fn event() -> impl Strategy<Value = Event> {
             let team = Team { line_up, ..Team::new(id, "De Bân", boards).unwrap() };
             Event::TeamEntered { team }
         }),
-        (team(), line_up()).prop_map(|(team, line_up)| Event::LineUpHandedIn { team, line_up }),
+        (team(), line_up(), "[a-z]{0,5}")
+            .prop_map(|(team, line_up, reason)| Event::LineUpHandedIn { team, line_up, reason }),
         corrected,
         (many(), seed()).prop_map(|(order, seed)| Event::LotsDrawn { order, seed }),
         (vec(many(), 0..3), seed())

@@ -75,7 +75,8 @@ fn first_place() -> impl Strategy<Value = FirstPlace> {
 
 fn withdrawal() -> impl Strategy<Value = WithdrawalRule> {
     let void = (1..9_u32).prop_map(|games| WithdrawalRule::VoidBelow { games });
-    prop_oneof![Just(WithdrawalRule::PointsStay), void]
+    let kept = [WithdrawalRule::PointsStay, WithdrawalRule::RemainingLost];
+    prop_oneof![select(kept.to_vec()), void]
 }
 
 fn limits() -> impl Strategy<Value = Limits> {
@@ -93,7 +94,11 @@ pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
     let preset = || select(Preset::ALL.to_vec()).prop_map(Regulation::of);
     let order = (vec(tie_break(), 0..6), first_place(), remedy(), remedy(), withdrawal());
     let winners = select(vec![WinnersRule::Apart, WinnersRule::MostPoints, WinnersRule::Group]);
-    let groups = option::of(select(vec![GroupRule::Fours, GroupRule::LowestTakesRest]));
+    let groups = option::of(select(vec![
+        GroupRule::Fours,
+        GroupRule::LowestTakesRest,
+        GroupRule::FoursByStrength,
+    ]));
     let rules = select(RuleSet::ALL.to_vec());
     (
         (preset(), preset(), preset()),
