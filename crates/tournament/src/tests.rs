@@ -13,6 +13,7 @@ mod results;
 mod rounds;
 mod schedules;
 mod swiss;
+mod swiss_histories;
 mod tables;
 mod teams;
 mod ties;

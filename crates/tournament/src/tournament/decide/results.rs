@@ -85,7 +85,7 @@ impl Tournament {
         if round.state == RoundState::Paired {
             return Err(Refusal::WrongRoundState { round: number, state: round.state });
         }
-        if is_reversed && game.outcome.is_some_and(is_unplayed) {
+        if game.outcome.is_some_and(is_unplayed) {
             return Err(Refusal::NoColors { round: number, table });
         }
         let reversed = Event::ColorsReversed { round: number, table, is_reversed };
