@@ -1,8 +1,8 @@
 //! Results: recorded, corrected, withdrawn; and what they decide.
 
 use super::super::play_off::PlayOffState;
-use super::super::{Event, Refusal, TieDecision, Tournament};
-use crate::ranking::Participant;
+use super::super::{Event, Refusal, Tournament};
+use crate::ranking::{Participant, TieDecision};
 use crate::round::is_unplayed;
 use crate::{Round, RoundNumber, RoundState, Scoring, TableNumber};
 use draughts::{Outcome, Score};
