@@ -229,7 +229,7 @@ fn follow(commands: &[Command]) -> (Tournament, Vec<Event>) {
 /// What the events say by themselves: read from the last backwards or counted, not folded.
 #[derive(Debug, Default)]
 struct Told<'a> {
-    players: Vec<&'a str>,
+    players: BTreeMap<PlayerId, &'a str>,
     teams: usize,
     rounds: usize,
     left: BTreeSet<Participant>,
@@ -239,13 +239,25 @@ struct Told<'a> {
 impl<'a> Told<'a> {
     fn of(events: &'a [Event]) -> Self {
         let mut told = Self::default();
-        let (mut decided, mut of_games) = (BTreeSet::new(), BTreeSet::new());
+        let (mut decided, mut of_games) = (BTreeSet::<Participant>::new(), BTreeSet::new());
+        let (mut removed, mut teams_removed) = (BTreeSet::new(), 0);
         let (mut paired, mut unpaired) = (0, 0);
         for event in events.iter().rev() {
-            if let Event::PlayerEntered { player } = event {
-                told.players.insert(0, &player.name);
+            if let Event::PlayerEntered { player }
+            | Event::PlayerCorrected { player }
+            | Event::ReserveSeated { player, .. } = event
+            {
+                if !removed.contains(&player.id) {
+                    told.players.entry(player.id).or_insert(&player.name);
+                }
+            } else if let Event::PlayerRemoved { player } = event {
+                removed.insert(*player);
+                decided.insert((*player).into());
             } else if let Event::TeamEntered { .. } = event {
                 told.teams += 1;
+            } else if let Event::TeamRemoved { team } = event {
+                teams_removed += 1;
+                decided.insert((*team).into());
             } else if let Event::RoundPaired { .. } = event {
                 paired += 1;
             } else if let Event::RoundUnpaired { .. } = event {
@@ -266,6 +278,7 @@ impl<'a> Told<'a> {
             }
         }
         told.rounds = paired - unpaired;
+        told.teams -= teams_removed;
         told
     }
 }
@@ -306,8 +319,8 @@ proptest! {
     fn the_state_is_what_the_events_say(commands in any_commands()) {
         let (tournament, events) = follow(&commands);
         let told = Told::of(&events);
-        let names: Vec<_> = tournament.players().iter().map(|one| one.name.as_str()).collect();
-        prop_assert_eq!(names, told.players);
+        let players = tournament.players().iter().map(|one| (one.id, one.name.as_str()));
+        prop_assert_eq!(players.collect::<Vec<_>>(), Vec::from_iter(told.players));
         prop_assert_eq!(tournament.teams().len(), told.teams);
         prop_assert_eq!(tournament.rounds().len(), told.rounds);
         prop_assert_eq!(tournament.withdrawn().keys().copied().collect::<BTreeSet<_>>(), told.left);

@@ -5,7 +5,7 @@ use draughts::{Outcome, Reason, RuleSet, Score, Timestamp};
 use proptest::prelude::*;
 use std::time::Duration;
 use tournament::ranking::{Participant, Row, Running};
-use tournament::regulation::{Format, Pace, Preset, Regulation, Stage};
+use tournament::regulation::{Format, HalfPointByes, Pace, Preset, Regulation, Stage};
 use tournament::swiss::FirstRound;
 use tournament::trf::{Import, LineEnd, Loss, ReadTrf, read};
 use tournament::{
@@ -26,7 +26,8 @@ fn settings(format: Format) -> Settings {
     let order = if is_swiss { Preset::KndbSwiss } else { Preset::RoundRobin };
     let order = Regulation::of(order).order;
     let rounds = is_swiss.then_some(5);
-    let regulation = Regulation { order, rounds, ..plain.regulation.clone() };
+    let half_point_byes = HalfPointByes { most: 9, in_last_round: true };
+    let regulation = Regulation { order, rounds, half_point_byes, ..plain.regulation.clone() };
     Settings { regulation, ..plain }
 }
 
