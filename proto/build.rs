@@ -54,7 +54,7 @@ const VIEWS: [&str; 30] = [
 ];
 
 /// Fields that JSON writes as a word.
-const WORDS: [(&str, &str); 10] = [
+const WORDS: [(&str, &str); 12] = [
     ("Broadcast.rules", "rules"),
     ("TournamentView.rules", "rules"),
     ("ResultView.score", "score"),
@@ -64,12 +64,15 @@ const WORDS: [(&str, &str); 10] = [
     ("ClockView.forfeit", "color"),
     ("GroupTable.contest", "contest"),
     ("ZoneMark.kind", "zone"),
+    ("TableRow.resolved_by", "tie_decision"),
+    ("TableRow.seed", "seed"),
     ("TableTie.remedy", "remedy"),
 ];
 
 /// Fields that JSON leaves out while they are absent, empty or zero, which is nearly always.
-const RARE: [&str; 27] = [
+const RARE: [&str; 30] = [
     "GameView.on_paper_from",
+    "GameView.colors_reversed",
     "MoveView.irregular",
     "ResultView.bonus",
     "ControlView.stages",
@@ -93,6 +96,8 @@ const RARE: [&str; 27] = [
     "TableRow.zone",
     "TableRow.withdrawn",
     "TableRow.explanation",
+    "TableRow.resolved_by",
+    "TableRow.seed",
     "TableTie.first_white",
     "TableTie.explanation",
     "TableWithdrawal.explanation",

@@ -2,7 +2,7 @@
 
 use serde::Serializer;
 
-use crate::v1::{Color, Contest, Reason, Remedy, RuleSet, Score, ZoneKind};
+use crate::v1::{Color, Contest, Reason, Remedy, RuleSet, Score, TieDecision, ZoneKind};
 
 /// Whether a field has nothing to say.
 pub(crate) fn is_nothing<T: Default + PartialEq>(field: &T) -> bool {
@@ -81,4 +81,19 @@ pub(crate) fn remedy<S: Serializer>(remedy: &i32, serializer: S) -> Result<S::Ok
         Ok(Remedy::Unspecified) | Err(_) => None,
     };
     word(name, serializer)
+}
+
+pub(crate) fn tie_decision<S: Serializer>(how: &i32, serializer: S) -> Result<S::Ok, S::Error> {
+    let name = match TieDecision::try_from(*how) {
+        Ok(TieDecision::Games) => Some("games"),
+        Ok(TieDecision::Lot) => Some("lot"),
+        Ok(TieDecision::Arbiter) => Some("arbiter"),
+        Ok(TieDecision::Unspecified) | Err(_) => None,
+    };
+    word(name, serializer)
+}
+
+/// As text, because not every reader of JSON has whole numbers of 64 bits.
+pub(crate) fn seed<S: Serializer>(seed: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    word(seed.map(|seed| seed.to_string()).as_deref(), serializer)
 }

@@ -4,8 +4,8 @@
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
     ExplainPairingRequest, ExportFormat, ExportTournamentRequest, Format, GetStandingsRequest,
-    HalfPointByes, Limits, ListPresetsRequest, Pace, Regulation, RunningGames, Stage,
-    TournamentCreated, format::Format as Kind,
+    HalfPointByes, Limits, ListPresetsRequest, Pace, PairingSystem, Regulation, RunningGames,
+    Stage, TournamentCreated, format::Format as Kind,
 };
 use tests::{
     client::{self, Clients},
@@ -18,6 +18,8 @@ use tonic::Code::{FailedPrecondition, InvalidArgument, NotFound, ResourceExhaust
 const KK: &str = include_str!("../../crates/tournament/tests/stories/kk.txt");
 const SWISS: &str = include_str!("../../crates/tournament/tests/stories/swiss.txt");
 const CLUBS: &str = include_str!("../../crates/tournament/tests/stories/clubs.txt");
+const WINNERS: &str = include_str!("../../crates/tournament/tests/stories/winners.txt");
+const RESERVE: &str = include_str!("../../crates/tournament/tests/stories/reserve.txt");
 const POOLS: &str = include_str!("../../crates/tournament/tests/stories/pools.txt");
 
 /// A preset's regulation as pairing lists it, with a playing time where the preset leaves it open.
@@ -182,5 +184,51 @@ async fn two_pools_of_2006_are_crossed_in_finals() -> Result<()> {
         ("hand 10: 1-2", FailedPrecondition),
     ];
     story.tell(POOLS, &refusals, None).await?;
+    story.end().await
+}
+
+/// D art. 6: entries corrected, a setting amended, reversed colours, a tie drawn by mistake and then
+/// played for, and the championship of the winners of two groups, as spectators see it.
+#[tokio::test]
+async fn the_winners_of_two_groups_play_for_the_championship() -> Result<()> {
+    let mut story = begin("frisian-class", "klasse", |regulation| regulation).await?;
+    story.tell(WINNERS, None).await?;
+    let reference = story.reference().context("a tournament")?;
+    let address = story.cluster().address(Service::Broadcast);
+    let spectator = Spectator::watch(Way::WebSocket(address), reference);
+    spectator.sees("the end", |seen| seen.rounds.len() == 6).await?;
+    let page = client::get(address, "/api/v1/tournaments/main/klasse", &[]).await?.text().await?;
+    let page: serde_json::Value = serde_json::from_str(&page)?;
+    ensure!(page["players"][1]["name"] == "Bauke", "{}", page["players"]);
+    let reversed = page["games"].as_array().context("games")?.iter();
+    let reversed: Vec<_> =
+        reversed.filter(|game| game["colorsReversed"] == true).map(|game| &game["id"]).collect();
+    ensure!(reversed == ["r2-t1"], "{reversed:?}");
+    let kinds: Vec<_> = (0..6).map(|at| page["rounds"][at]["kind"].as_str()).collect();
+    let (winners, play_off) = (Some("winners"), Some("play-off"));
+    ensure!(kinds == [None, None, None, play_off, winners, play_off], "{kinds:?}");
+    let groups: Vec<_> = (0..3).map(|at| page["tables"][at]["group"].as_u64()).collect();
+    ensure!(groups == [Some(1), Some(2), Some(0)], "{groups:?}");
+    for table in [1, 2] {
+        let row = &page["tables"][table]["rows"][1];
+        ensure!(row["resolvedBy"] == "games", "it was played for: {row}");
+    }
+    let trf = html(&story, ExportFormat::Trf16).await?;
+    let of_anne = trf.lines().find(|line| line.starts_with("001    1")).context("Anne's line")?;
+    // In round 2 Anne was paired with Black, had White against number 3 and won.
+    ensure!(of_anne.contains("   3 w 1"), "{of_anne}");
+    story.end().await
+}
+
+/// 2006, rule 10: a reserve goes on in the seat of a player who withdrew.
+#[tokio::test]
+async fn a_reserve_takes_a_seat_in_2006() -> Result<()> {
+    let table = |regulation| Regulation {
+        format: Some(Format { format: Some(Kind::Table(PairingSystem::RoundRobinBerger.into())) }),
+        limits: Some(Limits { entrants_min: 2, entrants_max: None, younger_than: None }),
+        ..regulation
+    };
+    let mut story = begin("tournament-2006", "reserve", table).await?;
+    story.tell(RESERVE, None).await?;
     story.end().await
 }

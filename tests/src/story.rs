@@ -4,6 +4,8 @@
 //! How a story is written stands in `crates/tournament/tests/stories/script.rs`. A game that was not
 //! played (`F`) is recorded by hand. A draw with a bonus is ruled in a position with so many men more.
 
+mod changes;
+
 use std::future::Future;
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -165,7 +167,7 @@ impl Story {
     /// What is to be seen, in the words of a line that says so; `None` for a command.
     async fn seen(&self, line: &str) -> Result<Option<String>> {
         let (word, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
-        if !["pairs", "table", "ties", "final", "finished", "decided"].contains(&word) {
+        if !["pairs", "table", "winners", "ties", "final", "finished", "decided"].contains(&word) {
             return Ok(None);
         }
         let shown = self.shown().await?;
@@ -176,13 +178,13 @@ impl Story {
                 format!("pairs {number}: {}", pairs(round.context("the round")?))
             }
             "table" => {
-                let row = |row: &TableRow| {
-                    let points = row.values.first().and_then(|value| value.value).unwrap_or(0);
-                    format!("{}.{}:{points}", row.place, row.participant)
-                };
                 let table = |table: &GroupTable| words(table.rows.iter().map(row));
                 let tables: Vec<String> = shown.tables.iter().map(table).collect();
                 format!("table: {}", tables.join(" / "))
+            }
+            "winners" => {
+                let rows = shown.winners.iter().flat_map(|table| &table.rows).map(row);
+                format!("winners: {}", words(rows)).trim_end().to_owned()
             }
             "ties" => {
                 let ties = shown.tables.iter().flat_map(|table| &table.ties);
@@ -216,6 +218,9 @@ impl Story {
             "result" | "correct" => {
                 let (round, table) = first.split_once('.').context("a game")?;
                 return self.result(number(round)?, number(table)?, rest).await;
+            }
+            "rename" | "remove" | "reserve" | "promoted" | "reverse" | "lot" | "reopen" => {
+                return self.change(line).await;
             }
             "pair" | "play-off" if number(first).is_ok_and(|round| round % 3 == 2) => {
                 self.cluster.kill(Service::Pairing).await?;
@@ -478,6 +483,11 @@ fn pairs(round: &Round) -> String {
     let of_teams = paired.matches.iter().map(|one| format!("{}-{}", one.first, one.second));
     let byes = paired.byes.iter().map(|bye| format!("bye {bye}"));
     words(of_players.chain(of_teams).chain(byes))
+}
+
+fn row(row: &TableRow) -> String {
+    let points = row.values.first().and_then(|value| value.value).unwrap_or(0);
+    format!("{}.{}:{points}", row.place, row.participant)
 }
 
 fn words(words: impl Iterator<Item = String>) -> String {

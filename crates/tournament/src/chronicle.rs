@@ -3,8 +3,9 @@
 //! Each text is a clause without a full stop. Who decided and when is said beside it, not in it.
 
 use crate::plan::TeamId;
+use crate::ranking::TieDecision;
 use crate::ranking::{AbsenceKind, Participant};
-use crate::{Event, FinalColor, PlayerId, RoundNumber, TableNumber, TieDecision, Tournament};
+use crate::{Event, FinalColor, PlayerId, RoundNumber, TableNumber, Tournament};
 use draughts::{Language, Outcome, Score};
 
 impl Tournament {
@@ -24,7 +25,9 @@ impl Tournament {
             Event::ReserveSeated { withdrawn, player } => {
                 seated(&player.name, &self.player_name(*withdrawn))
             }
-            Event::LineUpHandedIn { team, .. } => line_up(&self.team_name(*team)),
+            Event::LineUpHandedIn { team, line_up: _, reason } => {
+                because(line_up(&self.team_name(*team)), reason)
+            }
             Event::LotsDrawn { order, seed } => lots(order.len(), *seed),
             Event::GroupsDivided { groups, seed } => divided(groups.len(), *seed),
             Event::AbsenceReported { participant, round, kind } => {

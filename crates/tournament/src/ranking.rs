@@ -12,6 +12,7 @@ mod criteria;
 mod error;
 mod order;
 mod prize;
+mod resolution;
 mod results;
 mod rulebook;
 mod table;
@@ -23,10 +24,10 @@ mod withdrawal;
 pub use error::{OrderError, RankingError, ResultsError};
 pub use order::{Contest, FirstPlace, Order, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind};
 pub use prize::{CategoryPlace, category_prizes};
+pub use resolution::{Resolution, TieDecision};
 pub(crate) use results::first_of_play_off;
 pub use results::{
-    Absence, AbsenceKind, Finish, GameState, Meeting, MeetingState, Participant, Resolution,
-    Results, Running,
+    Absence, AbsenceKind, Finish, GameState, Meeting, MeetingState, Participant, Results, Running,
 };
 pub use table::{Decision, Prescription, Ranking, Row, Tie, Withdrawal, ZoneMark, rank};
 pub use text::prizes_are_shared;

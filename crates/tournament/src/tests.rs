@@ -15,6 +15,7 @@ mod results;
 mod rounds;
 mod schedules;
 mod swiss;
+mod swiss_histories;
 mod tables;
 mod teams;
 mod ties;

@@ -22,7 +22,7 @@ pub use event::{Event, FinalColor};
 pub use refusal::Refusal;
 pub use settings::{PlayingTime, Settings};
 pub use tables::{Estimates, FinalState, GroupTable};
-pub use tie::{ResolvedTie, TieDecision};
+pub use tie::ResolvedTie;
 pub use warning::PairingWarning;
 
 use crate::plan::{Team, TeamId};

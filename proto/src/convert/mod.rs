@@ -16,7 +16,7 @@ pub use game::{ClockRuling, GameEvent, GameLog, Line, REFUSED_MAX, RefusedInput,
 pub use tournament::{
     author, birth, control, group, group_tables, groups, numbers, pace, participant, participants,
     player_id, preset, rating, round, round_state, seats, settings, standings, table, team_id,
-    tie_decision,
+    tie_decision, winners_table,
 };
 
 /// A state that is folded from the records of one subject.

@@ -21,7 +21,7 @@ pub use self::{
     regulation::preset,
     round::tie_decision,
     settings::{control, pace, settings},
-    table::{group_tables, standings},
+    table::{group_tables, standings, winners_table},
 };
 use crate::{
     convert::{Aggregate, ConvertError, required},

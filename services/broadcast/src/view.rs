@@ -263,12 +263,13 @@ impl Told {
     pub(crate) fn of(key: &TournamentKey, tournament: Tournament) -> Self {
         let scoring = tournament.scoring();
         let tables = tournament.tables(Running::Ignored);
+        let groups = convert::group_tables(&tournament, &tables, None).into_iter();
         let shown = Shown {
             tournament: parts::event(key, &tournament),
             players: tournament.players().iter().map(parts::player).collect(),
             rounds: published(&tournament).map(|round| parts::round(round, scoring)).collect(),
             standings: convert::standings(&tables).into_iter().map(parts::standing).collect(),
-            tables: convert::group_tables(&tournament, &tables, None),
+            tables: groups.chain(convert::winners_table(&tournament, None)).collect(),
             teams: tournament.teams().iter().map(parts::team).collect(),
         };
         Self { tournament, shown }
@@ -303,7 +304,8 @@ fn seats(round: &Round, rules: RuleSet) -> impl Iterator<Item = (GameId, Seats)>
         let pairing = game.pairing;
         let id = GameId::new(round.number().get(), pairing.table.get()).ok()?;
         let (white, black) = (pairing.white.get(), pairing.black.get());
-        Some((id, Seats { white, black, rules, outcome: game.outcome }))
+        let (is_reversed, outcome) = (game.is_reversed, game.outcome);
+        Some((id, Seats { white, black, is_reversed, rules, outcome }))
     })
 }
 

@@ -1,11 +1,12 @@
 //! The API of tournaments: converts, asks, converts back.
 
+mod exchange;
+mod reading;
 mod watching;
 
 use std::sync::Arc;
 
 use draughts::Language;
-use futures_util::StreamExt as _;
 use proto::{
     convert::{self, ConvertError, required},
     subject::TournamentKey,
@@ -26,21 +27,18 @@ use proto::{
         RemovePlayerResponse, RemoveTeamRequest, RemoveTeamResponse, RenameTeamRequest,
         RenameTeamResponse, ReopenTieRequest, ReopenTieResponse, ReportAbsenceRequest,
         ReportAbsenceResponse, ResolveTieRequest, ResolveTieResponse, ReverseColorsRequest,
-        ReverseColorsResponse, RunningGames, SeatReserveRequest, SeatReserveResponse,
-        UnpairRoundRequest, UnpairRoundResponse, WatchStandingsRequest, WatchStandingsResponse,
-        WithdrawRequest, WithdrawResponse, WithdrawResultRequest, WithdrawResultResponse,
+        ReverseColorsResponse, SeatReserveRequest, SeatReserveResponse, UnpairRoundRequest,
+        UnpairRoundResponse, WatchStandingsRequest, WatchStandingsResponse, WithdrawRequest,
+        WithdrawResponse, WithdrawResultRequest, WithdrawResultResponse,
         pairing_service_server::PairingService,
     },
 };
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
-use tournament::{
-    Command,
-    trf::{self, Import},
-};
+use tournament::Command;
 
 use crate::{
-    decisions, files, requests,
+    decisions, requests,
     sheets::Sheets,
     status::{status, unclear},
     tables::{Tables, Wanted},
@@ -452,124 +450,36 @@ impl PairingService for Desk {
         &self,
         request: Request<ExplainPairingRequest>,
     ) -> Result<Response<ExplainPairingResponse>, Status> {
-        let request = request.into_inner();
-        let shown = self.shown(&key(request.tournament)?).await?;
-        let round = convert::round(request.round).map_err(|error| unclear(&error))?;
-        let language = Language::from_tag(&request.language);
-        let texts = shown.state().explain_round(round, language);
-        let texts = texts.ok_or_else(|| Status::not_found(format!("there is no round {round}")))?;
-        Ok(Response::new(ExplainPairingResponse { texts }))
+        self.explained(request.into_inner()).await.map(Response::new)
     }
 
     async fn get_standings(
         &self,
         request: Request<GetStandingsRequest>,
     ) -> Result<Response<GetStandingsResponse>, Status> {
-        let request = request.into_inner();
-        let running = request.running();
-        let key = key(request.tournament)?;
-        let if_withdrawn = match (request.if_withdrawn, running) {
-            (0, _) => None,
-            (number, RunningGames::Unspecified) => {
-                Some(convert::participant(number).map_err(|error| unclear(&error))?)
-            }
-            (_, RunningGames::AsDraws | RunningGames::ByMaterial) => {
-                let text = "if_withdrawn: only the official tables tell it";
-                return Err(Status::invalid_argument(text));
-            }
-        };
-        let shown = self.shown(&key).await?;
-        if let Some(unknown) = if_withdrawn.filter(|one| shown.state().name_of(*one).is_none()) {
-            return Err(Status::not_found(format!("there is no participant {unknown}")));
-        }
-        let wanted = Wanted { running, if_withdrawn, language: asked(&request.language) };
-        let made = self.tables(key, wanted, &shown).await?;
-        Ok(Response::new(GetStandingsResponse {
-            standings: made.standings.clone(),
-            tables: made.tables.clone(),
-            winners: made.winners.clone(),
-        }))
+        self.standings(request.into_inner()).await.map(Response::new)
     }
 
     async fn watch_standings(
         &self,
         request: Request<WatchStandingsRequest>,
     ) -> Result<Response<Self::WatchStandingsStream>, Status> {
-        let request = request.into_inner();
-        let running = request.running();
-        let wanted = Wanted { running, if_withdrawn: None, language: asked(&request.language) };
-        let key = key(request.tournament)?;
-        let shown = self.tournaments.watch(&key).await.map_err(|error| status(&error))?;
-        let tables = changes(self.sheets.watch((key, wanted), shown));
-        let answers = tables.take_until(self.stopping.clone().cancelled_owned()).map(|made| {
-            let made = made.map_err(|error| status(&error))?;
-            Ok(WatchStandingsResponse {
-                standings: made.standings.clone(),
-                tables: made.tables.clone(),
-                winners: made.winners.clone(),
-            })
-        });
-        Ok(Response::new(Box::pin(answers)))
+        self.watched(request.into_inner()).await.map(Response::new)
     }
 
     async fn export_tournament(
         &self,
         request: Request<ExportTournamentRequest>,
     ) -> Result<Response<ExportTournamentResponse>, Status> {
-        let request = request.into_inner();
-        let (format, language) = (request.format(), Language::from_tag(&request.language));
-        let group = match request.group {
-            0 => None,
-            number => Some(convert::group(number).map_err(|error| unclear(&error))?),
-        };
-        let shown = self.shown(&key(request.tournament)?).await?;
-        let exported =
-            runtime::apart(move || files::export(shown.state(), group, format, language));
-        Ok(Response::new(exported.await.ok_or_else(stopping)??))
+        self.export(request.into_inner()).await.map(Response::new)
     }
 
     async fn import_trf(
         &self,
         request: Request<ImportTrfRequest>,
     ) -> Result<Response<ImportTrfResponse>, Status> {
-        let ImportTrfRequest { tournament, content, by } = request.into_inner();
-        let key = key(tournament)?;
-        let by = convert::author(&by).map_err(|error| unclear(&error))?;
-        if content.len() > files::IMPORT_MAX {
-            let (length, most) = (content.len(), files::IMPORT_MAX);
-            let text = format!("content: {length} bytes, of which at most {most} are read");
-            return Err(Status::invalid_argument(text));
-        }
-        let mut shown = self.shown(&key).await?;
-        let read = runtime::apart(move || {
-            let read = trf::read(content.as_bytes());
-            let problems = read.problems.clone();
-            (Arc::new(Import::new(read)), problems)
-        });
-        let (import, mut problems) = read.await.ok_or_else(stopping)?;
-        for step in 0..import.steps() {
-            let taken = self.tournaments.import(&key, &import, step, by.clone()).await;
-            let (after, not_entered) = taken.map_err(|error| status(&error))?;
-            shown = after;
-            problems.extend(not_entered);
-        }
-        let answered = runtime::apart(move || {
-            let tournament = shown.state();
-            problems.extend(import.differences(tournament));
-            let players = import.players(tournament).into_iter();
-            let players = players.filter_map(|player| tournament.player(player));
-            ImportTrfResponse {
-                players: players.map(Into::into).collect(),
-                problems: files::problems(problems),
-            }
-        });
-        Ok(Response::new(answered.await.ok_or_else(stopping)?))
+        self.import(request.into_inner()).await.map(Response::new)
     }
-}
-
-/// The service stops before an answer is there.
-fn stopping() -> Status {
-    status(&Error::Stopping)
 }
 
 fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Status> {
@@ -579,9 +489,4 @@ fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Status> {
 /// A name with single spaces, as it is kept and found again.
 fn tidied(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// The language of texts; none are asked for with an empty tag.
-fn asked(tag: &str) -> Option<Language> {
-    (!tag.is_empty()).then(|| Language::from_tag(tag))
 }

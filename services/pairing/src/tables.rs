@@ -10,7 +10,7 @@ use proto::{
 };
 use runtime::EventLog;
 use tournament::{
-    Estimates, GroupNumber, GroupTable, Tournament,
+    Estimates, GroupTable, Tournament,
     ranking::{Participant, Running},
 };
 
@@ -78,18 +78,9 @@ impl Wanted {
             (_, Some(participant)) => tournament.tables_if_withdrawn(participant),
         };
         let shown = convert::group_tables(tournament, &tables, self.language);
-        let winners = winners(tournament, self.language);
+        let winners = convert::winners_table(tournament, self.language);
         Tables { standings: convert::standings(&tables), tables: shown, winners }
     }
-}
-
-/// The table of the winners of several groups, with texts where a language is asked for.
-fn winners(tournament: &Tournament, language: Option<Language>) -> Option<v1::GroupTable> {
-    let ranking = tournament.winners_table()?;
-    let tables = [GroupTable { group: GroupNumber::FIRST, ranking }];
-    let mut shown = convert::group_tables(tournament, &tables, language).pop()?;
-    shown.group = 0;
-    Some(shown)
 }
 
 /// Tables as those who want them get them: made once.

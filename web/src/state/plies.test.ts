@@ -28,6 +28,7 @@ const played = (turns: string): Game => {
     result: null,
     clock: null,
     onPaperFrom: null,
+    colorsReversed: false,
   };
 };
 

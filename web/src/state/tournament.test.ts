@@ -26,6 +26,7 @@ const game = (id: string, fields: Partial<Game> = {}): Game => ({
   result: null,
   clock: null,
   onPaperFrom: null,
+  colorsReversed: false,
   ...fields,
 });
 const snapshot = (games: Game[]): Snapshot => ({

@@ -3,7 +3,7 @@ import { REMEDIES, type Tie } from "../wire/frames";
 import { en } from "./en";
 import { fy } from "./fy";
 import { nl } from "./nl";
-import { heading, tableValue, tiePhrase } from "./table";
+import { heading, tableName, tableValue, tiePhrase } from "./table";
 
 test.each([
   [7, 1, "7"],
@@ -39,6 +39,12 @@ test.each([
   ["weather", "games", "weather", "weather"],
 ] as const)("the column %s of %s is headed %s, %s", (key, contest, short, long) => {
   expect(heading(nl, key, contest)).toEqual({ short, long });
+});
+
+test("the table of the winners of the groups has no number", () => {
+  const names = (group: number) => [nl, fy, en].map((texts) => tableName(texts, group));
+  expect(names(2)).toEqual(["Groep 2", "Groep 2", "Group 2"]);
+  expect(names(0)).toEqual(["Groepswinnaars", "Groepswinners", "Group winners"]);
 });
 
 test("a tie names who share which places and what is to be done", () => {

@@ -1,6 +1,6 @@
 // What tables say: headings, values, ties.
 
-import type { Column, Player, Remedy, Table, Team } from "../wire/frames";
+import type { Column, Player, Remedy, Row, Table, Team } from "../wire/frames";
 import type { Texts } from "./en";
 import { playerName } from "./phrases";
 
@@ -78,6 +78,22 @@ export function tiePhrase(texts: Texts, tie: Table["ties"][number], names: strin
   const shared = texts.tied(list, tie.place, tie.place + names.length - 1);
   const remedy = tie.remedy === null ? texts.remedySchedule : texts[REMEDIES[tie.remedy]];
   return `${shared}: ${remedy}`;
+}
+
+/** `Aa before Bo: decided by lot (seed 7)`; the empty string where no tie was resolved. */
+export function resolvedPhrase(texts: Texts, row: Row, above: string, own: string): string {
+  if (row.resolvedBy === null) return "";
+  const by = {
+    games: texts.resolvedGames,
+    lot: texts.resolvedLot(row.seed),
+    arbiter: texts.resolvedArbiter,
+  }[row.resolvedBy];
+  return texts.resolvedBefore(above, own, by);
+}
+
+/** `Group 2`, or the winners of all. */
+export function tableName(texts: Texts, group: number): string {
+  return group === 0 ? texts.winners : texts.group(group);
 }
 
 /** Whoever stands in a row: a player, or a team where teams play. */

@@ -29,6 +29,7 @@ const gameAfter = (plies: number): Game => ({
   moves: MOVES.slice(0, plies),
   result: null,
   onPaperFrom: null,
+  colorsReversed: false,
   clock: CLOCK,
 });
 
@@ -237,6 +238,14 @@ test("a game on paper says so, and nobody is to move", async () => {
   });
   expect(say("[data-on-paper]")).toBe("On paper from move 2");
   expect(root.querySelectorAll('[data-to-move="true"]')).toHaveLength(0);
+});
+
+test("a game that was played with reversed colours says so", async () => {
+  expect(say("[data-colors-reversed]")).toBeUndefined();
+  await act(() => {
+    game.value = { ...gameAfter(2), colorsReversed: true };
+  });
+  expect(say("[data-colors-reversed]")).toBe("Played with the colours reversed (KNDB F7)");
 });
 
 test("only the text of the running clock changes with time", async () => {

@@ -278,6 +278,11 @@ function News({ feed, game, correction }: NewsProps) {
           {resultPhrase(t, game.result, feed.tournament.value?.rules ?? null)}
         </p>
       )}
+      {game.colorsReversed && (
+        <p class="news-remark" data-colors-reversed>
+          {t.colorsReversed}
+        </p>
+      )}
       {game.onPaperFrom !== null && (
         <p class="news-remark" data-on-paper>
           {paperPhrase(t, game, game.onPaperFrom)}

@@ -4,6 +4,7 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Feed } from "../live/feed";
+import { language } from "../text/language";
 import type { Game, Result, Round } from "../wire/frames";
 import { Overview } from "./overview";
 
@@ -25,6 +26,7 @@ const gameAt = (table: number): Game => ({
   result: null,
   clock: null,
   onPaperFrom: null,
+  colorsReversed: false,
 });
 const roundOf = (...games: string[]): Round => ({
   number: 1,
@@ -123,4 +125,34 @@ test("the boards in play are counted, those that join the round too", async () =
     rounds.value = [roundOf("r1-t1", "r1-t2", "r1-t3")];
   });
   expect(text(".round-state")).toBe("2 of 3 boards in play");
+});
+
+test("a round says what it is for, in every language", async () => {
+  const titles: (string | undefined | null)[] = [];
+  for (const spoken of ["en", "nl", "fy"] as const) {
+    for (const kind of ["round", "winners", "final", "play-off"] as const) {
+      await act(() =>
+        batch(() => {
+          language.value = spoken;
+          rounds.value = [{ ...roundOf("r1-t1"), kind }];
+        }),
+      );
+      titles.push(text("#round-title"));
+    }
+  }
+  language.value = "en";
+  expect(titles).toEqual([
+    "Round 1",
+    "Round 1, Group winners",
+    "Round 1, Final round",
+    "Round 1, Play-off",
+    "Ronde 1",
+    "Ronde 1, Groepswinnaars",
+    "Ronde 1, Finaleronde",
+    "Ronde 1, Beslissingswedstrijd",
+    "Omgong 1",
+    "Omgong 1, Groepswinners",
+    "Omgong 1, Finaleomgong",
+    "Omgong 1, Beslissingswedstriid",
+  ]);
 });

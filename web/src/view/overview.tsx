@@ -212,8 +212,9 @@ function roundState(round: Round): string {
 function roundName(round: Round): string {
   const t = texts.value;
   const name = t.round(round.number);
-  if (round.kind === "play-off") return `${name}, ${t.playOff}`;
-  return round.kind === "final" ? `${name}, ${t.final}` : name;
+  if (round.kind === "round") return name;
+  const kind = { "play-off": t.playOff, final: t.final, winners: t.winners }[round.kind];
+  return `${name}, ${kind}`;
 }
 
 function byeNames(feed: Feed, round: Round): string {

@@ -18,6 +18,8 @@ const row = (place: number, participant: number, values: (number | null)[]): Row
   inHand: 0,
   values,
   decidedBy: "",
+  resolvedBy: null,
+  seed: null,
   zone: null,
   withdrawn: false,
 });
@@ -139,3 +141,48 @@ test("groups stand one under the other, teams by their names, a final order belo
   expect(lines().at(-1)).toBe("△promotion or not: tied, 1|Huizum|7|3|1|3|2|10");
   expect(root.querySelector("[data-final-order]")?.textContent).toBe("Huizum");
 });
+
+test("the winners of the groups have a table of their own below the groups", async () => {
+  const winners: Table = {
+    ...KK,
+    group: 0,
+    columns: [{ key: "points", unit: 2 }],
+    rows: [row(1, 4, [3]), row(2, 1, [1])],
+    ties: [],
+  };
+  await act(() => {
+    tables.value = [KK, { ...KK, group: 2 }, winners];
+  });
+  const titles = [...root.querySelectorAll("h3")].map((title) => title.textContent);
+  expect(titles).toEqual(["Group 1", "Group 2", "Group winners"]);
+  expect(root.querySelector('[data-group="0"] section')?.getAttribute("aria-label")).toBe(
+    "Standings, Group winners",
+  );
+  expect(lines().slice(-2)).toEqual(["1|De|7|3|1|3|1½", "2|Aa|7|3|1|3|½"]);
+  // Who stands in two tables withdraws once.
+  const gone = (table: Table) => ({
+    ...table,
+    rows: table.rows.map((one) => (one.participant === 1 ? { ...one, withdrawn: true } : one)),
+  });
+  await act(() => {
+    tables.value = tables.value.map(gone);
+  });
+  expect(root.querySelector("[data-spoken]")?.textContent).toBe("Aa has withdrawn");
+});
+
+test.each([
+  ["games", null, "† Aa before Bo: decided by games that were played for it"],
+  ["lot", "18446744073709551615", "† Aa before Bo: decided by lot (seed 18446744073709551615)"],
+  ["lot", null, "† Aa before Bo: decided by lot"],
+  ["arbiter", null, "† Aa before Bo: decided by the arbiter"],
+] as const)(
+  "a tie that was resolved names what did it: %s, %s",
+  async (resolvedBy, seed, words) => {
+    const second = { ...row(2, 2, [11, 60]), decidedBy: "resolution", resolvedBy, seed };
+    await act(() => {
+      tables.value = [{ ...KK, rows: [row(1, 1, [11, 60]), second], ties: [] }];
+    });
+    expect(lines()[1]).toMatch(/^2† \(a shared place was decided\)\|Bo\|/);
+    expect(root.querySelector("[data-resolved]")?.textContent).toBe(words);
+  },
+);

@@ -5,7 +5,15 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { Feed } from "../live/feed";
 import { gamePath } from "../router";
 import { texts } from "../text/language";
-import { type Heading, heading, participantName, tableValue, tiePhrase } from "../text/table";
+import {
+  type Heading,
+  heading,
+  participantName,
+  resolvedPhrase,
+  tableName,
+  tableValue,
+  tiePhrase,
+} from "../text/table";
 import type { Row, Table } from "../wire/frames";
 
 const SLIDE_MS = 450;
@@ -75,10 +83,10 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
 
   const headings = columns.map((column) => heading(t, column.key, contest));
   /** What is said of this table, which several may stand beside. */
-  const label = (what: string) => (isAlone ? what : `${what}, ${t.group(table.group)}`);
+  const label = (what: string) => (isAlone ? what : `${what}, ${tableName(t, table.group)}`);
   return (
     <div class="standings-group" data-group={table.group}>
-      {!isAlone && <h3>{t.group(table.group)}</h3>}
+      {!isAlone && <h3>{tableName(t, table.group)}</h3>}
       {/* A wide table scrolls by itself: the page does not, and the names stay in sight. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys have to be able to scroll it. */}
       <section class="standings-scroll" tabIndex={0} aria-label={label(t.standings)}>
@@ -171,6 +179,16 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
           ...signsOf(table, playing),
         ]}
       />
+      {rows.map((row, at) => {
+        const above = nameOf(rows[at - 1]?.participant ?? 0);
+        const words = resolvedPhrase(t, row, above, nameOf(row.participant));
+        if (words === "") return null;
+        return (
+          <p class="tie" key={row.participant} data-resolved={row.place}>
+            {`† ${words}`}
+          </p>
+        );
+      })}
       {table.ties.map((tie) => (
         <p class="tie" key={tie.place} data-tie={tie.place}>
           {tiePhrase(t, tie, tie.participants.map(nameOf))}
@@ -301,6 +319,8 @@ function WithdrawalsSpoken({ feed }: { readonly feed: Feed }) {
     for (const { contest, rows } of tables) {
       for (const { participant, withdrawn } of rows) {
         const key = `${contest} ${participant}`;
+        // The winner of a group stands in two tables.
+        if (now.has(key)) continue;
         now.set(key, withdrawn);
         if (known.current === null || (known.current.get(key) ?? false) === withdrawn) continue;
         const players = feed.players.peek();

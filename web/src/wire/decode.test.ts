@@ -37,6 +37,7 @@ const GAME = {
     blackStage: null,
   },
   onPaperFrom: null,
+  colorsReversed: false,
 };
 
 const frame = (fields: object) => JSON.stringify({ type: "changes", cursor: "c", ...fields });
@@ -51,7 +52,7 @@ test("a whole game survives the wire", () => {
 
 test("what is rare is left out on the wire, and read where it is", () => {
   const [move] = GAME.moves;
-  const { onPaperFrom: _, ...rest } = GAME;
+  const { onPaperFrom: _, colorsReversed: ___, ...rest } = GAME;
   const { irregular: __, ...plain } = move as (typeof GAME.moves)[0];
   const bare = frame({ changes: [{ kind: "game", game: { ...rest, moves: [plain] } }] });
   expect(decodeFrame(bare)).toMatchObject({ changes: [{ kind: "game", game: GAME }] });
@@ -60,6 +61,7 @@ test("what is rare is left out on the wire, and read where it is", () => {
     moves: [{ ...move, irregular: "27c" }],
     result: { text: "1-1", score: "draw", reason: "repetition", bonus: -3 },
     onPaperFrom: 2,
+    colorsReversed: true,
   };
   expect(decodeFrame(frame({ changes: [{ kind: "game", game: rare }] }))).toMatchObject({
     changes: [{ kind: "game", game: rare }],
@@ -79,7 +81,9 @@ test("tables, teams and matches survive the wire, and what is left out is nothin
   };
   const rare = {
     inHand: 1,
-    decidedBy: "points",
+    decidedBy: "resolution",
+    resolvedBy: "lot",
+    seed: "18446744073709551615",
     zone: { kind: "relegation", contested: true },
     withdrawn: true,
   };
@@ -98,11 +102,22 @@ test("tables, teams and matches survive the wire, and what is left out is nothin
       { kind: "players", players: [], teams: [{ id: 1, name: "T", boards: [1] }] },
       {
         kind: "rounds",
-        rounds: [round, { ...round, byes: [3], kind: "play-off", matches: [match] }],
+        rounds: [
+          round,
+          { ...round, byes: [3], kind: "play-off", matches: [match] },
+          { ...round, kind: "winners" },
+        ],
       },
     ],
   });
-  const nothing = { inHand: 0, decidedBy: "", zone: null, withdrawn: false };
+  const nothing = {
+    inHand: 0,
+    decidedBy: "",
+    resolvedBy: null,
+    seed: null,
+    zone: null,
+    withdrawn: false,
+  };
   expect(decodeFrame(told)).toMatchObject({
     changes: [
       {
@@ -122,6 +137,7 @@ test("tables, teams and matches survive the wire, and what is left out is nothin
         rounds: [
           { ...round, byes: [], kind: "round", matches: [] },
           { ...round, byes: [3], kind: "play-off", matches: [match] },
+          { ...round, byes: [], kind: "winners", matches: [] },
         ],
       },
     ],

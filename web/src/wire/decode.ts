@@ -19,6 +19,7 @@ import {
   RULES,
   type Table,
   type Team,
+  TIE_DECISIONS,
   type Tie,
   type TournamentEntry,
   type TournamentInfo,
@@ -143,7 +144,7 @@ function round(one: Fields): Round {
     state: one.oneOf("state", ["paired", "open", "closed"]),
     games: one.texts("games"),
     byes: one.has("byes") ? one.wholes("byes") : [],
-    kind: one.has("kind") ? one.oneOf("kind", ["round", "play-off", "final"]) : "round",
+    kind: one.has("kind") ? one.oneOf("kind", ["round", "play-off", "final", "winners"]) : "round",
     matches: one.has("matches") ? one.objects("matches", match) : [],
   };
 }
@@ -177,6 +178,7 @@ function game(one: Fields): Game {
     result: one.has("result") ? one.object("result", result) : null,
     clock: one.has("clock") ? one.object("clock", clock) : null,
     onPaperFrom: one.has("onPaperFrom") ? one.whole("onPaperFrom") : null,
+    colorsReversed: one.flag("colorsReversed"),
   };
 }
 
@@ -257,6 +259,8 @@ function row(one: Fields): Row {
     inHand: one.has("inHand") ? one.whole("inHand") : 0,
     values: one.values("values"),
     decidedBy: one.has("decidedBy") ? one.text("decidedBy") : "",
+    resolvedBy: one.has("resolvedBy") ? one.known("resolvedBy", TIE_DECISIONS) : null,
+    seed: one.has("seed") ? one.text("seed") : null,
     zone: one.has("zone") ? one.object("zone", zone) : null,
     withdrawn: one.flag("withdrawn"),
   };

@@ -33,8 +33,8 @@ export interface Round {
   readonly games: readonly string[];
   /** Who has no opponent: players, or teams where teams play. */
   readonly byes: readonly number[];
-  /** Only a plain round counts in the table. */
-  readonly kind: "round" | "play-off" | "final";
+  /** A plain round counts in the table, one of winners in that of the winners of the groups. */
+  readonly kind: "round" | "play-off" | "final" | "winners";
   /** The matches of teams; none where players play. */
   readonly matches: readonly Match[];
 }
@@ -156,6 +156,8 @@ export interface Game {
   readonly clock: Clock | null;
   /** The first ply that is noted on paper, while the game is not live. */
   readonly onPaperFrom: number | null;
+  /** Whether White and Black, as they played, are the other way round than they were paired. */
+  readonly colorsReversed: boolean;
 }
 
 /** What is prescribed for a tie. */
@@ -171,6 +173,10 @@ export const REMEDIES = [
   "organizer",
 ] as const;
 export type Remedy = (typeof REMEDIES)[number];
+
+/** What resolved a tie. */
+export const TIE_DECISIONS = ["games", "lot", "arbiter"] as const;
+export type TieDecision = (typeof TIE_DECISIONS)[number];
 
 /** What the rows of a table are ordered by. */
 export interface Column {
@@ -195,6 +201,10 @@ export interface Row {
   readonly values: readonly (number | null)[];
   /** The key of the column that put the row below the one before it, or the empty string. */
   readonly decidedBy: string;
+  /** What resolved the tie, where that put the row below the one before it. */
+  readonly resolvedBy: TieDecision | null;
+  /** What that lot was drawn from. */
+  readonly seed: string | null;
   readonly zone: {
     readonly kind: "promotion" | "relegation";
     /** Whether a tie leaves open who has it. */
@@ -213,6 +223,7 @@ export interface Tie {
 
 /** The table of a group. */
 export interface Table {
+  /** 0 is the table of the winners of the groups. */
   readonly group: number;
   readonly contest: "games" | "matches";
   readonly columns: readonly Column[];

@@ -1,6 +1,6 @@
 //! Who takes part and what came of their meetings, checked.
 
-use super::ResultsError;
+use super::{Resolution, ResultsError};
 use crate::number::numbered;
 use crate::plan::TeamId;
 use crate::{PlayerId, RoundNumber, Scoring, Tournament};
@@ -121,13 +121,6 @@ pub struct Absence {
     pub participant: Participant,
     /// Why.
     pub kind: AbsenceKind,
-}
-
-/// How a tie was resolved: by the games, the lot or the ruling that was prescribed for it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Resolution {
-    /// Exactly those who were tied, from the highest place to the lowest.
-    pub order: Vec<Participant>,
 }
 
 /// How games that are being played count in a table.
@@ -362,13 +355,6 @@ pub(crate) fn first_of_play_off(
         (Some(_) | None, _) => {
             played().find(|last| last.is_between(one, other)).map(|last| last.second)
         }
-    }
-}
-
-impl Resolution {
-    /// Whether it resolves a tie of exactly these.
-    pub(super) fn is_of(&self, tied: &BTreeSet<Participant>) -> bool {
-        self.order.len() == tied.len() && self.order.iter().all(|named| tied.contains(named))
     }
 }
 

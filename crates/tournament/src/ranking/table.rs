@@ -5,7 +5,7 @@ use super::tally::{Line, tally};
 use super::tiers::{Cause, Tier, tiers, value};
 use super::{
     Contest, Order, Participant, RankingError, Remedy, Resolution, Results, Running, TieBreak,
-    ZoneKind,
+    TieDecision, ZoneKind,
 };
 
 /// A table in its final order, or as it stands.
@@ -84,10 +84,12 @@ pub enum Decision {
         /// The points of this one.
         own_value: u32,
     },
-    /// What was prescribed for the tie, and recorded.
+    /// What was recorded of the tie.
     Resolution {
         /// Who is above.
         above: Participant,
+        /// What resolved it.
+        how: TieDecision,
         /// What was prescribed.
         remedy: Remedy,
     },
@@ -227,9 +229,9 @@ impl Ranking {
             Cause::MutualResultForFirst { above: above_value, own: own_value } => {
                 Some(Decision::MutualResultForFirst { above, above_value, own_value })
             }
-            Cause::Resolution { is_of_first_place } => {
+            Cause::Resolution { how, is_of_first_place } => {
                 let remedy = self.order.remedy_for(is_of_first_place);
-                Some(Decision::Resolution { above, remedy })
+                Some(Decision::Resolution { above, how, remedy })
             }
         }
     }

@@ -62,9 +62,11 @@ impl Ranking {
                 let text = catalogue.before(&above(who), &own, &by, &more, &less);
                 with_article(text, self.order.article)
             }
-            Some(Decision::Resolution { above: who, remedy }) => {
-                let text = catalogue.resolved(&above(who), &own, catalogue.remedy(remedy));
-                with_article(text, self.remedy_article(remedy))
+            Some(Decision::Resolution { above: who, how, remedy }) => {
+                let text = catalogue.resolved(&above(who), &own, how);
+                // The article is of what it prescribes, which may be something else.
+                let article = self.remedy_article(remedy).filter(|_| how.is_by(remedy));
+                with_article(text, article)
             }
             None => {
                 match self.ties.iter().find(|tie| tie.participants.contains(&row.participant)) {

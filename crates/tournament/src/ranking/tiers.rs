@@ -2,7 +2,7 @@
 
 use super::criteria::{Values, mutual_of_played, mutual_points, values};
 use super::tally::Line;
-use super::{FirstPlace, Order, Participant, Results, TieBreak};
+use super::{FirstPlace, Order, Participant, Results, TieBreak, TieDecision};
 use crate::opposition::first_by_mutual;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ pub(super) enum Cause {
     /// made of them.
     MutualResultForFirst { above: u32, own: u32 },
     /// A tie that was resolved.
-    Resolution { is_of_first_place: bool },
+    Resolution { how: TieDecision, is_of_first_place: bool },
 }
 
 /// The tiers from the highest, what the tie-breaks gave everybody, and which of the resolutions
@@ -141,7 +141,7 @@ fn resolve(tiers: &mut Vec<Tier>, lines: &[Line], results: &Results) -> Vec<usiz
         let mut split = Vec::new();
         for line in resolution.order.iter().filter_map(line_of) {
             split.push(Tier { members: vec![line], cause });
-            cause = Cause::Resolution { is_of_first_place: at == 0 };
+            cause = Cause::Resolution { how: resolution.how, is_of_first_place: at == 0 };
         }
         tiers.splice(at..at, split);
     }

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::plan::{LineUp, Team, TeamId};
 use crate::ranking::AbsenceKind;
-use crate::{Author, Event, FinalColor, TieDecision, Tournament};
+use crate::ranking::TieDecision;
+use crate::{Author, Event, FinalColor, Tournament};
 use draughts::{Language, Outcome, Score, Timestamp};
 
 /// Two players, Anna and Bouke, and no round.
@@ -141,6 +142,7 @@ fn entries_and_settings_are_told_by_name() {
             Event::LineUpHandedIn {
                 team: team().id,
                 line_up: LineUp::new(vec![Some(player(1))]).unwrap(),
+                reason: String::new(),
             },
             [
                 "the line-up of #1 is handed in",

@@ -37,6 +37,21 @@ fn a_schedule_is_told_with_its_article_and_its_free_round() {
 }
 
 #[test]
+fn f7_a_game_with_reversed_colours_is_named() {
+    let mut tournament = entered(BERGER, 2);
+    run(&mut tournament, &[pair(1), open(1)]);
+    let (round, table) = (round(1), table(1));
+    run(&mut tournament, &[Command::ReverseColors { round, table, is_reversed: true }]);
+    for (language, expected) in [
+        (Language::English, "the game at table 1 was played with the colours reversed (KNDB F7)"),
+        (Language::Dutch, "de partij aan tafel 1 is met omgekeerde kleuren gespeeld (KNDB F7)"),
+        (Language::Frisian, "de partij oan tafel 1 is mei omkearde kleuren spile (KNDB F7)"),
+    ] {
+        assert_eq!(texts(&tournament, 1, language)[1..], [expected]);
+    }
+}
+
+#[test]
 fn a_pairing_by_hand_names_the_norms_that_it_breaks() {
     let regulation = Regulation { rounds: Some(3), ..Regulation::of(Preset::KndbSwiss) };
     let mut four = entered_by(regulation, 4);

@@ -6,13 +6,12 @@ use super::{
     run, settings, table_of,
 };
 use crate::plan::TeamId;
-use crate::ranking::{Participant, Ranking, Row, Running, TieBreak};
+use crate::ranking::{Participant, Ranking, Row, Running, TieBreak, TieDecision};
 use crate::regulation::{Format, HalfPointByes, Preset, Regulation};
 use crate::round::is_unplayed;
 use crate::swiss::FirstRound;
 use crate::{
-    Command, Entry, Event, GroupTable, PlayerId, RoundNumber, Settings, TableNumber, TieDecision,
-    Tournament,
+    Command, Entry, Event, GroupTable, PlayerId, RoundNumber, Settings, TableNumber, Tournament,
 };
 use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use proptest::prelude::*;

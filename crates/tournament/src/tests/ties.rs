@@ -4,9 +4,9 @@ use super::{
     BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, changes_nothing, decide, entered, entered_by, open,
     pair, pairs_of, play, record, refused, round, rows_of, run, swiss_of, table_of, withdraw,
 };
-use crate::ranking::{Order, Prescription, Remedy};
+use crate::ranking::{Order, Prescription, Remedy, TieDecision};
 use crate::regulation::{Preset, Regulation};
-use crate::{Command, Event, Refusal, TieDecision, Tournament};
+use crate::{Command, Event, Refusal, Tournament};
 use draughts::{Outcome, Reason, Score};
 
 fn resolve(order: &[u32]) -> Command {

@@ -4,9 +4,9 @@ use super::{
     BLACK_WINS, DRAW, WHITE_WINS, all, close, entered_by, one, open, pair, pair_by_hand, pairs_of,
     play, refused, round, rows_of, run,
 };
-use crate::ranking::{Prescription, Remedy};
+use crate::ranking::{Prescription, Remedy, TieDecision};
 use crate::regulation::{Fault, Preset, Regulation, WinnersRule};
-use crate::{Command, Refusal, TieDecision, Tournament};
+use crate::{Command, Refusal, Tournament};
 use draughts::Language;
 
 /// Groups of four in the order of entry, the lower number winning every game but those between the

@@ -1,8 +1,7 @@
 //! What a tournament can be told.
 
-use super::TieDecision;
 use crate::plan::TeamId;
-use crate::ranking::Participant;
+use crate::ranking::{Participant, TieDecision};
 use crate::{Entry, PlayerId, RoundNumber, Settings, TableNumber};
 use draughts::{Color, Outcome, Timestamp};
 

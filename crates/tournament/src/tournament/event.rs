@@ -1,8 +1,8 @@
 //! What has happened in a tournament.
 
-use super::{Author, TieDecision};
+use super::Author;
 use crate::plan::{LineUp, Team, TeamId};
-use crate::ranking::{AbsenceKind, Participant, Remedy};
+use crate::ranking::{AbsenceKind, Participant, Remedy, TieDecision};
 use crate::{PairedRound, Player, PlayerId, RoundNumber, Settings, TableNumber};
 use draughts::{Outcome, Timestamp};
 

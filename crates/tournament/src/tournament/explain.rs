@@ -28,6 +28,8 @@ trait Phrases {
     fn group(&self, group: u32, text: &str) -> String;
     /// A game without a result counted as a draw.
     fn counted_as_draw(&self, round: u32, table: u32) -> String;
+    /// A game was played with reversed colours, so that it is shown otherwise than it was paired.
+    fn reversed(&self, table: u32) -> String;
     /// Somebody has no opponent.
     fn bye(&self, name: &str) -> String;
     /// Somebody was not to be paired.
@@ -49,8 +51,8 @@ fn phrases(language: Language) -> &'static dyn Phrases {
 }
 
 impl Tournament {
-    /// Tells why a round is paired as it is, whatever was corrected since; `None` when it is not
-    /// paired.
+    /// Tells why a round is paired as it is, whatever was corrected since, and which games were
+    /// played with reversed colours; `None` when it is not paired.
     pub fn explain_round(&self, round: RoundNumber, language: Language) -> Option<Vec<String>> {
         let round = self.round(round)?;
         let name = |participant: Participant| {
@@ -88,6 +90,8 @@ impl Tournament {
             }
         }
         texts.extend(self.of_the_unpaired(round, phrases, &name));
+        let reversed = round.games().iter().filter(|game| game.is_reversed);
+        texts.extend(reversed.map(|game| phrases.reversed(game.pairing.table.get())));
         Some(texts)
     }
 

@@ -4,8 +4,8 @@ use super::Tournament;
 use super::groups::drawn;
 use crate::plan::{CrossingFinal, LineUp};
 use crate::ranking::{
-    Absence, AbsenceKind, Finish, GameState, Meeting, MeetingState, Participant, Ranking,
-    Resolution, Results, Running, TieBreak, rank,
+    Absence, AbsenceKind, Finish, GameState, Meeting, MeetingState, Participant, Ranking, Results,
+    Running, TieBreak, rank,
 };
 use crate::regulation::{Format, Regulation};
 use crate::round::is_unplayed;
@@ -207,8 +207,7 @@ impl Tournament {
             }
             for tie in &self.resolved {
                 if tie.order.iter().all(|one| group_of.get(one) == Some(&at)) {
-                    let order = tie.order.clone();
-                    results = results.with_resolution(Resolution { order }).ok()?;
+                    results = results.with_resolution(tie.resolution()).ok()?;
                 }
             }
             Some((GroupNumber::from_index(at), group.len(), results))

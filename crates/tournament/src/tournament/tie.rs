@@ -1,24 +1,7 @@
 //! How ties were resolved.
 
-use crate::ranking::{Participant, Remedy};
+use crate::ranking::{Participant, Remedy, Resolution, TieDecision};
 use draughts::Language;
-
-/// What resolved a tie.
-///
-/// The regulation prescribes what it should be; whoever is responsible may decide otherwise, and
-/// that is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum TieDecision {
-    /// Games that were played for it.
-    Games,
-    /// The lot.
-    Lot {
-        /// What it was drawn from; `None` when it was drawn elsewhere.
-        seed: Option<u64>,
-    },
-    /// The arbiter or the organisers.
-    Arbiter,
-}
 
 /// A tie that was resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,24 +12,6 @@ pub struct ResolvedTie {
     pub how: TieDecision,
     /// What the regulation prescribes for it, where that is something else.
     pub instead_of: Option<Remedy>,
-}
-
-impl TieDecision {
-    /// Whether it is what a remedy prescribes. Games may be played anywhere; the lot may take their
-    /// place only where the article says so (A art. 5); whom a remedy lets decide may do so by
-    /// anything.
-    pub fn is_by(self, remedy: Remedy) -> bool {
-        match remedy {
-            Remedy::MatchOfTwo
-            | Remedy::SingleGames
-            | Remedy::SingleGamesByLot
-            | Remedy::TeamMatch
-            | Remedy::Blitz => self == Self::Games,
-            Remedy::SingleGamesOrLot => self != Self::Arbiter,
-            Remedy::Lot => matches!(self, Self::Lot { .. }),
-            Remedy::Arbiter | Remedy::Organizer => true,
-        }
-    }
 }
 
 impl ResolvedTie {
@@ -62,6 +27,11 @@ impl ResolvedTie {
             Some(article) => format!("{text} ({article})"),
             None => text,
         })
+    }
+
+    /// As tables take it.
+    pub(crate) fn resolution(&self) -> Resolution {
+        Resolution { order: self.order.clone(), how: self.how }
     }
 
     /// Whether it is the tie of exactly these, given by number.

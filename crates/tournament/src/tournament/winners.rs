@@ -4,8 +4,8 @@ use super::groups::drawn;
 use super::{Estimates, Event, Refusal, Tournament};
 use crate::plan::{System, prescription};
 use crate::ranking::{
-    Decision, FirstPlace, Order, Participant, Prescription, Ranking, Resolution, Results, Row,
-    Running, Tie, TieBreak, rank,
+    Decision, FirstPlace, Order, Participant, Prescription, Ranking, Results, Row, Running, Tie,
+    TieBreak, rank,
 };
 use crate::regulation::{Format, Regulation, WinnersRule};
 use crate::{PairingMethod, Round, RoundKind, RoundNumber, RoundPairings, Schedule, schedule};
@@ -29,8 +29,7 @@ impl Tournament {
                 }
                 let is_theirs = |one: &Participant| lots.contains(one);
                 for tie in self.resolved.iter().filter(|tie| tie.order.iter().all(is_theirs)) {
-                    let order = tie.order.clone();
-                    results = results.with_resolution(Resolution { order }).ok()?;
+                    results = results.with_resolution(tie.resolution()).ok()?;
                 }
                 rank(&results, &regulation.order, Running::Ignored).ok()
             }
@@ -137,14 +136,14 @@ impl Tournament {
         for (place, row) in (1_u32..).zip(&mut rows) {
             let above = before.as_ref();
             let is_equal = above.is_some_and(|above| above.points == row.points);
-            let is_resolved = is_equal && resolved.is_some() && leads(row);
+            let how = resolved.filter(|_| is_equal && leads(row)).map(|resolved| resolved.how);
             row.place = match above {
-                Some(above) if is_equal && !is_resolved => above.place,
+                Some(above) if is_equal && how.is_none() => above.place,
                 Some(_) | None => place,
             };
             row.decided_by = above.filter(|above| above.place != row.place).map(|above| {
-                if is_resolved {
-                    return Decision::Resolution { above: above.participant, remedy };
+                if let Some(how) = how {
+                    return Decision::Resolution { above: above.participant, how, remedy };
                 }
                 Decision::TieBreak {
                     tie_break: TieBreak::Points,

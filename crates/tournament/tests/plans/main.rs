@@ -9,6 +9,8 @@
 mod finals;
 mod lots;
 mod matches;
+mod paces;
+mod points;
 mod prescribed;
 mod regulations;
 mod seasons;

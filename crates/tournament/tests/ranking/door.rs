@@ -5,8 +5,8 @@ use draughts::Score;
 use tournament::RoundNumber;
 use tournament::ranking::{
     Absence, AbsenceKind, Finish, FirstPlace, GameState, MeetingState, Order, OrderError,
-    RankingError, Resolution, Results, ResultsError, Running, TieBreak, WithdrawalRule, Zone,
-    ZoneKind, rank,
+    RankingError, Resolution, Results, ResultsError, Running, TieBreak, TieDecision,
+    WithdrawalRule, Zone, ZoneKind, rank,
 };
 
 #[track_caller]
@@ -71,7 +71,7 @@ fn lots_withdrawals_and_resolutions_name_those_who_are_there() {
     assert_eq!(results().with_lots(&[1, 3].map(one)), Err(missing));
     let resolve = |order: &[u32]| {
         let order = order.iter().map(|number| one(*number)).collect();
-        results().with_resolution(Resolution { order })
+        results().with_resolution(Resolution { order, how: TieDecision::Games })
     };
     assert_eq!(resolve(&[1]), Err(ResultsError::ResolutionOfTooFew));
     assert_eq!(resolve(&[1, 4]), Err(unknown));

@@ -5,7 +5,7 @@ use draughts::Score;
 use std::collections::BTreeMap;
 use tournament::ranking::{
     CategoryPlace, Decision, Finish, GameState, MeetingState, Order, Prescription, Remedy,
-    Resolution, Tie, TieBreak, Withdrawal, Zone, ZoneKind, ZoneMark, category_prizes,
+    Resolution, Tie, TieBreak, TieDecision, Withdrawal, Zone, ZoneKind, ZoneMark, category_prizes,
 };
 
 /// Two are equal in everything and drew, with 2 having Black.
@@ -195,17 +195,20 @@ fn f_art_5_every_category_has_its_prizes() {
 fn a_recorded_resolution_separates_a_tie() {
     let order = Order::frisian_champions();
     let tied = results(4, games(TWO_TIED));
-    let resolution = Resolution { order: all(&[2, 1]) };
+    let resolution = Resolution { order: all(&[2, 1]), how: TieDecision::Games };
     let resolved = table(&tied.clone().with_resolution(resolution.clone()).unwrap(), &order);
     assert_eq!(tiers(&resolved), [vec![2], vec![1], vec![3, 4]]);
     assert_eq!(resolved.ties, table(&tied, &order).ties[1..]);
-    let decided_by = Decision::Resolution { above: one(2), remedy: Remedy::MatchOfTwo };
+    let decided_by =
+        Decision::Resolution { above: one(2), how: TieDecision::Games, remedy: Remedy::MatchOfTwo };
     assert_eq!(resolved.rows[1].decided_by, Some(decided_by));
     assert_eq!(resolved.unused_resolutions, []);
     // A later one of the same tie stands; one of a tie that there is not does nothing.
-    let other = Resolution { order: all(&[1, 3]) };
+    let other = Resolution { order: all(&[1, 3]), how: TieDecision::Arbiter };
     let tied = tied.with_resolution(resolution).unwrap();
-    let tied = tied.with_resolution(Resolution { order: all(&[1, 2]) }).unwrap();
+    let tied = tied
+        .with_resolution(Resolution { order: all(&[1, 2]), how: TieDecision::Arbiter })
+        .unwrap();
     let again = table(&tied.with_resolution(other.clone()).unwrap(), &order);
     assert_eq!(tiers(&again), [vec![1], vec![2], vec![3, 4]]);
     assert_eq!(again.unused_resolutions, [other]);

@@ -5,7 +5,8 @@ use draughts::Score;
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use tournament::ranking::{
-    Finish, GameState, Meeting, MeetingState, Order, Ranking, Resolution, Results, Running, rank,
+    Finish, GameState, Meeting, MeetingState, Order, Ranking, Resolution, Results, Running,
+    TieDecision, rank,
 };
 use tournament::{Schedule, schedule};
 
@@ -127,7 +128,7 @@ proptest! {
         let tie = &before.ties[which % before.ties.len()];
         let mut order_of_tie = tie.participants.clone();
         order_of_tie.reverse();
-        let resolution = Resolution { order: order_of_tie.clone() };
+        let resolution = Resolution { order: order_of_tie.clone(), how: TieDecision::Arbiter };
         let after = made(&tied.with_resolution(resolution).unwrap(), &order, Running::Ignored);
         prop_assert_eq!(&after.unused_resolutions, &[]);
         let others = |table: &Ranking| -> Vec<_> {

@@ -3,7 +3,8 @@
 use crate::{all, games, matches, one, results, table};
 use draughts::Language;
 use tournament::ranking::{
-    Contest, Order, Participant, Ranking, Resolution, TieBreak, ZoneKind, prizes_are_shared,
+    Contest, Order, Participant, Ranking, Resolution, Results, TieBreak, TieDecision, ZoneKind,
+    prizes_are_shared,
 };
 
 fn name(participant: Participant) -> String {
@@ -44,47 +45,78 @@ fn places_by_points_and_sonneborn_berger() {
     );
 }
 
+/// Two are equal in everything.
+fn two_tied() -> Results {
+    results(4, games("1-2 =, 3-4 =\n1-3 1-0, 2-4 1-0\n1-4 1-0, 2-3 1-0"))
+}
+
 #[test]
-fn ties_and_how_they_were_resolved() {
-    let games = games("1-2 =, 3-4 =\n1-3 1-0, 2-4 1-0\n1-4 1-0, 2-3 1-0");
-    let tied = results(4, games);
-    let resolution = Resolution { order: all(&[2, 1]) };
-    let resolved = tied.clone().with_resolution(resolution).unwrap();
-    let order = Order::frisian_champions();
-    let (tied, resolved) = (table(&tied, &order), table(&resolved, &order));
-    for (language, tie, place) in [
+fn ties_and_what_is_prescribed_for_them() {
+    let tied = table(&two_tied(), &Order::frisian_champions());
+    for (language, tie) in [
         (
             Language::English,
             "Anna and Bouke are tied for places 1 to 2; a match of two games and then single games \
              with colours reversed, until it is decided, Bouke first with White (C art. 15)",
-            "place 1 (Bouke) before place 2 (Anna) as the tie was resolved: a match of two games \
-             and then single games with colours reversed, until it is decided (C art. 15)",
         ),
         (
             Language::Dutch,
             "Anna en Bouke staan gelijk op de plaatsen 1 tot en met 2; een tweekamp van twee \
              partijen en daarna losse partijen met omgekeerde kleuren, tot de winnaar bekend is, \
              Bouke eerst met wit (C art. 15)",
-            "plaats 1 (Bouke) vóór plaats 2 (Anna) door de beslissing van de gelijke stand: een \
-             tweekamp van twee partijen en daarna losse partijen met omgekeerde kleuren, tot de \
-             winnaar bekend is (C art. 15)",
         ),
         (
             Language::Frisian,
             "Anna en Bouke steane gelyk op de plakken 1 oant en mei 2; in twakamp fan twa partijen \
              en dêrnei losse partijen mei omkearde kleuren, oant de winner bekend is, Bouke earst \
              mei wyt (C art. 15)",
-            "plak 1 (Bouke) foar plak 2 (Anna) troch de beslissing fan de gelikense stân: in \
-             twakamp fan twa partijen en dêrnei losse partijen mei omkearde kleuren, oant de \
-             winner bekend is (C art. 15)",
         ),
     ] {
         assert_eq!(tied.explain_tie(&tied.ties[0], language, &name), tie);
         assert_eq!(tied.explain_row(&tied.rows[1], language, &name), tie);
-        assert_eq!(resolved.explain_row(&resolved.rows[1], language, &name), place);
     }
     let third = "place 1 (Anna and Bouke) before place 3 (Ciska) by points, 2½ to ½ (C art. 15)";
     assert_eq!(tied.explain_row(&tied.rows[2], Language::English, &name), third);
+}
+
+#[test]
+fn a_resolved_tie_names_what_resolved_it() {
+    // C art. 15 prescribes games, and is cited where they were played.
+    let lot = |seed| TieDecision::Lot { seed };
+    for (how, english, dutch, frisian) in [
+        (
+            TieDecision::Games,
+            "games that were played for it (C art. 15)",
+            "beslissingspartijen (C art. 15)",
+            "beslissingspartijen (C art. 15)",
+        ),
+        (lot(None), "lot", "loting", "lotting"),
+        (lot(Some(7)), "lot (seed 7)", "loting (startgetal 7)", "lotting (startgetal 7)"),
+        (TieDecision::Arbiter, "the arbiter", "de arbiter", "de arbiter"),
+    ] {
+        let resolution = Resolution { order: all(&[2, 1]), how };
+        let resolved = two_tied().with_resolution(resolution).unwrap();
+        let resolved = table(&resolved, &Order::frisian_champions());
+        let row = |language| resolved.explain_row(&resolved.rows[1], language, &name);
+        assert_eq!(
+            row(Language::English),
+            format!("place 1 (Bouke) before place 2 (Anna) as the tie was resolved by {english}")
+        );
+        assert_eq!(
+            row(Language::Dutch),
+            format!(
+                "plaats 1 (Bouke) vóór plaats 2 (Anna) door de beslissing van de gelijke stand: \
+                 {dutch}"
+            )
+        );
+        assert_eq!(
+            row(Language::Frisian),
+            format!(
+                "plak 1 (Bouke) foar plak 2 (Anna) troch de beslissing fan de gelikense stân: \
+                 {frisian}"
+            )
+        );
+    }
 }
 
 #[test]

@@ -11,7 +11,7 @@
 mod script;
 
 use tournament::regulation::{Format, HalfPointByes, Pace, Preset, Regulation};
-use tournament::{PlayingTime, Settings, Tournament};
+use tournament::{PlayingTime, Schedule, Settings, Tournament};
 
 /// A regulation as its preset has it, with a playing time where the preset leaves it open.
 fn preset(preset: Preset) -> Regulation {
@@ -61,4 +61,22 @@ fn two_clubs_of_eight_play_until_one_has_won() {
 #[test]
 fn two_pools_of_2006_are_crossed_in_finals() {
     tell("Hoofdgroepen", preset(Preset::Tournament2006), include_str!("pools.txt"));
+}
+
+/// D art. 6: entries corrected, a tie drawn by mistake and then played for, and the championship of
+/// the winners of two groups.
+#[test]
+fn the_winners_of_two_groups_play_for_the_championship() {
+    tell("Earste klasse", preset(Preset::FrisianClass), include_str!("winners.txt"));
+}
+
+/// 2006, rule 10: a reserve goes on in the seat of a player who withdrew.
+#[test]
+fn a_reserve_takes_a_seat_in_2006() {
+    let regulation = Regulation {
+        format: Format::Table(Schedule::Berger),
+        limits: Regulation::of(Preset::RoundRobin).limits,
+        ..preset(Preset::Tournament2006)
+    };
+    tell("Reserve", regulation, include_str!("reserve.txt"));
 }

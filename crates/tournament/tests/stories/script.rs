@@ -7,6 +7,8 @@
 //! | line | means |
 //! |---|---|
 //! | `enter NAME`, `team NAME` | enters a player, a team |
+//! | `rename P NAME`, `remove P`, `reserve P NAME` | corrects an entry, takes it out, seats a reserve |
+//! | `promoted NUMBER: REASON` | amends how many go up |
 //! | `line-up TEAM: 1 2 - 4` | who plays, `-` for an empty board |
 //! | `lots: SEED`, `groups: SEED` | draws lots, divides into groups |
 //! | `group: 1 2 3 / 4 5 6` | divides into groups by hand |
@@ -20,20 +22,21 @@
 //! | `publish ROUND`, `open ROUND`, `close ROUND` | goes on with a round |
 //! | `results ROUND: 1-0 = 0-1 *` | the results from table 1 on, `*` for none |
 //! | `result ROUND.TABLE: =+3`, `correct ROUND.TABLE: 1-0` | one result |
+//! | `reverse ROUND.TABLE` | the game was played with reversed colours |
 //! | `resolve: 2 1` | the arbiter resolves a tie |
+//! | `lot 1 2: seed 7`, `reopen 1 2: REASON` | the lot resolves a tie, a tie is open again |
 //! | `refused COMMAND` | the command is refused, with the text of the line after it |
 //! | `pairs ROUND: 1-2 3-4 bye 5` | who meet, and who has a bye |
 //! | `table: 1.3:10 2.1:8` | place, participant and points of a table; groups apart by `/` |
+//! | `winners: 1.3:2 2.8:0` | the table of the winners of the groups |
 //! | `ties: 1 2 / 4 5` | who are tied, from the highest |
 //! | `final: 1 9 2` | the final order after two pools |
 //! | `finished`, `decided` | the tournament is |
 
 use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use tournament::plan::TeamId;
-use tournament::ranking::{Participant, Running};
-use tournament::{
-    Author, Command, Entry, Round, RoundNumber, Settings, TableNumber, TieDecision, Tournament,
-};
+use tournament::ranking::{Participant, Row, Running, TieDecision};
+use tournament::{Author, Command, Entry, Round, RoundNumber, Settings, TableNumber, Tournament};
 
 /// Tells a story to a tournament of its own; whatever is not as the story has it fails.
 #[track_caller]
@@ -51,12 +54,13 @@ pub(crate) fn tell(settings: Settings, story: &str) -> Tournament {
     while let Some((line, number)) = lines.next() {
         if let Some(command) = line.strip_prefix("refused ") {
             let expected = lines.next().map_or("", |(line, _)| line);
-            let refusal = decide(&tournament, &commands(command).remove(0)).unwrap_err();
+            let refusal =
+                decide(&tournament, &commands(&tournament, command).remove(0)).unwrap_err();
             assert_eq!(refusal.to_string(), expected, "line {number}: {line}");
         } else if let Some(seen) = seen(&tournament, line) {
             assert_eq!(seen, line, "line {number}");
         } else {
-            for command in commands(line) {
+            for command in commands(&tournament, line) {
                 match decide(&tournament, &command) {
                     Ok(events) => events.iter().for_each(|event| tournament.apply(event)),
                     Err(refusal) => panic!("line {number}: {line}: refused: {refusal}"),
@@ -79,12 +83,14 @@ fn seen(tournament: &Tournament, line: &str) -> Option<String> {
             )
         }
         "table" => {
-            let rows = |row: &tournament::ranking::Row| {
-                format!("{}.{}:{}", row.place, row.participant, row.points)
-            };
             let tables = tournament.tables(Running::Ignored);
-            let tables = tables.iter().map(|table| words(table.ranking.rows.iter().map(rows)));
+            let tables = tables.iter().map(|table| words(table.ranking.rows.iter().map(row)));
             format!("table: {}", tables.collect::<Vec<_>>().join(" / "))
+        }
+        "winners" => {
+            let winners = tournament.winners_table();
+            let rows = winners.iter().flat_map(|table| &table.rows).map(row);
+            format!("winners: {}", words(rows)).trim_end().to_owned()
         }
         "ties" => {
             let tables = tournament.tables(Running::Ignored);
@@ -101,6 +107,10 @@ fn seen(tournament: &Tournament, line: &str) -> Option<String> {
         "decided" => said(tournament.is_decided(), "decided"),
         _ => return None,
     })
+}
+
+fn row(row: &Row) -> String {
+    format!("{}.{}:{}", row.place, row.participant, row.points)
 }
 
 fn said(is_so: bool, word: &str) -> String {
@@ -166,9 +176,14 @@ fn result(text: &str) -> (Outcome, Option<i32>) {
     (Outcome::new(score, reason.unwrap_or(usual)), men.map(|men| men.parse().unwrap()))
 }
 
+/// What is before the colon.
+fn head_of(line: &str) -> &str {
+    line.split_once(':').map_or(line, |(head, _)| head)
+}
+
 /// The commands of a line.
 #[track_caller]
-pub(crate) fn commands(line: &str) -> Vec<Command> {
+pub(crate) fn commands(tournament: &Tournament, line: &str) -> Vec<Command> {
     let (head, rest) = line.split_once(':').map_or((line, ""), |(head, rest)| (head, rest.trim()));
     let mut head = head.split_whitespace();
     let (word, first, second) = (
@@ -178,6 +193,9 @@ pub(crate) fn commands(line: &str) -> Vec<Command> {
     );
     let (seedless, seed) = with_seed(rest);
     let named = line.split_once(' ').map_or("", |(_, name)| name).to_owned();
+    let after_word = head_of(line).split_once(' ').map_or("", |(_, rest)| rest);
+    let named_second =
+        || Entry::named(named.split_once(' ').map_or("", |(_, name)| name).to_owned());
     vec![match word {
         "enter" => Command::Enter { entry: Entry::named(named) },
         "team" => Command::EnterTeam { name: named },
@@ -234,6 +252,23 @@ pub(crate) fn commands(line: &str) -> Vec<Command> {
                 Command::CorrectResult { round, table, outcome, men_ahead }
             }
         }
+        "rename" => Command::CorrectEntry { player: one(first).into(), entry: named_second() },
+        "reserve" => Command::SeatReserve { withdrawn: one(first).into(), entry: named_second() },
+        "remove" => Command::RemoveEntry { player: one(first).into() },
+        "promoted" => {
+            let mut settings = tournament.settings().unwrap().clone();
+            settings.regulation.promoted = first.parse().unwrap();
+            Command::Amend { settings: Box::new(settings), reason: rest.to_owned() }
+        }
+        "reverse" => {
+            let (round, table) = game(first);
+            Command::ReverseColors { round, table, is_reversed: true }
+        }
+        "lot" => {
+            let seed = seed.unwrap();
+            Command::DrawTie { participants: all(after_word), seed }
+        }
+        "reopen" => Command::ReopenTie { participants: all(after_word), reason: rest.to_owned() },
         "resolve" => Command::ResolveTie { order: all(rest), how: TieDecision::Arbiter },
         _ => panic!("unknown line {line:?}"),
     }]

@@ -2,8 +2,8 @@
 
 use draughts::Timestamp;
 use tournament::{
-    Author, Event, FinalColor, PairedRound, ResolvedTie, TieDecision,
-    ranking::{Participant, Remedy},
+    Author, Event, FinalColor, PairedRound, ResolvedTie,
+    ranking::{Participant, Remedy, TieDecision},
 };
 
 use super::{

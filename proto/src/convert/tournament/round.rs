@@ -3,9 +3,9 @@
 use std::num::NonZeroU32;
 use tournament::{
     Absent, MatchBoard, PairedMatch, PairedRound, Pairing, PairingMethod, PairingWarning, PlayerId,
-    RoundKind, SwissReasons, TableNumber, TieDecision,
+    RoundKind, SwissReasons, TableNumber,
     plan::{BoardPairing, ChoiceReason, ColorChoice, CrossingFinal},
-    ranking::{AbsenceKind, Participant},
+    ranking::{AbsenceKind, Participant, TieDecision},
 };
 
 use super::{

@@ -9,7 +9,7 @@ use tournament::{
 };
 
 use crate::{
-    convert::{ConvertError, types::words},
+    convert::{ConvertError, tournament::round::wire_decision, types::words},
     v1,
 };
 
@@ -73,6 +73,18 @@ pub fn group_tables(
     shown
 }
 
+/// The table of the winners of several groups (A art. 5, D art. 6), as group 0; `None` where there are
+/// none, and before each group has a winner.
+#[must_use]
+pub fn winners_table(
+    tournament: &Tournament,
+    language: Option<Language>,
+) -> Option<v1::GroupTable> {
+    let name = |participant| name(tournament, participant);
+    let speech = language.map(|language| Speech { language, name: &name });
+    Some(group_table(0, &tournament.winners_table()?, speech))
+}
+
 /// The name of a participant, or the number of one who is not known.
 fn name(tournament: &Tournament, participant: Participant) -> String {
     let known = tournament.name_of(participant).map(str::to_owned);
@@ -105,6 +117,12 @@ fn column(tie_break: TieBreak, ranking: &Ranking, speech: Option<Speech<'_>>) ->
 
 fn row(row: &Row, ranking: &Ranking, speech: Option<Speech<'_>>) -> v1::TableRow {
     let explain = |speech: Speech<'_>| ranking.explain_row(row, speech.language, speech.name);
+    let (resolved_by, seed) = match row.decided_by {
+        Some(Decision::Resolution { how, .. }) => wire_decision(how),
+        Some(Decision::TieBreak { .. } | Decision::MutualResultForFirst { .. }) | None => {
+            (v1::TieDecision::Unspecified, None)
+        }
+    };
     v1::TableRow {
         place: row.place,
         tied: row.is_tied,
@@ -129,6 +147,8 @@ fn row(row: &Row, ranking: &Ranking, speech: Option<Speech<'_>>) -> v1::TableRow
         }),
         withdrawn: row.is_withdrawn,
         explanation: speech.map(explain).unwrap_or_default(),
+        resolved_by: resolved_by.into(),
+        seed,
     }
 }
 

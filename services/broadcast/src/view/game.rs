@@ -46,6 +46,8 @@ pub(super) struct Game {
 pub(super) struct Seats {
     pub(super) white: u32,
     pub(super) black: u32,
+    /// Whether that is the other way round than it was paired (KNDB F7).
+    pub(super) is_reversed: bool,
     pub(super) rules: RuleSet,
     /// The result that the tournament has; it stands over the game's own.
     pub(super) outcome: Option<Outcome>,
@@ -177,6 +179,7 @@ impl Game {
             table: id.table(),
             white: seats.white,
             black: seats.black,
+            colors_reversed: seats.is_reversed,
             clock: self.clock,
             result: result(seats, self.record.as_deref()),
             ..GameView::default()

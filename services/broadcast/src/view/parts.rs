@@ -70,7 +70,8 @@ pub(super) fn round(round: &Round, scoring: Scoring) -> RoundView {
         bye: byes.first().copied(),
         byes,
         kind: match round.kind() {
-            RoundKind::Regular | RoundKind::Winners { .. } => "",
+            RoundKind::Regular => "",
+            RoundKind::Winners { .. } => "winners",
             RoundKind::Finals => "final",
             RoundKind::PlayOff { .. } => "play-off",
         }
@@ -98,8 +99,9 @@ fn team_match(round: &Round, paired: &PairedMatch, scoring: Scoring) -> MatchVie
         let men_ahead = game.and_then(|game| game.men_ahead).unwrap_or(0);
         let points = score.map(|score| scoring.points_with_bonus(score, men_ahead));
         let (white, black) = points.unwrap_or_default();
-        let (first, second) =
-            if board.pairing.first_has_white { (white, black) } else { (black, white) };
+        let is_reversed = game.is_some_and(|game| game.is_reversed);
+        let first_had_white = board.pairing.first_has_white != is_reversed;
+        let (first, second) = if first_had_white { (white, black) } else { (black, white) };
         view.first_points += first;
         view.second_points += second;
     }

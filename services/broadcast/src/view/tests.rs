@@ -2,6 +2,7 @@
 
 mod corrections;
 mod histories;
+mod rounds;
 
 use draughts::{Outcome, Reason, RuleSet, Score};
 use proto::{

@@ -1,6 +1,6 @@
 //! What every language must be able to say, and what all of them write alike.
 
-use crate::ranking::{Contest, Participant, Remedy, TieBreak, ZoneKind};
+use crate::ranking::{Contest, Participant, Remedy, TieBreak, TieDecision, ZoneKind};
 
 /// Somebody with their place.
 pub(super) struct Placed {
@@ -16,8 +16,8 @@ const NAMED_OF_MANY: usize = 8;
 pub(super) trait Catalogue {
     /// One is before another by a tie-break, with what it gives both.
     fn before(&self, above: &Placed, own: &Placed, by: &str, more: &str, less: &str) -> String;
-    /// One is before another because a tie was resolved.
-    fn resolved(&self, above: &Placed, own: &Placed, remedy: &str) -> String;
+    /// One is before another because a tie was resolved by something.
+    fn resolved(&self, above: &Placed, own: &Placed, how: TieDecision) -> String;
     /// Somebody is first.
     fn leads(&self, own: &Placed, points: &str) -> String;
     /// Some are tied for places.

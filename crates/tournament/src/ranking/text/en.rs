@@ -1,7 +1,7 @@
 //! The English texts.
 
 use super::catalogue::{Catalogue, Placed, counted};
-use crate::ranking::{Contest, Remedy, TieBreak, ZoneKind};
+use crate::ranking::{Contest, Remedy, TieBreak, TieDecision, ZoneKind};
 
 /// English.
 pub(super) struct English;
@@ -14,9 +14,15 @@ impl Catalogue for English {
         )
     }
 
-    fn resolved(&self, above: &Placed, own: &Placed, remedy: &str) -> String {
+    fn resolved(&self, above: &Placed, own: &Placed, how: TieDecision) -> String {
+        let by = match how {
+            TieDecision::Games => "games that were played for it".to_owned(),
+            TieDecision::Lot { seed: None } => "lot".to_owned(),
+            TieDecision::Lot { seed: Some(seed) } => format!("lot (seed {seed})"),
+            TieDecision::Arbiter => "the arbiter".to_owned(),
+        };
         format!(
-            "place {} ({}) before place {} ({}) as the tie was resolved: {remedy}",
+            "place {} ({}) before place {} ({}) as the tie was resolved by {by}",
             above.place, above.name, own.place, own.name
         )
     }

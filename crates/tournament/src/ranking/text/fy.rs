@@ -1,7 +1,7 @@
 //! The Frisian texts.
 
 use super::catalogue::{Catalogue, Placed, counted};
-use crate::ranking::{Contest, Remedy, TieBreak, ZoneKind};
+use crate::ranking::{Contest, Remedy, TieBreak, TieDecision, ZoneKind};
 
 /// Frisian.
 pub(super) struct Frisian;
@@ -14,9 +14,15 @@ impl Catalogue for Frisian {
         )
     }
 
-    fn resolved(&self, above: &Placed, own: &Placed, remedy: &str) -> String {
+    fn resolved(&self, above: &Placed, own: &Placed, how: TieDecision) -> String {
+        let by = match how {
+            TieDecision::Games => "beslissingspartijen".to_owned(),
+            TieDecision::Lot { seed: None } => "lotting".to_owned(),
+            TieDecision::Lot { seed: Some(seed) } => format!("lotting (startgetal {seed})"),
+            TieDecision::Arbiter => "de arbiter".to_owned(),
+        };
         format!(
-            "plak {} ({}) foar plak {} ({}) troch de beslissing fan de gelikense stân: {remedy}",
+            "plak {} ({}) foar plak {} ({}) troch de beslissing fan de gelikense stân: {by}",
             above.place, above.name, own.place, own.name
         )
     }

@@ -1,7 +1,7 @@
 //! The Dutch texts.
 
 use super::catalogue::{Catalogue, Placed, counted};
-use crate::ranking::{Contest, Remedy, TieBreak, ZoneKind};
+use crate::ranking::{Contest, Remedy, TieBreak, TieDecision, ZoneKind};
 
 /// Dutch.
 pub(super) struct Dutch;
@@ -14,9 +14,15 @@ impl Catalogue for Dutch {
         )
     }
 
-    fn resolved(&self, above: &Placed, own: &Placed, remedy: &str) -> String {
+    fn resolved(&self, above: &Placed, own: &Placed, how: TieDecision) -> String {
+        let by = match how {
+            TieDecision::Games => "beslissingspartijen".to_owned(),
+            TieDecision::Lot { seed: None } => "loting".to_owned(),
+            TieDecision::Lot { seed: Some(seed) } => format!("loting (startgetal {seed})"),
+            TieDecision::Arbiter => "de arbiter".to_owned(),
+        };
         format!(
-            "plaats {} ({}) vóór plaats {} ({}) door de beslissing van de gelijke stand: {remedy}",
+            "plaats {} ({}) vóór plaats {} ({}) door de beslissing van de gelijke stand: {by}",
             above.place, above.name, own.place, own.name
         )
     }

@@ -1,8 +1,8 @@
 //! Results: recorded, corrected, withdrawn; and what they decide.
 
 use super::super::play_off::PlayOffState;
-use super::super::{Author, Event, Refusal, TieDecision, Tournament};
-use crate::ranking::Participant;
+use super::super::{Author, Event, Refusal, Tournament};
+use crate::ranking::{Participant, TieDecision};
 use crate::round::is_unplayed;
 use crate::{Round, RoundNumber, RoundState, Scoring, TableNumber};
 use draughts::{Outcome, Score};
@@ -91,7 +91,7 @@ impl Tournament {
         if round.state == RoundState::Paired {
             return Err(Refusal::WrongRoundState { round: number, state: round.state });
         }
-        if is_reversed && game.outcome.is_some_and(is_unplayed) {
+        if game.outcome.is_some_and(is_unplayed) {
             return Err(Refusal::NoColors { round: number, table });
         }
         let reversed = Event::ColorsReversed { round: number, table, is_reversed };

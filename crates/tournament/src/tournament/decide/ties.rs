@@ -2,10 +2,10 @@
 
 use super::super::groups::drawn;
 use super::super::play_off::PlayOffState;
-use super::super::{Estimates, Event, Refusal, TieDecision, Tournament};
+use super::super::{Estimates, Event, Refusal, Tournament};
 use super::{pairing::Pairs, reason_of};
 use crate::plan::{GameOfMatch, Lots, PlayOff, play_off};
-use crate::ranking::{Participant, Remedy, Running};
+use crate::ranking::{Participant, Remedy, Running, TieDecision};
 use crate::regulation::Fault;
 use crate::{PairingMethod, RoundKind, RoundNumber, schedule};
 use std::num::NonZeroU32;

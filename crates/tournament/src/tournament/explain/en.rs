@@ -34,6 +34,10 @@ impl Phrases for English {
         )
     }
 
+    fn reversed(&self, table: u32) -> String {
+        format!("the game at table {table} was played with the colours reversed (KNDB F7)")
+    }
+
     fn bye(&self, name: &str) -> String {
         format!("{name} has no opponent: their number is odd")
     }

@@ -34,6 +34,10 @@ impl Phrases for Frisian {
         )
     }
 
+    fn reversed(&self, table: u32) -> String {
+        format!("de partij oan tafel {table} is mei omkearde kleuren spile (KNDB F7)")
+    }
+
     fn bye(&self, name: &str) -> String {
         format!("{name} hat gjin tsjinstanner: it tal is ûneven")
     }

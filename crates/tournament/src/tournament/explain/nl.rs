@@ -34,6 +34,10 @@ impl Phrases for Dutch {
         )
     }
 
+    fn reversed(&self, table: u32) -> String {
+        format!("de partij aan tafel {table} is met omgekeerde kleuren gespeeld (KNDB F7)")
+    }
+
     fn bye(&self, name: &str) -> String {
         format!("{name} heeft geen tegenstander: het aantal is oneven")
     }

@@ -7,9 +7,9 @@ mod swiss;
 use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
-    Author, Event, FinalColor, Player, PlayerId, RoundNumber, Settings, TableNumber, TieDecision,
+    Author, Event, FinalColor, Player, PlayerId, RoundNumber, Settings, TableNumber,
     plan::{LineUp, Team, TeamId},
-    ranking::Participant,
+    ranking::{Participant, TieDecision},
     regulation::Birth,
 };
 

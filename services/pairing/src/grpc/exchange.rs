@@ -1,0 +1,80 @@
+//! Tournaments as files: out, and in.
+
+use std::sync::Arc;
+
+use draughts::Language;
+use proto::{
+    convert,
+    v1::{ExportTournamentRequest, ExportTournamentResponse, ImportTrfRequest, ImportTrfResponse},
+};
+use tonic::Status;
+use tournament::trf::{self, Import};
+
+use super::{Desk, key};
+use crate::{
+    files,
+    status::{status, unclear},
+    tournaments::Error,
+};
+
+impl Desk {
+    /// A tournament as a file.
+    pub(super) async fn export(
+        &self,
+        request: ExportTournamentRequest,
+    ) -> Result<ExportTournamentResponse, Status> {
+        let (format, language) = (request.format(), Language::from_tag(&request.language));
+        let group = match request.group {
+            0 => None,
+            number => Some(convert::group(number).map_err(|error| unclear(&error))?),
+        };
+        let shown = self.shown(&key(request.tournament)?).await?;
+        let exported =
+            runtime::apart(move || files::export(shown.state(), group, format, language));
+        exported.await.ok_or_else(stopping)?
+    }
+
+    /// Enters a report step by step.
+    pub(super) async fn import(
+        &self,
+        request: ImportTrfRequest,
+    ) -> Result<ImportTrfResponse, Status> {
+        let ImportTrfRequest { tournament, content, by } = request;
+        let key = key(tournament)?;
+        let by = convert::author(&by).map_err(|error| unclear(&error))?;
+        if content.len() > files::IMPORT_MAX {
+            let (length, most) = (content.len(), files::IMPORT_MAX);
+            let text = format!("content: {length} bytes, of which at most {most} are read");
+            return Err(Status::invalid_argument(text));
+        }
+        let mut shown = self.shown(&key).await?;
+        let read = runtime::apart(move || {
+            let read = trf::read(content.as_bytes());
+            let problems = read.problems.clone();
+            (Arc::new(Import::new(read)), problems)
+        });
+        let (import, mut problems) = read.await.ok_or_else(stopping)?;
+        for step in 0..import.steps() {
+            let taken = self.tournaments.import(&key, &import, step, by.clone()).await;
+            let (after, not_entered) = taken.map_err(|error| status(&error))?;
+            shown = after;
+            problems.extend(not_entered);
+        }
+        let answered = runtime::apart(move || {
+            let tournament = shown.state();
+            problems.extend(import.differences(tournament));
+            let players = import.players(tournament).into_iter();
+            let players = players.filter_map(|player| tournament.player(player));
+            ImportTrfResponse {
+                players: players.map(Into::into).collect(),
+                problems: files::problems(problems),
+            }
+        });
+        answered.await.ok_or_else(stopping)
+    }
+}
+
+/// The service stops before an answer is there.
+fn stopping() -> Status {
+    status(&Error::Stopping)
+}
