@@ -241,12 +241,18 @@ impl<'a> Told<'a> {
     fn of(events: &'a [Event]) -> Self {
         let mut told = Self::default();
         let (mut decided, mut of_games) = (BTreeSet::new(), BTreeSet::new());
+        let is_of_teams = events.iter().any(|event| {
+            matches!(event, Event::Created { settings } if settings.regulation.is_of_teams())
+        });
         let (mut removed, mut teams_removed) = (BTreeSet::new(), 0);
         let mut corrected: BTreeMap<PlayerId, &str> = BTreeMap::new();
         let (mut paired, mut unpaired) = (0, 0);
         for event in events.iter().rev() {
             if let Event::PlayerRemoved { player } = event {
                 removed.insert(*player);
+                if !is_of_teams {
+                    decided.insert((*player).into());
+                }
             } else if let Event::PlayerCorrected { player } = event {
                 corrected.entry(player.id).or_insert(&player.name);
             } else if let Event::PlayerEntered { player } | Event::ReserveSeated { player, .. } =
@@ -256,8 +262,9 @@ impl<'a> Told<'a> {
                     let name = corrected.get(&player.id).copied();
                     told.players.insert(0, name.unwrap_or(&player.name));
                 }
-            } else if let Event::TeamRemoved { .. } = event {
+            } else if let Event::TeamRemoved { team } = event {
                 teams_removed += 1;
+                decided.insert((*team).into());
             } else if let Event::TeamEntered { .. } = event {
                 told.teams += 1;
             } else if let Event::RoundPaired { .. } = event {
