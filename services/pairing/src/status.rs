@@ -67,6 +67,10 @@ fn refused(refusal: &Refusal, text: String) -> Status {
         | Refusal::ReasonMissing { .. }
         | Refusal::DrawByForfeit
         | Refusal::MenAhead
+        | Refusal::MenAheadMissing
+        | Refusal::LineUpReasonMissing
+        | Refusal::OtherGroup { .. }
+        | Refusal::NotInPlayOff { .. }
         | Refusal::TieReasonMissing
         | Refusal::AmendmentReasonMissing
         | Refusal::SeedMissing => Status::invalid_argument(text),
@@ -126,6 +130,11 @@ fn refused(refusal: &Refusal, text: String) -> Status {
         | Refusal::NoPlayOff { .. }
         | Refusal::PlayOffRunning { .. }
         | Refusal::PlayOffOver
+        | Refusal::PlayOffOfTwo
+        | Refusal::AlreadyResolved
+        | Refusal::ChooserDrawn { .. }
+        | Refusal::GroupsByStrength
+        | Refusal::GameIsOff { .. }
         | Refusal::PlayOff(_)
         | Refusal::PoolTied { .. }
         | Refusal::Finals(_)

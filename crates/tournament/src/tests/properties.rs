@@ -240,6 +240,9 @@ impl<'a> Told<'a> {
     fn of(events: &'a [Event]) -> Self {
         let mut told = Self::default();
         let (mut decided, mut of_games) = (BTreeSet::<Participant>::new(), BTreeSet::new());
+        let is_of_teams = events.iter().any(|event| {
+            matches!(event, Event::Created { settings } if settings.regulation.is_of_teams())
+        });
         let (mut removed, mut teams_removed) = (BTreeSet::new(), 0);
         let (mut paired, mut unpaired) = (0, 0);
         for event in events.iter().rev() {
@@ -252,7 +255,9 @@ impl<'a> Told<'a> {
                 }
             } else if let Event::PlayerRemoved { player } = event {
                 removed.insert(*player);
-                decided.insert((*player).into());
+                if !is_of_teams {
+                    decided.insert((*player).into());
+                }
             } else if let Event::TeamEntered { .. } = event {
                 told.teams += 1;
             } else if let Event::TeamRemoved { team } = event {
