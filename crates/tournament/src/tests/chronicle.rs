@@ -6,7 +6,7 @@ use super::{
 };
 use crate::plan::{LineUp, Team, TeamId};
 use crate::ranking::AbsenceKind;
-use crate::{Author, Command, Event, FinalColor, TieDecision, Tournament};
+use crate::{Author, Event, FinalColor, TieDecision, Tournament};
 use draughts::{Language, Outcome, Score, Timestamp};
 
 /// Two players, Anna and Bouke, and no round.
