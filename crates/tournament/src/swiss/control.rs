@@ -43,8 +43,11 @@ pub fn control_check(
     }
     let adjourned = tournament.results(&as_draws(tournament));
     let Some(results) = adjourned.get(group.index()) else { return Ok(None) };
-    let order =
-        Order { tie_breaks: vec![TieBreak::Points, TieBreak::Solkoff], ..regulation.order.clone() };
+    let order = Order {
+        tie_breaks: vec![TieBreak::Points, TieBreak::Solkoff],
+        first_place: FirstPlace::ByAllTieBreaks,
+        ..regulation.order.clone()
+    };
     let ranking = rank(results, &order, Running::Estimates)?;
     let field = tournament.swiss_field(group, tournament.next_round())?;
     let counted = ControlSums::of(&scores(&field)).counted;
