@@ -69,7 +69,7 @@ fn a_flag_that_waits_is_looked_at_less_and_less_often() {
 #[test]
 fn the_deadline_is_that_of_the_side_whose_time_runs() {
     let mut state =
-        v1::ClockState { white_ms: 5_000, black_ms: 7_000, as_of_ms: 100, ..Default::default() };
+        ClockState { white_ms: 5_000, black_ms: 7_000, as_of_ms: 100, ..Default::default() };
     assert_eq!(deadline(&state), None);
     state.set_running(v1::Color::Black);
     assert_eq!(deadline(&state), Some(at(7_100)));
