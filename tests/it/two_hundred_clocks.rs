@@ -75,7 +75,7 @@ async fn two_hundred_clocks_show_what_the_log_says_whoever_dies() -> Result<()> 
         let request = ListClocksRequest { tournament: round.reference() };
         let clocks = clients.clock.clone().list_clocks(request).await.ok()?.into_inner().clocks;
         let is_over = |clock: &v1::GameClock| {
-            clock.state.is_some_and(|state| state.running() == v1::Color::Unspecified)
+            clock.state.as_ref().is_some_and(|state| state.running() == v1::Color::Unspecified)
         };
         (clocks.len() == GAMES as usize && clocks.iter().all(is_over)).then_some(())
     })
