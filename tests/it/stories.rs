@@ -192,7 +192,13 @@ async fn two_pools_of_2006_are_crossed_in_finals() -> Result<()> {
 #[tokio::test]
 async fn the_winners_of_two_groups_play_for_the_championship() -> Result<()> {
     let mut story = begin("frisian-class", "klasse", |regulation| regulation).await?;
-    story.tell(WINNERS, None).await?;
+    let refusals = [
+        ("rename 2 Cees", FailedPrecondition),
+        ("remove 2", FailedPrecondition),
+        ("promoted 1:", InvalidArgument),
+        ("pair 4", FailedPrecondition),
+    ];
+    story.tell(WINNERS, &refusals, None).await?;
     let reference = story.reference().context("a tournament")?;
     let address = story.cluster().address(Service::Broadcast);
     let spectator = Spectator::watch(Way::WebSocket(address), reference);
@@ -220,7 +226,7 @@ async fn the_winners_of_two_groups_play_for_the_championship() -> Result<()> {
     story.end().await
 }
 
-/// 2006, rule 10: a reserve goes on in the seat of a player who withdrew.
+/// 2006 art. 10: a reserve goes on in the seat of a player who withdrew.
 #[tokio::test]
 async fn a_reserve_takes_a_seat_in_2006() -> Result<()> {
     let table = |regulation| Regulation {
@@ -229,6 +235,11 @@ async fn a_reserve_takes_a_seat_in_2006() -> Result<()> {
         ..regulation
     };
     let mut story = begin("tournament-2006", "reserve", table).await?;
-    story.tell(RESERVE, None).await?;
+    let refusals = [
+        ("reserve 2 Gurbe", FailedPrecondition),
+        ("reserve 2 Hylke", FailedPrecondition),
+        ("reinstate 2", FailedPrecondition),
+    ];
+    story.tell(RESERVE, &refusals, None).await?;
     story.end().await
 }
