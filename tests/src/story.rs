@@ -478,7 +478,8 @@ where
 
 fn pairs(round: &Round) -> String {
     let paired = round.paired.clone().unwrap_or_default();
-    let of_players = paired.pairings.iter().filter(|_| paired.matches.is_empty());
+    let of_players = round.games.iter().filter(|_| paired.matches.is_empty());
+    let of_players = of_players.filter_map(|game| game.pairing.as_ref());
     let of_players = of_players.map(|pairing| format!("{}-{}", pairing.white, pairing.black));
     let of_teams = paired.matches.iter().map(|one| format!("{}-{}", one.first, one.second));
     let byes = paired.byes.iter().map(|bye| format!("bye {bye}"));
