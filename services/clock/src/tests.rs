@@ -295,7 +295,7 @@ fn what_only_an_earlier_message_told_is_asked_for() {
     // A log that does not tell it either is not whole; without a control there is no clock.
     let whole = [record(&[2_000], End::Open), over.clone()];
     assert_eq!(record::replay(&whole, &log(&clock)), Err(Gap::Told));
-    let untimed = [without_control.clone(), GameRecord { control: None, ..over.clone() }];
+    let untimed = [without_control, GameRecord { control: None, ..over.clone() }];
     assert_eq!(record::replay(&untimed, &ClockLog::default()), Ok(Decided::default()));
     let whole = over.after(&record(&[2_000], End::At(at(2_500))));
     assert_eq!(decided(&whole, &log(&clock)), [Event::Stopped { at: at(2_500) }]);
