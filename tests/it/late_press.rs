@@ -87,12 +87,12 @@ async fn story(is_killed: bool) -> Result<()> {
             _ => None,
         });
         let events = records.flat_map(|record| &record.events).filter_map(|it| it.event.clone());
-        let falls: Vec<_> = events
-            .filter_map(|event| match event {
-                Event::FlagFell(fall) => Some((fall.color(), fall.at_ms)),
-                _ => None,
-            })
-            .collect();
+        let mut falls = Vec::new();
+        for event in events {
+            if let Event::FlagFell(fall) = event {
+                falls.push((fall.color(), fall.at_ms));
+            }
+        }
         ensure!(falls == [fell], "table {table}: {falls:?}, and {fell:?} was due");
     }
     cluster.finish().await
