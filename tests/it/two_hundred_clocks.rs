@@ -143,7 +143,7 @@ fn compare(game: &[Envelope], clock: &[Envelope]) -> Result<u32> {
     ensure!(ended == fell_at, "the game ended at {ended:?} and the flags fell at {fell_at:?}");
     let last = clock.last().and_then(|envelope| envelope.record.as_ref());
     let Some(Record::Clock(record)) = last else { anyhow::bail!("no record of a clock") };
-    let state = record.state.context("a state")?;
+    let state = record.state.clone().context("a state")?;
     let shown = ClockState::try_from(&undisturbed)?;
     ensure!(state == shown, "{state:?} is shown and {shown:?} should be");
     Ok(u32::try_from(fell.len())?)
