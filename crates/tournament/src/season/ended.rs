@@ -4,7 +4,7 @@
 use super::{ClubEvent, Season, club_event_of_swiss};
 use crate::ranking::{Participant, Ranking, Row, Running};
 use crate::regulation::Format;
-use crate::{GroupNumber, GroupTable, Player, PlayerId, Tournament};
+use crate::{GroupNumber, GroupTable, Player, PlayerId, Round, RoundState, Tournament};
 
 /// A tournament that is over, with its tables.
 #[derive(Debug)]
@@ -81,12 +81,13 @@ pub enum EndedError {
 }
 
 impl<'a> Ended<'a> {
-    /// Makes the tables of a tournament that is over.
+    /// Makes the tables of a tournament that is over. One that is paired by hand has no number of
+    /// rounds: it is over while every round is closed and no result is missing.
     ///
     /// # Errors
     /// [`EndedError::NotOver`].
     pub fn of(tournament: &'a Tournament) -> Result<Self, EndedError> {
-        if !tournament.is_finished() {
+        if !is_over(tournament) {
             return Err(EndedError::NotOver { tournament: called(tournament) });
         }
         Ok(Self {
@@ -234,6 +235,15 @@ impl<'a> Ended<'a> {
     fn unknown_group(&self, group: GroupNumber) -> EndedError {
         EndedError::UnknownGroup { tournament: self.called(), group }
     }
+}
+
+fn is_over(tournament: &Tournament) -> bool {
+    let rounds = tournament.rounds();
+    let is_closed = |round: &Round| {
+        round.state() == RoundState::Closed && tournament.missing(round).next().is_none()
+    };
+    let is_by_hand = tournament.rounds_total().is_none() && !rounds.is_empty();
+    tournament.is_finished() || (is_by_hand && rounds.iter().all(is_closed))
 }
 
 fn row_of<'r>(rows: &'r [Row], player: &Player) -> Option<&'r Row> {

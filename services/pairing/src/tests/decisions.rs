@@ -4,7 +4,7 @@ use draughts::Language;
 use proto::v1::{ListTournamentsRequest, tournament_event::Event as Wire};
 use tonic::Code;
 use tournament::{
-    Author, Command, Entry, Estimates, RoundNumber, Schedule, Tournament, ranking::Participant,
+    Author, Command, Entry, Estimates, RoundNumber, Tournament, ranking::Participant,
     regulation::Format,
 };
 
@@ -87,7 +87,7 @@ fn tournaments_are_listed_in_pages() {
 #[test]
 fn what_was_decided_stands_in_the_tournament() {
     let mut log = Log::new();
-    log.tell(&created(Format::Table(Schedule::Berger)), None);
+    log.tell(&created(Format::Manual), None);
     for name in ["A", "B", "C", "D"] {
         log.tell(&Command::Enter { entry: Entry::named(name) }, None);
     }
