@@ -147,6 +147,7 @@ impl Book {
     }
 
     pub(super) fn apply(&mut self, event: &Event) {
+        let last_at = self.face.last_at;
         let mut place = if is_late(event) { self.place_of(event.at()) } else { self.since.len() };
         if matches!(event, Event::Started { .. }) && self.face.is_start_guessed() {
             self.forget_guess();
@@ -162,6 +163,8 @@ impl Book {
                 self.take(&event);
             }
         }
+        // What does not stand any more was told all the same.
+        self.face.last_at = self.face.last_at.max(last_at);
     }
 
     /// Takes what has happened after all else.
