@@ -151,8 +151,8 @@ impl Face {
                     self.turn_to(Color::White);
                 }
             }
-            Event::MarkedAbsent { color, limit, .. } => {
-                self.side_mut(color).absence = Some(Absence { limit });
+            Event::MarkedAbsent { color, limit, at } => {
+                self.side_mut(color).absence = Some(Absence { limit, at });
             }
             Event::MarkedPresent { color, .. } => self.side_mut(color).absence = None,
             Event::AbsenceExceeded { color, .. } => {

@@ -31,9 +31,9 @@ impl Face {
         let side = self.side(color);
         let left = self.delay(turn).saturating_add(side.remaining);
         let flag = self.after(left).map(|at| Fall { color, at, limit: None });
-        let limit = side.absence.and_then(|absence| absence.limit);
-        let absence = limit.and_then(|limit| {
-            let at = self.after(limit.after.saturating_sub(side.used))?;
+        let absence = side.absence.and_then(|absence| {
+            let limit = absence.limit?;
+            let at = self.after(limit.after.saturating_sub(side.used))?.max(absence.at);
             Some(Fall { color, at, limit: Some(limit) })
         });
         match (flag, absence) {

@@ -1,6 +1,7 @@
 //! One player's half of a clock.
 
 use super::AbsenceLimit;
+use draughts::Timestamp;
 use std::time::Duration;
 
 /// One player's half of the clock.
@@ -27,6 +28,8 @@ pub(super) struct Side {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Absence {
     pub(super) limit: Option<AbsenceLimit>,
+    /// When it was said: nobody is missed before.
+    pub(super) at: Timestamp,
 }
 
 impl Side {

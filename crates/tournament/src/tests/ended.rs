@@ -154,7 +154,7 @@ fn f8_the_sums_are_those_of_the_table() {
     let check =
         |tournament: &Tournament| control_check(tournament, GroupNumber::FIRST).unwrap().unwrap();
     run(&mut tournament, &[pair(1), open(1)]);
-    let forfeit = draughts::Outcome::new(draughts::Score::WhiteWins, draughts::Reason::NoShow);
+    let forfeit = draughts::Outcome::new(draughts::Score::WhiteWins, draughts::Reason::Forfeit);
     run(&mut tournament, &[record(1, 1, forfeit), super::close(1)]);
     // Half a point each, half a point more for the bye; the forfeit gives 1 and 0.
     let checked = check(&tournament);

@@ -36,7 +36,9 @@
 use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use tournament::plan::TeamId;
 use tournament::ranking::{Participant, Row, Running, TieDecision};
-use tournament::{Author, Command, Entry, Round, RoundNumber, Settings, TableNumber, Tournament};
+use tournament::{
+    Author, Command, Entry, Round, RoundNumber, Scoring, Settings, TableNumber, Tournament,
+};
 
 /// Tells a story to a tournament of its own; whatever is not as the story has it fails.
 #[track_caller]
@@ -162,7 +164,7 @@ fn game(text: &str) -> (RoundNumber, TableNumber) {
 
 /// A result, and how many men White is ahead.
 #[track_caller]
-fn result(text: &str) -> (Outcome, Option<i32>) {
+fn result(tournament: &Tournament, text: &str) -> (Outcome, Option<i32>) {
     let played = text.trim_end_matches('F');
     let reason = if played == text { None } else { Some(Reason::Forfeit) };
     let (score, usual) = match played.get(..1) {
@@ -172,8 +174,12 @@ fn result(text: &str) -> (Outcome, Option<i32>) {
         Some("0") => (Score::BothLose, Reason::Arbiter),
         _ => panic!("unknown result {text:?}"),
     };
-    let men = played.strip_prefix('=').filter(|men| !men.is_empty());
-    (Outcome::new(score, reason.unwrap_or(usual)), men.map(|men| men.parse().unwrap()))
+    // A draw without a number is one with as many men, where they count.
+    let men = match played.strip_prefix('=') {
+        Some("") => (tournament.scoring() == Scoring::BonusDraws).then_some(0),
+        men => men.map(|men| men.parse().unwrap()),
+    };
+    (Outcome::new(score, reason.unwrap_or(usual)), men)
 }
 
 /// What is before the colon.
@@ -238,14 +244,14 @@ pub(crate) fn commands(tournament: &Tournament, line: &str) -> Vec<Command> {
         "results" => {
             let results = rest.split_whitespace().zip(1..).filter(|(text, _)| *text != "*");
             let record = |(text, table): (&str, u32)| {
-                let (outcome, men_ahead) = result(text);
+                let (outcome, men_ahead) = result(tournament, text);
                 let table = TableNumber::new(table).unwrap();
                 Command::RecordResult { round: round(first), table, outcome, men_ahead }
             };
             return results.map(record).collect();
         }
         "result" | "correct" => {
-            let ((round, table), (outcome, men_ahead)) = (game(first), result(rest));
+            let ((round, table), (outcome, men_ahead)) = (game(first), result(tournament, rest));
             if word == "result" {
                 Command::RecordResult { round, table, outcome, men_ahead }
             } else {

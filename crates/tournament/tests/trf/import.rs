@@ -49,7 +49,8 @@ fn created(settings: &Settings) -> Tournament {
 
 #[track_caller]
 fn run(tournament: &mut Tournament, command: &Command) {
-    let events = tournament.decide(command, &Author::SYSTEM, AT).unwrap();
+    let arbiter = Author::named("Wedstriidlieder").unwrap();
+    let events = tournament.decide(command, &arbiter, AT).unwrap();
     events.iter().for_each(|event| tournament.apply(event));
 }
 
