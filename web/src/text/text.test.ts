@@ -53,7 +53,12 @@ test("results, controls and boards as sentences", () => {
   for (const [texts, result, rules, phrase] of [
     [nl, won, "frisian", "2-0 · Wit wint, opgegeven"],
     [en, { ...draw, reason: null, bonus: null }, null, "1-1 · Draw"],
-    [en, draw, "international-2006", "1-1 · Draw, five moves against one king, D6 (1.04 – 0.96)"],
+    [
+      en,
+      draw,
+      "international-2006",
+      "1-1 · Draw, five moves against one king, 2006 D6 (1.04 – 0.96)",
+    ],
     [
       nl,
       { ...draw, bonus: -11 },
