@@ -93,6 +93,30 @@ export class Hall {
     await this.#pairing("OpenRound", [[2, 1]]);
   }
 
+  /** Makes a tournament of teams by a preset, whose first round is published; a name that is empty
+   * is an empty board. */
+  async publishTeams({ name, preset, teams }) {
+    await this.#pairing("CreateTournament", [
+      [2, [[1, name]]],
+      [3, preset],
+    ]);
+    let player = 0;
+    for (const [index, team] of teams.entries()) {
+      await this.#pairing("EnterTeam", [[2, team.name]]);
+      const boards = [];
+      for (const one of team.players) {
+        if (one !== "") {
+          await this.#pairing("EnterPlayer", [[2, one]]);
+          player += 1;
+        }
+        boards.push([3, one === "" ? 0 : player]);
+      }
+      await this.#pairing("HandInLineUp", [[2, index + 1], ...boards]);
+    }
+    await this.#pairing("PairRound", [[2, 1]]);
+    await this.#pairing("PublishRound", [[2, 1]]);
+  }
+
   /** A tablet tells a move such as "32-28"; answers the verdict, with its reason if it has one. */
   async move(table, side, ply, text) {
     const move = [
