@@ -40,7 +40,7 @@
 //! let name = |player| if player == ids { "Ids" } else { "Jel" }.to_owned();
 //! assert_eq!(
 //!     round.pairs[0].explain(Language::English, name),
-//!     "Ids has White against Jel: Jel gets the preferred colour, Ids has not played yet (E1)"
+//!     "Ids has White against Jel: Jel gets the preferred colour, Ids has not played yet (KNDB E1)"
 //! );
 //! # Ok(())
 //! # }
