@@ -11,8 +11,9 @@ use proto::subject::GameKey;
 use runtime::WallClock;
 use tokio::sync::Notify;
 
-/// The time of day may be set while nobody looks, so it is looked at this often.
-const LOOK: Duration = Duration::from_secs(1);
+/// The time of day may be set while nobody looks, so it is looked at this often. What falls has its own
+/// moment, however late that is seen.
+const LOOK: Duration = Duration::from_secs(60);
 
 /// At most one moment for each game. Cheap to clone.
 #[derive(Clone, Debug, Default)]
