@@ -12,8 +12,9 @@ use async_nats::{
         ErrorCode,
         context::{PublishError, PublishErrorKind},
         message::PublishMessage,
+        message::StreamMessage,
         publish::PublishAck,
-        stream::LastRawMessageErrorKind,
+        stream::{LastRawMessageError, LastRawMessageErrorKind},
     },
 };
 use bytes::Bytes;
@@ -204,20 +205,8 @@ impl EventLog {
         let handle = self.nats.publishing().get_stream_no_info(stream.name()).await;
         let error = |reason: String| ReadError { what: subject.to_owned(), reason };
         let handle = handle.map_err(|source| error(source.to_string()))?;
-        match handle.get_last_raw_message_by_subject(subject).await {
-            Ok(message) => Ok(Some(Stored {
-                subject: message.subject.to_string(),
-                sequence: message.sequence,
-                headers: message.headers,
-                payload: message.payload,
-            })),
-            Err(source) => match source.kind() {
-                LastRawMessageErrorKind::NoMessageFound => Ok(None),
-                LastRawMessageErrorKind::JetStream(_)
-                | LastRawMessageErrorKind::InvalidSubject
-                | LastRawMessageErrorKind::Other => Err(error(source.to_string())),
-            },
-        }
+        found(handle.get_last_raw_message_by_subject(subject).await)
+            .map_err(|source| error(source.to_string()))
     }
 
     /// The last message of a subject, as its leader has it; `None` when there is none.
@@ -240,20 +229,7 @@ impl EventLog {
         let error = |reason: String| ReadError { what: stream.name().to_owned(), reason };
         let handle = self.nats.publishing().get_stream_no_info(stream.name()).await;
         let handle = handle.map_err(|source| error(source.to_string()))?;
-        match handle.get_raw_message(sequence).await {
-            Ok(message) => Ok(Some(Stored {
-                subject: message.subject.to_string(),
-                sequence: message.sequence,
-                headers: message.headers,
-                payload: message.payload,
-            })),
-            Err(source) => match source.kind() {
-                LastRawMessageErrorKind::NoMessageFound => Ok(None),
-                LastRawMessageErrorKind::JetStream(_)
-                | LastRawMessageErrorKind::InvalidSubject
-                | LastRawMessageErrorKind::Other => Err(error(source.to_string())),
-            },
-        }
+        found(handle.get_raw_message(sequence).await).map_err(|source| error(source.to_string()))
     }
 
     /// Every message of `filter` (a subject or a wildcard) from sequence `from` on, in order, as the
@@ -377,6 +353,22 @@ impl EventLog {
             };
             found.push(Stored { subject, sequence, headers, payload: message.payload });
         }
+    }
+}
+
+/// The message that a stream's leader answers; `None` when there is none.
+fn found(
+    answered: Result<StreamMessage, LastRawMessageError>,
+) -> Result<Option<Stored>, LastRawMessageError> {
+    match answered {
+        Ok(message) => Ok(Some(Stored {
+            subject: message.subject.to_string(),
+            sequence: message.sequence,
+            headers: message.headers,
+            payload: message.payload,
+        })),
+        Err(source) if source.kind() == LastRawMessageErrorKind::NoMessageFound => Ok(None),
+        Err(source) => Err(source),
     }
 }
 
