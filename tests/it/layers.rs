@@ -10,7 +10,7 @@ use std::{
 use serde_json::Value;
 
 /// Decide, and do nothing else: no IO, no time of day.
-const PURE: [&str; 3] = ["draughts", "game-clock", "tournament"];
+const PURE: [&str; 5] = ["draughts", "game-clock", "tournament", "live-game", "phrases"];
 const SERVICES: [&str; 5] = ["board-ingest", "rules-validation", "clock", "pairing", "broadcast"];
 /// What a pure crate must not even be able to name, by the beginning of the name.
 const IMPURE: [&str; 8] =
@@ -27,7 +27,9 @@ fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
     let list: Vec<&[&str]> = match package {
         "draughts" => vec![],
         "game-clock" | "tournament" => vec![&["draughts"]],
-        "proto" => vec![&PURE],
+        "live-game" => vec![&["draughts", "game-clock"]],
+        "phrases" => vec![&["draughts", "game-clock", "tournament", "live-game"]],
+        "proto" => vec![&["draughts", "game-clock", "tournament", "live-game"]],
         "runtime" => vec![&["proto"]],
         service if SERVICES.contains(&service) => vec![&["runtime", "proto"], &PURE],
         "damcast" => vec![&["runtime", "proto"], &PURE, &SERVICES],
