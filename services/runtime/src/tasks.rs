@@ -10,6 +10,7 @@ use tracing::{Instrument, Span};
 pub struct Tasks {
     tracker: TaskTracker,
     stopping: CancellationToken,
+    crashed: Option<CancellationToken>,
     span: Span,
 }
 
@@ -26,15 +27,29 @@ impl Tasks {
         Self {
             tracker: TaskTracker::new(),
             stopping: CancellationToken::new(),
+            crashed: None,
             span: Span::current(),
         }
+    }
+
+    /// A set whose tasks all end where they are, at any await, when `crashed` is cancelled: what a
+    /// process that is killed does. For simulations.
+    #[must_use]
+    pub fn mortal(crashed: CancellationToken) -> Self {
+        Self { crashed: Some(crashed), ..Self::new() }
     }
 
     /// Runs `future` until it ends by itself. It has to watch [`Tasks::stopping`].
     pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) {
         // A task outlives the call that starts it: in the call's span it would keep that span open, and a
         // span is exported when it closes.
-        drop(self.tracker.spawn(future.instrument(self.span.clone())));
+        let future = future.instrument(self.span.clone());
+        match self.crashed.clone() {
+            None => drop(self.tracker.spawn(future)),
+            Some(crashed) => drop(self.tracker.spawn(async move {
+                crashed.run_until_cancelled_owned(future).await;
+            })),
+        }
     }
 
     /// Runs `future` until it ends or the service stops, whichever comes first.
@@ -42,6 +57,7 @@ impl Tasks {
         let stopping = self.stopping.clone();
         self.spawn(async move {
             tokio::select! {
+                biased;
                 () = stopping.cancelled() => {}
                 () = future => {}
             }
@@ -94,6 +110,21 @@ mod tests {
         fn on_close(&self, _id: span::Id, _context: Context<'_, S>) {
             self.0.store(true, Ordering::Relaxed);
         }
+    }
+
+    #[tokio::test]
+    async fn a_crash_drops_every_task_where_it_is() {
+        let crashed = CancellationToken::new();
+        let tasks = Tasks::mortal(crashed.clone());
+        let held = Arc::new(());
+        let in_task = Arc::clone(&held);
+        tasks.spawn(async move {
+            std::future::pending::<()>().await;
+            drop(in_task);
+        });
+        crashed.cancel();
+        assert!(tasks.stop(Duration::from_secs(10)).await);
+        assert_eq!(Arc::strong_count(&held), 1);
     }
 
     #[tokio::test]
