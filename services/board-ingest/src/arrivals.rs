@@ -8,7 +8,8 @@ use std::{
     time::Duration,
 };
 
-use draughts::{InputId, Timestamp};
+use draughts::Timestamp;
+use live_game::InputId;
 use prost::Message;
 use proto::subject::GameKey;
 use tokio::time::Instant;
@@ -92,7 +93,7 @@ impl Arrivals {
 
 #[cfg(test)]
 mod tests {
-    use draughts::DeviceId;
+    use live_game::DeviceId;
     use proto::{subject::Subject, v1::PlayMove};
 
     use super::*;
