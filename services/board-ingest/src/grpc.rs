@@ -33,8 +33,8 @@ use tonic::{Request, Response, Status};
 use crate::{
     Config,
     alarms::Told,
-    arrivals::{Arrival, Arrivals, What},
-    device_clocks::{DeviceClocks, Found, Moment, Stamps},
+    arrivals::{Arrivals, What},
+    device_clocks::{Arrival, DeviceClocks, Found, Moment, Stamps},
     displays::Displays,
     error::Error,
     rulings,

@@ -55,8 +55,8 @@ fn public(events: Vec<GameEvent>) -> Vec<Vec<u8>> {
         let now = Timestamp::from_millis(77);
         bytes.push(item.to_message(now).encode_to_vec());
         let (mut socket, mut event) = (Vec::new(), Vec::new());
-        item.to_socket(now, &mut socket);
-        item.to_event(now, &mut event);
+        item.to_socket(now, &mut socket).unwrap();
+        item.to_event(now, &mut event).unwrap();
         bytes.extend([socket.concat(), event.concat()]);
     }
     bytes.push(channel.entry().unwrap().encode_to_vec());

@@ -2,9 +2,10 @@
 
 use std::error::Error;
 
-/// The text of an error and of everything that caused it, from the outside in.
+/// Returns the text of an error and of everything that caused it, from the outside in, as
+/// `outer: cause: cause of the cause`.
 #[must_use]
-pub fn chain(error: &dyn Error) -> String {
+pub fn error_chain(error: &dyn Error) -> String {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(source) = cause {
