@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     broker::{Acknowledge, Consumer, ConsumerError},
-    chain::chain,
+    error_chain,
     event_log::{EventLog, Stored},
     log::take_over::{Step, TakeOver},
     trace_context,
@@ -171,7 +171,7 @@ impl Reader<'_> {
     }
 
     fn complain(&mut self, ended: &ConsumerError) {
-        let (stream, consumer, why) = (self.spec.stream.name(), self.spec.name, chain(ended));
+        let (stream, consumer, why) = (self.spec.stream.name(), self.spec.name, error_chain(ended));
         if self.has_complained {
             tracing::debug!(stream, consumer, why, "reading is interrupted");
         } else {

@@ -5,12 +5,15 @@ use std::{future::Future, time::Duration};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tracing::{Instrument, Span};
 
+use crate::wall_clock::WallClock;
+
 /// The tasks of one service. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Tasks {
     tracker: TaskTracker,
     stopping: CancellationToken,
     crashed: Option<CancellationToken>,
+    clock: WallClock,
     span: Span,
 }
 
@@ -28,15 +31,21 @@ impl Tasks {
             tracker: TaskTracker::new(),
             stopping: CancellationToken::new(),
             crashed: None,
+            clock: WallClock::system(),
             span: Span::current(),
         }
     }
 
-    /// A set whose tasks all end where they are, at any await, when `crashed` is cancelled: what a
-    /// process that is killed does. For simulations.
+    /// A set that goes by `clock`, and whose tasks all end where they are, at any await, when `crashed`
+    /// is cancelled: what a process that is killed does. For simulations.
     #[must_use]
-    pub fn mortal(crashed: CancellationToken) -> Self {
-        Self { crashed: Some(crashed), ..Self::new() }
+    pub fn simulated(clock: WallClock, crashed: CancellationToken) -> Self {
+        Self { crashed: Some(crashed), clock, ..Self::new() }
+    }
+
+    /// The time of day that the tasks go by.
+    pub(crate) fn clock(&self) -> WallClock {
+        self.clock
     }
 
     /// Runs `future` until it ends by itself. It has to watch [`Tasks::stopping`].
@@ -115,7 +124,7 @@ mod tests {
     #[tokio::test]
     async fn a_crash_drops_every_task_where_it_is() {
         let crashed = CancellationToken::new();
-        let tasks = Tasks::mortal(crashed.clone());
+        let tasks = Tasks::simulated(WallClock::system(), crashed.clone());
         let held = Arc::new(());
         let in_task = Arc::clone(&held);
         tasks.spawn(async move {
