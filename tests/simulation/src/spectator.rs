@@ -1,0 +1,166 @@
+//! A spectator who loses the connection now and then, and comes back with the cursor.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use proto::v1::{
+    Frame, GameView, TournamentRef, WatchRequest, broadcast_service_client::BroadcastServiceClient,
+    change::Kind, frame::Frame as Shown,
+};
+use tokio::time::{sleep, timeout};
+
+use crate::{door::Door, seed::Dice};
+
+/// A game as a page shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SeenGame {
+    pub(crate) version: u64,
+    pub(crate) plies: usize,
+    pub(crate) fen: String,
+    pub(crate) result: Option<(i32, i32)>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    cursor: String,
+    games: BTreeMap<String, SeenGame>,
+    breaches: Vec<String>,
+    frames: u64,
+}
+
+/// A spectator. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Spectator(Arc<Mutex<Seen>>);
+
+impl Spectator {
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn games(&self) -> BTreeMap<String, SeenGame> {
+        self.seen().games.clone()
+    }
+
+    pub(crate) fn breaches(&self) -> Vec<String> {
+        self.seen().breaches.clone()
+    }
+
+    /// Watches for ever; a connection lasts a while.
+    pub(crate) async fn watch(self, door: Door, dice: Dice, tournament: TournamentRef) {
+        let client = BroadcastServiceClient::new(door).max_decoding_message_size(1 << 26);
+        loop {
+            let lasts = dice.millis(500..=6000);
+            // However it ends, the cursor says where to go on.
+            drop(timeout(lasts, self.follow(client.clone(), &tournament)).await);
+            sleep(dice.millis(20..=300)).await;
+        }
+    }
+
+    async fn follow(
+        &self,
+        mut client: BroadcastServiceClient<Door>,
+        tournament: &TournamentRef,
+    ) -> Result<(), tonic::Status> {
+        let since = self.seen().cursor.clone();
+        let request = WatchRequest { tournament: Some(tournament.clone()), since };
+        let mut frames = client.watch(request).await?.into_inner();
+        let mut is_first = true;
+        while let Some(response) = frames.message().await? {
+            if let Some(frame) = response.frame {
+                self.seen().take(frame, is_first);
+            }
+            is_first = false;
+        }
+        Ok(())
+    }
+}
+
+impl Seen {
+    fn take(&mut self, frame: Frame, is_first: bool) {
+        self.frames += 1;
+        let cursor = match frame.frame {
+            Some(Shown::Snapshot(snapshot)) => {
+                for game in snapshot.games {
+                    self.take_game(&game);
+                }
+                snapshot.cursor
+            }
+            Some(Shown::Resumed(resumed)) if is_first => resumed.cursor,
+            Some(Shown::Changes(changes)) if !is_first => {
+                for change in changes.changes {
+                    if let Some(kind) = change.kind {
+                        self.take_change(kind);
+                    }
+                }
+                changes.cursor
+            }
+            Some(Shown::Time(_)) if !is_first => return,
+            other => return self.breaches.push(format!("a frame out of place: {other:?}")),
+        };
+        if cursor.is_empty() {
+            self.breaches.push("a frame without a cursor".to_owned());
+        }
+        self.cursor = cursor;
+    }
+
+    fn take_change(&mut self, kind: Kind) {
+        match kind {
+            Kind::Move(change) => {
+                let Some(shown) = change.r#move else { return };
+                let game = self.games.entry(change.game.clone()).or_default();
+                game.version += 1;
+                game.plies += 1;
+                game.fen = shown.fen;
+                let is = (change.version, change.ply as usize);
+                if is != (game.version, game.plies) {
+                    let due = (game.version, game.plies);
+                    let breach = format!("{}: version and ply {is:?}, due {due:?}", change.game);
+                    self.breaches.push(breach);
+                }
+            }
+            Kind::Result(change) => {
+                let game = self.games.entry(change.game.clone()).or_default();
+                game.version += 1;
+                game.result = change.result.map(|result| (result.score, result.reason));
+                if change.version != game.version {
+                    let (is, due) = (change.version, game.version);
+                    let breach = format!("{}: version {is}, due {due}", change.game);
+                    self.breaches.push(breach);
+                }
+            }
+            Kind::Game(change) => {
+                if let Some(game) = change.game {
+                    self.take_game(&game);
+                }
+            }
+            Kind::Clock(_)
+            | Kind::Rounds(_)
+            | Kind::Players(_)
+            | Kind::Tournament(_)
+            | Kind::Standings(_) => {}
+        }
+    }
+
+    fn take_game(&mut self, game: &GameView) {
+        let known = self.games.entry(game.id.clone()).or_default();
+        if game.version < known.version {
+            // It was told before: this replica is behind.
+            return;
+        }
+        if game.moves.len() < known.plies {
+            self.breaches.push(format!("{} lost moves: {} of {}", game.id, game.moves.len(), known.plies));
+        }
+        *known = SeenGame {
+            version: game.version,
+            plies: game.moves.len(),
+            fen: game.fen.clone(),
+            result: game.result.as_ref().map(|result| (result.score, result.reason)),
+        };
+    }
+}
+
+/// How long a spectator may be behind at the end.
+pub(crate) const BEHIND: Duration = Duration::from_secs(30);
