@@ -9,6 +9,7 @@ mod apart;
 pub mod client;
 pub mod config;
 mod consumer;
+mod entry;
 mod error_chain;
 mod event_log;
 mod grpc_server;
@@ -37,6 +38,7 @@ mod wall_clock;
 
 pub use apart::apart;
 pub use consumer::{ConsumerSpec, Delivery, consume};
+pub use entry::{Entry, Unreadable, UnreadableReason};
 pub use error_chain::{error_chain, error_chain as chain};
 pub use event_log::{AppendError, EventLog, ReadError, Stored, digest};
 pub use grpc_server::{MAX_ANSWER, MAX_REQUEST, ServeError, Server, bind};

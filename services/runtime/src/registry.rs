@@ -74,6 +74,7 @@ pub struct Registry<K, A: Actor> {
 
 struct Shared<K, A: Actor> {
     tasks: Tasks,
+    clock: WallClock,
     config: RegistryConfig,
     make: Box<dyn Fn(&K) -> A + Send + Sync>,
     running: Mutex<BTreeMap<K, mpsc::Sender<A::Message>>>,
@@ -96,16 +97,19 @@ where
     K: Ord + Clone + Send + Sync + 'static,
     A: Actor,
 {
-    /// An empty registry. `make` makes the actor of a key; it is called while the registry is locked, so
-    /// it has to return at once, and [`Actor::start`] is for what takes time.
+    /// An empty registry, whose actors run among `tasks` and see their deadlines on `clock`.
+    ///
+    /// `make` makes the actor of a key; it is called while the registry is locked, so it has to return
+    /// at once, and [`Actor::start`] is for what takes time.
     #[must_use]
     pub fn new(
         tasks: Tasks,
+        clock: WallClock,
         config: RegistryConfig,
         make: impl Fn(&K) -> A + Send + Sync + 'static,
     ) -> Self {
         let running = Mutex::default();
-        Self { shared: Arc::new(Shared { tasks, config, make: Box::new(make), running }) }
+        Self { shared: Arc::new(Shared { tasks, clock, config, make: Box::new(make), running }) }
     }
 
     /// Hands a message to the actor of `key`, which is made if there is none. Waits while its inbox is
@@ -196,7 +200,7 @@ where
                     Some(message) => actor.handle(message).await,
                     None => return,
                 },
-                () = sleep_until(actor.deadline()) => actor.on_deadline().await,
+                () = sleep_until(actor.deadline(), self.clock) => actor.on_deadline().await,
                 // Closed before it ends, so that no message arrives that nobody handles.
                 () = tokio::time::sleep(self.config.idle) => messages.close(),
             }
@@ -229,9 +233,9 @@ where
 }
 
 /// Waits for a moment; without one, for ever.
-async fn sleep_until(moment: Option<Timestamp>) {
+async fn sleep_until(moment: Option<Timestamp>, clock: WallClock) {
     match moment {
-        Some(moment) => tokio::time::sleep(moment.duration_since(WallClock.now())).await,
+        Some(moment) => tokio::time::sleep(moment.duration_since(clock.now())).await,
         None => std::future::pending().await,
     }
 }
@@ -295,7 +299,7 @@ mod tests {
             let (tasks, made) = (Tasks::new(), Arc::new(AtomicUsize::new(0)));
             let config = RegistryConfig { idle: IDLE, inbox: 2, at_stop };
             let count = Arc::clone(&made);
-            let registry = Registry::new(tasks.clone(), config, move |_key| {
+            let registry = Registry::new(tasks.clone(), WallClock, config, move |_key| {
                 count.fetch_add(1, Ordering::Relaxed);
                 Sum { sum: 0, deadline: None }
             });
