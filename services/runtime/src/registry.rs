@@ -74,7 +74,6 @@ pub struct Registry<K, A: Actor> {
 
 struct Shared<K, A: Actor> {
     tasks: Tasks,
-    clock: WallClock,
     config: RegistryConfig,
     make: Box<dyn Fn(&K) -> A + Send + Sync>,
     running: Mutex<BTreeMap<K, mpsc::Sender<A::Message>>>,
@@ -97,19 +96,16 @@ where
     K: Ord + Clone + Send + Sync + 'static,
     A: Actor,
 {
-    /// An empty registry, whose actors run among `tasks` and see their deadlines on `clock`.
-    ///
-    /// `make` makes the actor of a key; it is called while the registry is locked, so it has to return
-    /// at once, and [`Actor::start`] is for what takes time.
+    /// An empty registry. `make` makes the actor of a key; it is called while the registry is locked, so
+    /// it has to return at once, and [`Actor::start`] is for what takes time.
     #[must_use]
     pub fn new(
         tasks: Tasks,
-        clock: WallClock,
         config: RegistryConfig,
         make: impl Fn(&K) -> A + Send + Sync + 'static,
     ) -> Self {
         let running = Mutex::default();
-        Self { shared: Arc::new(Shared { tasks, clock, config, make: Box::new(make), running }) }
+        Self { shared: Arc::new(Shared { tasks, config, make: Box::new(make), running }) }
     }
 
     /// Hands a message to the actor of `key`, which is made if there is none. Waits while its inbox is
@@ -200,7 +196,7 @@ where
                     Some(message) => actor.handle(message).await,
                     None => return,
                 },
-                () = sleep_until(actor.deadline(), self.clock) => actor.on_deadline().await,
+                () = sleep_until(actor.deadline(), self.tasks.clock()) => actor.on_deadline().await,
                 // Closed before it ends, so that no message arrives that nobody handles.
                 () = tokio::time::sleep(self.config.idle) => messages.close(),
             }
@@ -299,7 +295,7 @@ mod tests {
             let (tasks, made) = (Tasks::new(), Arc::new(AtomicUsize::new(0)));
             let config = RegistryConfig { idle: IDLE, inbox: 2, at_stop };
             let count = Arc::clone(&made);
-            let registry = Registry::new(tasks.clone(), WallClock, config, move |_key| {
+            let registry = Registry::new(tasks.clone(), config, move |_key| {
                 count.fetch_add(1, Ordering::Relaxed);
                 Sum { sum: 0, deadline: None }
             });
