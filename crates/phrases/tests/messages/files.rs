@@ -46,9 +46,24 @@ pub(crate) fn files(tag: &str) -> Vec<File> {
     files
 }
 
-/// Returns the messages of a language by their keys.
+impl File {
+    pub(crate) fn is_of_pages(&self) -> bool {
+        self.name == "pages.ftl"
+    }
+}
+
+/// Returns the messages of this crate in a language by their keys.
 pub(crate) fn messages(tag: &str) -> BTreeMap<String, Message> {
-    let all = files(tag).into_iter().flat_map(|file| file.messages);
+    by_key(files(tag).into_iter().filter(|file| !file.is_of_pages()))
+}
+
+/// Returns the messages of the pages in a language by their keys.
+pub(crate) fn pages(tag: &str) -> BTreeMap<String, Message> {
+    by_key(files(tag).into_iter().filter(File::is_of_pages))
+}
+
+fn by_key(files: impl Iterator<Item = File>) -> BTreeMap<String, Message> {
+    let all = files.flat_map(|file| file.messages);
     all.map(|message| (message.key.clone(), message)).collect()
 }
 
