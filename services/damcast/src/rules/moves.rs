@@ -68,7 +68,6 @@ impl From<&Move> for LegalMove {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::shared;
     use super::*;
 
     #[track_caller]
@@ -78,7 +77,7 @@ mod tests {
 
     #[test]
     fn moves_are_written_as_the_oracle_has_them() {
-        let oracle = shared("rules/moves.jsonl");
+        let oracle = test_data::text("rules/moves.jsonl.gz");
         let mut answers = Vec::new();
         assert!(FORM.answer_all(oracle.as_bytes(), &mut answers, answer).unwrap());
         let answers = String::from_utf8(answers).unwrap();
