@@ -15,6 +15,7 @@ mod irregular_flag;
 mod large;
 mod late_press;
 mod latest;
+mod log_lost;
 mod layers;
 mod permissions;
 mod reconnect;

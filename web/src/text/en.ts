@@ -14,6 +14,7 @@ export const en = {
   live: "Live",
   connecting: "Connecting…",
   offlineSince: (time: string) => `Offline since ${time}`,
+  noNewsSince: (time: string) => `No news since ${time}`,
   rulesInternational: "International draughts",
   rulesInternational2006: "International draughts, regulation of 2006",
   rulesBoxed12200: "Draughts, boxed game 12200",

@@ -16,6 +16,7 @@ export const fy: Texts = {
   live: "Live",
   connecting: "Ferbine…",
   offlineSince: (time) => `Gjin ferbining sûnt ${time}`,
+  noNewsSince: (time) => `Gjin nijs sûnt ${time}`,
   rulesInternational: "Ynternasjonaal damjen",
   rulesInternational2006: "Ynternasjonaal damjen, reglemint 2006",
   rulesBoxed12200: "Damjen, doazespul 12200",

@@ -15,6 +15,7 @@ export const nl: Texts = {
   live: "Live",
   connecting: "Verbinden…",
   offlineSince: (time) => `Geen verbinding sinds ${time}`,
+  noNewsSince: (time) => `Geen nieuws sinds ${time}`,
   rulesInternational: "Internationaal dammen",
   rulesInternational2006: "Internationaal dammen, reglement 2006",
   rulesBoxed12200: "Dammen, doosspel 12200",

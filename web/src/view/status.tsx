@@ -13,7 +13,9 @@ export function StatusLine({ status }: { readonly status: Status }) {
           ? t.live
           : status.kind === "connecting"
             ? t.connecting
-            : t.offlineSince(timeOfDay(status.since))}
+            : status.kind === "interrupted"
+              ? t.noNewsSince(timeOfDay(status.since))
+              : t.offlineSince(timeOfDay(status.since))}
       </span>
     </p>
   );
