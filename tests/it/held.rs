@@ -13,7 +13,7 @@ use tests::{
 };
 
 /// So long ago the moves were made that wait: the judge waits for them a second more.
-const AGO_MS: i64 = draughts::HOLD_MS - 1000;
+const AGO_MS: i64 = live_game::HOLD_MS - 1000;
 
 #[tokio::test]
 async fn a_move_that_waits_too_long_is_refused_and_holds_nobody_up() -> Result<()> {

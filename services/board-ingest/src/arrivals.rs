@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use draughts::InputId;
+use live_game::InputId;
 use prost::Message;
 use proto::subject::GameKey;
 use tokio::time::Instant;
@@ -85,7 +85,8 @@ impl Arrivals {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{DeviceId, Timestamp};
+    use draughts::Timestamp;
+    use live_game::DeviceId;
     use proto::{subject::Subject, v1::PlayMove};
 
     use super::*;

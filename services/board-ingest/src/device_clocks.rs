@@ -10,8 +10,9 @@ use std::{
     time::Duration,
 };
 
-use draughts::{DeviceId, Timestamp};
+use draughts::Timestamp;
 use game_clock::{Clock, DeviceClock, DeviceFault};
+use live_game::DeviceId;
 use prost::Message as _;
 use proto::{
     subject::{GameKey, Stream, Subject, TournamentKey},

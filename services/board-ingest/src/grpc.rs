@@ -2,9 +2,10 @@
 
 use std::{pin::Pin, slice::from_ref, time::Duration};
 
-use draughts::{Color, DeviceId, InputId, Language, MoveText};
+use draughts::{Color, Language, MoveText};
 use futures_util::future::try_join_all;
 use game_clock::ClockDisplay;
+use live_game::{DeviceId, InputId};
 use prost::Message;
 use proto::{
     convert::{ConvertError, required},

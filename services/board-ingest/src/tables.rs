@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use draughts::InputId;
+use live_game::InputId;
 use proto::{
     subject::{GameKey, Stream, Subject},
     v1::InputRecord,

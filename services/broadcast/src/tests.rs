@@ -1,11 +1,8 @@
 //! A tournament in miniature for the tests, and the exact text that spectators read.
 
-use draughts::{
-    Color, DeviceId, Event as GameEvent, Game, InputId, Outcome, Position, Reason, RuleSet, Score,
-    Timestamp,
-};
+use draughts::{Color, Outcome, Position, Reason, RuleSet, Score, Timestamp};
+use live_game::{DeviceId, Game, GameEvent, InputId};
 use proto::{
-    convert::GameLog,
     subject::{GameId, TournamentKey},
     v1::{ClockState, GameState},
 };
@@ -148,7 +145,7 @@ pub(crate) fn played(rules: RuleSet, moves: &[&str], outcome: Option<Outcome>) -
     if let Some(outcome) = outcome {
         game.apply(&GameEvent::Finished { outcome, input: None, at: at(9000) });
     }
-    GameState::from(&GameLog { game, ..GameLog::default() })
+    GameState::from(&game)
 }
 
 pub(crate) fn running_clock() -> ClockState {

@@ -6,10 +6,10 @@
 //! follows what others wrote with a [`Tail`].
 
 mod apart;
-mod chain;
 pub mod client;
 pub mod config;
 mod consumer;
+mod error_chain;
 mod event_log;
 mod grpc_server;
 mod handlers;
@@ -21,7 +21,10 @@ mod nats;
 mod newest;
 mod patience;
 mod provision;
+mod registry;
+mod retry;
 mod service;
+mod status;
 mod streams;
 mod tail;
 mod tasks;
@@ -30,18 +33,21 @@ pub mod trace_context;
 mod wall_clock;
 
 pub use apart::apart;
-pub use chain::chain;
 pub use consumer::{ConsumerSpec, Delivery, consume};
+pub use error_chain::{error_chain, error_chain as chain};
 pub use event_log::{AppendError, EventLog, ReadError, Stored, digest};
 pub use grpc_server::{MAX_ANSWER, MAX_REQUEST, ServeError, Server, bind};
-pub use handlers::{Handlers, Stopped};
+pub use handlers::Handlers;
 pub use in_flight::{Handling, InFlight};
 pub use ledger::{Ledger, LedgerError, Prepared};
 pub use nats::{ConnectError, Nats};
 pub use newest::Newest;
 pub use patience::until_answered;
 pub use provision::provision;
+pub use registry::{Actor, AtStop, Registry, RegistryConfig};
+pub use retry::{Retry, RetryError, Stopped};
 pub use service::{RunError, Service};
+pub use status::{Categorize, ErrorCategory, status};
 pub use streams::{MAX_ENVELOPE, StreamError};
 pub use tail::{SetBack, Tail};
 pub use tasks::Tasks;
