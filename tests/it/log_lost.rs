@@ -56,9 +56,8 @@ async fn spectators_see_the_last_state_and_its_age_while_nats_is_away() -> Resul
     cluster.start_nats().await?;
     black.play(2, script.told(2)?).await?;
     for spectator in watching.iter().chain(&newcomers) {
-        let is_live = |seen: &tests::spectator::Seen| {
-            seen.move_count() == 2 && seen.freshness.is_none()
-        };
+        let is_live =
+            |seen: &tests::spectator::Seen| seen.move_count() == 2 && seen.freshness.is_none();
         let seen = spectator.sees("the second move, live", is_live).await?;
         let (name, counts) = (spectator.name(), (seen.snapshots, seen.resumptions, seen.jumps));
         ensure!(counts == (1, 0, 0), "{name}: (snapshots, resumptions, jumps) are {counts:?}");

@@ -15,8 +15,7 @@ use proto::{
     v1::{Envelope, envelope::Record},
 };
 use runtime::{
-    EventLog, LedgerError, ReadError, Stored, Tail, Tasks, WallClock, chain, trace_context,
-    until_answered,
+    EventLog, LedgerError, ReadError, Stored, Tail, Tasks, chain, trace_context, until_answered,
 };
 use thiserror::Error;
 use tokio::time::timeout;
@@ -118,12 +117,15 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
 
 /// Asks the event log every second whether it is there, and tells spectators when that changes.
 async fn watch_freshness(log: EventLog, hub: Hub) {
-    let mut monitor = Monitor::new(WallClock.now());
+    let mut monitor = Monitor::new(hub.source().now());
     loop {
         tokio::time::sleep(ASKED_EVERY).await;
         let freshness = match timeout(ANSWER_LIMIT, newest(&log)).await {
-            Ok(Ok(newest)) => monitor.answered(WallClock.now(), newest, hub.source().heard()),
-            Ok(Err(_)) | Err(_) => monitor.silent(WallClock.now()),
+            Ok(Ok(newest)) => {
+                let source = hub.source();
+                monitor.answered(source.now(), newest, source.heard())
+            }
+            Ok(Err(_)) | Err(_) => monitor.silent(hub.source().now()),
         };
         hub.set_freshness(freshness);
     }

@@ -25,9 +25,9 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    /// A hub without tournaments, for streams of one life.
-    pub(crate) fn new(life: Life, limits: Limits) -> Self {
-        Self { source: Arc::new(Source::new(life)), limits, channels: Arc::default() }
+    /// A hub without tournaments.
+    pub(crate) fn new(source: Source, limits: Limits) -> Self {
+        Self { source: Arc::new(source), limits, channels: Arc::default() }
     }
 
     /// A hub for the streams of `log`.
@@ -35,7 +35,7 @@ impl Hub {
         let epochs = [Stream::Game, Stream::Clock, Stream::Tournament].map(|s| log.epoch(s));
         let limit = |number| usize::try_from(number).unwrap_or(usize::MAX);
         let (frames, bytes) = (limit(config.ring_frames), limit(config.ring_bytes));
-        Self::new(Life::of(epochs), Limits { frames, bytes })
+        Self::new(Source::new(Life::of(epochs), log.clock()), Limits { frames, bytes })
     }
 
     /// Where the channels have their messages from.

@@ -2,6 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use draughts::Timestamp;
 use proto::subject::Stream;
 use runtime::WallClock;
 use tokio::sync::watch;
@@ -16,19 +17,25 @@ use crate::{
 #[derive(Debug)]
 pub(crate) struct Source {
     life: Life,
+    clock: WallClock,
     heard: Mutex<Seen>,
     freshness: watch::Sender<Freshness>,
 }
 
 impl Source {
     /// A source of which nothing was heard yet.
-    pub(crate) fn new(life: Life) -> Self {
-        Self { life, heard: Mutex::default(), freshness: watch::Sender::default() }
+    pub(crate) fn new(life: Life, clock: WallClock) -> Self {
+        Self { life, clock, heard: Mutex::default(), freshness: watch::Sender::default() }
     }
 
     /// The life of its streams.
     pub(crate) fn life(&self) -> &Life {
         &self.life
+    }
+
+    /// The time of day.
+    pub(crate) fn now(&self) -> Timestamp {
+        self.clock.now()
     }
 
     /// Takes note of a message that was taken in.
@@ -53,6 +60,6 @@ impl Source {
 
     /// Returns what is said of the present moment.
     pub(crate) fn stamp(&self) -> Stamp {
-        Stamp { now: WallClock.now(), freshness: *self.freshness.borrow() }
+        Stamp { now: self.now(), freshness: *self.freshness.borrow() }
     }
 }

@@ -6,6 +6,7 @@ use proto::{
     subject::{GameId, TournamentKey},
     v1::{ClockState, GameState},
 };
+use runtime::WallClock;
 use std::{sync::Arc, time::Duration};
 use tournament::{
     Event, PairedRound, Pairing, PairingMethod, Player, PlayerId, PlayingTime, RoundKind,
@@ -44,6 +45,10 @@ pub(crate) fn told(tournament: &Tournament) -> Told {
 
 pub(crate) fn game_id(table: u32) -> GameId {
     GameId::new(1, table).unwrap()
+}
+
+fn source() -> Source {
+    Source::new(life(), WallClock::system())
 }
 
 /// What every item is sent with in these tests.
@@ -160,7 +165,7 @@ pub(crate) fn running_clock() -> ClockState {
 }
 
 pub(crate) fn channel(limits: Limits) -> Arc<Channel> {
-    Arc::new(Channel::new(key(), Arc::new(Source::new(life())), limits))
+    Arc::new(Channel::new(key(), Arc::new(source()), limits))
 }
 
 fn apply(channel: &Channel, change: impl FnOnce(&mut View) -> Effect) {
@@ -179,7 +184,7 @@ const MOVES: [&str; 6] = ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"];
 
 /// A hub with one tournament, of which two moves were played.
 fn hub() -> Hub {
-    let hub = Hub::new(life(), ROOMY);
+    let hub = Hub::new(source(), ROOMY);
     let channel = hub.place(&key());
     apply(&channel, |view| view.set_tournament(5, told(&paired(RuleSet::International))));
     play(&channel, 7, &MOVES, 0..=2);

@@ -106,7 +106,7 @@ impl Games {
         };
         if game.catch_up().await {
             loop {
-                let due = game.due();
+                let (due, clock) = (game.due(), self.log.clock());
                 tokio::select! {
                     // What has arrived is judged before time is.
                     biased;
@@ -118,7 +118,7 @@ impl Games {
                         }
                         None => break,
                     },
-                    () = until(due) => game.look_at_time().await,
+                    () = until(due, clock) => game.look_at_time().await,
                     // Closed first, so that nothing can arrive that nobody reads.
                     () = tokio::time::sleep(IDLE) => deliveries.close(),
                 }
@@ -133,9 +133,9 @@ impl Games {
 }
 
 /// Waits for a moment; without one, for ever.
-async fn until(due: Option<Timestamp>) {
+async fn until(due: Option<Timestamp>, clock: WallClock) {
     match due {
-        Some(due) => tokio::time::sleep(due.duration_since(WallClock.now())).await,
+        Some(due) => tokio::time::sleep(due.duration_since(clock.now())).await,
         None => std::future::pending().await,
     }
 }
@@ -192,7 +192,7 @@ impl Keeper {
     /// Refuses the inputs that have waited too long, unless one is stored that is not judged yet: it
     /// may be the one that they wait for.
     async fn look_at_time(&mut self) {
-        let at = WallClock.now();
+        let at = self.log.clock().now();
         let last = self.log.last(&Subject::game(Stream::Input, &self.key)).await;
         if last.is_ok_and(|last| last.is_none_or(|last| last.sequence <= self.judged)) {
             // Answered false only when the service stops, and then there is nothing to do either.

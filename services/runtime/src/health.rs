@@ -1,20 +1,21 @@
 //! Health that tells the truth: a service serves while NATS answers, or always where it has something to
 //! show without NATS, and never while it stops.
 
+use tokio::sync::watch;
 use tonic_health::{ServingStatus, server::HealthReporter};
 
-use crate::{nats::Nats, tasks::Tasks};
+use crate::tasks::Tasks;
 
 /// Keeps `reporter` true for `service` until the tasks stop. With `serves_without_nats` it serves until
 /// then, whatever becomes of the connection.
 pub(crate) fn follow(
     tasks: &Tasks,
-    nats: &Nats,
+    mut connected: watch::Receiver<bool>,
     reporter: HealthReporter,
     service: &'static str,
     serves_without_nats: bool,
 ) {
-    let (stopping, mut connected) = (tasks.stopping(), nats.connected());
+    let stopping = tasks.stopping();
     tasks.spawn(async move {
         loop {
             let serves = *connected.borrow_and_update() || serves_without_nats;
@@ -22,12 +23,13 @@ pub(crate) fn follow(
             reporter.set_service_status(service, status).await;
             reporter.set_service_status("", status).await;
             tokio::select! {
+                biased;
+                () = stopping.cancelled() => break,
                 changed = connected.changed() => {
                     if changed.is_err() {
                         break;
                     }
                 }
-                () = stopping.cancelled() => break,
             }
         }
         reporter.set_service_status(service, ServingStatus::NotServing).await;
