@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::{subject::NameError, v1::envelope::Record};
 
 pub use clock::{ClockAnswer, ClockEvent, ClockLog, clock_command, clock_order};
-pub use game::breach;
+pub use game::{breach, game_commands, unreadable_input};
 pub use tournament::{
     author, birth, control, group, group_tables, groups, numbers, pace, participant, participants,
     player_id, preset, rating, round, round_state, seats, settings, standings, table, team_id,
