@@ -62,7 +62,7 @@ async fn early(clients: &Clients, round: &Round, sequence: u64, ply: u32) -> Res
             game: Some(round.game(1)),
             device: "early".to_owned(),
             sequence,
-            seen_at_ms: runtime::WallClock.now().millis() - AGO_MS,
+            seen_at_ms: runtime::WallClock::system().now().millis() - AGO_MS,
             wait_ms: 5000,
             ..Default::default()
         }),

@@ -22,7 +22,7 @@ use proto::{
         submit_claim_request::Claim,
     },
 };
-use runtime::{WallClock, chain};
+use runtime::chain;
 use tokio::{
     sync::{broadcast::error::RecvError, mpsc},
     time::Instant,
@@ -107,7 +107,7 @@ impl Door {
             return Err(ConvertError::invalid("wait_ms", reason).into());
         }
         let stamps = Stamps { seen_at_ms: header.seen_at_ms, sent_at_ms: header.sent_at_ms };
-        let arrival = Arrival { at: WallClock.now(), stamps };
+        let arrival = Arrival { at: self.tables.clock().now(), stamps };
         let store_by = self.store_by();
         let game = GameKey::try_from(header.game)?;
         let input = InputId::new(device(header.device)?, header.sequence);

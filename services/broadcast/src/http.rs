@@ -160,7 +160,7 @@ async fn snapshot(
     let moment = channel.now();
     let moment =
         moment.ok_or_else(|| HttpError::NotFound(format!("no tournament {venue}/{id}")))?;
-    let parts = moment.json(WallClock.now())?;
+    let parts = moment.json(WallClock::system().now())?;
     let parts = parts.map(Ok::<Bytes, Infallible>);
     Ok(json_body(Body::from_stream(stream::iter(parts))))
 }
@@ -234,7 +234,7 @@ async fn watch_events(
         stream::unfold((watcher, VecDeque::new()), |(mut watcher, mut ready)| async move {
             if ready.is_empty() {
                 let items = watcher.next().await?;
-                let (now, mut bytes) = (WallClock.now(), Vec::new());
+                let (now, mut bytes) = (WallClock::system().now(), Vec::new());
                 for item in items {
                     if let Err(error) = item.to_event(now, &mut bytes) {
                         tracing::error!(%error, "send to a spectator");

@@ -103,7 +103,7 @@ async fn stream(
 }
 
 fn texts(items: &[Item]) -> Result<Vec<Bytes>, EncodeError> {
-    let now = WallClock.now();
+    let now = WallClock::system().now();
     let mut texts = Vec::with_capacity(2 * items.len() + 2);
     for item in items {
         item.to_socket(now, &mut texts)?;

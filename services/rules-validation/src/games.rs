@@ -13,7 +13,7 @@ use proto::{
 };
 use runtime::{
     Actor, AppendError, AtStop, Delivery, EventLog, Handling, Ledger, LedgerError, Registry,
-    RegistryConfig, Retry, Stopped, Tasks, WallClock, error_chain,
+    RegistryConfig, Retry, Stopped, Tasks, error_chain,
 };
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
@@ -90,7 +90,7 @@ impl Actor for GameActor {
     /// Refuses the inputs that have waited too long, unless one is stored that is not judged yet: it
     /// may be the one that they wait for.
     async fn on_deadline(&mut self) {
-        let at = WallClock.now();
+        let at = self.log.clock().now();
         let last = self.log.last(&Subject::game(Stream::Input, &self.key)).await;
         if last.is_ok_and(|last| last.is_none_or(|last| last.sequence <= self.judged)) {
             // An error says that the service stops, and then there is nothing to do either.

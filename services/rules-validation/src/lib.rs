@@ -33,6 +33,13 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), RunError> {
     let service = Service::start(NAME, &config.serve, shutdown).await?;
+    let server = start(&service);
+    service.serve(listener, server).await
+}
+
+/// Starts the tasks of the service, and returns what it serves.
+#[must_use]
+pub fn start(service: &Service) -> Server {
     let games = games::games(service.log(), service.tasks());
     for stream in [Stream::Input, Stream::Clock] {
         let spec = ConsumerSpec { stream, name: durable::RULES_VALIDATION };
@@ -44,5 +51,5 @@ pub async fn run(
     }
     let rules = RulesService::new(service.log().clone());
     let api = RulesValidationServiceServer::new(rules).max_decoding_message_size(grpc::MAX_PDN);
-    service.serve(listener, Server::default().grpc(api)).await
+    Server::default().grpc(api)
 }

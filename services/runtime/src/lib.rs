@@ -6,6 +6,7 @@
 //! follows what others wrote with a [`Tail`].
 
 mod apart;
+pub mod broker;
 pub mod client;
 pub mod config;
 mod consumer;
@@ -17,7 +18,9 @@ mod health;
 mod in_flight;
 mod latest;
 mod ledger;
+mod log;
 mod nats;
+mod nats_broker;
 mod newest;
 mod patience;
 mod provision;
@@ -33,14 +36,16 @@ pub mod trace_context;
 mod wall_clock;
 
 pub use apart::apart;
+pub use broker::Broker;
 pub use consumer::{ConsumerSpec, Delivery, consume};
 pub use error_chain::{error_chain, error_chain as chain};
-pub use event_log::{AppendError, EventLog, ReadError, Stored, digest};
+pub use event_log::{AppendError, EventLog, ReadError, ReadFailure, Stored, digest};
 pub use grpc_server::{MAX_ANSWER, MAX_REQUEST, ServeError, Server, bind};
 pub use handlers::Handlers;
 pub use in_flight::{Handling, InFlight};
 pub use ledger::{Ledger, LedgerError, Prepared};
 pub use nats::{ConnectError, Nats};
+pub use nats_broker::NatsBroker;
 pub use newest::Newest;
 pub use patience::until_answered;
 pub use provision::provision;

@@ -196,7 +196,7 @@ where
                     Some(message) => actor.handle(message).await,
                     None => return,
                 },
-                () = sleep_until(actor.deadline()) => actor.on_deadline().await,
+                () = sleep_until(actor.deadline(), self.tasks.clock()) => actor.on_deadline().await,
                 // Closed before it ends, so that no message arrives that nobody handles.
                 () = tokio::time::sleep(self.config.idle) => messages.close(),
             }
@@ -229,9 +229,9 @@ where
 }
 
 /// Waits for a moment; without one, for ever.
-async fn sleep_until(moment: Option<Timestamp>) {
+async fn sleep_until(moment: Option<Timestamp>, clock: WallClock) {
     match moment {
-        Some(moment) => tokio::time::sleep(moment.duration_since(WallClock.now())).await,
+        Some(moment) => tokio::time::sleep(moment.duration_since(clock.now())).await,
         None => std::future::pending().await,
     }
 }

@@ -112,6 +112,7 @@ impl Categorize for LedgerError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{ReadFailure, broker::PublishError};
 
     #[track_caller]
     fn check(error: &(impl Categorize + 'static), code: Code, is_transient: bool) {
@@ -126,9 +127,9 @@ mod tests {
         check(&ConvertError::Missing { field: "move" }, Code::InvalidArgument, false);
         check(&AppendError::Conflict { subject: subject() }, Code::Aborted, true);
         check(&AppendError::Unavailable { subject: subject() }, Code::Unavailable, true);
-        let full = AppendError::Refused { subject: subject(), reason: "full".to_owned() };
+        let full = AppendError::Refused { subject: subject(), reason: PublishError::TooLarge };
         check(&full, Code::ResourceExhausted, true);
-        let read = || ReadError { what: subject(), reason: "no answer".to_owned() };
+        let read = || ReadError::new(&subject(), ReadFailure::Unanswered);
         check(&read(), Code::Unavailable, true);
         check(&LedgerError::Read(read()), Code::Unavailable, true);
         let broken = LedgerError::Broken { subject: subject(), sequence: 7, version: 3 };
