@@ -23,6 +23,7 @@ mod replay;
 mod replicas;
 mod rulings;
 mod set_back;
+mod stored_logs;
 mod stories;
 mod tournament_files;
 mod tournament_input;
