@@ -12,7 +12,7 @@ use proto::subject::Stream;
 use runtime::{
     Broker, ReadError, ReadFailure, Stored, Tasks,
     broker::{
-        Acknowledge, Batch, Consumer, ConsumerError, ConsumerInfo, Deliveries, Delivered,
+        Acknowledge, Batch, Consumer, ConsumerError, ConsumerInfo, Delivered, Deliveries,
         LiveMessages, Message, PublishError, Published, Query, StreamState,
     },
 };

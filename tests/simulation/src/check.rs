@@ -74,7 +74,8 @@ impl Log {
             for stored in &kept.stored {
                 let envelope = Envelope::decode(stored.payload.clone())?;
                 let (version, previous) = heads.get(&stored.subject).cloned().unwrap_or_default();
-                let at = || format!("{} at {} of {}", stored.subject, stored.sequence, stream.name());
+                let at =
+                    || format!("{} at {} of {}", stored.subject, stored.sequence, stream.name());
                 ensure!(
                     envelope.version == version + 1,
                     "{}: version {} follows {version}",
@@ -228,9 +229,10 @@ impl Log {
             let presses = presses.remove(&game).unwrap_or_default();
             ensure!(
                 presses.len() == moves.len(),
-                "{game}: {} moves and {} presses",
+                "{game}: {} moves and {} presses: {:#?}",
                 moves.len(),
-                presses.len()
+                presses.len(),
+                self.history(&game)
             );
             ensure!(presses.is_sorted(), "{game}: presses out of order: {presses:?}");
             if !ruled.contains(&game) && moves.is_sorted() {
@@ -267,14 +269,22 @@ impl Log {
         let of_game = |entry: &&Entry| game(&entry.stored) == id;
         let line = |entry: &Entry| match &entry.envelope.record {
             Some(Record::Game(record)) => {
-                let cause = entry.envelope.cause.as_ref();
-                let cause = cause.map(|cause| format!("{} {}", cause.stream, cause.sequence));
                 let events: Vec<_> = record.events.iter().map(|event| &event.event).collect();
-                format!("{}: {} {cause:?}: {events:?}", entry.stored.sequence, entry.envelope.version)
+                head(entry) + &format!("{events:?}")
+            }
+            Some(Record::Clock(record)) => {
+                let events: Vec<_> = record.events.iter().map(|event| &event.event).collect();
+                head(entry) + &format!("{events:?}")
             }
             _ => String::new(),
         };
-        self.entries(Stream::Game).iter().filter(of_game).map(line).collect()
+        let streams = [Stream::Game, Stream::Clock];
+        streams
+            .into_iter()
+            .flat_map(|stream| self.entries(stream))
+            .filter(of_game)
+            .map(line)
+            .collect()
     }
 
     /// Another judging of the same inputs came to the same games.
@@ -291,6 +301,13 @@ impl Log {
         }
         Ok(())
     }
+}
+
+fn head(entry: &Entry) -> String {
+    let cause = entry.envelope.cause.as_ref();
+    let cause = cause.map(|cause| format!("{} {}", cause.stream, cause.sequence));
+    let (sequence, version) = (entry.stored.sequence, entry.envelope.version);
+    format!("{sequence}: {version} at {} by {cause:?}: ", entry.envelope.recorded_at_ms)
 }
 
 /// The position alone, without a final stop.

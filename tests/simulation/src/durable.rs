@@ -51,11 +51,7 @@ pub(crate) struct Durable {
 }
 
 impl Durable {
-    pub(crate) fn open(
-        &mut self,
-        link: &Arc<Link>,
-        sender: mpsc::Sender<(Instant, Stored, u64)>,
-    ) {
+    pub(crate) fn open(&mut self, link: &Arc<Link>, sender: mpsc::Sender<(Instant, Stored, u64)>) {
         self.next_id += 1;
         let (id, link) = (self.next_id, Arc::clone(link));
         self.sessions.push(Session { id, link, sender, last: Instant::now(), gone: None });

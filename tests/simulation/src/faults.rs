@@ -27,11 +27,7 @@ pub(crate) fn rates(world: &World) -> Rates {
 }
 
 /// Lets things go wrong until it is told to stop; then everything is well again.
-pub(crate) async fn happen(
-    world: World,
-    replicas: Arc<Vec<Replica>>,
-    enough: CancellationToken,
-) {
+pub(crate) async fn happen(world: World, replicas: Arc<Vec<Replica>>, enough: CancellationToken) {
     let dice = &world.dice;
     let often = dice.number(300..=3000);
     while !enough.is_cancelled() {
@@ -94,7 +90,9 @@ fn cut(world: &World, replicas: Vec<Replica>, most_ms: u64) {
         sleep(after.max(Duration::from_millis(1))).await;
         for link in links {
             // The connection of a process that has crashed stays away.
-            if replicas.iter().any(|replica| replica.link().is_some_and(|is| Arc::ptr_eq(&is, &link)))
+            if replicas
+                .iter()
+                .any(|replica| replica.link().is_some_and(|is| Arc::ptr_eq(&is, &link)))
             {
                 link.set_connected(true);
             }

@@ -15,8 +15,8 @@ use proto::v1::{
     PairRoundRequest, PairingSystem, Resign, RuleRoundRequest, RuleSet, Seat, SubmitClaimRequest,
     SubmitMoveRequest, SubmitRulingRequest, TablePairing, TimeControl, TournamentCreated,
     TournamentRef, Verdict, VerdictStatus, board_ingest_service_client::BoardIngestServiceClient,
-    clock_order::Order, pairing_service_client::PairingServiceClient,
-    submit_claim_request::Claim, submit_ruling_request::Ruling,
+    clock_order::Order, pairing_service_client::PairingServiceClient, submit_claim_request::Claim,
+    submit_ruling_request::Ruling,
 };
 use runtime::WallClock;
 use tokio::time::{sleep, timeout};
@@ -67,8 +67,7 @@ struct Device {
 
 impl Hall {
     pub(crate) fn new(dice: &Dice, clock: WallClock) -> Self {
-        let tournament =
-            TournamentRef { venue: "main".to_owned(), tournament: "round".to_owned() };
+        let tournament = TournamentRef { venue: "main".to_owned(), tournament: "round".to_owned() };
         let scripts = (0..GAMES).map(|_game| Script::new(dice)).collect();
         Self {
             tournament,

@@ -83,7 +83,8 @@ pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
 async fn play(world: &World, errors: &Errors) -> Result<()> {
     let ended = Arc::new(Mutex::new(Vec::new()));
     let make = |kind| Replica::new(kind, world.clone(), Arc::clone(&ended));
-    let replicas: Vec<Replica> = Kind::ALL.into_iter().flat_map(|kind| [make(kind), make(kind)]).collect();
+    let replicas: Vec<Replica> =
+        Kind::ALL.into_iter().flat_map(|kind| [make(kind), make(kind)]).collect();
     let replicas = Arc::new(replicas);
     for replica in replicas.iter() {
         replica.start();

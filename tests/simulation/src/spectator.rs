@@ -151,7 +151,12 @@ impl Seen {
             return;
         }
         if game.moves.len() < known.plies {
-            self.breaches.push(format!("{} lost moves: {} of {}", game.id, game.moves.len(), known.plies));
+            self.breaches.push(format!(
+                "{} lost moves: {} of {}",
+                game.id,
+                game.moves.len(),
+                known.plies
+            ));
         }
         *known = SeenGame {
             version: game.version,

@@ -12,12 +12,7 @@ use runtime::{
 };
 use tokio::{sync::mpsc, time::Instant};
 
-use crate::{
-    Sabotage,
-    durable::Durable,
-    link::Link,
-    seed::Dice,
-};
+use crate::{Sabotage, durable::Durable, link::Link, seed::Dice};
 
 /// How a server answers a publish whose id or expected sequence does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
