@@ -63,8 +63,11 @@ impl tower::Service<Request<Body>> for Door {
             if is_request_lost {
                 return Err("the request was lost".into());
             }
-            let answer = crashed.run_until_cancelled(routes.oneshot(request)).await;
-            let answer = answer.ok_or("connection reset")??;
+            let answer = tokio::select! {
+                biased;
+                () = crashed.cancelled() => return Err("connection reset".into()),
+                answer = routes.oneshot(request) => answer?,
+            };
             sleep(Duration::from_millis(1)).await;
             if is_answer_lost {
                 return Err("the answer was lost".into());

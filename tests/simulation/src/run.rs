@@ -194,31 +194,27 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
 /// Judges the inputs once more, in the order in which they were stored, with nothing going wrong.
 async fn rejudge(world: &World, log: &check::Log) -> Result<check::Log> {
     let tasks = Tasks::new();
-    let mut store = Store::new(ServerKind::Single, world.dice.clone(), None);
-    for stream in [Stream::Input, Stream::Clock] {
-        for message in log.messages(stream) {
-            store.stream(stream).put(message);
-        }
-    }
+    let store = Store::new(ServerKind::Single, world.dice.clone(), None);
     let server = Server::new(store, tasks.clone());
     let world = World { server: server.clone(), tasks: tasks.clone(), ..world.clone() };
     let replica = Replica::new(Kind::RulesValidation, world.clone(), Arc::default());
     replica.start();
-    let read = until("the inputs to be judged anew", || {
-        let mut store = server.store();
-        store.tick();
-        let is_done = [Stream::Input, Stream::Clock].into_iter().all(|stream| {
+    // Flags fall when all inputs of their games are judged.
+    for stream in [Stream::Input, Stream::Clock] {
+        for message in log.messages(stream) {
+            server.store().stream(stream).put(message);
+        }
+        until("everything to be judged anew", || {
+            let mut store = server.store();
+            store.tick();
             let stored = store.stream(stream).stored.len();
-            store.durables.iter().filter(|((of, _name), _durable)| *of == stream).all(
-                |((_of, name), durable)| {
-                    *name != proto::subject::consumer::RULES_VALIDATION || durable.is_done(stored)
-                },
-            )
-        });
-        async move { is_done.then_some(()) }
-    });
-    read.await?;
+            let key = (stream, proto::subject::consumer::RULES_VALIDATION);
+            let is_done = store.durables.get(&key).is_some_and(|durable| durable.is_done(stored));
+            async move { is_done.then_some(()) }
+        })
+        .await?;
+    }
     replica.crash();
-    let read = check::Log::read(&server.store());
-    read
+    let judged = check::Log::read(&server.store());
+    judged
 }

@@ -28,7 +28,8 @@ struct Seen {
     cursor: String,
     games: BTreeMap<String, SeenGame>,
     breaches: Vec<String>,
-    frames: u64,
+    /// The last frames, for whoever looks for what went wrong.
+    told: Vec<String>,
 }
 
 /// A spectator. Cheap to clone.
@@ -80,7 +81,12 @@ impl Spectator {
 
 impl Seen {
     fn take(&mut self, frame: Frame, is_first: bool) {
-        self.frames += 1;
+        if self.told.len() > 12 {
+            self.told.remove(0);
+        }
+        let mut told = format!("{is_first} {frame:?}");
+        told.truncate(700);
+        self.told.push(told);
         let cursor = match frame.frame {
             Some(Shown::Snapshot(snapshot)) => {
                 for game in snapshot.games {
@@ -117,7 +123,10 @@ impl Seen {
                 let is = (change.version, change.ply as usize);
                 if is != (game.version, game.plies) {
                     let due = (game.version, game.plies);
-                    let breach = format!("{}: version and ply {is:?}, due {due:?}", change.game);
+                    let breach = format!(
+                        "{}: version and ply {is:?}, due {due:?}, after {:?}",
+                        change.game, self.told
+                    );
                     self.breaches.push(breach);
                 }
             }
@@ -127,7 +136,8 @@ impl Seen {
                 game.result = change.result.map(|result| (result.score, result.reason));
                 if change.version != game.version {
                     let (is, due) = (change.version, game.version);
-                    let breach = format!("{}: version {is}, due {due}", change.game);
+                    let breach =
+                        format!("{}: version {is}, due {due}, after {:?}", change.game, self.told);
                     self.breaches.push(breach);
                 }
             }
