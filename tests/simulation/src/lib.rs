@@ -29,3 +29,15 @@ pub enum Sabotage {
     /// The broker looks neither at the expected sequence nor at the id of what it stores.
     NoExpectedSequence,
 }
+
+impl std::str::FromStr for Sabotage {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self, anyhow::Error> {
+        match text {
+            "acknowledge-first" => Ok(Self::AcknowledgeFirst),
+            "no-expected-sequence" => Ok(Self::NoExpectedSequence),
+            other => anyhow::bail!("{other:?} is neither acknowledge-first nor no-expected-sequence"),
+        }
+    }
+}

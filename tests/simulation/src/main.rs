@@ -1,4 +1,4 @@
-//! Runs seeds, and says which first broke a promise: `simulate [SEEDS] [FIRST]`.
+//! Runs seeds, and says which first broke a promise: `simulate [SEEDS] [FIRST] [SABOTAGE]`.
 
 use std::{
     io::Write as _,
@@ -26,15 +26,14 @@ fn main() -> ExitCode {
 
 /// Answers whether every seed kept the promises.
 fn simulate() -> Result<bool> {
-    let numbers: Vec<u64> = std::env::args()
-        .skip(1)
-        .map(|text| text.parse().with_context(|| format!("{text:?} is no number")))
-        .collect::<Result<_>>()?;
-    let (seeds, first) = match numbers.as_slice() {
-        [] => (300, 0),
-        [seeds] => (*seeds, 0),
-        [seeds, first] => (*seeds, *first),
-        _ => bail!("it is `simulate [SEEDS] [FIRST]`"),
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number = |text: &str| text.parse().with_context(|| format!("{text:?} is no number"));
+    let (seeds, first, sabotage) = match arguments.as_slice() {
+        [] => (300, 0, None),
+        [seeds] => (number(seeds)?, 0, None),
+        [seeds, first] => (number(seeds)?, number(first)?, None),
+        [seeds, first, sabotage] => (number(seeds)?, number(first)?, Some(sabotage.parse()?)),
+        _ => bail!("it is `simulate [SEEDS] [FIRST] [SABOTAGE]`"),
     };
     let end = first.saturating_add(seeds);
     let (next, done) = (AtomicU64::new(first), AtomicU64::new(0));
@@ -51,7 +50,7 @@ fn simulate() -> Result<bool> {
                     if seed >= end {
                         return Ok(());
                     }
-                    let report = simulation::run(seed, None)?;
+                    let report = simulation::run(seed, sabotage)?;
                     done.fetch_add(1, Ordering::Relaxed);
                     if let Some(what) = report.broken {
                         let mut broken = broken.lock().unwrap_or_else(PoisonError::into_inner);

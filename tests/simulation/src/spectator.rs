@@ -116,29 +116,18 @@ impl Seen {
         match kind {
             Kind::Move(change) => {
                 let Some(shown) = change.r#move else { return };
-                let game = self.games.entry(change.game.clone()).or_default();
-                game.version += 1;
+                let Some(game) = self.next(&change.game, change.version) else { return };
                 game.plies += 1;
                 game.fen = shown.fen;
-                let is = (change.version, change.ply as usize);
-                if is != (game.version, game.plies) {
-                    let due = (game.version, game.plies);
-                    let breach = format!(
-                        "{}: version and ply {is:?}, due {due:?}, after {:?}",
-                        change.game, self.told
-                    );
-                    self.breaches.push(breach);
+                let (ply, due) = (change.ply as usize, game.plies);
+                if ply != due {
+                    let breach = format!("{}: ply {ply}, due {due}", change.game);
+                    self.breach(&breach);
                 }
             }
             Kind::Result(change) => {
-                let game = self.games.entry(change.game.clone()).or_default();
-                game.version += 1;
-                game.result = change.result.map(|result| (result.score, result.reason));
-                if change.version != game.version {
-                    let (is, due) = (change.version, game.version);
-                    let breach =
-                        format!("{}: version {is}, due {due}, after {:?}", change.game, self.told);
-                    self.breaches.push(breach);
+                if let Some(game) = self.next(&change.game, change.version) {
+                    game.result = change.result.map(|result| (result.score, result.reason));
                 }
             }
             Kind::Game(change) => {
@@ -152,6 +141,26 @@ impl Seen {
             | Kind::Tournament(_)
             | Kind::Standings(_) => {}
         }
+    }
+
+    /// The game to which a change of this version belongs; `None` when it was told before, as a
+    /// replica that is behind another does.
+    fn next(&mut self, id: &str, version: u64) -> Option<&mut SeenGame> {
+        let known = self.games.get(id).map_or(0, |game| game.version);
+        if version <= known {
+            return None;
+        }
+        if version != known + 1 {
+            self.breach(&format!("{id}: version {version} after {known}"));
+        }
+        let game = self.games.entry(id.to_owned()).or_default();
+        game.version = version;
+        Some(game)
+    }
+
+    fn breach(&mut self, what: &str) {
+        let told = self.told.join("\n  ");
+        self.breaches.push(format!("{what}, after\n  {told}"));
     }
 
     fn take_game(&mut self, game: &GameView) {
