@@ -224,18 +224,6 @@ fn a_line_that_cannot_be_read_says_why() {
 }
 
 #[test]
-fn the_readme_shows_what_is_answered() {
-    let readme = include_str!("../../../../README.md");
-    let (_, shown) = readme.split_once("$ damcast clock simulate <<'JSON'\n").unwrap();
-    let (questions, shown) = shown.split_once("JSON\n").unwrap();
-    let (answers, _) = shown.split_once("```").unwrap();
-    let answered: Vec<String> =
-        questions.lines().map(|question| answer(question.as_bytes()).line).collect();
-    assert_eq!(answered, answers.lines().collect::<Vec<_>>());
-    assert_eq!(answered.len(), 4);
-}
-
-#[test]
 fn a_control_that_nobody_can_play_at_is_refused() {
     for (control, error) in [
         ("", "control: \"\" is not a number of seconds, as in 4800+60 or 600"),
