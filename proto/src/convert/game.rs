@@ -1,11 +1,15 @@
 //! Games: their events and the state that every envelope carries.
 
+mod command;
 mod refusal;
+#[cfg(test)]
+mod size_tests;
 mod state;
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
 use live_game::{ClockRuling, Game, GameEvent};
 
+pub use command::{game_commands, unreadable_input};
 pub use refusal::breach;
 
 use crate::{
