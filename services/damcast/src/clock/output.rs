@@ -1,4 +1,4 @@
-//! What a simulated clock did, and its state, as JSON has it.
+//! The JSON of a simulated clock: its events and its states.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub(super) struct Event {
     what: What,
 }
 
-/// What an event says beside its time.
+/// The members of an event beside its type and time.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum What {

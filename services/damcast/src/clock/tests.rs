@@ -11,7 +11,7 @@ fn answered(question: &Value) -> Value {
     serde_json::from_str(&answer.line).unwrap()
 }
 
-/// What is said to a line that cannot be read.
+/// Checks the error of a line that cannot be read.
 #[track_caller]
 fn refused(question: &Value, error: &str) {
     let answer = answer(question.to_string().as_bytes());

@@ -52,7 +52,7 @@ struct Forms {
     hub: String,
     /// Every square on which the piece lands.
     path: String,
-    /// How many ways the move can go.
+    /// The number of ways over which the piece can go.
     paths: u32,
 }
 

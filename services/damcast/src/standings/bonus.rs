@@ -113,7 +113,7 @@ pub(super) struct Final {
     colour_choice: Choice,
 }
 
-/// Who chooses the colour.
+/// The player who chooses the colour, or the lot.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Choice {
