@@ -20,7 +20,7 @@ pub use author::{Author, AuthorError};
 pub use command::Command;
 pub use event::{Event, FinalColor};
 pub use refusal::Refusal;
-pub use settings::{PlayingTime, Settings};
+pub use settings::Settings;
 pub use tables::{Estimates, FinalState, GroupTable};
 pub use tie::ResolvedTie;
 pub use warning::PairingWarning;

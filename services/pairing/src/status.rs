@@ -51,7 +51,7 @@ fn refused(refusal: &Refusal, text: String) -> Status {
         Refusal::TournamentName
         | Refusal::Notice
         | Refusal::Reason
-        | Refusal::NoPlayingTime
+        | Refusal::NoTimeControl
         | Refusal::NoSeason
         | Refusal::Regulation(_)
         | Refusal::Entry(_)

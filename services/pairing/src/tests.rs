@@ -6,7 +6,7 @@ mod requests;
 mod seasons;
 mod sheets;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use draughts::{Outcome, Reason, Score, Timestamp};
 use prost::Message as _;
@@ -19,7 +19,7 @@ use runtime::{Ledger, Stored, digest};
 use tournament::{
     Author, Command, Entry, Estimates, RoundNumber, Scoring, Settings, TableNumber, Tournament,
     ranking::Finish,
-    regulation::{Format, Pace, Preset, Regulation, Stage},
+    regulation::{Format, Preset, Regulation},
 };
 
 use crate::{
@@ -177,9 +177,8 @@ impl Log {
 }
 
 fn created(format: Format) -> Command {
-    let (time, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
-    let pace = Pace::new(vec![Stage { moves: None, time, increment }]).unwrap();
-    let settings = Settings::plain("Friesland", draughts::RuleSet::Frisian, pace, format);
+    let control = "80m + 60s".parse().unwrap();
+    let settings = Settings::plain("Friesland", draughts::RuleSet::Frisian, control, format);
     Command::Create { settings: Box::new(settings) }
 }
 

@@ -236,8 +236,8 @@ pub(crate) fn presets(language: Language) -> Vec<v1::Preset> {
 fn point_name(point: Point) -> &'static str {
     match point {
         Point::Rules => "rules",
-        Point::Pace => "pace",
-        Point::PlayOffPace => "play-off-pace",
+        Point::TimeControl => "pace",
+        Point::PlayOffTimeControl => "play-off-pace",
         Point::Opening => "opening",
         Point::Absence => "absence",
         Point::Format => "format",

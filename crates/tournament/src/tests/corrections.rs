@@ -180,9 +180,9 @@ fn before_the_first_pairing_all_but_what_entries_are_of_may_change() {
     assert_eq!(pairs_of(&tournament, 1).len(), 4);
     let tournament = entered_by(Regulation::of(Preset::FrisianHa), 8);
     let teams = Regulation { groups: None, ..Regulation::of(Preset::FrisianMini) };
-    let pace = tournament.regulation().unwrap().pace.clone();
+    let time_control = tournament.regulation().unwrap().time_control;
     let to_teams = amend(&tournament, "", |settings| {
-        settings.regulation = Regulation { pace: pace.clone(), ..teams.clone() };
+        settings.regulation = Regulation { time_control, ..teams.clone() };
     });
     refused(&tournament, &to_teams, &Refusal::PointFixed { point: Point::Boards });
     let fewer = amend(&tournament, "", |settings| {

@@ -33,7 +33,7 @@ pub enum Refusal {
     Reason,
     /// The regulation leaves the playing time to the organisers, who did not set it.
     #[error("the regulation leaves the playing time to the organisers: say what it is")]
-    NoPlayingTime,
+    NoTimeControl,
     /// Ages are judged by the season.
     #[error("there is a limit of age: say in which year the season begins (E art. 4)")]
     NoSeason,

@@ -64,11 +64,13 @@ impl Tournament {
             Some(Format::Manual) => "Individual: Paired by hand",
             None => "",
         };
-        let pace = self.pace_of(RoundNumber::FIRST);
+        let time_control = self.time_control_of(RoundNumber::FIRST);
         Header {
             name: settings.map(|settings| settings.name.clone()).unwrap_or_default(),
             kind: kind.to_owned(),
-            playing_time: pace.map(|pace| pace.to_string()).unwrap_or_default(),
+            playing_time: time_control
+                .map(|control| control.readable().to_string())
+                .unwrap_or_default(),
             rounds_total: self.rounds_total().and_then(|rounds| u32::try_from(rounds).ok()),
             ..Header::default()
         }

@@ -3,9 +3,8 @@
 use crate::{id, player_line};
 use draughts::{Outcome, Reason, RuleSet, Score, Timestamp};
 use proptest::prelude::*;
-use std::time::Duration;
 use tournament::ranking::{Participant, Row, Running};
-use tournament::regulation::{Format, HalfPointByes, Pace, Preset, Regulation, Stage};
+use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
 use tournament::swiss::FirstRound;
 use tournament::trf::{Import, LineEnd, Loss, ReadTrf, read};
 use tournament::{
@@ -15,13 +14,9 @@ use tournament::{
 
 const AT: Timestamp = Timestamp::from_millis(7);
 
-fn pace() -> Pace {
-    let (time, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
-    Pace::new(vec![Stage { moves: None, time, increment }]).unwrap()
-}
-
 fn settings(format: Format) -> Settings {
-    let plain = Settings::plain("Greate Pier", RuleSet::Frisian, pace(), format);
+    let plain =
+        Settings::plain("Greate Pier", RuleSet::Frisian, "80m + 60s".parse().unwrap(), format);
     let is_swiss = matches!(format, Format::Swiss(_));
     let order = if is_swiss { Preset::KndbSwiss } else { Preset::RoundRobin };
     let order = Regulation::of(order).order;
@@ -248,7 +243,7 @@ fn points_and_places_that_differ_are_told_with_their_line() {
 #[test]
 fn teams_take_players_and_no_rounds() {
     let teams = Settings { regulation: Regulation::of(Preset::FrisianMini), ..settings(BERGER) };
-    let regulation = Regulation { pace: Some(pace()), ..teams.regulation };
+    let regulation = Regulation { time_control: "80m + 60s".parse().ok(), ..teams.regulation };
     let (tournament, problems) =
         imported(&Settings { regulation, ..settings(BERGER) }, &every_code());
     assert_eq!((tournament.players().len(), tournament.rounds().len()), (7, 0));

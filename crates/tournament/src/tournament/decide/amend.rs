@@ -65,7 +65,7 @@ impl Tournament {
         match point {
             Point::Boards => self.players.is_empty() && self.teams.is_empty(),
             Point::Rules | Point::Format | Point::Groups | Point::Scoring => is_unpaired,
-            Point::Pace | Point::PlayOffPace | Point::Opening | Point::Absence => {
+            Point::TimeControl | Point::PlayOffTimeControl | Point::Opening | Point::Absence => {
                 self.rounds.iter().all(|round| round.state != RoundState::Open)
             }
             Point::TieBreaks | Point::FirstPlace | Point::Withdrawal | Point::Winners => {
