@@ -30,6 +30,7 @@ use crate::{
     Tournament,
 };
 use draughts::{Outcome, Reason, RuleSet, Score, Timestamp};
+use game_clock::TimeControl;
 
 const WHITE_WINS: Outcome = Outcome::new(Score::WhiteWins, Reason::Resignation);
 const DRAW: Outcome = Outcome::new(Score::Draw, Reason::Agreement);
