@@ -11,7 +11,6 @@ use proto::v1::{
     SubmitClaimRequest, TimeControl, TournamentCreated, TournamentRef, VerdictStatus,
     WatchStandingsRequest, submit_claim_request::Claim,
 };
-use serde_json::Value;
 use tests::{BY, LIMIT, client::Clients, cluster::Cluster, until};
 use tokio::time::timeout;
 use tonic::Code;
@@ -207,9 +206,7 @@ fn game(tournament: &TournamentRef, table: u32) -> GameRef {
 
 /// The rounds of `ind8_achttal` as the rulebook has them.
 fn table() -> Result<Vec<Vec<[u32; 2]>>> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/rules/schedules.json");
-    let text = std::fs::read_to_string(path).with_context(|| format!("read {path}"))?;
-    let tables: Value = serde_json::from_str(&text)?;
+    let tables = test_data::json("rules/schedules.json");
     let tables = tables["schedules"].as_array().context("schedules")?;
     let eight = tables.iter().find(|table| table["id"] == "ind8_achttal").context("the table")?;
     let rounds = eight["rounds"].as_array().context("rounds")?;

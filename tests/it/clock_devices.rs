@@ -105,7 +105,7 @@ impl Hall {
 }
 
 fn now() -> i64 {
-    runtime::WallClock.now().millis()
+    runtime::WallClock::system().now().millis()
 }
 
 #[tokio::test]

@@ -82,11 +82,11 @@ async fn a_flag_that_falls_while_nobody_looks_falls_at_its_own_moment() -> Resul
     let mut cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let round = open(&clients).await?;
-    let opened = runtime::WallClock.now().millis();
+    let opened = runtime::WallClock::system().now().millis();
     cluster.kill(Service::Clock).await?;
     // Long after the moment, and after the grace for presses on their way.
     until("the time to be over", || async {
-        (runtime::WallClock.now().millis() > opened + 8_000).then_some(())
+        (runtime::WallClock::system().now().millis() > opened + 8_000).then_some(())
     })
     .await?;
     cluster.start_service(Service::Clock).await?;

@@ -221,7 +221,7 @@ async fn the_desk_sets_how_long_a_press_may_be_on_its_way() -> Result<()> {
     .await?;
     // The tablet was away for longer than a press usually may be.
     until("three seconds to pass", || async {
-        (runtime::WallClock.now().millis() > clock.as_of_ms + 3000).then_some(())
+        (runtime::WallClock::system().now().millis() > clock.as_of_ms + 3000).then_some(())
     })
     .await?;
     let seen_at_ms = clock.as_of_ms + 500;

@@ -13,7 +13,7 @@ use tests::{
 };
 
 /// So long ago the moves were made that wait: the judge waits for them a second more.
-const AGO_MS: i64 = draughts::HOLD_MS - 1000;
+const AGO_MS: i64 = live_game::HOLD_MS - 1000;
 
 #[tokio::test]
 async fn a_move_that_waits_too_long_is_refused_and_holds_nobody_up() -> Result<()> {
@@ -62,7 +62,7 @@ async fn early(clients: &Clients, round: &Round, sequence: u64, ply: u32) -> Res
             game: Some(round.game(1)),
             device: "early".to_owned(),
             sequence,
-            seen_at_ms: runtime::WallClock.now().millis() - AGO_MS,
+            seen_at_ms: runtime::WallClock::system().now().millis() - AGO_MS,
             wait_ms: 5000,
             ..Default::default()
         }),

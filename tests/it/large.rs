@@ -4,10 +4,10 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
-use draughts::{Color, DeviceId, Game, InputId, Outcome, Position, Reason, RuleSet, Timestamp};
+use draughts::{Color, Outcome, Position, Reason, RuleSet, Timestamp};
+use live_game::{DeviceId, Game, GameEvent, InputId};
 use prost::Message as _;
 use proto::{
-    convert::{GameEvent, GameLog},
     subject::{GameId, Stream, Subject, TournamentKey},
     v1::{
         GetSnapshotRequest, GetStandingsRequest, GetTournamentRequest, Snapshot, Standing,
@@ -114,7 +114,7 @@ async fn write(cluster: &Cluster) -> Result<()> {
     let played = moves()?;
     for table in 1..=PLAYERS / 2 {
         let subject = Subject::game(Stream::Game, &key.game(GameId::new(1, table)?));
-        Ledger::<GameLog>::new(subject).commit(&log, &played, None, PATIENCE).await?;
+        Ledger::<Game>::new(subject).commit(&log, &played, None, PATIENCE).await?;
     }
     let mut ledger = Ledger::<Tournament>::new(Subject::log(&key));
     for events in events()?.chunks(AT_ONCE) {
@@ -128,16 +128,16 @@ fn moves() -> Result<Vec<GameEvent>> {
     let at = Timestamp::from_millis(1);
     let start = Position::start(RuleSet::Frisian.variant());
     let mut game = Game::default();
-    let mut told = vec![draughts::Event::Started { rules: RuleSet::Frisian, start, at }];
+    let mut told = vec![GameEvent::Started { rules: RuleSet::Frisian, start, at }];
     game.apply(&told[0]);
     for ply in 1..=PLIES {
         let mv = game.position().legal_moves().into_iter().next().context("a move")?;
         let input = InputId::new(DeviceId::new("tablet")?, ply.into());
-        let played = draughts::Event::MovePlayed { ply, mv, input, at };
+        let played = GameEvent::MovePlayed { ply, mv, input, at };
         game.apply(&played);
         told.push(played);
     }
-    Ok(told.into_iter().map(GameEvent::Game).collect())
+    Ok(told)
 }
 
 fn events() -> Result<Vec<Event>> {

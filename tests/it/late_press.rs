@@ -58,7 +58,7 @@ async fn story(is_killed: bool) -> Result<()> {
     }
     let deadline = starts[0] + BASE_MS;
     until("the deadline to pass", || async {
-        (WallClock.now().millis() > deadline + 100).then_some(())
+        (WallClock::system().now().millis() > deadline + 100).then_some(())
     })
     .await?;
     let mv = MoveText { from: 32, to: 28, ..MoveText::default() };

@@ -33,7 +33,8 @@ fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
         "runtime" => vec![&["proto"]],
         service if SERVICES.contains(&service) => vec![&["runtime", "proto"], &PURE],
         "damcast" => vec![&["runtime", "proto"], &PURE, &SERVICES],
-        "tests" => vec![&["damcast", "runtime", "proto"], &PURE, &SERVICES],
+        "tests" => vec![&["damcast", "runtime", "proto", "test-data"], &PURE, &SERVICES],
+        "test-data" => vec![],
         _ => return None,
     };
     Some(list.into_iter().flatten().copied().collect())
@@ -41,11 +42,22 @@ fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
 
 #[test]
 fn every_import_is_on_the_list() {
-    for (package, imports) in imports(|_kind| true) {
+    for (package, imports) in imports(|kind| kind != "dev") {
         let allowed = allowed(&package)
             .unwrap_or_else(|| panic!("{package} is new: say in layers.rs what it may import"));
         for import in imports.ours {
             assert!(allowed.contains(import.as_str()), "{package} must not import {import}");
+        }
+    }
+}
+
+#[test]
+fn only_tests_import_the_test_data() {
+    for (package, imports) in imports(|kind| kind == "dev") {
+        let allowed = allowed(&package).unwrap_or_default();
+        for import in imports.ours {
+            let is_allowed = import == "test-data" || allowed.contains(import.as_str());
+            assert!(is_allowed, "the tests of {package} must not import {import}");
         }
     }
 }
@@ -73,12 +85,14 @@ fn every_package_lies_in_the_folder_of_its_name() {
     for package in packages(&metadata) {
         let name = package["name"].as_str().unwrap();
         let manifest = package["manifest_path"].as_str().unwrap();
-        let layer = match name {
-            "proto" | "tests" => "",
-            pure if PURE.contains(&pure) => "crates/",
-            _ => "services/",
+        let folder = match name {
+            "proto" | "tests" => name.to_owned(),
+            // The package that reads the test data lies beside them.
+            "test-data" => "tests/data".to_owned(),
+            pure if PURE.contains(&pure) => format!("crates/{name}"),
+            service => format!("services/{service}"),
         };
-        let expected = format!("/{layer}{name}/Cargo.toml");
+        let expected = format!("/{folder}/Cargo.toml");
         assert!(manifest.ends_with(&expected), "{name} lies at {manifest}");
     }
 }

@@ -15,10 +15,8 @@ use tests::{
     until,
 };
 
-const GAMES: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../../shared/data/pdn/international/Montpellier_Open_Serie_A.pdn"
-);
+/// The games of an open tournament.
+const GAMES: &str = "pdn/international/Montpellier_Open_Serie_A.pdn";
 
 /// Two rounds of one table in which nobody has time to think: White loses every game on time.
 const IN_HASTE: &str = r#"
@@ -42,13 +40,13 @@ const IN_HASTE: &str = r#"
 #[tokio::test]
 async fn it_goes_on_where_it_was_killed() -> Result<()> {
     let cluster = Cluster::prepare()?;
-    let first = cluster.up(&games(Path::new(GAMES), "100")?).await?;
+    let first = cluster.up(&games(&test_data::path(GAMES), "100")?).await?;
     let spectator = watch(&cluster, &first).await?;
     let before = spectator.sees("a hundred moves", |seen| seen.move_count() >= 100).await?;
     first.signal(Signal::SIGKILL);
     first.ended().await;
 
-    let second = cluster.up(&games(Path::new(GAMES), "100")?).await?;
+    let second = cluster.up(&games(&test_data::path(GAMES), "100")?).await?;
     let enough = before.move_count() + 100;
     spectator.sees("a hundred moves more", |seen| seen.move_count() >= enough).await?;
     stop(cluster, second).await
@@ -57,7 +55,7 @@ async fn it_goes_on_where_it_was_killed() -> Result<()> {
 #[tokio::test]
 async fn its_nats_server_is_killed_and_the_round_goes_on() -> Result<()> {
     let cluster = Cluster::prepare()?;
-    let up = cluster.up(&games(Path::new(GAMES), "100")?).await?;
+    let up = cluster.up(&games(&test_data::path(GAMES), "100")?).await?;
     let spectator = watch(&cluster, &up).await?;
     for _ in 0..2 {
         let before = spectator.sees("a move", |seen| seen.move_count() > 0).await?;

@@ -6,14 +6,15 @@
 #![expect(clippy::missing_panics_doc, clippy::panic, reason = "a panic is how fuzzing is told")]
 
 use draughts::{
-    Bitboard, Board, Color, Command, DeviceId, Event, Game, InputId, KingRun, MoveText, Notations,
-    Outcome, Piece, PlayError, Position, Reason, Role, RuleSet, Score, Setup, Square, Timestamp,
-    Variant, fen as fen_text, pdn as pdn_text, pdn::Record,
+    Bitboard, Board, Color, KingRun, MoveText, Notations, Outcome, Piece, PlayError, Position,
+    Reason, Role, RuleSet, Score, Setup, Square, Timestamp, Variant, fen as fen_text,
+    pdn as pdn_text, pdn::Record,
 };
 use game_clock::{AbsenceLimit, Clock, ClockDisplay, DgtMessage, DgtSide, Moves, TimeControl};
+use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId};
 use prost::Message as _;
 use proto::{
-    convert::{Aggregate, ClockLog, GameLog},
+    convert::{Aggregate, ClockLog},
     subject::Subject,
     v1::Envelope,
 };
@@ -142,7 +143,7 @@ fn written(record: &Record, game: &pdn_text::PdnGame) -> String {
 
 /// Whatever decodes can be folded or is refused, and what was folded is written as it was read.
 pub fn envelope(data: &[u8]) {
-    fold::<GameLog>(data);
+    fold::<Game>(data);
     fold::<ClockLog>(data);
     fold::<Tournament>(data);
 }
@@ -175,7 +176,8 @@ pub fn game(data: &[u8]) {
         let Some(command) = word.command(&game, pieces) else { continue };
         let decided = game.decide(&command).unwrap_or_else(|refusal| {
             assert!(!refusal.explain_neutrally(draughts::Language::English).is_empty());
-            let refused = |input: &InputId| Event::InputRefused { input: input.clone(), refusal };
+            let refused =
+                |input: &InputId| GameEvent::InputRefused { input: input.clone(), refusal };
             command.input().map(refused).into_iter().collect()
         });
         for event in decided {
@@ -216,7 +218,7 @@ struct Word {
 
 impl Word {
     /// The command; those that move pieces may choose among the legal moves.
-    fn command(self, game: &Game, pieces: &[u8]) -> Option<Command> {
+    fn command(self, game: &Game, pieces: &[u8]) -> Option<GameCommand> {
         let Self { kind, sequence, ply, from, to, .. } = self;
         let device = DeviceId::new(format!("d{}", self.device % 4)).ok()?;
         let input = InputId::new(device, u64::from(sequence));
@@ -228,46 +230,46 @@ impl Word {
             0 => {
                 let placed = placed(rules.variant(), to, pieces).filter(|_| !pieces.is_empty());
                 let start = placed.unwrap_or_else(|| Position::start(rules.variant()));
-                Command::Start { rules, start, at }
+                GameCommand::Start { rules, start, at }
             }
-            1 => Command::Resign { input, color, at },
-            2 => Command::AgreeDraw { input, by: color, at },
+            1 => GameCommand::Resign { input, color, at },
+            2 => GameCommand::AgreeDraw { input, by: color, at },
             3 => {
                 let score = Score::ALL[usize::from(from) % Score::ALL.len()];
                 let reason = Reason::ALL[usize::from(to) % Reason::ALL.len()];
-                Command::Rule { input, outcome: Outcome::new(score, reason), at }
+                GameCommand::Rule { input, outcome: Outcome::new(score, reason), at }
             }
-            4 => Command::FlagFell { color, at },
-            5 => Command::Play { input, ply, mv: self.claim()?, at },
+            4 => GameCommand::FlagFell { color, at },
+            5 => GameCommand::Play { input, ply, mv: self.claim()?, at },
             6 => {
                 let mv = self.legal(&game.position())?;
-                Command::Play { input, ply: next.saturating_sub(ply % 4), mv, at }
+                GameCommand::Play { input, ply: next.saturating_sub(ply % 4), mv, at }
             }
-            7 => Command::Play { input, ply: next + ply % 3, mv: self.claim()?, at },
-            8 => Command::Retract { input, from_ply: ply, at },
-            9 => Command::LetStand { input, taken: self.taken(), at },
+            7 => GameCommand::Play { input, ply: next + ply % 3, mv: self.claim()?, at },
+            8 => GameCommand::Retract { input, from_ply: ply, at },
+            9 => GameCommand::LetStand { input, taken: self.taken(), at },
             10 => {
                 let before = game.position_after((ply as usize).saturating_sub(1))?;
-                Command::Correct { input, ply, mv: self.legal(&before)?, at }
+                GameCommand::Correct { input, ply, mv: self.legal(&before)?, at }
             }
-            11 => Command::Correct { input, ply, mv: self.claim()?, at },
+            11 => GameCommand::Correct { input, ply, mv: self.claim()?, at },
             12 => {
                 let variant = game.start().variant();
-                Command::SetPosition { input, position: placed(variant, to, pieces)?, at }
+                GameCommand::SetPosition { input, position: placed(variant, to, pieces)?, at }
             }
-            13 => Command::GoOnPaper { input, at },
+            13 => GameCommand::GoOnPaper { input, at },
             14 => {
                 let first = self.legal(&game.position());
                 let moves = [first, self.claim()].into_iter().flatten().collect();
-                Command::Complete { input, from_ply: next, moves, at }
+                GameCommand::Complete { input, from_ply: next, moves, at }
             }
-            15 => Command::Resume { input, at },
+            15 => GameCommand::Resume { input, at },
             16 => {
                 // The opponent answers the irregular move that waits.
                 let after = game.noted()?.irregularity.standing?.after;
-                Command::Play { input, ply: next + 1, mv: self.legal(&after)?, at }
+                GameCommand::Play { input, ply: next + 1, mv: self.legal(&after)?, at }
             }
-            _ => Command::TimeCheck { at },
+            _ => GameCommand::TimeCheck { at },
         })
     }
 

@@ -1,12 +1,11 @@
 //! Real games, as a test plays them: read from PDN by a reader of its own, so that the reader
 //! under test is compared with another.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, ensure};
 use draughts::{Position, Variant};
 use proto::v1::{MoveText, Score};
-use serde_json::Value;
 
 /// How a game went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,18 +65,10 @@ impl Script {
 /// # Errors
 /// When the file is missing or not as expected.
 pub fn montpellier() -> Result<Vec<Script>> {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data/pdn"));
     let file = "international/Montpellier_Open_Serie_A.pdn";
-    let read = |path: &str| {
-        let path = folder.join(path);
-        fs::read_to_string(&path).with_context(|| {
-            format!("read {}: the tests need the shared data beside the repository", path.display())
-        })
-    };
-    let games = read_pdn(&read(file)?);
+    let games = read_pdn(&test_data::text(&format!("pdn/{file}")));
     let mut round = Vec::new();
-    for line in read("index.jsonl")?.lines() {
-        let entry: Value = serde_json::from_str(line)?;
+    for entry in test_data::json_lines("pdn/index.jsonl") {
         if entry["file"] != file || entry["round"] != "1" || entry["status"] != "OK" {
             continue;
         }

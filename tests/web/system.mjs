@@ -20,13 +20,9 @@ import { Ended, LIMIT_MS, until } from "./until.mjs";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SHOWN_LINES = 40;
 
-/** A game record that lies beside the repository. */
+/** A file of game records, or their index. */
 export function record(path) {
-  const file = join(ROOT, "../shared/data/pdn", path);
-  if (!existsSync(file)) {
-    throw new Error(`${file} is missing: the tests need the shared data beside the repository`);
-  }
-  return file;
+  return join(ROOT, "tests/data/pdn", path);
 }
 
 export class System {

@@ -3,7 +3,7 @@
 mod case;
 mod standing;
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
 
 use core::fmt;
 

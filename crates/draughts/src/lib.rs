@@ -5,10 +5,8 @@
 mod bitboard;
 mod board;
 mod color;
-mod device;
 mod ends;
 pub mod fen;
-mod game;
 mod irregularity;
 mod judge;
 mod movegen;
@@ -19,6 +17,7 @@ pub mod pdn;
 mod perft;
 mod position;
 mod rays;
+mod refusal;
 mod role;
 mod rule_set;
 mod square;
@@ -28,12 +27,7 @@ mod timestamp;
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError};
 pub use color::Color;
-pub use device::{DeviceId, DeviceIdError, InputId};
 pub use ends::{Count, CountKind, Counts};
-pub use game::{
-    Command, Conflict, Event, Game, HELD_MAX, HOLD_MS, HeldInput, IllegalMove, Noted, PAPER_MAX,
-    PLIES_AHEAD_MAX, PlayedPly, Refusal,
-};
 pub use irregularity::{Irregularity, IrregularityKind, Judgement, Standing};
 pub use judge::{Breach, Obligation};
 pub use moves::{Move, MoveList, MoveText};
@@ -41,6 +35,7 @@ pub use notation::{Notations, ParseMoveError};
 pub use outcome::{Outcome, OutcomeError, Reason, Score};
 pub use perft::{PERFT_DEPTH_MAX, perft, perft_without_art17};
 pub use position::{KingRun, PIECES_MAX, PlayError, Position, PositionError, Setup};
+pub use refusal::{IllegalMove, Refusal};
 pub use role::{Piece, Role};
 pub use rule_set::{RuleSet, RuleSetError, Variant, VariantError};
 pub use square::{Square, SquareError};

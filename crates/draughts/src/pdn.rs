@@ -41,7 +41,6 @@
 
 mod budget;
 mod clocks;
-mod game;
 mod irregular;
 mod lexer;
 mod reader;

@@ -212,8 +212,14 @@ impl Position {
         self.play_legal(mv)
     }
 
-    /// Returns the position after a move that is known to be legal, if its captures can be searched.
-    pub(crate) fn play_legal(&self, mv: &Move) -> Result<Self, PlayError> {
+    /// Returns the position after a move that is known to be legal.
+    ///
+    /// For any other move the result is some position, which no game may ever have reached.
+    ///
+    /// # Errors
+    ///
+    /// [`PlayError::TooComplex`] when the position after it has too many captures to search.
+    pub fn play_legal(&self, mv: &Move) -> Result<Self, PlayError> {
         let next = self.play_unchecked(mv);
         match next.too_complex() {
             Some(color) => Err(PlayError::TooComplex { mv: *mv, color }),

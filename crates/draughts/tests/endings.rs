@@ -1,6 +1,5 @@
 //! How games end by their rules: the rows of the oracle, and what they leave open.
 
-mod common;
 mod ends;
 
 use draughts::{Color, Move, RuleSet, Square, fen};
@@ -39,7 +38,7 @@ fn check_limit(rules: RuleSet, text: &str, plies: u32, verdict: &str) {
 
 #[test]
 fn games_end_as_the_oracle_has_them() {
-    let rows = common::lines("rules/endings.jsonl");
+    let rows = test_data::json_lines("rules/endings.jsonl");
     assert_eq!(rows.len(), 55);
     for row in rows {
         let id = row["id"].as_str().expect("an id");

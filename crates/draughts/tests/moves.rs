@@ -1,7 +1,5 @@
 //! The legal moves of 1852 positions, agreed by independent generators.
 
-mod common;
-
 use draughts::{Move, Square, fen};
 use serde_json::Value;
 
@@ -12,7 +10,7 @@ fn square(value: &Value) -> Square {
 
 #[test]
 fn legal_moves_are_those_of_the_oracle() {
-    let lines = common::lines("rules/moves.jsonl");
+    let lines = test_data::json_lines("rules/moves.jsonl.gz");
     assert_eq!(lines.len(), 1852);
     for line in lines {
         let variant = line["variant"].as_str().expect("a variant").parse().expect("a variant");

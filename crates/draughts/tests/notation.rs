@@ -1,7 +1,5 @@
 //! How moves are written and read, agreed by independent programs.
 
-mod common;
-
 use draughts::{Bitboard, Move, MoveList, Notations, ParseMoveError, Position, Square, fen};
 use serde_json::Value;
 
@@ -16,7 +14,7 @@ fn text<'a>(value: &'a Value, key: &str) -> &'a str {
 
 #[test]
 fn moves_are_written_and_read_as_by_the_oracle() {
-    let lines = common::lines("rules/notation.jsonl");
+    let lines = test_data::json_lines("rules/notation.jsonl");
     assert_eq!(lines.len(), 60);
     for line in lines {
         let variant = text(&line, "variant").parse().expect("a variant");

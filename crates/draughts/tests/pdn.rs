@@ -1,7 +1,5 @@
 //! Real game records: each is replayed to its final position, or refused for the right reason.
 
-mod common;
-
 use std::collections::BTreeMap;
 
 use draughts::Color;
@@ -65,16 +63,16 @@ fn check_written(game: &PdnGame, name: &str) {
 #[test]
 fn every_record_of_the_index_is_read() {
     let mut files: BTreeMap<String, Vec<Value>> = BTreeMap::new();
-    for line in common::lines("data/pdn/index.jsonl") {
+    for line in test_data::json_lines("pdn/index.jsonl") {
         files.entry(line["file"].as_str().expect("a file").to_owned()).or_default().push(line);
     }
     let mut legal = 0;
     for (file, expected) in &files {
-        let games = pdn::read(&common::bytes(&format!("data/pdn/{file}")));
+        let games = pdn::read(&test_data::bytes(&format!("pdn/{file}")));
         assert_eq!(games.len(), expected.len(), "{file}");
         for (game, expected) in games.iter().zip(expected) {
             check_game(game, expected);
-            let is_sample = ["international/", "frisian/", "problems_fen/"]
+            let is_sample = ["international/", "frisian/", "problems/"]
                 .iter()
                 .any(|folder| file.starts_with(folder));
             legal += usize::from(is_sample && game.status == Status::Ok);

@@ -1,7 +1,5 @@
 //! Counts of games by length, agreed by independent generators.
 
-mod common;
-
 use draughts::{Variant, fen, perft, perft_without_art17};
 
 /// Counts above this are left to the benchmark.
@@ -10,7 +8,7 @@ const NODES_MAX: u64 = 20_000_000;
 #[test]
 fn counts_are_those_of_the_oracle() {
     let (mut checked, mut too_many, mut counted_by_way) = (0, 0, 0);
-    for line in common::lines("rules/perft.jsonl") {
+    for line in test_data::json_lines("rules/perft.jsonl") {
         let nodes = line["nodes"].as_u64().expect("a count");
         match line["convention"].as_str() {
             Some("unique") => {}

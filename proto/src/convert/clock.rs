@@ -4,10 +4,11 @@ mod order;
 mod refusal;
 mod state;
 
-use draughts::{Color, InputId, Timestamp};
+use draughts::{Color, Timestamp};
 use game_clock::{
     AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Event, Irregularity, Moves, Reason, Refusal,
 };
+use live_game::InputId;
 use std::time::Duration;
 
 pub use order::{clock_command, clock_order};

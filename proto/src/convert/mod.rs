@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::{subject::NameError, v1::envelope::Record};
 
 pub use clock::{ClockAnswer, ClockEvent, ClockLog, clock_command, clock_order};
-pub use game::{ClockRuling, GameEvent, GameLog, Line, REFUSED_MAX, RefusedInput, breach};
+pub use game::breach;
 pub use tournament::{
     author, birth, group, group_tables, groups, numbers, participant, participants, player_id,
     preset, rating, round, round_state, seats, settings, standings, table, team_id, tie_decision,

@@ -1,7 +1,8 @@
 //! Colours, squares, moves, results, ids.
 
-use draughts::{Bitboard, DeviceId, InputId, Move, MoveText, Outcome, Reason, Score, Square};
+use draughts::{Bitboard, Move, MoveText, Outcome, Reason, Score, Square};
 use game_clock::{Increment, Stage, TimeControl};
+use live_game::{DeviceId, InputId};
 use std::time::Duration;
 
 use crate::{

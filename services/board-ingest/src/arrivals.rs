@@ -8,12 +8,12 @@ use std::{
     time::Duration,
 };
 
-use draughts::{InputId, Timestamp};
+use live_game::InputId;
 use prost::Message;
 use proto::subject::GameKey;
 use tokio::time::Instant;
 
-use crate::device_clocks::Stamps;
+use crate::device_clocks::Arrival;
 
 /// An arrival counts for this long; a device that hands in later arrives anew.
 const KEPT: Duration = Duration::from_secs(600);
@@ -21,13 +21,6 @@ const KEPT: Duration = Duration::from_secs(600);
 const OF_DEVICE: usize = 16;
 /// Arrivals of all devices.
 const OF_ALL: usize = 4096;
-
-/// When an input was handed in, by the server's time and by the device's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Arrival {
-    pub(crate) at: Timestamp,
-    pub(crate) stamps: Stamps,
-}
 
 #[derive(Clone, Debug)]
 struct First {
@@ -92,10 +85,12 @@ impl Arrivals {
 
 #[cfg(test)]
 mod tests {
-    use draughts::DeviceId;
+    use draughts::Timestamp;
+    use live_game::DeviceId;
     use proto::{subject::Subject, v1::PlayMove};
 
     use super::*;
+    use crate::device_clocks::Stamps;
 
     fn game() -> GameKey {
         "game.kk.2026.r1-t1".parse::<Subject>().unwrap().game_key().unwrap()

@@ -10,8 +10,9 @@ use std::{
     time::Duration,
 };
 
-use draughts::{DeviceId, Timestamp};
+use draughts::Timestamp;
 use game_clock::{Clock, DeviceClock, DeviceFault};
+use live_game::DeviceId;
 use prost::Message as _;
 use proto::{
     subject::{GameKey, Stream, Subject, TournamentKey},
@@ -20,7 +21,7 @@ use proto::{
 use runtime::{EventLog, LedgerError};
 use tokio::time::{Instant, timeout_at};
 
-use crate::{arrivals::Arrival, error::Error};
+use crate::error::Error;
 
 /// Devices that are kept in memory; one too many takes the place of the one not heard for longest.
 const KEPT: usize = 4096;
@@ -32,6 +33,13 @@ pub(crate) struct Stamps {
     pub(crate) seen_at_ms: i64,
     /// When it was sent.
     pub(crate) sent_at_ms: i64,
+}
+
+/// When an input was handed in, by the server's clock and by the device's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Arrival {
+    pub(crate) at: Timestamp,
+    pub(crate) stamps: Stamps,
 }
 
 /// The moment that counts for an input.

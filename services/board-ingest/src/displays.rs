@@ -7,8 +7,9 @@ use std::{
     time::Duration,
 };
 
-use draughts::{DeviceId, Timestamp};
+use draughts::Timestamp;
 use game_clock::ClockDisplay;
+use live_game::DeviceId;
 use proto::subject::{GameId, GameKey, TournamentKey};
 use tokio::time::Instant;
 

@@ -2,9 +2,10 @@
 
 use std::{pin::Pin, slice::from_ref, time::Duration};
 
-use draughts::{Color, DeviceId, InputId, Language, MoveText};
+use draughts::{Color, Language, MoveText};
 use futures_util::future::try_join_all;
 use game_clock::ClockDisplay;
+use live_game::{DeviceId, InputId};
 use prost::Message;
 use proto::{
     convert::{ConvertError, required},
@@ -21,7 +22,7 @@ use proto::{
         submit_claim_request::Claim,
     },
 };
-use runtime::{WallClock, chain};
+use runtime::chain;
 use tokio::{
     sync::{broadcast::error::RecvError, mpsc},
     time::Instant,
@@ -32,8 +33,8 @@ use tonic::{Request, Response, Status};
 use crate::{
     Config,
     alarms::Told,
-    arrivals::{Arrival, Arrivals, What},
-    device_clocks::{DeviceClocks, Found, Moment, Stamps},
+    arrivals::{Arrivals, What},
+    device_clocks::{Arrival, DeviceClocks, Found, Moment, Stamps},
     displays::Displays,
     error::Error,
     rulings,
@@ -106,7 +107,7 @@ impl Door {
             return Err(ConvertError::invalid("wait_ms", reason).into());
         }
         let stamps = Stamps { seen_at_ms: header.seen_at_ms, sent_at_ms: header.sent_at_ms };
-        let arrival = Arrival { at: WallClock.now(), stamps };
+        let arrival = Arrival { at: self.tables.clock().now(), stamps };
         let store_by = self.store_by();
         let game = GameKey::try_from(header.game)?;
         let input = InputId::new(device(header.device)?, header.sequence);

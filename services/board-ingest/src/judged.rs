@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use draughts::InputId;
+use live_game::InputId;
 use prost::Message as _;
 use proto::{
     subject::{GameKey, Stream, Subject},
@@ -99,8 +99,8 @@ pub(crate) fn read(key: &GameKey, stored: &Stored) -> Vec<Verdict> {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{DeviceId, Event};
-    use proto::convert::{Aggregate as _, GameEvent, GameLog};
+    use live_game::{DeviceId, Game, GameEvent};
+    use proto::convert::Aggregate as _;
 
     use super::*;
 
@@ -114,8 +114,8 @@ mod tests {
 
     /// A message of GAME that confirms a move.
     fn confirmed(sequence: u64) -> Stored {
-        let event = Event::MoveConfirmed { ply: 1, input: input(sequence) };
-        let record = GameLog::default().to_record(&[GameEvent::Game(event)]);
+        let event = GameEvent::MoveConfirmed { ply: 1, input: input(sequence) };
+        let record = Game::default().to_record(&[event]);
         let envelope = Envelope { record: Some(record), ..Default::default() };
         Stored {
             subject: "game.kk.2026.r1-t1".to_owned(),

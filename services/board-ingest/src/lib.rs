@@ -51,6 +51,12 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), RunError> {
     let service = Service::start(NAME, &config.serve, shutdown).await?;
+    let server = start(&service, config).await;
+    service.serve(listener, server).await
+}
+
+/// Starts the tasks of the service, and answers what it serves.
+pub async fn start(service: &Service, config: Config) -> Server {
     let (log, tasks) = (service.log(), service.tasks());
     let (telling, _nobody_yet) = broadcast::channel(WATCH);
     let tournaments = Tournaments::new(log.clone(), telling.clone());
@@ -68,5 +74,5 @@ pub async fn run(
     let clocks = DeviceClocks::new(service.log().clone());
     let door = Door::new(config, tournaments, tables, clocks, tasks.clone());
     let api = BoardIngestServiceServer::new(door).max_decoding_message_size(MAX_REQUEST);
-    service.serve(listener, Server::default().grpc(api)).await
+    Server::default().grpc(api)
 }

@@ -1,7 +1,8 @@
 //! The arbiter's rulings as the door lets them in: whatever no game could ever take is refused here, and
 //! what is stored is written anew from what was understood.
 
-use draughts::{Bitboard, MoveText, Outcome, PAPER_MAX, RuleSet, Timestamp, fen};
+use draughts::{Bitboard, MoveText, Outcome, RuleSet, Timestamp, fen};
+use live_game::PAPER_MAX;
 use proto::{
     convert::{ConvertError, clock_command, clock_order, required},
     v1::{

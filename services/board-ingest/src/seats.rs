@@ -3,7 +3,8 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use draughts::{DeviceId, Timestamp};
+use draughts::Timestamp;
+use live_game::DeviceId;
 use proto::{
     convert::{Aggregate, ConvertError, required},
     v1::{

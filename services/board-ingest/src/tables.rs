@@ -9,12 +9,14 @@ use std::{
     time::Duration,
 };
 
-use draughts::InputId;
+use live_game::InputId;
 use proto::{
     subject::{GameKey, Stream, Subject},
     v1::InputRecord,
 };
-use runtime::{AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, until_answered};
+use runtime::{
+    AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, WallClock, until_answered,
+};
 use tokio::{
     sync::{broadcast, mpsc, oneshot},
     time::{Instant, timeout_at},
@@ -103,6 +105,11 @@ pub(crate) struct Tables {
 impl Tables {
     pub(crate) fn new(log: EventLog, tasks: Tasks, telling: Telling) -> Self {
         Self { log, tasks, awake: Arc::default(), telling }
+    }
+
+    /// The time of day.
+    pub(crate) fn clock(&self) -> WallClock {
+        self.log.clock()
     }
 
     /// Follows what the judge and the clock write until the tasks stop. What it wrote before is read when somebody

@@ -9,7 +9,8 @@ use std::{
     time::Duration,
 };
 
-use draughts::{Color, DeviceId, Timestamp};
+use draughts::{Color, Timestamp};
+use live_game::DeviceId;
 use proto::{
     convert::{Aggregate, round, table},
     subject::{GameKey, Stream, Subject, TournamentKey},

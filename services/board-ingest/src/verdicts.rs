@@ -1,11 +1,9 @@
 //! What became of inputs, read from what the judge and the clock wrote.
 
-use draughts::{Event, InputId, Irregularity, Language, Move, MoveText, Refusal, RuleSet};
+use draughts::{Irregularity, Language, Move, MoveText, RuleSet};
+use live_game::{Game, GameEvent, InputId, Refusal};
 use proto::{
-    convert::{
-        Aggregate as _, ClockAnswer, ClockEvent, ClockLog, ConvertError, GameEvent, GameLog,
-        required,
-    },
+    convert::{Aggregate as _, ClockAnswer, ClockEvent, ClockLog, ConvertError, required},
     subject::GameKey,
     v1::{self, Envelope, VerdictStatus, envelope::Record},
 };
@@ -55,10 +53,9 @@ pub(crate) fn verdicts(key: &GameKey, envelope: Envelope) -> Result<Vec<Verdict>
     }
     let state = if let Record::Game(game) = &record { game.state.as_ref() } else { None };
     let rules = state.and_then(|state| RuleSet::try_from(state.rules()).ok());
-    let events = GameLog::from_record(record)?;
+    let events = Game::from_record(record)?;
     let mut verdicts = Vec::new();
     for event in &events {
-        let GameEvent::Game(event) = event else { continue };
         let Some(said) = said(event) else { continue };
         for input in event.inputs() {
             let (game, input) = (key.clone(), input.clone());
@@ -75,26 +72,29 @@ fn of_clock(key: &GameKey, event: ClockEvent) -> Option<Verdict> {
 }
 
 /// What an event says of its inputs; `None` when nobody asked for it.
-fn said(event: &Event) -> Option<Said> {
+fn said(event: &GameEvent) -> Option<Said> {
     Some(match event {
-        Event::MovePlayed { .. }
-        | Event::MoveConfirmed { .. }
-        | Event::ConflictResolved { .. }
-        | Event::IrregularityStands { .. }
-        | Event::MovesRetracted { .. }
-        | Event::PositionSet { .. }
-        | Event::WentOnPaper { .. }
-        | Event::RecordCompleted { .. }
-        | Event::Resumed { .. }
-        | Event::Finished { .. }
-        | Event::ResultCorrected { .. } => Said::Accepted,
-        Event::InputHeld { .. } | Event::DrawOffered { .. } => Said::Waits,
-        Event::IrregularityNoted { irregularity, .. } => Said::Irregular(irregularity.clone()),
-        Event::ConflictRaised { ply, played, claimed, .. } => {
+        GameEvent::MovePlayed { .. }
+        | GameEvent::MoveConfirmed { .. }
+        | GameEvent::ConflictResolved { .. }
+        | GameEvent::IrregularityStands { .. }
+        | GameEvent::MovesRetracted { .. }
+        | GameEvent::PositionSet { .. }
+        | GameEvent::WentOnPaper { .. }
+        | GameEvent::RecordCompleted { .. }
+        | GameEvent::Resumed { .. }
+        | GameEvent::Finished { .. }
+        | GameEvent::ResultCorrected { .. } => Said::Accepted,
+        GameEvent::InputHeld { .. } | GameEvent::DrawOffered { .. } => Said::Waits,
+        GameEvent::IrregularityNoted { irregularity, .. } => Said::Irregular(irregularity.clone()),
+        GameEvent::ConflictRaised { ply, played, claimed, .. } => {
             Said::Conflict { ply: *ply, played: *played, claimed: claimed.clone() }
         }
-        Event::InputRefused { refusal, .. } => Said::Refused(Box::new(refusal.clone())),
-        Event::Started { .. } => return None,
+        GameEvent::InputRefused { refusal, .. } => Said::Refused(Box::new(refusal.clone())),
+        GameEvent::Started { .. }
+        | GameEvent::ControlSet(_)
+        | GameEvent::BlackStarts
+        | GameEvent::ClockRuled(_) => return None,
     })
 }
 
@@ -196,9 +196,8 @@ fn told_differently(ply: u32, played: &Move, claimed: &MoveText) -> Refusal {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{
-        Breach, Color, DeviceId, Outcome, Position, Reason, Square, Timestamp, Variant,
-    };
+    use draughts::{Breach, Color, Outcome, Position, Reason, Square, Timestamp, Variant};
+    use live_game::DeviceId;
     use proto::subject::Subject;
 
     use super::*;
@@ -224,9 +223,9 @@ mod tests {
         *irregularity
     }
 
-    fn told(event: Event) -> Vec<(String, VerdictStatus, String)> {
+    fn told(event: GameEvent) -> Vec<(String, VerdictStatus, String)> {
         let key = "game.kk.2026.r1-t1".parse::<Subject>().unwrap().game_key().unwrap();
-        let record = GameLog::default().to_record(&[GameEvent::Game(event)]);
+        let record = Game::default().to_record(&[event]);
         let envelope = Envelope { record: Some(record), ..Default::default() };
         let told = verdicts(&key, envelope).unwrap();
         told.iter()
@@ -241,7 +240,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(event: Event, status: VerdictStatus, reason: &str) {
+    fn check(event: GameEvent, status: VerdictStatus, reason: &str) {
         assert_eq!(told(event), [("tablet".to_owned(), status, reason.to_owned())]);
     }
 
@@ -253,38 +252,46 @@ mod tests {
         let position = Position::start(Variant::International);
         let outcome = Outcome::win(Color::White, Reason::Arbiter);
         for event in [
-            Event::MovePlayed { ply: 1, mv, input: input(), at },
-            Event::MoveConfirmed { ply: 1, input: input() },
-            Event::ConflictResolved { ply: 1, input: input() },
-            Event::MovesRetracted { from_ply: 1, input: input(), at },
-            Event::PositionSet { position, input: input(), at },
-            Event::WentOnPaper { from_ply: 1, input: input(), at },
-            Event::RecordCompleted { input: input(), at },
-            Event::Resumed { input: input(), at },
-            Event::Finished { outcome, input: Some(input()), at },
-            Event::ResultCorrected { outcome, input: Some(input()), at },
+            GameEvent::MovePlayed { ply: 1, mv, input: input(), at },
+            GameEvent::MoveConfirmed { ply: 1, input: input() },
+            GameEvent::ConflictResolved { ply: 1, input: input() },
+            GameEvent::MovesRetracted { from_ply: 1, input: input(), at },
+            GameEvent::PositionSet { position, input: input(), at },
+            GameEvent::WentOnPaper { from_ply: 1, input: input(), at },
+            GameEvent::RecordCompleted { input: input(), at },
+            GameEvent::Resumed { input: input(), at },
+            GameEvent::Finished { outcome, input: Some(input()), at },
+            GameEvent::ResultCorrected { outcome, input: Some(input()), at },
         ] {
             check(event, VerdictStatus::Accepted, "");
         }
-        let held = Event::InputHeld { input: input(), ply: 3, mv: text(), at };
+        let held = GameEvent::InputHeld { input: input(), ply: 3, mv: text(), at };
         check(held, VerdictStatus::Pending, "");
-        check(Event::DrawOffered { by: Color::White, input: input() }, VerdictStatus::Pending, "");
+        check(
+            GameEvent::DrawOffered { by: Color::White, input: input() },
+            VerdictStatus::Pending,
+            "",
+        );
         let claimed = text();
-        let raised = Event::ConflictRaised { ply: 1, played: mv, claimed, input: input() };
+        let raised = GameEvent::ConflictRaised { ply: 1, played: mv, claimed, input: input() };
         check(raised, VerdictStatus::Pending, "conflict");
         let irregularity = Box::new(irregularity());
-        let noted = Event::IrregularityNoted { ply: 3, irregularity, input: input(), at };
+        let noted = GameEvent::IrregularityNoted { ply: 3, irregularity, input: input(), at };
         check(noted, VerdictStatus::Accepted, "");
         let refusal = Refusal::OnPaper { from_ply: 3 };
-        check(Event::InputRefused { input: input(), refusal }, VerdictStatus::Refused, "on-paper");
-        assert_eq!(told(Event::Finished { outcome, input: None, at }), []);
+        check(
+            GameEvent::InputRefused { input: input(), refusal },
+            VerdictStatus::Refused,
+            "on-paper",
+        );
+        assert_eq!(told(GameEvent::Finished { outcome, input: None, at }), []);
     }
 
     #[test]
     fn an_irregular_move_that_stands_answers_its_input_and_the_ruling() {
         let standing = irregularity().standing.unwrap();
         let at = Timestamp::from_millis(1);
-        let stands = |ruling| Event::IrregularityStands {
+        let stands = |ruling| GameEvent::IrregularityStands {
             ply: 3,
             mv: standing.mv,
             breach: Breach::CaptureObligatory,

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use crate::{
     cursor::{Cursor, Life},
-    frame::{Frame, Moment},
+    frame::{EncodeError, Frame, Moment},
     ring::{Behind, Limits, Ring},
     view::{Effect, View},
 };
@@ -46,7 +46,11 @@ impl Channel {
     }
 
     /// Lets `change` change the view, and tells spectators what has changed.
-    pub(crate) fn apply<E>(
+    ///
+    /// # Errors
+    /// The error of `change`, which has changed nothing then; [`EncodeError`] when the changes cannot be
+    /// written: then every spectator gets a fresh snapshot instead.
+    pub(crate) fn apply<E: From<EncodeError>>(
         &self,
         change: impl FnOnce(&mut View) -> Result<Effect, E>,
     ) -> Result<(), E> {
@@ -56,12 +60,15 @@ impl Channel {
             return Ok(());
         }
         let cursor = self.life.cursor(view.seen()).to_string();
-        let frame = Arc::new(Frame::new(&cursor, changes, tells));
-        self.write_ring().push(frame);
+        let frame = Frame::new(&cursor, changes, tells);
+        let written = frame.map(|frame| self.write_ring().push(Arc::new(frame)));
+        if written.is_err() {
+            self.write_ring().cut(view.seen());
+        }
         drop(view);
         self.is_lively.store(true, Ordering::Relaxed);
         self.woken.send_replace(());
-        Ok(())
+        written.map_err(E::from)
     }
 
     /// Lets `change` change the view before anybody watches.

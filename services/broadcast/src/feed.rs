@@ -20,6 +20,7 @@ use thiserror::Error;
 use self::tournaments::Tournaments;
 use crate::{
     channel::Channel,
+    frame::EncodeError,
     hub::Hub,
     place::{Arrival, Place},
     view::{Effect, View},
@@ -42,6 +43,8 @@ enum FeedError {
     Record(#[from] ConvertError),
     #[error(transparent)]
     Ledger(#[from] LedgerError),
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
 }
 
 /// Loads everything there is, then starts the tasks that follow. Ends early when the service stops.
@@ -172,7 +175,7 @@ impl Games {
     fn take(
         &mut self,
         stored: &Stored,
-        put: impl Fn(&Channel, Change<'_>) -> Result<(), ConvertError>,
+        put: impl Fn(&Channel, Change<'_>) -> Result<(), FeedError>,
     ) -> Result<(Arrival, Arc<Channel>), FeedError> {
         let subject: Subject = stored.subject.parse()?;
         let key = subject.game_key().ok_or(FeedError::OtherStream)?;
@@ -187,7 +190,7 @@ impl Games {
             match envelope.record {
                 Some(Record::Game(record)) if self.stream == Stream::Game => {
                     let state = required(record.state, "state")?;
-                    put(channel, Box::new(move |view| view.set_game(game, sequence, &state)))?;
+                    put(channel, Box::new(move |view| Ok(view.set_game(game, sequence, &state)?)))?;
                 }
                 Some(Record::Clock(record)) if self.stream == Stream::Clock => {
                     let state = required(record.state, "state")?;
@@ -201,4 +204,4 @@ impl Games {
 }
 
 /// How a message changes a view.
-type Change<'a> = Box<dyn FnOnce(&mut View) -> Result<Effect, ConvertError> + 'a>;
+type Change<'a> = Box<dyn FnOnce(&mut View) -> Result<Effect, FeedError> + 'a>;

@@ -6,11 +6,17 @@ use bytes::{BufMut as _, Bytes, BytesMut};
 use draughts::Timestamp;
 use proto::v1::{self, Change, Changes, Resumed, Time, frame::Frame as Kind};
 use serde::Serialize;
+use thiserror::Error;
 
 use crate::{cursor::Seen, view::Picture, websocket};
 
 /// How a stream of server-sent events begins: the pause before a browser comes back, milliseconds.
 pub(crate) const EVENTS_START: &[u8] = b"retry: 1000\n\n";
+
+/// A value could not be written as JSON, which is a bug.
+#[derive(Clone, Debug, Error)]
+#[error("write JSON: {0}")]
+pub(crate) struct EncodeError(Arc<serde_json::Error>);
 
 /// Changes that happened at once. All spectators share its bytes.
 #[derive(Debug)]
@@ -26,10 +32,17 @@ pub(crate) struct Frame {
 
 impl Frame {
     /// Encodes `changes`, after which a spectator is at `cursor`.
-    pub(crate) fn new(cursor: &str, changes: Vec<Change>, tells: Seen) -> Self {
+    ///
+    /// # Errors
+    /// [`EncodeError`].
+    pub(crate) fn new(
+        cursor: &str,
+        changes: Vec<Change>,
+        tells: Seen,
+    ) -> Result<Self, EncodeError> {
         let changes = Changes { cursor: cursor.to_owned(), changes };
         let message = v1::Frame { frame: Some(Kind::Changes(changes)) };
-        let text = json(&message);
+        let text = json(&message)?;
         let mut bytes = BytesMut::with_capacity(text.len() + cursor.len() + 32);
         bytes.put_slice(&event_start(cursor));
         let start = bytes.len();
@@ -39,16 +52,16 @@ impl Frame {
         let event_length = bytes.len();
         bytes.put_slice(&websocket::text_header(text.len()));
         let all = bytes.freeze();
-        Self {
+        Ok(Self {
             message,
             tells,
             socket_header: all.slice(event_length..),
             event: all.slice(..event_length),
             json: all.slice(start..end),
-        }
+        })
     }
 
-    /// Bytes that it takes to keep it, roughly.
+    /// Returns about how many bytes it takes to keep the frame.
     pub(crate) fn size(&self) -> usize {
         // The message holds the same texts once more.
         2 * self.event.len()
@@ -58,45 +71,47 @@ impl Frame {
 /// A tournament at one moment, from which a spectator can go on.
 #[derive(Debug)]
 pub(crate) struct Moment {
-    /// The frame to go on with.
+    /// The number of the frame to go on with.
     pub(crate) index: u64,
-    /// Its name.
+    /// The cursor of the moment.
     pub(crate) cursor: String,
     picture: Picture,
-    text: OnceLock<SnapshotText>,
+    /// The JSON of the picture, once somebody has asked for it.
+    body: OnceLock<Result<Bytes, EncodeError>>,
 }
 
-/// The JSON of a snapshot in two parts; between them stands the time at which it is sent.
-#[derive(Debug)]
-struct SnapshotText {
-    before: Bytes,
-    after: Bytes,
+/// The part of a snapshot's JSON that differs each time it is sent. The rest follows in the same object.
+#[derive(Serialize)]
+struct Head<'a> {
+    r#type: &'static str,
+    cursor: &'a str,
+    now: i64,
 }
 
 impl Moment {
     /// The moment before frame `index`.
     pub(crate) fn new(index: u64, cursor: String, picture: Picture) -> Self {
-        Self { index, cursor, picture, text: OnceLock::new() }
+        Self { index, cursor, picture, body: OnceLock::new() }
     }
 
-    /// The snapshot, for those who read protobuf.
+    /// Returns the snapshot as a protobuf message.
     pub(crate) fn message(&self, now: Timestamp) -> v1::Snapshot {
         self.picture.snapshot(self.cursor.clone(), now)
     }
 
-    /// The JSON of the snapshot, in pieces. It is encoded for the first who asks, and shared.
-    pub(crate) fn json(&self, now: Timestamp) -> [Bytes; 3] {
-        let text = self.text.get_or_init(|| {
-            let snapshot = self.message(Timestamp::from_millis(0));
-            let whole = Bytes::from(json(&v1::Frame { frame: Some(Kind::Snapshot(snapshot)) }));
-            // The cursor before it has neither quotes nor commas.
-            let field: &[u8] = b"\"now\":0,";
-            let place = whole.windows(field.len()).position(|window| window == field);
-            let place = place.expect("a snapshot has its time") + field.len() - 2;
-            SnapshotText { before: whole.slice(..place), after: whole.slice(place + 1..) }
-        });
-        let now = Bytes::from(now.millis().to_string());
-        [text.before.clone(), now, text.after.clone()]
+    /// Returns the JSON of the snapshot in two pieces: a short head, and a body that is encoded for the
+    /// first spectator who asks and shared by all.
+    ///
+    /// # Errors
+    /// [`EncodeError`].
+    pub(crate) fn json(&self, now: Timestamp) -> Result<[Bytes; 2], EncodeError> {
+        let body = self.body.get_or_init(|| json(&self.picture.body()).map(Bytes::from)).clone()?;
+        let head = Head { r#type: "snapshot", cursor: &self.cursor, now: now.millis() };
+        let mut head = json(&head)?;
+        // Two objects become one: the brace between them makes room for a comma.
+        head.pop();
+        head.push(b',');
+        Ok([head.into(), body.slice(1..)])
     }
 }
 
@@ -115,40 +130,52 @@ pub(crate) enum Item {
 
 impl Item {
     /// Puts its WebSocket message onto `out`.
-    pub(crate) fn to_socket(&self, now: Timestamp, out: &mut Vec<Bytes>) {
+    ///
+    /// # Errors
+    /// [`EncodeError`].
+    pub(crate) fn to_socket(
+        &self,
+        now: Timestamp,
+        out: &mut Vec<Bytes>,
+    ) -> Result<(), EncodeError> {
         match self {
             Self::Frame(frame) => out.extend([frame.socket_header.clone(), frame.json.clone()]),
             Self::Snapshot(moment) => {
-                let parts = moment.json(now);
+                let parts = moment.json(now)?;
                 out.push(websocket::text_header(parts.iter().map(Bytes::len).sum()));
                 out.extend(parts);
             }
             Self::Resumed(_) | Self::Time => {
-                let text = json(&self.to_message(now));
+                let text = json(&self.to_message(now))?;
                 out.extend([websocket::text_header(text.len()), text.into()]);
             }
         }
+        Ok(())
     }
 
     /// Puts its server-sent event onto `out`.
-    pub(crate) fn to_event(&self, now: Timestamp, out: &mut Vec<Bytes>) {
+    ///
+    /// # Errors
+    /// [`EncodeError`].
+    pub(crate) fn to_event(&self, now: Timestamp, out: &mut Vec<Bytes>) -> Result<(), EncodeError> {
         match self {
             Self::Frame(frame) => out.push(frame.event.clone()),
             Self::Snapshot(moment) => {
                 out.push(event_start(&moment.cursor).into());
-                out.extend(moment.json(now));
+                out.extend(moment.json(now)?);
                 out.push(Bytes::from_static(EVENT_END));
             }
-            Self::Resumed(cursor) => out.push(self.short_event(event_start(cursor), now)),
+            Self::Resumed(cursor) => out.push(self.short_event(event_start(cursor), now)?),
             // Without an id: the browser keeps the one it has.
-            Self::Time => out.push(self.short_event(b"data: ".to_vec(), now)),
+            Self::Time => out.push(self.short_event(b"data: ".to_vec(), now)?),
         }
+        Ok(())
     }
 
-    fn short_event(&self, mut event: Vec<u8>, now: Timestamp) -> Bytes {
-        event.extend(json(&self.to_message(now)));
+    fn short_event(&self, mut event: Vec<u8>, now: Timestamp) -> Result<Bytes, EncodeError> {
+        event.extend(json(&self.to_message(now))?);
         event.extend(EVENT_END);
-        event.into()
+        Ok(event.into())
     }
 
     /// Its protobuf message.
@@ -171,7 +198,10 @@ fn event_start(cursor: &str) -> Vec<u8> {
     format!("id: {cursor}\ndata: ").into_bytes()
 }
 
-/// The JSON of a view.
-pub(crate) fn json(view: &impl Serialize) -> Vec<u8> {
-    serde_json::to_vec(view).expect("views have texts as keys and write to memory")
+/// Returns the JSON of a view.
+///
+/// # Errors
+/// [`EncodeError`].
+pub(crate) fn json(view: &impl Serialize) -> Result<Vec<u8>, EncodeError> {
+    serde_json::to_vec(view).map_err(|error| EncodeError(Arc::new(error)))
 }

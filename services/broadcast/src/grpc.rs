@@ -86,7 +86,7 @@ impl BroadcastService for Api {
                     ready.extend(watcher.next().await?);
                 }
                 let item: crate::frame::Item = ready.pop_front()?;
-                let frame = Some(item.to_message(WallClock.now()));
+                let frame = Some(item.to_message(WallClock::system().now()));
                 Some((Ok(WatchResponse { frame }), (watcher, ready)))
             });
         Ok(Response::new(Box::pin(frames)))
@@ -97,7 +97,7 @@ impl BroadcastService for Api {
         request: Request<GetSnapshotRequest>,
     ) -> Result<Response<GetSnapshotResponse>, Status> {
         let channel = self.find(request.into_inner().tournament)?;
-        let snapshot = channel.now().map(|moment| moment.message(WallClock.now()));
+        let snapshot = channel.now().map(|moment| moment.message(WallClock::system().now()));
         Ok(Response::new(GetSnapshotResponse { snapshot }))
     }
 

@@ -26,7 +26,7 @@ use tower_http::{
 use crate::{
     channel::Channel,
     cursor::Cursor,
-    frame,
+    frame::{self, EncodeError},
     hub::Hub,
     pages,
     pdn::{Export, PdnError, Which},
@@ -80,8 +80,10 @@ enum HttpError {
     NotFound(String),
     /// The connection cannot become a WebSocket.
     NoUpgrade(&'static str),
-    /// A bug of ours.
-    Internal(PdnError),
+    /// Games cannot be written as PDN, which is a bug.
+    Pdn(PdnError),
+    /// An answer cannot be written as JSON, which is a bug.
+    Encode(EncodeError),
 }
 
 #[derive(Serialize)]
@@ -95,12 +97,11 @@ impl IntoResponse for HttpError {
             Self::Name(error) => (StatusCode::BAD_REQUEST, error.to_string()),
             Self::NotFound(what) => (StatusCode::NOT_FOUND, what),
             Self::NoUpgrade(why) => (StatusCode::UPGRADE_REQUIRED, why.to_owned()),
-            Self::Internal(error) => {
-                tracing::error!(%error, "answer a request");
-                (StatusCode::INTERNAL_SERVER_ERROR, "this could not be written".to_owned())
-            }
+            Self::Pdn(error) => internal(&error),
+            Self::Encode(error) => internal(&error),
         };
-        let mut response = json(&ErrorBody { error });
+        let mut response = json(&ErrorBody { error })
+            .unwrap_or_else(|_unwritten| "this could not be written".into_response());
         *response.status_mut() = status;
         if status == StatusCode::UPGRADE_REQUIRED {
             let headers = response.headers_mut();
@@ -117,8 +118,20 @@ impl From<NameError> for HttpError {
     }
 }
 
-fn json(value: &impl Serialize) -> Response {
-    json_body(Body::from(frame::json(value)))
+impl From<EncodeError> for HttpError {
+    fn from(error: EncodeError) -> Self {
+        Self::Encode(error)
+    }
+}
+
+/// Logs a bug and returns what the caller is told of it.
+fn internal(error: &dyn std::error::Error) -> (StatusCode, String) {
+    tracing::error!(%error, "answer a request");
+    (StatusCode::INTERNAL_SERVER_ERROR, "this could not be written".to_owned())
+}
+
+fn json(value: &impl Serialize) -> Result<Response, EncodeError> {
+    frame::json(value).map(|text| json_body(Body::from(text)))
 }
 
 fn json_body(body: Body) -> Response {
@@ -130,8 +143,8 @@ async fn no_such_path() -> HttpError {
     HttpError::NotFound("no such path; the list is at /api/v1/tournaments".to_owned())
 }
 
-async fn list(State(site): State<Site>) -> Response {
-    json(&site.hub.list())
+async fn list(State(site): State<Site>) -> Result<Response, HttpError> {
+    Ok(json(&site.hub.list())?)
 }
 
 fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, HttpError> {
@@ -147,7 +160,7 @@ async fn snapshot(
     let moment = channel.now();
     let moment =
         moment.ok_or_else(|| HttpError::NotFound(format!("no tournament {venue}/{id}")))?;
-    let parts = moment.json(WallClock.now());
+    let parts = moment.json(WallClock::system().now())?;
     let parts = parts.map(Ok::<Bytes, Infallible>);
     Ok(json_body(Body::from_stream(stream::iter(parts))))
 }
@@ -187,7 +200,7 @@ async fn pdn_file(hub: &Hub, venue: &str, id: &str, which: Which) -> Result<Resp
     let name = which.name();
     let games = games
         .ok_or_else(|| HttpError::NotFound(format!("no {name} in tournament {venue}/{id}")))?;
-    let text = games.write_apart().await.map_err(HttpError::Internal)?;
+    let text = games.write_apart().await.map_err(HttpError::Pdn)?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("inline; filename=\"{id}-{name}.pdn\"")),
@@ -221,9 +234,12 @@ async fn watch_events(
         stream::unfold((watcher, VecDeque::new()), |(mut watcher, mut ready)| async move {
             if ready.is_empty() {
                 let items = watcher.next().await?;
-                let (now, mut bytes) = (WallClock.now(), Vec::new());
+                let (now, mut bytes) = (WallClock::system().now(), Vec::new());
                 for item in items {
-                    item.to_event(now, &mut bytes);
+                    if let Err(error) = item.to_event(now, &mut bytes) {
+                        tracing::error!(%error, "send to a spectator");
+                        return None;
+                    }
                 }
                 ready.extend(bytes);
             }

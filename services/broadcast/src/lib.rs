@@ -47,13 +47,18 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), RunError> {
     let service = Service::start(NAME, &config.serve, shutdown).await?;
-    let hub = Hub::of(service.log(), &config);
+    let server = start(&service, &config).await;
+    service.serve(listener, server).await
+}
+
+/// Loads the log, starts the tasks of the service, and answers what it serves.
+pub async fn start(service: &Service, config: &Config) -> Server {
+    let hub = Hub::of(service.log(), config);
     feed::start(service.log(), &hub, service.tasks()).await;
     let tasks = service.tasks().clone();
     let api = Api::new(hub.clone(), tasks.clone());
     let grpc = BroadcastServiceServer::new(api)
         .max_decoding_message_size(MAX_REQUEST)
         .max_encoding_message_size(MAX_ANSWER);
-    let server = Server::default().grpc(grpc).pages(http::router(hub, tasks));
-    service.serve(listener, server).await
+    Server::default().grpc(grpc).pages(http::router(hub, tasks))
 }

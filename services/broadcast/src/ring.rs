@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     fn frame(tells: Seen) -> Arc<Frame> {
-        Arc::new(Frame::new("c", Vec::new(), tells))
+        Arc::new(Frame::new("c", Vec::new(), tells).unwrap())
     }
 
     fn game(game: u64) -> Seen {

@@ -13,7 +13,7 @@ use tokio::{
 };
 
 use crate::{
-    frame::Item,
+    frame::{EncodeError, Item},
     watcher::Watcher,
     websocket::{self, ClientError, ClientFrame, CloseCode, Inbox},
 };
@@ -38,6 +38,8 @@ enum SocketError {
     Client(#[from] ClientError),
     #[error("the client went away")]
     Gone,
+    #[error(transparent)]
+    Encode(#[from] EncodeError),
 }
 
 /// Sends everything that `watcher` is told until the client goes or the service stops.
@@ -47,6 +49,10 @@ pub(crate) async fn serve(mut io: impl AsyncRead + AsyncWrite + Unpin, mut watch
         Err(SocketError::Client(error)) => {
             tracing::debug!(%error, "a spectator's connection is closed");
             error.code()
+        }
+        Err(SocketError::Encode(error)) => {
+            tracing::error!(%error, "send to a spectator");
+            CloseCode::InternalError
         }
         Err(error @ (SocketError::Io(_) | SocketError::Stalled | SocketError::Gone)) => {
             tracing::debug!(%error, "a spectator is gone");
@@ -75,7 +81,7 @@ async fn stream(
     loop {
         tokio::select! {
             items = watcher.next() => match items {
-                Some(items) => write(io, &texts(&items)).await?,
+                Some(items) => write(io, &texts(&items)?).await?,
                 None => return Ok(CloseCode::GoingAway),
             },
             read = io.read(&mut piece) => {
@@ -96,13 +102,13 @@ async fn stream(
     }
 }
 
-fn texts(items: &[Item]) -> Vec<Bytes> {
-    let now = WallClock.now();
+fn texts(items: &[Item]) -> Result<Vec<Bytes>, EncodeError> {
+    let now = WallClock::system().now();
     let mut texts = Vec::with_capacity(2 * items.len() + 2);
     for item in items {
-        item.to_socket(now, &mut texts);
+        item.to_socket(now, &mut texts)?;
     }
-    texts
+    Ok(texts)
 }
 
 /// Writes everything, as long as the client takes something every now and then.

@@ -1,11 +1,8 @@
 //! A tournament in miniature for the tests, and the exact text that spectators read.
 
-use draughts::{
-    Color, DeviceId, Event as GameEvent, Game, InputId, Outcome, Position, Reason, RuleSet, Score,
-    Timestamp,
-};
+use draughts::{Color, Outcome, Position, Reason, RuleSet, Score, Timestamp};
+use live_game::{DeviceId, Game, GameEvent, InputId};
 use proto::{
-    convert::GameLog,
     subject::{GameId, TournamentKey},
     v1::{ClockState, GameState},
 };
@@ -18,7 +15,7 @@ use tournament::{
 use crate::{
     channel::Channel,
     cursor::Life,
-    frame::Item,
+    frame::{EncodeError, Item},
     hub::Hub,
     ring::Limits,
     view::{Effect, Told, View},
@@ -138,7 +135,7 @@ pub(crate) fn played(rules: RuleSet, moves: &[&str], outcome: Option<Outcome>) -
     if let Some(outcome) = outcome {
         game.apply(&GameEvent::Finished { outcome, input: None, at: at(9000) });
     }
-    GameState::from(&GameLog { game, ..GameLog::default() })
+    GameState::from(&game)
 }
 
 pub(crate) fn running_clock() -> ClockState {
@@ -157,7 +154,7 @@ fn channel(limits: Limits) -> Arc<Channel> {
 }
 
 fn apply(channel: &Channel, change: impl FnOnce(&mut View) -> Effect) {
-    channel.apply(|view| Ok::<Effect, ()>(change(view))).unwrap();
+    channel.apply(|view| Ok::<Effect, EncodeError>(change(view))).unwrap();
 }
 
 /// Messages of GAME from `sequence` on, each a move further into the game.
@@ -182,7 +179,7 @@ fn hub() -> Hub {
 fn json(items: &[Item]) -> Vec<String> {
     let text = |item: &Item| {
         let mut pieces = Vec::new();
-        item.to_socket(Timestamp::from_millis(77), &mut pieces);
+        item.to_socket(Timestamp::from_millis(77), &mut pieces).unwrap();
         // The header stands in a piece of its own.
         String::from_utf8(pieces[1..].concat()).unwrap()
     };
@@ -265,6 +262,16 @@ fn spectators_read_exactly_this_json() {
 }
 
 #[test]
+fn a_snapshot_is_the_same_as_text_and_as_a_message() {
+    let moment = hub().place(&key()).now().unwrap();
+    let now = Timestamp::from_millis(77);
+    let snapshot = proto::v1::frame::Frame::Snapshot(moment.message(now));
+    let message = proto::v1::Frame { frame: Some(snapshot) };
+    let text = String::from_utf8(moment.json(now).unwrap().concat()).unwrap();
+    assert_eq!(text, serde_json::to_string(&message).unwrap());
+}
+
+#[test]
 fn server_sent_events_carry_the_same_text() {
     let hub = hub();
     let channel = hub.place(&key());
@@ -280,7 +287,7 @@ fn server_sent_events_carry_the_same_text() {
     let texts = json(&items);
     for (item, (text, id)) in items.iter().zip(texts.iter().zip([true, true, true, false])) {
         let mut pieces = Vec::new();
-        item.to_event(Timestamp::from_millis(77), &mut pieces);
+        item.to_event(Timestamp::from_millis(77), &mut pieces).unwrap();
         let event = String::from_utf8(pieces.concat()).unwrap();
         let id = if id { format!("id: {cursor}\n") } else { String::new() };
         assert_eq!(event, format!("{id}data: {text}\n\n"));

@@ -24,6 +24,7 @@ use proto::{
         RoundsChange, Snapshot, StandingsChange, TournamentChange, change::Kind,
     },
 };
+use serde::Serialize;
 use tournament::{Round, Tournament, ranking::Running};
 
 use self::game::{Game, Seats};
@@ -276,7 +277,26 @@ impl Told {
     }
 }
 
+/// All of a snapshot that stays the same however often it is sent, in the order of its JSON.
+#[derive(Serialize)]
+pub(crate) struct SnapshotBody<'a> {
+    tournament: &'a Option<v1::TournamentView>,
+    players: &'a [v1::PlayerView],
+    rounds: &'a [v1::RoundView],
+    games: Vec<&'a GameView>,
+    standings: &'a [v1::StandingView],
+    tables: &'a [v1::GroupTable],
+    teams: &'a [v1::TeamView],
+}
+
 impl Picture {
+    /// Returns what a snapshot has beside its cursor and the time, to be written as JSON.
+    pub(crate) fn body(&self) -> SnapshotBody<'_> {
+        let Shown { tournament, players, rounds, standings, tables, teams } = &self.shown;
+        let games = self.games.iter().map(AsRef::as_ref).collect();
+        SnapshotBody { tournament, players, rounds, games, standings, tables, teams }
+    }
+
     /// The snapshot of this moment.
     pub(crate) fn snapshot(&self, cursor: String, now: Timestamp) -> Snapshot {
         Snapshot {

@@ -37,6 +37,8 @@ pub(crate) enum CloseCode {
     ProtocolError,
     /// The client sent more than is read.
     TooBig,
+    /// The server cannot go on, by a fault of its own.
+    InternalError,
 }
 
 impl CloseCode {
@@ -46,6 +48,7 @@ impl CloseCode {
             Self::GoingAway => 1001,
             Self::ProtocolError => 1002,
             Self::TooBig => 1009,
+            Self::InternalError => 1011,
         }
     }
 }

@@ -18,8 +18,7 @@ use proto::{
     v1::{self, Cause, ClockState, Color, Envelope, envelope::Record},
 };
 use runtime::{
-    AppendError, EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks, WallClock,
-    until_answered,
+    AppendError, EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks, until_answered,
 };
 use thiserror::Error;
 use tokio::sync::watch;
@@ -107,7 +106,8 @@ pub(crate) struct Deciding {
 
 impl Clocks {
     pub(crate) fn new(log: EventLog, graces: Graces) -> Self {
-        Self { log, deadlines: Deadlines::default(), graces, known: Arc::default() }
+        let deadlines = Deadlines::new(log.clock());
+        Self { log, deadlines, graces, known: Arc::default() }
     }
 
     /// The log that they are kept in.
@@ -230,7 +230,7 @@ impl Clocks {
         self.rest(key, &keeper, &mut deciding, ledger);
         if deciding.held.release() {
             // What the flag waits for may be what this message tells.
-            self.deadlines.set(key, Some(WallClock.now()));
+            self.deadlines.set(key, Some(self.log.clock().now()));
         }
         if is_waiting { Err(Error::WaitsForFlag) } else { Ok(()) }
     }

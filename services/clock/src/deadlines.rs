@@ -16,8 +16,9 @@ use tokio::sync::Notify;
 const LOOK: Duration = Duration::from_secs(60);
 
 /// At most one moment for each game. Cheap to clone.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Deadlines {
+    clock: WallClock,
     queue: Arc<Mutex<Queue>>,
     changed: Arc<Notify>,
 }
@@ -29,6 +30,11 @@ struct Queue {
 }
 
 impl Deadlines {
+    /// No moments, by this clock.
+    pub(crate) fn new(clock: WallClock) -> Self {
+        Self { clock, queue: Arc::default(), changed: Arc::default() }
+    }
+
     /// Sets, moves or (`None`) removes the moment of a game.
     pub(crate) fn set(&self, key: &GameKey, due: Option<Timestamp>) {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
@@ -50,13 +56,14 @@ impl Deadlines {
     /// Waits until the moment of a game has come, removes it and answers whose it is.
     pub(crate) async fn next(&self) -> GameKey {
         loop {
-            let wait = match self.take(WallClock.now()) {
+            let wait = match self.take(self.clock.now()) {
                 Ok(key) => return key,
                 Err(wait) => wait.min(LOOK),
             };
             tokio::select! {
-                () = tokio::time::sleep(wait) => {}
+                biased;
                 () = self.changed.notified() => {}
+                () = tokio::time::sleep(wait) => {}
             }
         }
     }

@@ -16,7 +16,7 @@ use proto::{
     subject::{GameKey, Stream, Subject},
     v1::{Cause, Envelope, InputRecord, envelope::Record, input_record::Action},
 };
-use runtime::{AppendError, Ledger, Stored, Tasks, WallClock};
+use runtime::{AppendError, Ledger, Stored, Tasks};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -116,7 +116,7 @@ impl Held {
 
 impl Clocks {
     fn again(&self, key: &GameKey, pause: Duration) {
-        self.deadlines().set(key, Some(WallClock.now().saturating_add(pause)));
+        self.deadlines().set(key, Some(self.log().clock().now().saturating_add(pause)));
     }
 
     /// Says once what stands in the way of looking, until somebody can look, and tries it later.
@@ -132,7 +132,7 @@ impl Clocks {
     async fn look(&self, key: &GameKey) -> Result<(), Error> {
         let Some(keeper) = self.keeper(key) else { return Ok(()) };
         let due = self.due(key, &keeper.seen.borrow());
-        if due.is_none_or(|due| due > WallClock.now()) {
+        if due.is_none_or(|due| due > self.log().clock().now()) {
             self.arm(key, &keeper);
             return Ok(());
         }
@@ -156,7 +156,7 @@ impl Clocks {
             for event in &pressed {
                 after.apply(event);
             }
-            let now = WallClock.now();
+            let now = self.log().clock().now();
             let fallen = fallen(&after.clock, now, self.grace(key));
             if let (Some(fall), Some(evidence)) = (fallen.first(), &evidence)
                 && let Some(waits_for) =

@@ -39,6 +39,12 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), RunError> {
     let service = Service::start(NAME, &config.serve, shutdown).await?;
+    let server = start(&service, &config).await;
+    service.serve(listener, server).await
+}
+
+/// Starts the tasks of the service, and answers what it serves.
+pub async fn start(service: &Service, config: &Config) -> Server {
     let tasks = service.tasks().clone();
     let graces = Graces::new(config.transit_grace());
     let clocks = Clocks::new(service.log().clone(), graces.clone());
@@ -54,5 +60,5 @@ pub async fn run(
     });
     let display = Display::new(clocks, tasks.stopping());
     let api = ClockServiceServer::new(display).max_decoding_message_size(MAX_REQUEST);
-    service.serve(listener, Server::default().grpc(api)).await
+    Server::default().grpc(api)
 }

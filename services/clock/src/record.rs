@@ -12,12 +12,11 @@
 
 use std::ops::ControlFlow;
 
-use draughts::{Color, InputId, RuleSet, Timestamp, Variant, fen};
+use draughts::{Color, RuleSet, Timestamp, Variant, fen};
 use game_clock::{Command, Event, Moves, Refusal, TimeControl};
+use live_game::{ClockRuling, InputId};
 use proto::{
-    convert::{
-        Aggregate as _, ClockAnswer, ClockEvent, ClockLog, ClockRuling, ConvertError, required,
-    },
+    convert::{Aggregate as _, ClockAnswer, ClockEvent, ClockLog, ConvertError, required},
     v1::{self, Envelope, envelope::Record, game_event},
 };
 use thiserror::Error;

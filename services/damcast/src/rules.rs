@@ -81,15 +81,3 @@ impl Rules {
         }
     }
 }
-
-#[cfg(test)]
-pub(crate) mod tests {
-    use std::{fs, path::PathBuf};
-
-    /// Reads a file of the oracle data.
-    pub(crate) fn shared(path: &str) -> String {
-        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared");
-        let path = PathBuf::from(root).join(path);
-        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-    }
-}

@@ -53,6 +53,12 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), RunError> {
     let service = Service::start(NAME, &config.serve, shutdown).await?;
+    let server = start(&service).await;
+    service.serve(listener, server).await
+}
+
+/// Starts the tasks of the service, and answers what it serves.
+pub async fn start(service: &Service) -> Server {
     let tasks = service.tasks().clone();
     let tournaments = Tournaments::new(service.log().clone());
     tournaments.follow(&tasks).await;
@@ -74,5 +80,5 @@ pub async fn run(
     let api = PairingServiceServer::new(desk)
         .max_decoding_message_size(REQUEST_MAX)
         .max_encoding_message_size(MAX_ANSWER);
-    service.serve(listener, Server::default().grpc(api).grpc(seasons)).await
+    Server::default().grpc(api).grpc(seasons)
 }

@@ -17,8 +17,7 @@ use proto::{
     v1::{Cause, Envelope},
 };
 use runtime::{
-    AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, WallClock, chain, digest,
-    until_answered,
+    AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, chain, digest, until_answered,
 };
 use thiserror::Error;
 use tokio::sync::{OwnedMutexGuard, watch};
@@ -348,7 +347,8 @@ impl Tournaments {
             if only_at.is_some_and(|sequence| sequence != ledger.sequence()) {
                 break;
             }
-            let decided = decide(turn, ledger, Arc::clone(&decision.decide));
+            let at = self.log.clock().now();
+            let decided = decide(turn, ledger, at, Arc::clone(&decision.decide));
             let (back, known, events) = decided.await.ok_or(Error::Stopping)?;
             (turn, ledger) = (back, known);
             let (events, besides) = events?;
@@ -433,9 +433,9 @@ type Decided<T> = (Turn, Ledger<Tournament>, Result<(Vec<Event>, T), Refusal>);
 async fn decide<T: Send + 'static>(
     turn: Turn,
     ledger: Ledger<Tournament>,
+    at: Timestamp,
     decide: Arc<Decide<T>>,
 ) -> Option<Decided<T>> {
-    let at = WallClock.now();
     let decided = runtime::apart(move || {
         let events = decide(ledger.state(), at);
         (turn, ledger, events)

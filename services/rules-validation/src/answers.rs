@@ -3,40 +3,43 @@
 
 use std::collections::BTreeSet;
 
-use draughts::{Event, Game, InputId, Noted, PlayedPly, Refusal};
+use live_game::{Game, GameEvent, InputId, Noted, PlayedPly, Refusal};
 
 /// The answers that change by these events of one decision, beyond those that they give.
-pub(crate) fn changed(before: &Game, events: &[Event]) -> Vec<Event> {
+pub(crate) fn changed(before: &Game, events: &[GameEvent]) -> Vec<GameEvent> {
     if !events.iter().any(|event| may_change(before, event)) {
         return Vec::new();
     }
     let mut after = before.clone();
     events.iter().for_each(|event| after.apply(event));
-    let answered: BTreeSet<&InputId> = events.iter().flat_map(Event::inputs).collect();
+    let answered: BTreeSet<&InputId> = events.iter().flat_map(GameEvent::inputs).collect();
     let changed = Changed { before, after: &after, events };
     let answers = changed.noted().into_iter().chain(changed.conflicts()).chain(changed.plies());
     answers.filter(|answer| answer.inputs().all(|input| !answered.contains(input))).collect()
 }
 
 /// Whether an event can change an answer that was given.
-fn may_change(before: &Game, event: &Event) -> bool {
+fn may_change(before: &Game, event: &GameEvent) -> bool {
     match event {
-        Event::MovesRetracted { .. } | Event::ConflictResolved { .. } => true,
-        Event::MovePlayed { .. }
-        | Event::IrregularityNoted { .. }
-        | Event::IrregularityStands { .. }
-        | Event::PositionSet { .. }
-        | Event::WentOnPaper { .. }
-        | Event::RecordCompleted { .. }
-        | Event::Finished { .. } => waiting(before).is_some(),
-        Event::Started { .. }
-        | Event::MoveConfirmed { .. }
-        | Event::InputHeld { .. }
-        | Event::ConflictRaised { .. }
-        | Event::Resumed { .. }
-        | Event::DrawOffered { .. }
-        | Event::InputRefused { .. }
-        | Event::ResultCorrected { .. } => false,
+        GameEvent::MovesRetracted { .. } | GameEvent::ConflictResolved { .. } => true,
+        GameEvent::MovePlayed { .. }
+        | GameEvent::IrregularityNoted { .. }
+        | GameEvent::IrregularityStands { .. }
+        | GameEvent::PositionSet { .. }
+        | GameEvent::WentOnPaper { .. }
+        | GameEvent::RecordCompleted { .. }
+        | GameEvent::Finished { .. } => waiting(before).is_some(),
+        GameEvent::Started { .. }
+        | GameEvent::MoveConfirmed { .. }
+        | GameEvent::InputHeld { .. }
+        | GameEvent::ConflictRaised { .. }
+        | GameEvent::Resumed { .. }
+        | GameEvent::DrawOffered { .. }
+        | GameEvent::InputRefused { .. }
+        | GameEvent::ResultCorrected { .. }
+        | GameEvent::ControlSet(_)
+        | GameEvent::BlackStarts
+        | GameEvent::ClockRuled(_) => false,
     }
 }
 
@@ -44,12 +47,12 @@ fn may_change(before: &Game, event: &Event) -> bool {
 struct Changed<'a> {
     before: &'a Game,
     after: &'a Game,
-    events: &'a [Event],
+    events: &'a [GameEvent],
 }
 
 impl Changed<'_> {
     /// The irregular move that waited and does not any more.
-    fn noted(&self) -> Option<Event> {
+    fn noted(&self) -> Option<GameEvent> {
         let noted = waiting(self.before)?;
         if waiting(self.after).is_some_and(|waits| waits.input == noted.input) {
             return None;
@@ -61,26 +64,26 @@ impl Changed<'_> {
         let is_taken_back = self.events.iter().any(|event| {
             matches!(
                 event,
-                Event::MovesRetracted { .. }
-                    | Event::PositionSet { .. }
-                    | Event::WentOnPaper { .. }
+                GameEvent::MovesRetracted { .. }
+                    | GameEvent::PositionSet { .. }
+                    | GameEvent::WentOnPaper { .. }
             )
         });
         let played = self.played(noted.ply);
         if self.after.agrees(noted.ply, &noted.irregularity.played) {
             // The arbiter let it stand as a move that is as it should be.
-            return Some(Event::MoveConfirmed { ply: noted.ply, input });
+            return Some(GameEvent::MoveConfirmed { ply: noted.ply, input });
         }
         let refusal = match self.after.outcome() {
             Some(outcome) if played.is_none() => Refusal::GameFinished { outcome },
             _ if is_taken_back => Refusal::Retracted { ply: noted.ply },
             _ => Refusal::IllegalMove(noted.irregularity.as_illegal()),
         };
-        Some(Event::InputRefused { input, refusal })
+        Some(GameEvent::InputRefused { input, refusal })
     }
 
     /// The other moves of plies in conflict that the arbiter decided.
-    fn conflicts(&self) -> Vec<Event> {
+    fn conflicts(&self) -> Vec<GameEvent> {
         let open: BTreeSet<&InputId> =
             self.after.conflicts().iter().map(|conflict| &conflict.input).collect();
         let decided = self.before.conflicts().iter().filter(|it| !open.contains(&it.input));
@@ -88,19 +91,21 @@ impl Changed<'_> {
             let (ply, input) = (conflict.ply, conflict.input.clone());
             let claimed = conflict.claimed.clone();
             match self.played(ply) {
-                Some(_) if self.after.agrees(ply, &claimed) => Event::MoveConfirmed { ply, input },
+                Some(_) if self.after.agrees(ply, &claimed) => {
+                    GameEvent::MoveConfirmed { ply, input }
+                }
                 Some(played) => {
                     let refusal = Refusal::PlyAlreadyPlayed { ply, played: played.mv, claimed };
-                    Event::InputRefused { input, refusal }
+                    GameEvent::InputRefused { input, refusal }
                 }
-                None => Event::InputRefused { input, refusal: Refusal::Retracted { ply } },
+                None => GameEvent::InputRefused { input, refusal: Refusal::Retracted { ply } },
             }
         });
         answers.collect()
     }
 
     /// The moves that stood in the record and do not any more.
-    fn plies(&self) -> Vec<Event> {
+    fn plies(&self) -> Vec<GameEvent> {
         let standing: BTreeSet<&InputId> =
             self.after.plies().iter().map(|played| &played.input).collect();
         let taken_back = (1..).zip(self.before.plies());
@@ -108,7 +113,7 @@ impl Changed<'_> {
         // A record that was handed in is one input for many plies, and is answered once.
         let mut told = BTreeSet::new();
         let taken_back = taken_back.filter(|(_ply, played)| told.insert(&played.input));
-        let answers = taken_back.map(|(ply, played)| Event::InputRefused {
+        let answers = taken_back.map(|(ply, played)| GameEvent::InputRefused {
             input: played.input.clone(),
             refusal: Refusal::Retracted { ply },
         });
@@ -127,7 +132,8 @@ fn waiting(game: &Game) -> Option<&Noted> {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Command, DeviceId, Position, RuleSet, Timestamp, Variant, fen};
+    use draughts::{Position, RuleSet, Timestamp, Variant, fen};
+    use live_game::{DeviceId, GameCommand};
 
     use super::*;
 
@@ -140,31 +146,31 @@ mod tests {
     }
 
     /// A move of a device at the moment of its number.
-    fn play(device: &str, sequence: u64, ply: u32, mv: &str) -> Command {
+    fn play(device: &str, sequence: u64, ply: u32, mv: &str) -> GameCommand {
         let mv = mv.parse().unwrap();
-        Command::Play { input: input(device, sequence), ply, mv, at: at(sequence) }
+        GameCommand::Play { input: input(device, sequence), ply, mv, at: at(sequence) }
     }
 
-    fn retract(from_ply: u32) -> Command {
-        Command::Retract { input: input("desk", 1), from_ply, at: at(100) }
+    fn retract(from_ply: u32) -> GameCommand {
+        GameCommand::Retract { input: input("desk", 1), from_ply, at: at(100) }
     }
 
-    fn correct(ply: u32, mv: &str) -> Command {
+    fn correct(ply: u32, mv: &str) -> GameCommand {
         let mv = mv.parse().unwrap();
-        Command::Correct { input: input("desk", 1), ply, mv, at: at(100) }
+        GameCommand::Correct { input: input("desk", 1), ply, mv, at: at(100) }
     }
 
     /// The answers that the last command changes: who, and the code or "confirmed".
     #[track_caller]
-    fn check(commands: &[Command], expected: &[(&str, u64, &str)]) {
+    fn check(commands: &[GameCommand], expected: &[(&str, u64, &str)]) {
         check_from(Position::start(Variant::International), commands, expected);
     }
 
     /// The same in a game that begins with another position.
     #[track_caller]
-    fn check_from(start: Position, commands: &[Command], expected: &[(&str, u64, &str)]) {
+    fn check_from(start: Position, commands: &[GameCommand], expected: &[(&str, u64, &str)]) {
         let (last, before) = commands.split_last().unwrap();
-        let begin = Command::Start { rules: RuleSet::International, start, at: at(0) };
+        let begin = GameCommand::Start { rules: RuleSet::International, start, at: at(0) };
         let mut game = Game::default();
         for command in std::iter::once(&begin).chain(before) {
             game.decide(command).unwrap().iter().for_each(|event| game.apply(event));
@@ -175,10 +181,10 @@ mod tests {
             .iter()
             .map(|answer| {
                 let input = answer.input().unwrap();
-                let word = if let Event::InputRefused { refusal, .. } = answer {
+                let word = if let GameEvent::InputRefused { refusal, .. } = answer {
                     refusal.as_str()
                 } else {
-                    assert!(matches!(answer, Event::MoveConfirmed { .. }), "{answer:?}");
+                    assert!(matches!(answer, GameEvent::MoveConfirmed { .. }), "{answer:?}");
                     "confirmed"
                 };
                 (input.device.to_string(), input.sequence, word)
@@ -249,18 +255,18 @@ mod tests {
     #[test]
     fn an_irregular_move_that_does_not_stand_is_refused() {
         let noted = [play("a", 1, 1, "32-28"), play("b", 1, 2, "19-23"), play("a", 2, 3, "37-32")];
-        let with = |last: Command| [&noted[..], &[last]].concat();
+        let with = |last: GameCommand| [&noted[..], &[last]].concat();
         check(&with(play("a", 3, 3, "28x19")), &[("a", 2, "illegal-move")]);
         check(&with(play("a", 3, 3, "38-32")), &[("a", 2, "illegal-move")]);
         check(&with(retract(3)), &[("a", 2, "retracted")]);
         check(&with(retract(2)), &[("a", 2, "retracted"), ("b", 1, "retracted")]);
         check(&with(correct(3, "28x19")), &[("a", 2, "retracted")]);
         let resigned =
-            Command::Resign { input: input("b", 2), color: draughts::Color::Black, at: at(9) };
+            GameCommand::Resign { input: input("b", 2), color: draughts::Color::Black, at: at(9) };
         check(&with(resigned), &[("a", 2, "game-finished")]);
         // It stands by the answer of the opponent; or by the arbiter's word.
         check(&with(play("b", 2, 4, "14-19")), &[]);
-        let stands = Command::LetStand { input: input("desk", 1), taken: None, at: at(100) };
+        let stands = GameCommand::LetStand { input: input("desk", 1), taken: None, at: at(100) };
         check(&with(stands), &[]);
         // An irregular answer lets it stand too, and waits itself.
         check(&with(play("b", 2, 4, "20-24")), &[]);

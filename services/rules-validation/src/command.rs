@@ -1,7 +1,8 @@
 //! What a stored message tells a game.
 
-use draughts::{Color, Command, DeviceId, InputId, Position, RuleSet, Timestamp, Variant, fen};
+use draughts::{Color, Position, RuleSet, Timestamp, Variant, fen};
 use game_clock::TimeControl;
+use live_game::{DeviceId, GameCommand, InputId};
 use proto::{
     convert::{ConvertError, clock_command, required},
     v1::{self, Envelope, clock_event::Event, envelope::Record, input_record::Action},
@@ -11,10 +12,10 @@ use proto::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Told {
     /// A command.
-    Game(Command),
+    Game(GameCommand),
     /// The game begins, with this time control.
     Start {
-        command: Command,
+        command: GameCommand,
         control: TimeControl,
         /// Whether Black's time runs until Black starts White's (2006 art. 2).
         black_starts: bool,
@@ -32,8 +33,8 @@ pub(crate) enum Told {
     },
 }
 
-impl From<Command> for Told {
-    fn from(command: Command) -> Self {
+impl From<GameCommand> for Told {
+    fn from(command: GameCommand) -> Self {
         Self::Game(command)
     }
 }
@@ -82,33 +83,37 @@ fn input(record: v1::InputRecord, variant: Variant) -> Result<Told, ConvertError
         Action::Start(start) => return begin(&start, at),
         Action::Play(play) => {
             let mv = required(play.r#move, "move")?.try_into()?;
-            Command::Play { input, ply: play.ply, mv, at }
+            GameCommand::Play { input, ply: play.ply, mv, at }
         }
-        Action::Resign(resign) => Command::Resign { input, color: resign.color().try_into()?, at },
-        Action::AgreeDraw(agree) => Command::AgreeDraw { input, by: agree.color().try_into()?, at },
+        Action::Resign(resign) => {
+            GameCommand::Resign { input, color: resign.color().try_into()?, at }
+        }
+        Action::AgreeDraw(agree) => {
+            GameCommand::AgreeDraw { input, by: agree.color().try_into()?, at }
+        }
         Action::RuleResult(ruling) => {
             let outcome = required(ruling.outcome, "outcome")?.try_into()?;
-            Command::Rule { input, outcome, at }
+            GameCommand::Rule { input, outcome, at }
         }
-        Action::Retract(ruling) => Command::Retract { input, from_ply: ruling.from_ply, at },
+        Action::Retract(ruling) => GameCommand::Retract { input, from_ply: ruling.from_ply, at },
         Action::LetStand(ruling) => {
             let taken = ruling.taken.map(TryInto::try_into).transpose()?;
-            Command::LetStand { input, taken, at }
+            GameCommand::LetStand { input, taken, at }
         }
         Action::Correct(ruling) => {
             let mv = required(ruling.r#move, "move")?.try_into()?;
-            Command::Correct { input, ply: ruling.ply, mv, at }
+            GameCommand::Correct { input, ply: ruling.ply, mv, at }
         }
         Action::SetPosition(ruling) => {
             let position = position(&ruling.fen, variant)?;
-            Command::SetPosition { input, position, at }
+            GameCommand::SetPosition { input, position, at }
         }
-        Action::GoOnPaper(v1::GoOnPaper {}) => Command::GoOnPaper { input, at },
+        Action::GoOnPaper(v1::GoOnPaper {}) => GameCommand::GoOnPaper { input, at },
         Action::Complete(ruling) => {
             let moves: Result<_, _> = ruling.moves.into_iter().map(TryInto::try_into).collect();
-            Command::Complete { input, from_ply: ruling.from_ply, moves: moves?, at }
+            GameCommand::Complete { input, from_ply: ruling.from_ply, moves: moves?, at }
         }
-        Action::Resume(v1::ResumeGame {}) => Command::Resume { input, at },
+        Action::Resume(v1::ResumeGame {}) => GameCommand::Resume { input, at },
         Action::Clock(order) => {
             return Ok(Told::Clock { input, command: clock_command(order, at)? });
         }
@@ -118,7 +123,7 @@ fn input(record: v1::InputRecord, variant: Variant) -> Result<Told, ConvertError
 
 fn begin(start: &v1::StartGame, at: Timestamp) -> Result<Told, ConvertError> {
     let rules = RuleSet::try_from(start.rules())?;
-    let command = Command::Start { rules, start: position(&start.fen, rules.variant())?, at };
+    let command = GameCommand::Start { rules, start: position(&start.fen, rules.variant())?, at };
     let control = required(start.control.clone(), "control")?.try_into()?;
     Ok(Told::Start { command, control, black_starts: start.black_starts })
 }
@@ -140,7 +145,7 @@ fn decided(record: v1::ClockRecord) -> Result<Vec<Told>, ConvertError> {
                 let color = exceeded.color().try_into()?;
                 let at = Timestamp::from_millis(exceeded.at_ms);
                 let color = (!exceeded.both).then_some(color);
-                told.push(Command::DidNotCome { color, at }.into());
+                told.push(GameCommand::DidNotCome { color, at }.into());
             }
             _ => {}
         }
@@ -179,7 +184,7 @@ mod tests {
             let event = v1::ClockEvent { event: Some(Event::AbsenceExceeded(exceeded)) };
             let record = v1::ClockRecord { events: vec![event], state: None };
             let envelope = Envelope { record: Some(Record::Clock(record)), ..Envelope::default() };
-            let expected = Told::Game(Command::DidNotCome { color, at });
+            let expected = Told::Game(GameCommand::DidNotCome { color, at });
             assert_eq!(told(envelope, Variant::International), Ok(vec![expected]));
         }
     }

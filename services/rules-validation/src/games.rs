@@ -7,10 +7,10 @@ use std::{
     time::Duration,
 };
 
-use draughts::{Command, Event, Refusal, RuleSet, Timestamp};
+use draughts::{RuleSet, Timestamp};
+use live_game::{Game, GameCommand, GameEvent, Refusal};
 use prost::Message as _;
 use proto::{
-    convert::{GameEvent, GameLog},
     subject::{GameKey, Stream, Subject},
     v1::{Cause, Envelope},
 };
@@ -106,7 +106,7 @@ impl Games {
         };
         if game.catch_up().await {
             loop {
-                let due = game.due();
+                let (due, clock) = (game.due(), self.log.clock());
                 tokio::select! {
                     // What has arrived is judged before time is.
                     biased;
@@ -118,7 +118,7 @@ impl Games {
                         }
                         None => break,
                     },
-                    () = until(due) => game.look_at_time().await,
+                    () = until(due, clock) => game.look_at_time().await,
                     // Closed first, so that nothing can arrive that nobody reads.
                     () = tokio::time::sleep(IDLE) => deliveries.close(),
                 }
@@ -133,16 +133,16 @@ impl Games {
 }
 
 /// Waits for a moment; without one, for ever.
-async fn until(due: Option<Timestamp>) {
+async fn until(due: Option<Timestamp>, clock: WallClock) {
     match due {
-        Some(due) => tokio::time::sleep(due.duration_since(WallClock.now())).await,
+        Some(due) => tokio::time::sleep(due.duration_since(clock.now())).await,
         None => std::future::pending().await,
     }
 }
 
 /// One game and its place in the log.
 struct Keeper {
-    ledger: Ledger<GameLog>,
+    ledger: Ledger<Game>,
     key: GameKey,
     log: EventLog,
     stopping: CancellationToken,
@@ -156,7 +156,7 @@ impl Keeper {
     /// Judges one message, and acknowledges it unless the service stops first.
     async fn judge(&mut self, delivery: &Delivery) {
         let envelope = Envelope::decode(delivery.stored.payload.clone());
-        let rules = self.ledger.state().game.rules().unwrap_or(RuleSet::International);
+        let rules = self.ledger.state().rules().unwrap_or(RuleSet::International);
         let commands = match envelope
             .map_err(|error| error.to_string())
             .and_then(|it| told(it, rules.variant()).map_err(|error| error.to_string()))
@@ -185,18 +185,18 @@ impl Keeper {
     /// When to look which inputs have waited too long: never before it is known what was judged,
     /// which the next input tells.
     fn due(&self) -> Option<Timestamp> {
-        let deadline = self.ledger.state().game.deadline().filter(|_deadline| self.judged > 0);
+        let deadline = self.ledger.state().deadline().filter(|_deadline| self.judged > 0);
         deadline.map(|deadline| deadline.max(self.looks_again))
     }
 
     /// Refuses the inputs that have waited too long, unless one is stored that is not judged yet: it
     /// may be the one that they wait for.
     async fn look_at_time(&mut self) {
-        let at = WallClock.now();
+        let at = self.log.clock().now();
         let last = self.log.last(&Subject::game(Stream::Input, &self.key)).await;
         if last.is_ok_and(|last| last.is_none_or(|last| last.sequence <= self.judged)) {
             // Answered false only when the service stops, and then there is nothing to do either.
-            let _goes_on = self.carry_out(&Command::TimeCheck { at }.into(), None).await;
+            let _goes_on = self.carry_out(&GameCommand::TimeCheck { at }.into(), None).await;
         } else {
             self.looks_again = at.saturating_add(LOOK_AGAIN);
         }
@@ -276,7 +276,7 @@ impl Keeper {
 }
 
 /// The events of what is told: what the game decides, or that it refused.
-fn decide(log: &GameLog, told: &Told) -> Vec<GameEvent> {
+fn decide(log: &Game, told: &Told) -> Vec<GameEvent> {
     match told {
         Told::Game(command) => of_game(log, command),
         Told::Start { command, control, black_starts } => {
@@ -290,17 +290,17 @@ fn decide(log: &GameLog, told: &Told) -> Vec<GameEvent> {
         Told::Unreadable { input } => clocks::refuse(log, input, Refusal::Unreadable),
         Told::Flag { color, at, required } => match clocks::play_on(log, *color, *at, *required) {
             Some(events) => events,
-            None => of_game(log, &Command::FlagFell { color: *color, at: *at }),
+            None => of_game(log, &GameCommand::FlagFell { color: *color, at: *at }),
         },
     }
 }
 
-fn of_game(log: &GameLog, command: &Command) -> Vec<GameEvent> {
-    let decided = match log.game.decide(command) {
+fn of_game(log: &Game, command: &GameCommand) -> Vec<GameEvent> {
+    let decided = match log.decide(command) {
         Ok(events) => events,
         Err(refusal) => match command.input() {
             // A refusal is an event too: the device and the arbiter have to learn of it.
-            Some(input) => vec![Event::InputRefused { input: input.clone(), refusal }],
+            Some(input) => vec![GameEvent::InputRefused { input: input.clone(), refusal }],
             // A flag that falls when the game is over, or a start that came before: nothing to do.
             None => {
                 tracing::debug!(%refusal, "nothing to do");
@@ -308,75 +308,72 @@ fn of_game(log: &GameLog, command: &Command) -> Vec<GameEvent> {
             }
         },
     };
-    let changed = answers::changed(&log.game, &decided);
-    decided.into_iter().chain(changed).map(GameEvent::Game).collect()
+    let changed = answers::changed(log, &decided);
+    decided.into_iter().chain(changed).collect()
 }
 
 /// What is stored instead of events that lengthen a record beyond what can be stored; `None` for
 /// others, so that a game whose record is full can still be ruled on and end.
 fn record_full(told: &Told, events: &[GameEvent]) -> Option<Vec<GameEvent>> {
-    let lengthens = |event: &GameEvent| match event {
-        GameEvent::Game(event) => matches!(
+    let lengthens = |event: &GameEvent| {
+        matches!(
             event,
-            Event::MovePlayed { .. }
-                | Event::IrregularityNoted { .. }
-                | Event::IrregularityStands { .. }
-                | Event::PositionSet { .. }
-        ),
-        GameEvent::ControlSet(_) | GameEvent::BlackStarts | GameEvent::ClockRuled(_) => false,
+            GameEvent::MovePlayed { .. }
+                | GameEvent::IrregularityNoted { .. }
+                | GameEvent::IrregularityStands { .. }
+                | GameEvent::PositionSet { .. }
+        )
     };
     let input = told.input().filter(|_| events.iter().any(lengthens))?.clone();
     let refusal = Refusal::RecordFull;
-    Some(vec![GameEvent::Game(Event::InputRefused { input, refusal })])
+    Some(vec![GameEvent::InputRefused { input, refusal }])
 }
 
 /// A line for every change of state.
 fn note(events: &[GameEvent]) {
     for event in events {
-        let event = match event {
-            GameEvent::Game(event) => event,
-            GameEvent::ControlSet(_) | GameEvent::BlackStarts => continue,
+        match event {
+            GameEvent::ControlSet(_) | GameEvent::BlackStarts => {}
             GameEvent::ClockRuled(ruling) => {
                 tracing::info!(number = ruling.number, ?ruling.command, "the clock is told");
-                continue;
             }
-        };
-        match event {
-            Event::Started { rules, .. } => tracing::info!(%rules, "game started"),
-            Event::MovePlayed { ply, mv, .. } => tracing::info!(ply, ?mv, "move played"),
-            Event::Finished { outcome, .. } => tracing::info!(%outcome, "game finished"),
-            Event::ResultCorrected { outcome, .. } => {
+            GameEvent::Started { rules, .. } => tracing::info!(%rules, "game started"),
+            GameEvent::MovePlayed { ply, mv, .. } => tracing::info!(ply, ?mv, "move played"),
+            GameEvent::Finished { outcome, .. } => tracing::info!(%outcome, "game finished"),
+            GameEvent::ResultCorrected { outcome, .. } => {
                 tracing::info!(%outcome, "result corrected");
             }
-            Event::ConflictRaised { ply, played, claimed, .. } => {
+            GameEvent::ConflictRaised { ply, played, claimed, .. } => {
                 tracing::warn!(ply, ?played, %claimed, "two sources disagree");
             }
-            Event::InputRefused { input, refusal } => {
+            GameEvent::InputRefused { input, refusal } => {
                 tracing::info!(%input, %refusal, "input refused");
             }
-            Event::IrregularityNoted { ply, irregularity, .. } => {
+            GameEvent::IrregularityNoted { ply, irregularity, .. } => {
                 tracing::warn!(ply, %irregularity, "an irregular move waits");
             }
-            Event::IrregularityStands { ply, mv, breach, .. } => {
+            GameEvent::IrregularityStands { ply, mv, breach, .. } => {
                 tracing::info!(ply, ?mv, %breach, "an irregular move stands");
             }
-            Event::ConflictResolved { ply, input } => {
+            GameEvent::ConflictResolved { ply, input } => {
                 tracing::info!(ply, %input, "a conflict is resolved");
             }
-            Event::MovesRetracted { from_ply, input, .. } => {
+            GameEvent::MovesRetracted { from_ply, input, .. } => {
                 tracing::info!(from_ply, %input, "moves taken back");
             }
-            Event::PositionSet { position, input, .. } => {
+            GameEvent::PositionSet { position, input, .. } => {
                 tracing::info!(fen = position.fen(), %input, "position set");
             }
-            Event::WentOnPaper { from_ply, input, .. } => {
+            GameEvent::WentOnPaper { from_ply, input, .. } => {
                 tracing::info!(from_ply, %input, "the game is on paper");
             }
-            Event::RecordCompleted { input, .. } => {
+            GameEvent::RecordCompleted { input, .. } => {
                 tracing::info!(%input, "the moves on paper are handed in");
             }
-            Event::Resumed { input, .. } => tracing::info!(%input, "the game goes on"),
-            Event::MoveConfirmed { .. } | Event::InputHeld { .. } | Event::DrawOffered { .. } => {
+            GameEvent::Resumed { input, .. } => tracing::info!(%input, "the game goes on"),
+            GameEvent::MoveConfirmed { .. }
+            | GameEvent::InputHeld { .. }
+            | GameEvent::DrawOffered { .. } => {
                 tracing::debug!(?event, "input noted");
             }
         }

@@ -1,8 +1,9 @@
 //! The API of the judge: questions about rules, and games as the arbiter sees them.
 
-use draughts::{Breach, Judgement, Language, Move, MoveText, Position, Refusal, RuleSet, fen, pdn};
+use draughts::{Breach, Judgement, Language, Move, MoveText, Position, RuleSet, fen, pdn};
+use live_game::{Game, Refusal};
 use proto::{
-    convert::{ConvertError, GameLog, required},
+    convert::{ConvertError, required},
     subject::{GameKey, Stream, Subject},
     v1::{
         AmbiguousMove, ConflictRaised, GetGameRequest, GetGameResponse, InputHeld, InputRefused,
@@ -70,7 +71,7 @@ impl Judge {
     async fn game(&self, request: GetGameRequest) -> Result<GetGameResponse, Error> {
         let key = GameKey::try_from(request.game)?;
         let language = Language::from_tag(&request.language);
-        let ledger: Ledger<GameLog> =
+        let ledger: Ledger<Game> =
             Ledger::load(&self.log, Subject::game(Stream::Game, &key)).await?;
         if ledger.version() == 0 {
             return Err(Error::UnknownGame(key));
@@ -198,13 +199,12 @@ fn report(game: &pdn::PdnGame) -> PdnReport {
 }
 
 /// A game as the arbiter sees it: with everything that was refused, and why.
-fn shown(ledger: &Ledger<GameLog>, language: Language) -> GetGameResponse {
-    let log = ledger.state();
-    let game = &log.game;
+fn shown(ledger: &Ledger<Game>, language: Language) -> GetGameResponse {
+    let game = ledger.state();
     // A result can stand before the game has begun; then no article ended it.
     let rules = game.rules().unwrap_or(RuleSet::International);
     let mut shown = GetGameResponse {
-        state: Some(log.into()),
+        state: Some(game.into()),
         notations: game.plies().iter().map(|ply| ply.notation.clone()).collect(),
         version: ledger.version(),
         held: game
@@ -227,9 +227,8 @@ fn shown(ledger: &Ledger<GameLog>, language: Language) -> GetGameResponse {
                 input: Some((&conflict.input).into()),
             })
             .collect(),
-        refused: log
-            .refused
-            .iter()
+        refused: game
+            .refused()
             .map(|refused| refused_input(refused, game.rules(), language))
             .collect(),
         noted: game.noted().map(|noted| IrregularityNoted {
@@ -253,7 +252,7 @@ fn shown(ledger: &Ledger<GameLog>, language: Language) -> GetGameResponse {
 }
 
 fn refused_input(
-    refused: &proto::convert::RefusedInput,
+    refused: &live_game::RefusedInput,
     rules: Option<RuleSet>,
     language: Language,
 ) -> RefusedInput {

@@ -34,6 +34,13 @@ pub async fn run(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), RunError> {
     let service = Service::start(NAME, &config.serve, shutdown).await?;
+    let server = start(&service);
+    service.serve(listener, server).await
+}
+
+/// Starts the tasks of the service, and answers what it serves.
+#[must_use]
+pub fn start(service: &Service) -> Server {
     let games = Games::new(service.log().clone(), service.tasks().clone());
     for stream in [Stream::Input, Stream::Clock] {
         let spec = ConsumerSpec { stream, name: consumer::RULES_VALIDATION };
@@ -45,5 +52,5 @@ pub async fn run(
     }
     let judge = Judge::new(service.log().clone());
     let api = RulesValidationServiceServer::new(judge).max_decoding_message_size(grpc::MAX_PDN);
-    service.serve(listener, Server::default().grpc(api)).await
+    Server::default().grpc(api)
 }

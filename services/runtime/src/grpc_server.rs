@@ -5,13 +5,13 @@ use std::{convert::Infallible, io, net::SocketAddr, path::Path};
 
 use axum::{Router, extract::Request, response::IntoResponse, serve::ListenerExt as _};
 use thiserror::Error;
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, sync::watch};
 use tonic::{body::Body, server::NamedService};
 use tower::{Service, ServiceExt as _};
 use tower_http::{catch_panic::CatchPanicLayer, cors::CorsLayer, trace::TraceLayer};
 use tracing::Span;
 
-use crate::{health, nats::Nats, tasks::Tasks, trace_context};
+use crate::{health, tasks::Tasks, trace_context};
 
 /// Bytes of the largest gRPC message that is read; larger ones are refused unread.
 pub const MAX_REQUEST: usize = 64 * 1024;
@@ -112,17 +112,23 @@ impl Server {
         self
     }
 
+    /// The gRPC services alone, to be called within this process.
+    #[must_use]
+    pub fn into_routes(self) -> Router {
+        self.grpc
+    }
+
     /// Serves until the tasks stop: then it takes no new connection and lets open calls end.
     pub(crate) async fn serve(
         mut self,
         listener: TcpListener,
         allow_origins: &[http::HeaderValue],
-        nats: &Nats,
+        connected: &watch::Receiver<bool>,
         tasks: &Tasks,
     ) -> Result<(), ServeError> {
         let (reporter, health) = tonic_health::server::health_reporter();
         for service in std::mem::take(&mut self.services) {
-            health::follow(tasks, nats, reporter.clone(), service);
+            health::follow(tasks, connected.clone(), reporter.clone(), service);
         }
         let reflection = tonic_reflection::server::Builder::configure()
             .register_encoded_file_descriptor_set(proto::DESCRIPTORS)

@@ -5,14 +5,10 @@ use std::{future::Future, time::Duration};
 use proto::v1::Cause;
 use tracing::Instrument as _;
 
-use crate::{consumer::Delivery, in_flight::InFlight, tasks::Tasks};
+use crate::{consumer::Delivery, in_flight::InFlight, retry::Stopped, tasks::Tasks};
 
 /// Before something that failed is tried again.
 const PAUSE: Duration = Duration::from_millis(200);
-
-/// The service stops before something is done.
-#[derive(Debug)]
-pub struct Stopped;
 
 /// Handles the messages of a consumer, one of a subject at a time. Cheap to clone.
 #[derive(Clone, Debug)]

@@ -3,23 +3,29 @@
 use tokio::sync::watch;
 use tonic_health::{ServingStatus, server::HealthReporter};
 
-use crate::{nats::Nats, tasks::Tasks};
+use crate::tasks::Tasks;
 
 /// Keeps `reporter` true for `service` until the tasks stop.
-pub(crate) fn follow(tasks: &Tasks, nats: &Nats, reporter: HealthReporter, service: &'static str) {
-    let (stopping, mut connected) = (tasks.stopping(), nats.connected());
+pub(crate) fn follow(
+    tasks: &Tasks,
+    mut connected: watch::Receiver<bool>,
+    reporter: HealthReporter,
+    service: &'static str,
+) {
+    let stopping = tasks.stopping();
     tasks.spawn(async move {
         loop {
             let status = status(&mut connected);
             reporter.set_service_status(service, status).await;
             reporter.set_service_status("", status).await;
             tokio::select! {
+                biased;
+                () = stopping.cancelled() => break,
                 changed = connected.changed() => {
                     if changed.is_err() {
                         break;
                     }
                 }
-                () = stopping.cancelled() => break,
             }
         }
         reporter.set_service_status(service, ServingStatus::NotServing).await;

@@ -12,8 +12,8 @@ use proto::{
 use thiserror::Error;
 
 use crate::{
-    event_log::{AppendError, EventLog, ReadError, Stored, digest},
-    wall_clock::WallClock,
+    event_log::{AppendError, EventLog, ReadError, ReadFailure, Stored, digest},
+    log::chain::{Catch, Head},
 };
 
 /// How often a copy of a stream that is behind its leader is asked again, and after which pause.
@@ -65,9 +65,7 @@ pub enum LedgerError {
 pub struct Ledger<A> {
     subject: Subject,
     state: A,
-    version: u64,
-    sequence: u64,
-    previous: Bytes,
+    head: Head,
 }
 
 /// An envelope that is not stored yet, and the state that it leads to.
@@ -89,7 +87,7 @@ impl<A: Aggregate> Ledger<A> {
     /// A subject of which nothing was read yet.
     #[must_use]
     pub fn new(subject: Subject) -> Self {
-        Self { subject, state: A::default(), version: 0, sequence: 0, previous: Bytes::new() }
+        Self { subject, state: A::default(), head: Head::default() }
     }
 
     /// Folds everything that the log has on `subject`.
@@ -131,33 +129,32 @@ impl<A: Aggregate> Ledger<A> {
         let last = log.last(&self.subject).await?;
         let (sequence, payload) =
             last.map_or((0, Bytes::new()), |last| (last.sequence, last.payload));
-        let known = sequence == self.sequence;
-        if known && (sequence == 0 || digest(&payload) == self.previous) {
-            return Ok(0);
-        }
-        if known || sequence < self.sequence {
-            tracing::error!(
-                subject = %self.subject,
-                version = self.version,
-                "the log tells another history than before; folding it anew"
-            );
-            *self = Self::new(self.subject.clone());
+        match self.head.catch(sequence, &digest(&payload)) {
+            Catch::Known => return Ok(0),
+            Catch::ReadOn => {}
+            Catch::ReadAnew => {
+                tracing::error!(
+                    subject = %self.subject,
+                    version = self.head.version,
+                    "the log tells another history than before; folding it anew"
+                );
+                *self = Self::new(self.subject.clone());
+            }
         }
         let subject = self.subject.to_string();
         let mut folded = 0;
         for _try in 0..COPY_TRIES {
-            let stored = log.read(self.subject.stream, &subject, self.sequence + 1).await?;
+            let stored = log.read(self.subject.stream, &subject, self.head.sequence + 1).await?;
             folded += stored.len();
             for message in &stored {
                 self.fold(message)?;
             }
-            if self.sequence >= sequence {
+            if self.head.sequence >= sequence {
                 return Ok(folded);
             }
             tokio::time::sleep(COPY_PAUSE).await;
         }
-        let reason = format!("no copy of the stream has come as far as {sequence}");
-        Err(ReadError { what: subject, reason }.into())
+        Err(ReadError::new(&subject, ReadFailure::Behind { sequence }).into())
     }
 
     /// Folds one stored message of the subject. One that is known already changes nothing.
@@ -165,7 +162,7 @@ impl<A: Aggregate> Ledger<A> {
     /// # Errors
     /// [`LedgerError::Broken`] when messages between are missing, and as [`Ledger::load`].
     pub fn fold(&mut self, message: &Stored) -> Result<(), LedgerError> {
-        if message.sequence <= self.sequence {
+        if message.sequence <= self.head.sequence {
             return Ok(());
         }
         let at = |subject: &Subject| (subject.to_string(), message.sequence);
@@ -173,9 +170,9 @@ impl<A: Aggregate> Ledger<A> {
             let (subject, sequence) = at(&self.subject);
             LedgerError::Decode { subject, sequence, source }
         })?;
-        if envelope.version != self.version + 1 || envelope.previous != self.previous {
+        if !self.head.is_followed_by(envelope.version, &envelope.previous) {
             let (subject, sequence) = at(&self.subject);
-            return Err(LedgerError::Broken { subject, sequence, version: self.version });
+            return Err(LedgerError::Broken { subject, sequence, version: self.head.version });
         }
         let events = envelope.record.map_or(Ok(Vec::new()), A::from_record).map_err(|source| {
             let (subject, sequence) = at(&self.subject);
@@ -184,9 +181,11 @@ impl<A: Aggregate> Ledger<A> {
         for event in &events {
             self.state.apply(event);
         }
-        self.version = envelope.version;
-        self.sequence = message.sequence;
-        self.previous = digest(&message.payload);
+        self.head = Head {
+            version: envelope.version,
+            sequence: message.sequence,
+            digest: digest(&message.payload),
+        };
         Ok(())
     }
 
@@ -224,11 +223,11 @@ impl<A: Aggregate> Ledger<A> {
             after.apply(event);
         }
         let envelope = Envelope {
-            version: self.version + 1,
-            previous: self.previous.clone(),
+            version: self.head.version + 1,
+            previous: self.head.digest.clone(),
             epoch: log.epoch(self.subject.stream).to_owned(),
             cause,
-            recorded_at_ms: WallClock.now().millis(),
+            recorded_at_ms: log.clock().now().millis(),
             record: Some(after.to_record(events)),
         };
         Some(Prepared { after, payload: envelope.encode_to_vec().into() })
@@ -244,14 +243,12 @@ impl<A: Aggregate> Ledger<A> {
         Prepared { after, payload }: Prepared<A>,
         patience: Duration,
     ) -> Result<(), AppendError> {
-        let version = self.version + 1;
+        let version = self.head.version + 1;
         let id = format!("{}/{version}", self.subject);
         let sequence =
-            log.append(&self.subject, &id, self.sequence, payload.clone(), patience).await?;
+            log.append(&self.subject, &id, self.head.sequence, payload.clone(), patience).await?;
         self.state = after;
-        self.version = version;
-        self.sequence = sequence;
-        self.previous = digest(&payload);
+        self.head = Head { version, sequence, digest: digest(&payload) };
         Ok(())
     }
 
@@ -270,12 +267,12 @@ impl<A: Aggregate> Ledger<A> {
     /// The version of the last envelope; 0 when there is none.
     #[must_use]
     pub fn version(&self) -> u64 {
-        self.version
+        self.head.version
     }
 
     /// The sequence of the last envelope in its stream; 0 when there is none.
     #[must_use]
     pub fn sequence(&self) -> u64 {
-        self.sequence
+        self.head.sequence
     }
 }

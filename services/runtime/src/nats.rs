@@ -123,6 +123,10 @@ impl Nats {
                 return Ok(());
             }
             tokio::select! {
+                biased;
+                () = stopping.cancelled() => {
+                    return Err(ConnectError::Stopped { url: url.to_owned() });
+                }
                 _changed = connected.changed() => {}
                 () = &mut first_word, if !said => {
                     said = true;
@@ -132,9 +136,6 @@ impl Nats {
                 _tick = reminder.tick() => {
                     let reason = trouble.borrow().clone();
                     tracing::warn!(url, reason, "still waiting for NATS");
-                }
-                () = stopping.cancelled() => {
-                    return Err(ConnectError::Stopped { url: url.to_owned() });
                 }
             }
         }
@@ -150,19 +151,6 @@ impl Nats {
     #[must_use]
     pub fn connected(&self) -> watch::Receiver<bool> {
         self.connected.clone()
-    }
-
-    /// Is ready when what is asked from now on will not be answered any more, because the connection
-    /// was lost on the way.
-    pub(crate) async fn loss(&self) {
-        let mut connected = self.connected.clone();
-        // What is asked while the server is away is sent when it comes back.
-        if !*connected.borrow_and_update() && connected.wait_for(|is| *is).await.is_err() {
-            return std::future::pending().await;
-        }
-        if connected.changed().await.is_err() {
-            std::future::pending::<()>().await;
-        }
     }
 
     /// Core NATS.

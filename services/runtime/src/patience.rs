@@ -21,6 +21,7 @@ where
     let mut said = false;
     loop {
         let answer = tokio::select! {
+            biased;
             () = stopping.cancelled() => return None,
             answer = read() => answer,
         };
@@ -31,6 +32,7 @@ where
         }
         said = true;
         tokio::select! {
+            biased;
             () = stopping.cancelled() => return None,
             () = tokio::time::sleep(PAUSE) => {}
         }

@@ -5,10 +5,7 @@ use proto::subject::{Stream, consumer as durable};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    config::NatsConfig,
-    consumer::{self, ConsumerSpec},
-    event_log::EventLog,
-    nats::Nats,
+    config::NatsConfig, event_log::EventLog, nats::Nats, nats_broker::create_consumer,
     service::RunError,
 };
 
@@ -25,7 +22,7 @@ pub async fn provision(config: &NatsConfig, stopping: &CancellationToken) -> Res
     let config = NatsConfig { create_streams: true, ..config.clone() };
     EventLog::open(nats.clone(), &config, stopping).await?;
     for (stream, name) in durable::ALL {
-        let made = consumer::create(&nats, &ConsumerSpec { stream, name }).await;
+        let made = create_consumer(&nats, stream, name).await;
         made.map_err(|source| RunError::Consumer { stream: stream.name(), name, source })?;
     }
     tracing::info!(streams = Stream::ALL.len(), consumers = durable::ALL.len(), "all is there");

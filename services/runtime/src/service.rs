@@ -69,7 +69,7 @@ impl RunError {
     }
 }
 
-/// A service that is connected and may start its tasks.
+/// A service that has its event log and may start its tasks.
 #[derive(Debug)]
 pub struct Service {
     name: &'static str,
@@ -105,6 +105,12 @@ impl Service {
         Ok(Self { name, config: config.clone(), log, tasks, asked })
     }
 
+    /// A service on an event log that is open, with its tasks: what a simulation starts.
+    #[must_use]
+    pub fn new(name: &'static str, config: &ServeConfig, log: EventLog, tasks: Tasks) -> Self {
+        Self { name, config: config.clone(), log, tasks, asked: Arc::default() }
+    }
+
     /// The event log.
     #[must_use]
     pub fn log(&self) -> &EventLog {
@@ -135,8 +141,10 @@ impl Service {
             stopping.cancelled().await;
             tokio::time::sleep(grace).await;
         };
+        let connected = log.broker().connected();
         let served = tokio::select! {
-            served = server.serve(listener, &config.allow_origins, log.nats(), &tasks) => served,
+            biased;
+            served = server.serve(listener, &config.allow_origins, &connected, &tasks) => served,
             () = patience => {
                 tracing::warn!(service = name, "open calls did not end in time; closing them");
                 Ok(())
@@ -145,8 +153,8 @@ impl Service {
         if !tasks.stop(grace).await {
             tracing::warn!(service = name, "tasks did not end in time; leaving them");
         }
-        let flushed = tokio::time::timeout(Duration::from_secs(1), log.nats().client().flush());
-        if !matches!(flushed.await, Ok(Ok(()))) {
+        let flushed = tokio::time::timeout(Duration::from_secs(1), log.broker().flush());
+        if flushed.await.is_err() {
             tracing::debug!(service = name, "NATS is away; nothing to flush");
         }
         tracing::info!(service = name, "stopped");

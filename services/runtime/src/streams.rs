@@ -149,8 +149,9 @@ pub(crate) async fn open(
         }
         waits += 1;
         tokio::select! {
-            () = tokio::time::sleep(Duration::from_millis(100)) => {}
+            biased;
             () = stopping.cancelled() => return Err(StreamError::Stopped),
+            () = tokio::time::sleep(Duration::from_millis(100)) => {}
         }
     }
 }

@@ -7,15 +7,17 @@
 //! it still has the last message that was told; a live message that is older than one before it shows
 //! it, too. Whoever follows then reads anew.
 
-use std::{collections::VecDeque, time::Duration};
+use std::{collections::VecDeque, fmt, time::Duration};
 
-use async_nats::Subscriber;
-use bytes::Bytes;
 use futures_util::StreamExt as _;
 use proto::subject::Stream;
 use tokio::time::{Interval, MissedTickBehavior};
 
-use crate::event_log::{EventLog, ReadError, Stored, digest, number};
+use crate::{
+    broker::LiveMessages,
+    event_log::{EventLog, ReadError, Stored},
+    log::position::{Live, Position, Read},
+};
 
 /// How often the store is asked for what the subscription may have lost at its end.
 const POLL: Duration = Duration::from_millis(500);
@@ -25,19 +27,26 @@ const POLL: Duration = Duration::from_millis(500);
 pub struct SetBack;
 
 /// A stream that is followed. INPUT has no live copies: there, only the store is asked.
-#[derive(Debug)]
 pub struct Tail {
     log: EventLog,
     stream: Stream,
     filter: String,
-    next: u64,
-    /// The last message that was read from the store or heard, and the digest of its bytes.
-    last: Option<(u64, Bytes)>,
-    /// The sequence of the last live message.
-    last_live: u64,
-    live: Option<Subscriber>,
+    position: Position,
+    live: Option<LiveMessages>,
     ready: VecDeque<Stored>,
     poll: Interval,
+}
+
+impl fmt::Debug for Tail {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Tail")
+            .field("filter", &self.filter)
+            .field("position", &self.position)
+            .field("is_live", &self.live.is_some())
+            .field("ready", &self.ready.len())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Tail {
@@ -73,7 +82,7 @@ impl Tail {
         let last = log.last_of_each(stream).await?;
         let mut tail = Self::start(log, stream, 1).await?;
         if let Some(newest) = last.last() {
-            tail.note(newest);
+            tail.position.note(newest);
         }
         Ok((last, tail))
     }
@@ -90,15 +99,10 @@ impl Tail {
     ) -> Result<Self, ReadError> {
         // The live copies of a whole stream have no gaps, which is what shows a loss.
         let live = match stream.live_subjects() {
-            Some(_) if filter != stream.subjects() => None,
-            Some(subjects) => {
-                let subscribed = log.nats().client().subscribe(subjects).await;
-                Some(subscribed.map_err(|source| ReadError {
-                    what: stream.name().to_owned(),
-                    reason: source.to_string(),
-                })?)
+            Some(subjects) if filter == stream.subjects() => {
+                Some(log.broker().subscribe(stream, subjects).await?)
             }
-            None => None,
+            _ => None,
         };
         let mut poll = tokio::time::interval(POLL);
         poll.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -106,9 +110,7 @@ impl Tail {
             log: log.clone(),
             stream,
             filter,
-            next: from.max(1),
-            last: None,
-            last_live: 0,
+            position: Position::new(from),
             live,
             ready: VecDeque::new(),
             poll,
@@ -125,31 +127,24 @@ impl Tail {
                 return Ok(message);
             }
             tokio::select! {
-                message = next_live(&mut self.live) => {
-                    let Some(message) = message else {
-                        self.live = None;
-                        continue;
-                    };
-                    let is_older = message.sequence <= self.last_live;
-                    self.last_live = message.sequence;
-                    match message.sequence {
-                        sequence if is_older || sequence > self.next => self.fill().await?,
-                        sequence if sequence < self.next => {}
-                        _next => {
-                            self.note(&message);
-                            return Ok(message);
-                        }
-                    }
-                }
+                // A tick first: it is rare, and shows that live messages are missing at the end.
+                biased;
                 _tick = self.poll.tick() => self.fill().await?,
+                message = next_live(&mut self.live) => match message {
+                    None => self.live = None,
+                    Some(message) => match self.position.live(&message) {
+                        Live::PassOn => return Ok(message),
+                        Live::Known => {}
+                        Live::ReadStore => self.fill().await?,
+                    },
+                },
             }
         }
     }
 
     /// Reads what the store has now; the next calls of [`Tail::next`] answer it without waiting.
     async fn fill(&mut self) -> Result<(), SetBack> {
-        // The last message is read again: a store that still has it has lost nothing.
-        let from = self.last.as_ref().map_or(self.next, |(sequence, _digest)| *sequence);
+        let from = self.position.read_from();
         let found = match self.log.read(self.stream, &self.filter, from).await {
             Ok(found) => found,
             Err(error) => {
@@ -157,26 +152,19 @@ impl Tail {
                 return Ok(());
             }
         };
-        let mut found = found.into_iter().peekable();
-        if let Some(last) = &self.last {
-            let is_last = |message: &Stored| (message.sequence, digest(&message.payload)) == *last;
-            if found.next_if(is_last).is_none() {
-                return self.judge_loss().await;
+        match self.position.read(found) {
+            Read::New(found) => {
+                self.ready.extend(found);
+                Ok(())
             }
+            Read::Missing(sequence) => self.ask_leader(sequence).await,
         }
-        for message in found {
-            self.note(&message);
-            self.ready.push_back(message);
-        }
-        Ok(())
     }
 
     /// A copy of the stream does not have the last message: it may only be behind the leader.
-    async fn judge_loss(&self) -> Result<(), SetBack> {
-        let Some((sequence, known)) = &self.last else { return Ok(()) };
-        match self.log.at(self.stream, *sequence).await {
-            Ok(Some(message)) if digest(&message.payload) == *known => Ok(()),
-            Ok(_) => {
+    async fn ask_leader(&mut self, sequence: u64) -> Result<(), SetBack> {
+        match self.log.broker().at(self.stream, sequence).await {
+            Ok(message) if self.position.is_lost(message.as_ref()) => {
                 tracing::error!(
                     stream = self.stream.name(),
                     sequence,
@@ -184,6 +172,7 @@ impl Tail {
                 );
                 Err(SetBack)
             }
+            Ok(_is_behind) => Ok(()),
             Err(error) => {
                 tracing::debug!(%error, "the store does not answer; asking again");
                 Ok(())
@@ -191,34 +180,20 @@ impl Tail {
         }
     }
 
-    /// Takes note of a message that is told now or soon.
-    fn note(&mut self, message: &Stored) {
-        self.next = message.sequence + 1;
-        self.last = Some((message.sequence, digest(&message.payload)));
-    }
-
     /// Everything that the store has now and that was not answered yet.
     async fn drain(&mut self) -> Result<Vec<Stored>, ReadError> {
-        let found = self.log.read(self.stream, &self.filter, self.next).await?;
+        let from = self.position.read_from();
+        let found = self.log.read(self.stream, &self.filter, from).await?;
         if let Some(last) = found.last() {
-            self.note(last);
+            self.position.note(last);
         }
-        let mut all: Vec<Stored> = self.ready.drain(..).collect();
-        all.extend(found);
-        Ok(all)
+        Ok(found)
     }
 }
 
-async fn next_live(live: &mut Option<Subscriber>) -> Option<Stored> {
-    let Some(subscriber) = live else { return std::future::pending().await };
-    loop {
-        let message = subscriber.next().await?;
-        let headers = message.headers.unwrap_or_default();
-        // Whoever may publish on `live.>` beside the server would write no sequence.
-        if let Some(sequence) = number(&headers, "Nats-Sequence") {
-            let subject = message.subject.strip_prefix("live.").unwrap_or(&message.subject);
-            let subject = subject.to_owned();
-            return Some(Stored { subject, sequence, headers, payload: message.payload });
-        }
+async fn next_live(live: &mut Option<LiveMessages>) -> Option<Stored> {
+    match live {
+        Some(live) => live.next().await,
+        None => std::future::pending().await,
     }
 }

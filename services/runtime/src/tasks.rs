@@ -5,11 +5,15 @@ use std::{future::Future, time::Duration};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tracing::{Instrument, Span};
 
+use crate::wall_clock::WallClock;
+
 /// The tasks of one service. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Tasks {
     tracker: TaskTracker,
     stopping: CancellationToken,
+    crashed: Option<CancellationToken>,
+    clock: WallClock,
     span: Span,
 }
 
@@ -26,15 +30,35 @@ impl Tasks {
         Self {
             tracker: TaskTracker::new(),
             stopping: CancellationToken::new(),
+            crashed: None,
+            clock: WallClock::system(),
             span: Span::current(),
         }
+    }
+
+    /// A set that goes by `clock`, and whose tasks all end where they are, at any await, when `crashed`
+    /// is cancelled: what a process that is killed does. For simulations.
+    #[must_use]
+    pub fn simulated(clock: WallClock, crashed: CancellationToken) -> Self {
+        Self { crashed: Some(crashed), clock, ..Self::new() }
+    }
+
+    /// The time of day that the tasks go by.
+    pub(crate) fn clock(&self) -> WallClock {
+        self.clock
     }
 
     /// Runs `future` until it ends by itself. It has to watch [`Tasks::stopping`].
     pub fn spawn(&self, future: impl Future<Output = ()> + Send + 'static) {
         // A task outlives the call that starts it: in the call's span it would keep that span open, and a
         // span is exported when it closes.
-        drop(self.tracker.spawn(future.instrument(self.span.clone())));
+        let future = future.instrument(self.span.clone());
+        match self.crashed.clone() {
+            None => drop(self.tracker.spawn(future)),
+            Some(crashed) => drop(self.tracker.spawn(async move {
+                crashed.run_until_cancelled_owned(future).await;
+            })),
+        }
     }
 
     /// Runs `future` until it ends or the service stops, whichever comes first.
@@ -42,6 +66,7 @@ impl Tasks {
         let stopping = self.stopping.clone();
         self.spawn(async move {
             tokio::select! {
+                biased;
                 () = stopping.cancelled() => {}
                 () = future => {}
             }
@@ -94,6 +119,21 @@ mod tests {
         fn on_close(&self, _id: span::Id, _context: Context<'_, S>) {
             self.0.store(true, Ordering::Relaxed);
         }
+    }
+
+    #[tokio::test]
+    async fn a_crash_drops_every_task_where_it_is() {
+        let crashed = CancellationToken::new();
+        let tasks = Tasks::simulated(WallClock::system(), crashed.clone());
+        let held = Arc::new(());
+        let in_task = Arc::clone(&held);
+        tasks.spawn(async move {
+            std::future::pending::<()>().await;
+            drop(in_task);
+        });
+        crashed.cancel();
+        assert!(tasks.stop(Duration::from_secs(10)).await);
+        assert_eq!(Arc::strong_count(&held), 1);
     }
 
     #[tokio::test]

@@ -4,7 +4,7 @@ use crate::RuleSet::{Frisian, International};
 use crate::{Breach, Judgement, Language, Move, MoveText, RuleSet, Square, fen};
 
 /// Reads `28x19`, `28x23x14` and, with the pieces that were taken off, `28x19 [23,24]`.
-pub(crate) fn claim(text: &str) -> MoveText {
+fn claim(text: &str) -> MoveText {
     let (squares, taken) = text.split_once(" [").unwrap_or((text, ""));
     let mut claimed: MoveText = squares.parse().unwrap();
     if squares != text {

@@ -1,7 +1,7 @@
 //! The course of a game, as it is written.
 
 use super::{Clocks, Comment, PdnGame, PdnPly, irregular};
-use crate::{Breach, Game, Move, Notations, PlayError, Position};
+use crate::{Breach, Move, Notations, PlayError, Position};
 
 /// The course of a game: its moves, irregular ones that stand among them, positions that an
 /// arbiter set, clocks and comments.
@@ -122,24 +122,6 @@ impl Record {
     pub fn comment(&mut self, text: impl Into<String>) {
         let after_ply = u32::try_from(self.plies.len()).unwrap_or(u32::MAX);
         self.comments.push(Comment { after_ply, text: text.into() });
-    }
-}
-
-/// Takes the moves of a game; clocks and comments are for the caller to add.
-impl TryFrom<&Game> for Record {
-    type Error = PlayError;
-
-    fn try_from(game: &Game) -> Result<Self, PlayError> {
-        let mut record = Self::new(game.start());
-        for (index, ply) in game.plies().iter().enumerate() {
-            record.set_position(game.position_after(index).unwrap_or(record.end));
-            match (ply.breach, game.position_after(index + 1)) {
-                (Some(breach), Some(after)) => record.play_irregular(&ply.mv, breach, after),
-                _ => record.play(&ply.mv)?,
-            }
-        }
-        record.set_position(game.position());
-        Ok(record)
     }
 }
 

@@ -15,16 +15,6 @@ use std::collections::BTreeMap;
 type Game = (u32, u32, Option<Outcome>);
 
 #[track_caller]
-#[expect(clippy::disallowed_methods, reason = "the data lie beside the repository")]
-fn read(path: &str) -> String {
-    let full = format!("{}/../../../shared/{path}", env!("CARGO_MANIFEST_DIR"));
-    match std::fs::read_to_string(&full) {
-        Ok(text) => text,
-        Err(error) => panic!("the test data are missing: {full}: {error}"),
-    }
-}
-
-#[track_caller]
 fn number(value: &Value) -> u32 {
     u32::try_from(value.as_u64().unwrap()).unwrap()
 }
@@ -46,7 +36,7 @@ fn replay<K: Ord>(tournament: &mut Tournament, rounds: &BTreeMap<K, Vec<Game>>) 
 
 #[test]
 fn the_tables_agree_with_the_rulebook() {
-    let all: Value = serde_json::from_str(&read("rules/schedules.json")).unwrap();
+    let all = test_data::json("rules/schedules.json");
     let printed = all["schedules"].as_array().unwrap();
     assert_eq!(printed.len(), 15);
     for table in printed {
@@ -116,8 +106,7 @@ fn figures(tournament: &Tournament) -> BTreeMap<u32, (u32, u32, u32)> {
 #[test]
 fn round_robins_give_the_computed_points_and_sonneborn_berger() {
     let mut cases = 0;
-    for line in read("data/standings/cases_dev.jsonl").lines() {
-        let case: Value = serde_json::from_str(line).unwrap();
+    for case in test_data::json_lines("standings/cases.jsonl") {
         if case["kind"] != "rr" {
             continue;
         }
@@ -157,26 +146,13 @@ fn check_pairings_of_achttal(rounds: &BTreeMap<u32, Vec<Game>>) {
     }
 }
 
-/// The fields of a line of comma-separated values, of which some stand in quotes.
-fn fields(line: &str) -> Vec<String> {
-    let (mut fields, mut is_quoted) = (vec![String::new()], false);
-    for char in line.chars() {
-        match char {
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => fields.push(String::new()),
-            _ => fields.last_mut().unwrap().push(char),
-        }
-    }
-    fields
-}
-
 /// The games of a real event give the points and Sonneborn-Berger computed for it.
 #[track_caller]
 fn check_event(name: &str) {
     let mut numbers = BTreeMap::<String, u32>::new();
     let mut rounds = BTreeMap::<String, Vec<Game>>::new();
-    for line in read(&format!("data/standings/public__{name}.results.csv")).lines().skip(1) {
-        let [_, round, white, black, result, _] = fields(line).try_into().unwrap();
+    for line in test_data::csv(&format!("standings/{name}.results.csv")) {
+        let [_, round, white, black, result, _] = line.try_into().unwrap();
         // Records without a result are notes; some of them do not even name two players.
         let Some(outcome) = outcome_of(&result).map(Some) else { continue };
         let mut number_of = |player: String| {
@@ -188,10 +164,10 @@ fn check_event(name: &str) {
     let mut tournament = entered(Format::Manual, numbers.len());
     replay(&mut tournament, &rounds);
     let ours = figures(&tournament);
-    let computed = read(&format!("data/standings/public__{name}.computed_standings.csv"));
+    let computed = test_data::csv(&format!("standings/{name}.computed_standings.csv"));
     let mut compared = 0;
-    for line in computed.lines().skip(1) {
-        let [player, played, points, _, half_of_ours] = fields(line).try_into().unwrap();
+    for line in computed {
+        let [player, played, points, _, half_of_ours] = line.try_into().unwrap();
         let (whole, tenths) = half_of_ours.split_once('.').unwrap();
         let doubled = whole.parse::<u32>().unwrap() * 2 + u32::from(tenths == "5");
         let expected = (played.parse().unwrap(), points.parse().unwrap(), doubled);

@@ -11,15 +11,8 @@ use tournament::season::{
 
 /// The computed cases of a kind, which there have to be.
 #[track_caller]
-#[expect(clippy::disallowed_methods, reason = "the data lie beside the repository")]
 fn cases(kind: &str) -> Vec<Value> {
-    let path =
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/standings/cases_dev.jsonl");
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) => panic!("the test data are missing: {path}: {error}"),
-    };
-    let all = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let all = test_data::json_lines("standings/cases.jsonl").into_iter();
     all.filter(|case| case["kind"] == kind).collect()
 }
 

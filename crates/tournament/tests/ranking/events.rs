@@ -5,30 +5,6 @@ use draughts::Score;
 use std::collections::BTreeMap;
 use tournament::ranking::{GameState, MeetingState, Order, Ranking, TieBreak};
 
-#[track_caller]
-#[expect(clippy::disallowed_methods, reason = "the data lie beside the repository")]
-fn read(name: &str) -> String {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/standings");
-    let path = format!("{root}/public__{name}.csv");
-    match std::fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) => panic!("the test data are missing: {path}: {error}"),
-    }
-}
-
-/// The fields of a line of comma-separated values, of which some stand in quotes.
-fn fields(line: &str) -> Vec<String> {
-    let (mut fields, mut is_quoted) = (vec![String::new()], false);
-    for char in line.chars() {
-        match char {
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => fields.push(String::new()),
-            _ => fields.last_mut().unwrap().push(char),
-        }
-    }
-    fields
-}
-
 fn score(result: &str) -> Option<Score> {
     match result {
         "1-0" | "2-0" => Some(Score::WhiteWins),
@@ -47,8 +23,8 @@ type Figures = (String, u32, u32, u32, u32);
 fn computed(name: &str) -> Vec<Figures> {
     let (mut numbers, mut rounds) = (BTreeMap::<String, u32>::new(), BTreeMap::new());
     let mut meetings = Vec::new();
-    for line in read(&format!("{name}.results")).lines().skip(1) {
-        let [_, round, white, black, result, _] = fields(line).try_into().unwrap();
+    for line in test_data::csv(&format!("standings/{name}.results.csv")) {
+        let [_, round, white, black, result, _] = line.try_into().unwrap();
         let Some(score) = score(&result) else { continue };
         let mut number_of = |player: String| {
             let next = u32::try_from(numbers.len()).unwrap() + 1;
@@ -74,15 +50,15 @@ fn computed(name: &str) -> Vec<Figures> {
 /// The table that lies beside the games.
 #[track_caller]
 fn expected(name: &str) -> Vec<Figures> {
-    let table = read(&format!("{name}.computed_standings"));
-    let row = |line| {
-        let [player, played, points, solkoff, half] = fields(line).try_into().unwrap();
+    let table = test_data::csv(&format!("standings/{name}.computed_standings.csv"));
+    let row = |line: Vec<String>| {
+        let [player, played, points, solkoff, half] = line.try_into().unwrap();
         let number = |text: String| text.parse::<u32>().unwrap();
         let (whole, tenths) = half.split_once('.').unwrap();
         let doubled = whole.parse::<u32>().unwrap() * 2 + u32::from(tenths == "5");
         (player, number(played), number(points), number(solkoff), doubled)
     };
-    table.lines().skip(1).map(row).collect()
+    table.into_iter().map(row).collect()
 }
 
 #[test]

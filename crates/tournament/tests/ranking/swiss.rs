@@ -87,17 +87,6 @@ fn check(field: &Field) -> bool {
 }
 
 #[track_caller]
-#[expect(clippy::disallowed_methods, reason = "the data lie beside the repository")]
-fn records() -> Vec<Value> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/swiss/dev.jsonl");
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) => panic!("the test data are missing: {path}: {error}"),
-    };
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
-#[track_caller]
 fn number(value: &Value) -> u32 {
     u32::try_from(value.as_u64().unwrap()).unwrap()
 }
@@ -126,7 +115,7 @@ fn past(entry: &Value) -> PastRound {
 #[test]
 fn f12_is_what_the_swiss_system_says() {
     let (mut tables, mut mutual) = (0, 0);
-    for record in records() {
+    for record in test_data::json_lines("swiss/cases.jsonl.gz") {
         let entrants = record["players"].as_array().unwrap().iter().map(|player| swiss::Entrant {
             player: PlayerId::new(number(&player["id"])).unwrap(),
             lot: Lot::new(number(&player["lot"])).unwrap(),

@@ -2,19 +2,12 @@
 
 use draughts::Color;
 use serde_json::Value;
-use std::path::PathBuf;
 use tournament::swiss::{ColorRule, Entrant, Field, FirstRound, GameResult, PastRound};
 use tournament::{Lot, PlayerId, RoundNumber};
 
 /// Reads the records of finished and unfinished tournaments.
-#[expect(clippy::disallowed_methods, reason = "tests read oracle data, the library does no IO")]
 pub(crate) fn records() -> Vec<Value> {
-    let path = "/../../../shared/data/swiss/dev.jsonl";
-    let path = PathBuf::from(format!("{}{path}", env!("CARGO_MANIFEST_DIR")));
-    assert!(path.is_file(), "oracle data {} is missing", path.display());
-    let text = std::fs::read_to_string(path).expect("oracle data can be read");
-    let record = |line| serde_json::from_str(line).expect("oracle data is JSON lines");
-    text.lines().map(record).collect()
+    test_data::json_lines("swiss/cases.jsonl.gz")
 }
 
 pub(crate) fn number(value: &Value) -> u32 {

@@ -3,7 +3,6 @@
 use crate::{id, there_and_back};
 use draughts::Score;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 use tournament::RoundNumber;
 use tournament::ranking::{
     Absence, AbsenceKind, GameState, Meeting, MeetingState, Order, Participant, Results, Running,
@@ -11,34 +10,11 @@ use tournament::ranking::{
 };
 use tournament::trf::{Header, Loss, Trf, TrfPlayer, read};
 
-#[track_caller]
-#[expect(clippy::disallowed_methods, reason = "tests read real events, the library does no IO")]
-fn csv(name: &str) -> Vec<Vec<String>> {
-    let path = format!("/../../../shared/data/standings/public__{name}.csv");
-    let path = PathBuf::from(format!("{}{path}", env!("CARGO_MANIFEST_DIR")));
-    let text = std::fs::read_to_string(&path)
-        .unwrap_or_else(|error| panic!("the data {} are missing: {error}", path.display()));
-    text.lines().skip(1).map(fields).collect()
-}
-
-/// The fields of a line of comma-separated values, of which some stand in quotes.
-fn fields(line: &str) -> Vec<String> {
-    let (mut fields, mut is_quoted) = (vec![String::new()], false);
-    for char in line.chars() {
-        match char {
-            '"' => is_quoted = !is_quoted,
-            ',' if !is_quoted => fields.push(String::new()),
-            _ => fields.last_mut().unwrap().push(char),
-        }
-    }
-    fields
-}
-
 /// The players by name, and what came of the games that have a result.
 fn event(name: &str) -> (BTreeMap<String, u32>, Results) {
     let mut numbers = BTreeMap::<String, u32>::new();
     let (mut meetings, mut seen) = (Vec::new(), BTreeSet::new());
-    for line in csv(&format!("{name}.results")) {
+    for line in test_data::csv(&format!("standings/{name}.results.csv")) {
         let [_, round, white, black, result, _] = line.try_into().unwrap();
         let score = match result.as_str() {
             "1-0" | "2-0" => Score::WhiteWins,
@@ -89,9 +65,10 @@ fn check(name: &str, expected: &str) {
     assert_eq!(read.trf.scoring(), order.scoring, "{name}");
 
     // What the columns say is what was computed for the event elsewhere.
-    let computed: Vec<(u32, u32)> = (csv(&format!("{name}.computed_standings")).iter())
-        .map(|line| (numbers[&line[0]], line[2].parse::<u32>().unwrap() * 100))
-        .collect();
+    let computed: Vec<(u32, u32)> =
+        (test_data::csv(&format!("standings/{name}.computed_standings.csv")).iter())
+            .map(|line| (numbers[&line[0]], line[2].parse::<u32>().unwrap() * 100))
+            .collect();
     assert!(computed.len() > 10, "{name}");
     for (number, points) in computed {
         assert_eq!(read.trf.player(id(number)).unwrap().points, Some(points), "{name} {number}");

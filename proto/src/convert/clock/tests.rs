@@ -1,12 +1,11 @@
 //! Everything that a clock can be told and can tell survives the wire.
 
-use draughts::DeviceId;
 use game_clock::{Command, Increment, Stage, TimeControl};
+use live_game::{ClockRuling, DeviceId, Game, GameEvent};
 use proptest::{collection::vec, option, prelude::*};
 use prost::Message as _;
 
 use super::*;
-use crate::convert::{ClockRuling, GameEvent, GameLog};
 
 fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
@@ -355,7 +354,7 @@ proptest! {
     fn whatever_goes_through_a_game_to_its_clock_survives_the_wire(
         events in vec(any_game_event(), 1..4),
     ) {
-        prop_assert_eq!(GameLog::from_record(carried(GameLog::default().to_record(&events))), Ok(events));
+        prop_assert_eq!(Game::from_record(carried(Game::default().to_record(&events))), Ok(events));
     }
 
     #[test]

@@ -1,8 +1,7 @@
 //! Refusals and irregularities.
 
-use draughts::{
-    Breach, IllegalMove, Irregularity, Obligation, Outcome, Refusal, Standing, Variant, fen,
-};
+use draughts::{Breach, IllegalMove, Irregularity, Obligation, Outcome, Standing, Variant, fen};
+use live_game::Refusal;
 
 use crate::{
     convert::{ConvertError, required},

@@ -1,93 +1,9 @@
 //! The state that every envelope of GAME carries.
 
-use draughts::{Breach, Color, Event, Game, PlayedPly, Timestamp};
+use draughts::{Breach, Timestamp};
+use live_game::{Game, Line, PlayedPly};
 
 use crate::v1;
-
-/// The record since the arbiter changed it last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// Counts the changes: 1, 2, 3 …
-    pub number: u32,
-    /// Plies that stood in the record then, those that were played again among them.
-    pub plies: u32,
-    /// The side to move then.
-    pub turn: Color,
-    /// When the arbiter changed it.
-    pub at: Timestamp,
-    /// When the irregular move was made that waited until then and does not stand; `at` when none
-    /// waited.
-    pub since: Timestamp,
-}
-
-/// What an event means for the line, seen from the game before it.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Before {
-    /// When the irregular move was made that waits.
-    waited: Option<Timestamp>,
-    /// Whether the event plays a move again that was played before.
-    is_again: bool,
-}
-
-impl Before {
-    pub(super) fn of(game: &Game, event: &Event) -> Self {
-        let waited = game.noted().map(|noted| noted.at);
-        let is_again = if let Event::MovePlayed { input, .. }
-        | Event::IrregularityStands { input, .. } = event
-        {
-            game.has_seen(input)
-                && !game.held().iter().any(|held| held.input == *input)
-                && game.noted().is_none_or(|noted| noted.input != *input)
-        } else {
-            false
-        };
-        Self { waited, is_again }
-    }
-}
-
-impl Line {
-    /// The line after `event`, which `game` has taken note of; `line` when it changes none.
-    pub(super) fn after(
-        line: Option<Self>,
-        event: &Event,
-        game: &Game,
-        before: Before,
-    ) -> Option<Self> {
-        let plies = game.next_ply().saturating_sub(1);
-        let turn = game.position().turn();
-        let at = match event {
-            Event::MovesRetracted { at, .. }
-            | Event::PositionSet { at, .. }
-            | Event::WentOnPaper { at, .. }
-            | Event::RecordCompleted { at, .. }
-            | Event::Resumed { at, .. } => *at,
-            Event::MovePlayed { .. } | Event::IrregularityStands { .. } => {
-                return line.map(|line| {
-                    let is_of_line = before.is_again && line.plies.saturating_add(1) == plies;
-                    if is_of_line { Self { plies, turn, ..line } } else { line }
-                });
-            }
-            Event::Started { .. }
-            | Event::MoveConfirmed { .. }
-            | Event::InputHeld { .. }
-            | Event::ConflictRaised { .. }
-            | Event::ConflictResolved { .. }
-            | Event::IrregularityNoted { .. }
-            | Event::DrawOffered { .. }
-            | Event::InputRefused { .. }
-            | Event::Finished { .. }
-            | Event::ResultCorrected { .. } => return line,
-        };
-        // A position that is set again in a corrected line was ruled before the correction.
-        let at = line.map_or(at, |line| line.at.max(at));
-        // Of several changes in one decision the first tells since when nobody's time counts.
-        let since = line.filter(|line| line.at == at).map_or(at, |line| line.since);
-        let waited = before.waited.filter(|_waited| game.noted().is_none());
-        let since = waited.map_or(since, |waited| waited.min(since));
-        let number = line.map_or(0, |line| line.number).saturating_add(1);
-        Some(Self { number, plies, turn, at, since })
-    }
-}
 
 impl From<Line> for v1::Line {
     fn from(line: Line) -> Self {
@@ -103,25 +19,27 @@ impl From<Line> for v1::Line {
     }
 }
 
-/// The state of a game, and the line that its record is on.
-pub(super) fn state(game: &Game, line: Option<Line>) -> v1::GameState {
-    let mut state = v1::GameState {
-        start_fen: game.start().fen(),
-        set_start_fen: set_start(game),
-        fen: game.position().fen(),
-        plies: (0..).zip(game.plies()).map(|(index, ply)| played(game, index, ply)).collect(),
-        outcome: game.outcome().map(Into::into),
-        started_at_ms: game.started_at().map_or(0, Timestamp::millis),
-        line: line.map(Into::into),
-        draw_bonus: game.draw_bonus(),
-        on_paper_from: game.on_paper_from().unwrap_or_default(),
-        noted_at_ms: game.noted().map_or(0, |noted| noted.at.millis()),
-        ..v1::GameState::default()
-    };
-    if let Some(rules) = game.rules() {
-        state.set_rules(rules.into());
+impl From<&Game> for v1::GameState {
+    fn from(game: &Game) -> Self {
+        let mut state = Self {
+            start_fen: game.start().fen(),
+            set_start_fen: set_start(game),
+            fen: game.position().fen(),
+            plies: (0..).zip(game.plies()).map(|(index, ply)| played(game, index, ply)).collect(),
+            outcome: game.outcome().map(Into::into),
+            started_at_ms: game.started_at().map_or(0, Timestamp::millis),
+            line: game.line().map(Into::into),
+            draw_bonus: game.draw_bonus(),
+            on_paper_from: game.on_paper_from().unwrap_or_default(),
+            noted_at_ms: game.noted().map_or(0, |noted| noted.at.millis()),
+            clock_rulings: u32::try_from(game.clock_rulings().len()).unwrap_or(u32::MAX),
+            ..Self::default()
+        };
+        if let Some(rules) = game.rules() {
+            state.set_rules(rules.into());
+        }
+        state
     }
-    state
 }
 
 /// The position before the first move, where it is not the one that the game began with.
@@ -148,9 +66,8 @@ fn played(game: &Game, index: usize, ply: &PlayedPly) -> v1::PlayedPly {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Command, DeviceId, InputId, MoveText, Position, RuleSet, Square, Variant};
-
-    use crate::convert::{Aggregate as _, GameEvent, GameLog};
+    use draughts::{Position, RuleSet, Variant};
+    use live_game::{DeviceId, GameCommand, InputId};
 
     use super::*;
 
@@ -162,102 +79,32 @@ mod tests {
         InputId::new(DeviceId::new(device).unwrap(), sequence)
     }
 
-    fn text(text: &str) -> MoveText {
-        let mut squares = text.split(['-', 'x']).map(|square| Square::new(square.parse().unwrap()));
-        MoveText::new(squares.next().unwrap().unwrap(), squares.next().unwrap().unwrap())
-    }
-
-    /// A log that was told these commands, one decision after the other.
-    fn told(commands: &[Command]) -> GameLog {
-        let mut log = GameLog::default();
+    /// Returns a game that was told these commands, one decision after the other.
+    fn told(commands: &[GameCommand]) -> Game {
+        let mut game = Game::default();
         let start = Position::start(Variant::International);
-        let begin = Command::Start { rules: RuleSet::International, start, at: at(1) };
+        let begin = GameCommand::Start { rules: RuleSet::International, start, at: at(1) };
         for command in std::iter::once(&begin).chain(commands) {
-            for event in log.game.decide(command).unwrap() {
-                log.apply(&GameEvent::Game(event));
+            for event in game.decide(command).unwrap() {
+                game.apply(&event);
             }
         }
-        log
+        game
     }
 
     /// A move of a tablet at this moment.
-    fn play(ply: u32, mv: &str, millis: i64) -> Command {
-        Command::Play {
-            input: input("tablet", u64::from(ply) + 100),
-            ply,
-            mv: text(mv),
-            at: at(millis),
-        }
-    }
-
-    fn again(ply: u32, mv: &str, millis: i64) -> Command {
-        Command::Play { input: input("other", u64::from(ply)), ply, mv: text(mv), at: at(millis) }
-    }
-
-    fn retract(from_ply: u32, millis: i64) -> Command {
-        Command::Retract { input: input("desk", 1), from_ply, at: at(millis) }
-    }
-
-    fn correct(ply: u32, mv: &str, millis: i64) -> Command {
-        Command::Correct { input: input("desk", 2), ply, mv: text(mv), at: at(millis) }
-    }
-
-    /// The line: its number, the plies that stood, the side to move, since when and when.
-    #[track_caller]
-    fn check(commands: &[Command], expected: Option<(u32, u32, Color, i64, i64)>) {
-        let line = told(commands).line;
-        let line = line.map(|it| (it.number, it.plies, it.turn, it.since.millis(), it.at.millis()));
-        assert_eq!(line, expected);
+    fn play(ply: u32, mv: &str, millis: i64) -> GameCommand {
+        let (input, mv) = (input("tablet", u64::from(ply) + 100), mv.parse().unwrap());
+        GameCommand::Play { input, ply, mv, at: at(millis) }
     }
 
     #[test]
-    fn a_line_begins_where_the_arbiter_changed_the_record() {
-        let moves = [play(1, "32-28", 10), play(2, "20-25", 20), play(3, "34-29", 30)];
-        check(&moves, None);
-        let with = |more: &[Command]| [&moves[..], more].concat();
-        check(&with(&[retract(2, 50)]), Some((1, 1, Color::Black, 50, 50)));
-        let on = [retract(2, 50), again(2, "20-24", 60)];
-        check(&with(&on), Some((1, 1, Color::Black, 50, 50)));
-        let paper = Command::GoOnPaper { input: input("desk", 3), at: at(70) };
-        let on = [retract(2, 50), again(2, "20-24", 60), paper];
-        check(&with(&on), Some((2, 2, Color::White, 70, 70)));
-    }
-
-    #[test]
-    fn moves_that_a_correction_plays_again_stand_in_its_line_and_later_ones_do_not() {
-        let moves = [play(1, "32-28", 10), play(2, "20-25", 20), play(3, "34-29", 30)];
-        let with = |more: &[Command]| [&moves[..], more].concat();
-        let corrected = correct(1, "31-26", 50);
-        let line = Some((1, 3, Color::Black, 50, 50));
-        check(&with(std::slice::from_ref(&corrected)), line);
-        // Made before the ruling, but told after it: another press.
-        check(&with(&[corrected, again(4, "15-20", 45)]), line);
-        // What cannot be played again is no part of it.
-        let moves = [play(1, "32-28", 10), play(2, "20-25", 20), play(3, "37-32", 30)];
-        let line = Some((1, 2, Color::White, 50, 50));
-        check(&[&moves[..], &[correct(1, "31-26", 50)]].concat(), line);
-    }
-
-    #[test]
-    fn an_input_that_waited_is_no_move_played_again() {
-        let moves = [play(1, "32-28", 10), play(3, "34-29", 30), correct(1, "31-26", 50)];
-        let line = Some((1, 1, Color::Black, 50, 50));
-        check(&moves, line);
-        check(&[&moves[..], &[again(2, "20-25", 60)]].concat(), line);
-    }
-
-    #[test]
-    fn nobodys_time_counts_since_an_irregular_move_that_does_not_stand() {
-        let moves = [play(1, "32-28", 10), play(2, "19-23", 20), play(3, "37-32", 30)];
-        let with = |more: &[Command]| [&moves[..], more].concat();
-        assert_eq!(v1::GameState::from(&told(&moves)).noted_at_ms, 30);
-        check(&with(&[retract(3, 50)]), Some((1, 2, Color::White, 30, 50)));
-        check(&with(&[correct(3, "28x19", 50)]), Some((1, 3, Color::Black, 30, 50)));
-        // One that stands is a move like any other.
-        let stands = Command::LetStand { input: input("desk", 4), taken: None, at: at(50) };
-        check(&with(std::slice::from_ref(&stands)), None);
-        let log = told(&with(&[stands]));
-        let state = v1::GameState::from(&log);
+    fn an_irregular_move_is_told_while_it_waits_and_when_it_stands() {
+        let mut commands = vec![play(1, "32-28", 10), play(2, "19-23", 20), play(3, "37-32", 30)];
+        let state = v1::GameState::from(&told(&commands));
+        assert_eq!((state.noted_at_ms, state.plies.len()), (30, 2));
+        commands.push(GameCommand::LetStand { input: input("desk", 4), taken: None, at: at(50) });
+        let state = v1::GameState::from(&told(&commands));
         assert_eq!((state.noted_at_ms, state.plies.len()), (0, 3));
         let ply = state.plies.last().unwrap();
         assert_eq!((ply.at_ms, ply.breach.as_str()), (30, "capture-obligatory"));
@@ -266,9 +113,10 @@ mod tests {
 
     #[test]
     fn a_line_is_told_whole_in_every_state() {
-        let log = told(&[play(1, "32-28", 10), retract(1, 50)]);
+        let retract = GameCommand::Retract { input: input("desk", 1), from_ply: 1, at: at(50) };
+        let game = told(&[play(1, "32-28", 10), retract]);
         let mut line = v1::Line { number: 1, plies: 0, turn: 0, at_ms: 50, since_ms: 50 };
         line.set_turn(v1::Color::White);
-        assert_eq!(v1::GameState::from(&log).line, Some(line));
+        assert_eq!(v1::GameState::from(&game).line, Some(line));
     }
 }

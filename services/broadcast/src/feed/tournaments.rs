@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tournament::Tournament;
 
 use super::{FeedError, StopsWithIt, span};
-use crate::{channel::Channel, hub::Hub, view::Told};
+use crate::{channel::Channel, frame::EncodeError, hub::Hub, view::Told};
 
 /// The logs of every tournament.
 pub(super) struct Tournaments {
@@ -103,8 +103,11 @@ async fn keep_shown(key: TournamentKey, channel: Arc<Channel>, mut newest: Newes
             drop(ledger);
             let span = last.as_ref().map_or_else(tracing::Span::none, span);
             span.in_scope(|| {
-                let Ok(()) =
-                    channel.apply(|view| Ok::<_, Infallible>(view.set_tournament(sequence, told)));
+                let shown =
+                    channel.apply(|view| Ok::<_, EncodeError>(view.set_tournament(sequence, told)));
+                if let Err(error) = shown {
+                    tracing::error!(%key, sequence, %error, "show a tournament");
+                }
             });
         });
         if shown.await.is_none() {

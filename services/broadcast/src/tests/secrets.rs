@@ -2,7 +2,6 @@
 
 use draughts::{Bitboard, Breach, Irregularity, Move, Standing};
 use prost::Message as _;
-use proto::convert::{Aggregate as _, GameEvent as LogEvent};
 
 use super::*;
 use crate::pdn::{Export, Which};
@@ -12,16 +11,16 @@ fn input(sequence: u64) -> InputId {
 }
 
 /// A game of two moves; the third is to be the capture 28x19.
-fn log() -> GameLog {
+fn log() -> Game {
     let at = Timestamp::from_millis;
     let rules = RuleSet::International;
     let start = Position::start(rules.variant());
-    let mut log = GameLog::default();
-    log.apply(&LogEvent::Game(GameEvent::Started { rules, start, at: at(1000) }));
+    let mut log = Game::default();
+    log.apply(&GameEvent::Started { rules, start, at: at(1000) });
     for (ply, text) in (1..).zip(&MOVES[..2]) {
-        let mv = log.game.position().parse_move(text).unwrap();
+        let mv = log.position().parse_move(text).unwrap();
         let played = GameEvent::MovePlayed { ply, mv, input: input(ply.into()), at: at(2000) };
-        log.apply(&LogEvent::Game(played));
+        log.apply(&played);
     }
     log
 }
@@ -43,7 +42,7 @@ fn public(events: Vec<GameEvent>) -> Vec<Vec<u8>> {
     apply(&channel, |view| view.set_tournament(5, told(&paired(RuleSet::International))));
     apply(&channel, |view| view.set_game(game_id(1), 7, &GameState::from(&log)).unwrap());
     for (sequence, event) in (8..).zip(events) {
-        log.apply(&LogEvent::Game(event));
+        log.apply(&event);
         let state = GameState::from(&log);
         apply(&channel, |view| view.set_game(game_id(1), sequence, &state).unwrap());
     }
@@ -56,8 +55,8 @@ fn public(events: Vec<GameEvent>) -> Vec<Vec<u8>> {
         let now = Timestamp::from_millis(77);
         bytes.push(item.to_message(now).encode_to_vec());
         let (mut socket, mut event) = (Vec::new(), Vec::new());
-        item.to_socket(now, &mut socket);
-        item.to_event(now, &mut event);
+        item.to_socket(now, &mut socket).unwrap();
+        item.to_event(now, &mut event).unwrap();
         bytes.extend([socket.concat(), event.concat()]);
     }
     bytes.push(channel.entry().unwrap().encode_to_vec());
@@ -68,7 +67,7 @@ fn public(events: Vec<GameEvent>) -> Vec<Vec<u8>> {
 
 #[test]
 fn an_irregular_move_that_waits_is_in_no_public_byte() {
-    let before = log().game.position();
+    let before = log().position();
     let (irregularity, Standing { mv, after }) = missed_capture(&before);
     let at = Timestamp::from_millis(3000);
     let breach = irregularity.breach;

@@ -5,10 +5,7 @@ mod histories;
 mod rounds;
 
 use draughts::{Outcome, Reason, RuleSet, Score};
-use proto::{
-    convert::GameLog,
-    v1::{Change, ClockState, change::Kind},
-};
+use proto::v1::{Change, ClockState, change::Kind};
 
 use super::*;
 use crate::tests::{
@@ -205,7 +202,7 @@ fn refusals_and_repeats_tell_nothing() {
         &[
             Event(paired(RULES)),
             // A refusal before the start has an empty state.
-            Play(GameState::from(&GameLog::default())),
+            Play(GameState::from(&live_game::Game::default())),
             started(1),
             started(1),
             Clock(running_clock()),

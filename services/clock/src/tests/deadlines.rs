@@ -7,6 +7,7 @@ use proto::{
     subject::{GameId, GameKey, TournamentKey},
     v1::{self, ClockState, input_record::Action},
 };
+use runtime::WallClock;
 use tokio::sync::watch;
 
 use super::{at, control};
@@ -85,7 +86,7 @@ fn game(table: u32) -> GameKey {
 
 #[test]
 fn a_game_has_one_deadline_and_the_first_due_comes_first() {
-    let deadlines = Deadlines::default();
+    let deadlines = Deadlines::new(WallClock::system());
     assert_eq!(deadlines.take(at(0)), Err(Duration::MAX));
     deadlines.set(&game(1), Some(at(300)));
     deadlines.set(&game(2), Some(at(200)));

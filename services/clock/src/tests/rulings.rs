@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use draughts::{Color, DeviceId, InputId};
+use draughts::Color;
 use game_clock::{Command, Event, Reason, Refusal};
+use live_game::{DeviceId, InputId};
 use proto::{
     convert::{Aggregate as _, ClockAnswer, ClockEvent, ClockLog},
     v1::ClockState,

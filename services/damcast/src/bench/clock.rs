@@ -265,7 +265,7 @@ async fn timers(head_ms: i64, spread_ms: i64, count: u32) -> Vec<Duration> {
 }
 
 fn now_ms() -> i64 {
-    WallClock.now().millis()
+    WallClock::system().now().millis()
 }
 
 /// The CPU time that a process has used.

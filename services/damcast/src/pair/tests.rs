@@ -1,15 +1,12 @@
 //! Agreement with every record of the oracle, and what is said to records that are none.
 
-use std::fs;
-
 use super::*;
 
 const NO_REPORT: Report = Report { trf: None, round: None, total_rounds: None };
 const PLAIN: Pair = Pair { explain: false, language: Language::English, report: NO_REPORT };
 
 fn oracle() -> String {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/swiss/dev.jsonl");
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("oracle data {path}: {error}"))
+    test_data::text("swiss/cases.jsonl.gz")
 }
 
 /// Answers lines, and tells whether all could be answered.

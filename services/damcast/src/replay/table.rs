@@ -138,7 +138,7 @@ impl Table {
             game: Some((&self.key).into()),
             device,
             sequence,
-            seen_at_ms: WallClock.now().millis(),
+            seen_at_ms: WallClock::system().now().millis(),
             wait_ms: WAIT_MS,
             language: String::new(),
             // Its stamps are true: it reads the same clock as the services.

@@ -45,7 +45,6 @@ fn move_object(mv: &Move) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::shared;
     use super::*;
 
     #[track_caller]
@@ -55,7 +54,7 @@ mod tests {
 
     #[test]
     fn moves_are_written_as_the_oracle_has_them() {
-        let oracle = shared("rules/moves.jsonl");
+        let oracle = test_data::text("rules/moves.jsonl.gz");
         let mut answers = Vec::new();
         assert!(FORM.answer_all(oracle.as_bytes(), &mut answers, answer).unwrap());
         let answers = String::from_utf8(answers).unwrap();

@@ -52,15 +52,11 @@ fn forms(position: &Position, notations: Notations<'_>, mv: &Move) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::{fs, path::Path};
-
     use super::*;
 
     #[test]
     fn forms_are_written_as_the_oracle_has_them() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/rules/notation.jsonl");
-        let oracle = fs::read_to_string(Path::new(path))
-            .unwrap_or_else(|error| panic!("oracle data {path}: {error}"));
+        let oracle = test_data::text("rules/notation.jsonl");
         let mut answers = Vec::new();
         assert!(FORM.answer_all(oracle.as_bytes(), &mut answers, answer).unwrap());
         assert_eq!(String::from_utf8(answers).unwrap(), oracle);

@@ -146,7 +146,6 @@ impl Unplayable {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::shared;
     use super::*;
 
     #[track_caller]
@@ -158,7 +157,7 @@ mod tests {
 
     #[test]
     fn games_end_as_the_oracle_has_them() {
-        let oracle = shared("rules/endings.jsonl");
+        let oracle = test_data::text("rules/endings.jsonl");
         let mut answers = Vec::new();
         assert!(FORM.answer_all(oracle.as_bytes(), &mut answers, answer).unwrap());
         let answers = String::from_utf8(answers).unwrap();

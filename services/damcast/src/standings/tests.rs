@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::{FORM, Standings};
-use crate::{question::language, rules::tests::shared};
+use crate::question::language;
 
 const COMMAND: Standings = Standings { explain: false, language: draughts::Language::English };
 
@@ -12,7 +12,7 @@ fn check(question: &str, expected: &str) {
 
 #[test]
 fn tables_agree_with_the_oracle() {
-    let cases = shared("data/standings/cases_dev.jsonl");
+    let cases = test_data::text("standings/cases.jsonl");
     let mut compared = 0;
     for line in cases.lines() {
         let case: Value = serde_json::from_str(line).unwrap();

@@ -82,8 +82,9 @@ async fn a_burst_is_shown_as_the_last_of_it() {
         snapshot
     };
     let other = Channel::new(key(), Arc::new(Life::of(["a", "b", "c"])), limits);
-    let Ok(()) =
-        other.apply(|view| Ok::<_, Infallible>(view.set_tournament(201, told(log.ledger.state()))));
+    let shown_again = other
+        .apply(|view| Ok::<_, EncodeError>(view.set_tournament(201, told(log.ledger.state()))));
+    shown_again.unwrap();
     assert_eq!(shown(&channel), shown(&other));
     assert_eq!(shown(&channel).standings.len(), 200);
 }

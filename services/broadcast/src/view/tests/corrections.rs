@@ -1,7 +1,7 @@
 //! What a view tells of irregular moves, of what the arbiter changed, and of games on paper.
 
 use draughts::{Breach, Move, Position};
-use proto::convert::{Aggregate as _, GameEvent};
+use live_game::{DeviceId, Game, GameEvent, InputId};
 
 use super::*;
 use crate::tests::sheet::{Played, Sheet};
@@ -105,15 +105,15 @@ fn a_position_that_the_arbiter_set_is_shown() {
 #[test]
 fn a_position_that_was_set_before_the_first_move_is_the_start() {
     let at = Timestamp::from_millis(1000);
-    let input = draughts::InputId::new(draughts::DeviceId::new("desk").unwrap(), 1);
+    let input = InputId::new(DeviceId::new("desk").unwrap(), 1);
     let position = position("B:W28,31:B1,23");
     let usual = Position::start(RULES.variant());
-    let mut log = GameLog::default();
+    let mut log = Game::default();
     for event in [
-        draughts::Event::Started { rules: RULES, start: usual, at },
-        draughts::Event::PositionSet { position, input, at },
+        GameEvent::Started { rules: RULES, start: usual, at },
+        GameEvent::PositionSet { position, input, at },
     ] {
-        log.apply(&GameEvent::Game(event));
+        log.apply(&event);
     }
     let game = shown(&[Event(paired(RULES)), started(0), Play(GameState::from(&log))]);
     assert_eq!((game.start.as_str(), game.fen.as_str()), ("B:W28,31:B1,23", "B:W28,31:B1,23"));

@@ -13,8 +13,6 @@ use serde_json::Value;
 
 use super::*;
 
-const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/pdn");
-
 #[track_caller]
 fn check(files: Vec<PathBuf>, json: bool) -> (Totals, String) {
     let variant = Supposed::Variant(Variant::International);
@@ -30,19 +28,17 @@ fn json_lines(text: &str) -> Vec<Value> {
 
 #[test]
 fn real_files_are_judged_as_by_the_oracle() {
-    let index = Path::new(SHARED).join("index.jsonl");
-    let index = fs::read_to_string(&index)
-        .unwrap_or_else(|error| panic!("oracle data {}: {error}", index.display()));
-    let expected = json_lines(&index);
+    let folder = test_data::path("pdn");
+    let expected = test_data::json_lines("pdn/index.jsonl");
     let names: BTreeSet<&str> =
         expected.iter().map(|line| line["file"].as_str().unwrap()).collect();
-    let files = names.iter().map(|name| Path::new(SHARED).join(name)).collect();
+    let files = names.iter().map(|name| folder.join(name)).collect();
     let (totals, text) = check(files, true);
     let games: BTreeMap<(String, u64), Value> = json_lines(&text)
         .into_iter()
         .map(|game| {
-            let file = game["file"].as_str().unwrap();
-            let name = file.strip_prefix(SHARED).unwrap().trim_start_matches('/').to_owned();
+            let file = Path::new(game["file"].as_str().unwrap());
+            let name = file.strip_prefix(&folder).unwrap().to_str().unwrap().to_owned();
             ((name, game["game"].as_u64().unwrap() - 1), game)
         })
         .collect();

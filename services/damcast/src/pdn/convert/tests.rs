@@ -5,8 +5,6 @@ use serde_json::Value;
 
 use super::*;
 
-const SHARED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data/pdn");
-
 /// What is written to the output, what is told, and the totals.
 #[track_caller]
 fn convert(files: &[&Path], to: Form, terminator: End) -> (String, String, Totals) {
@@ -33,10 +31,8 @@ fn check(text: &str, to: Form, output: &str, notes: &str) {
 #[test]
 fn every_real_file_is_read_again_as_the_same_games() {
     let mut games_of_all = 0;
-    for folder in ["international", "frisian", "problems_fen", "syntax", "negative"] {
-        let folder = Path::new(SHARED).join(folder);
-        let entries = fs::read_dir(&folder)
-            .unwrap_or_else(|error| panic!("oracle data {}: {error}", folder.display()));
+    for folder in ["international", "frisian", "problems", "other-boards"] {
+        let entries = fs::read_dir(test_data::path("pdn").join(folder)).unwrap();
         for entry in entries {
             let path = entry.unwrap().path();
             let games = pdn::read(&fs::read(&path).unwrap());
@@ -59,12 +55,9 @@ fn every_real_file_is_read_again_as_the_same_games() {
             games_of_all += games.len();
         }
     }
-    let index = fs::read_to_string(Path::new(SHARED).join("index.jsonl")).unwrap();
-    let is_played = |line: &&str| {
-        let line: Value = serde_json::from_str(line).unwrap();
-        line["status"] == "OK" || line["status"] == "NO_MOVES"
-    };
-    assert_eq!(games_of_all, index.lines().filter(is_played).count());
+    let index = test_data::json_lines("pdn/index.jsonl");
+    let is_played = |game: &&Value| game["status"] == "OK" || game["status"] == "NO_MOVES";
+    assert_eq!(games_of_all, index.iter().filter(is_played).count());
 }
 
 #[test]
@@ -118,8 +111,8 @@ fn json_has_all_of_a_game() {
         "\n"
     );
     check(ODD, Form::Json, expected, "1 game written\n");
-    let folder = Path::new(SHARED).join("negative/inferno.pdn");
-    let (text, _notes, totals) = convert(&[&folder], Form::Json, End::Asterisk);
+    let file = test_data::path("pdn/other-boards/inferno.pdn");
+    let (text, _notes, totals) = convert(&[&file], Form::Json, End::Asterisk);
     assert_eq!((totals.games, totals.left_out), (68, 0));
     for line in text.lines() {
         let game: Value = serde_json::from_str(line).unwrap();

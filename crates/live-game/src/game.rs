@@ -1,0 +1,335 @@
+//! One game: its moves, its inputs and its end.
+//!
+//! A [`Game`] is the fold of its [`GameEvent`]s. It knows neither its own id nor the time of day.
+//!
+//! # Irregular moves
+//!
+//! A move against the rules that a board can show is noted and changes nothing yet (Frisian rules
+//! art. 27): the opponent may demand the regular move. What comes next decides.
+//! * The device that told it tells a legal move of the same ply: that is the correction.
+//! * Any device tells the next ply: the opponent has answered, and the irregular move stands. An
+//!   answer that is irregular itself is noted in its turn, so that of several in a row only the last
+//!   one waits. A claim that would be the regular move in place of the noted one is its correction
+//!   with a wrong number, and waits for the arbiter, as does everything while a conflict is open.
+//! * Another device tells another move of the same ply: the arbiter gets one alarm. So does who
+//!   tells the correction only after the answer has let the irregular move stand, even the device
+//!   that told it: then the answer may have been to the correction.
+//! * The arbiter lets it stand, takes it back or tells what was played.
+//!
+//! Sources that tell the same moves never raise an alarm, in whatever order they are heard: what a
+//! claim is judged by is the position before its ply, and of that all of them are agreed.
+
+mod apply;
+mod clock_ruling;
+mod command;
+mod decide;
+mod event;
+mod line;
+mod pdn;
+mod retractions;
+mod sequences;
+#[cfg(test)]
+mod tests;
+mod values;
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+pub use clock_ruling::ClockRuling;
+pub use command::GameCommand;
+pub use event::GameEvent;
+pub use line::Line;
+use retractions::Retractions;
+use sequences::Sequences;
+pub use values::{Conflict, HeldInput, Noted, PlayedPly, RefusedInput};
+
+use draughts::{
+    Color, Count, Counts, MoveText, Outcome, Position, RuleSet, Score, Timestamp, Variant,
+};
+use game_clock::TimeControl;
+
+use crate::{DeviceId, InputId};
+
+/// How many plies ahead of the game an input may be.
+pub const PLIES_AHEAD_MAX: u32 = 64;
+
+/// How many inputs of one device may wait for missing plies; of all devices four times as many may.
+pub const HELD_MAX: usize = 64;
+
+/// How long an input waits for missing plies, milliseconds; without limit while a conflict is open.
+pub const HOLD_MS: i64 = 60_000;
+
+/// How many moves that were noted on paper can be handed in at once.
+pub const PAPER_MAX: usize = 500;
+
+/// How many refusals are kept for the arbiter; all of them stand in the log.
+pub const REFUSED_MAX: usize = 100;
+
+/// The state of one game; `Game::default()` has not begun.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Game {
+    opening: Option<Opening>,
+    plies: Vec<PlayedPly>,
+    /// The position before each ply, then the current one; empty before the start.
+    positions: Vec<Position>,
+    ended: Option<Ended>,
+    /// The moment of the last ruling that let the game go on after its end.
+    resumed_at: Option<Timestamp>,
+    draw_offer: Option<Color>,
+    held: Vec<HeldInput>,
+    conflicts: Vec<Conflict>,
+    /// The plies that the arbiter told; nobody who tells them differently raises an alarm.
+    settled: BTreeSet<u32>,
+    noted: Option<Noted>,
+    /// What was claimed at the plies where an irregular move stands.
+    irregular_claims: BTreeMap<u32, MoveText>,
+    /// The arbiter's rulings that set the position, by the number of plies before them.
+    set_up: BTreeMap<usize, Ruling>,
+    retractions: Retractions,
+    is_on_paper: bool,
+    counts: Option<Counts>,
+    seen: BTreeMap<DeviceId, Sequences>,
+    control: Option<TimeControl>,
+    black_starts: bool,
+    line: Option<Line>,
+    refused: VecDeque<RefusedInput>,
+    clock_rulings: Vec<ClockRuling>,
+}
+
+/// How and when a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Ended {
+    outcome: Outcome,
+    at: Timestamp,
+    /// How many plies were played.
+    plies: usize,
+    /// Whether the rules ended the game, and neither a person nor the clock.
+    is_by_rule: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Ruling {
+    input: InputId,
+    at: Timestamp,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Opening {
+    rules: RuleSet,
+    start: Position,
+    at: Timestamp,
+}
+
+impl Game {
+    /// Tells whether the game has begun.
+    #[must_use]
+    pub const fn is_started(&self) -> bool {
+        self.opening.is_some()
+    }
+
+    /// Returns the rules of the game, once it has begun.
+    #[must_use]
+    pub fn rules(&self) -> Option<RuleSet> {
+        self.opening.map(|opening| opening.rules)
+    }
+
+    /// Returns the position that the game began with: the usual one before it has begun.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        self.opening.map_or_else(|| Position::start(Variant::International), |o| o.start)
+    }
+
+    /// Returns the moment of the start, once the game has begun.
+    #[must_use]
+    pub fn started_at(&self) -> Option<Timestamp> {
+        self.opening.map(|opening| opening.at)
+    }
+
+    /// Returns the current position: the usual one before the game has begun.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        self.positions.last().copied().unwrap_or_else(|| self.start())
+    }
+
+    /// Returns the position after so many plies, 0 for the start.
+    #[must_use]
+    pub fn position_after(&self, plies: usize) -> Option<Position> {
+        self.positions.get(plies).copied()
+    }
+
+    /// Returns the moves that were played.
+    #[must_use]
+    pub fn plies(&self) -> &[PlayedPly] {
+        &self.plies
+    }
+
+    /// Tells whether a ply is played and a claim agrees with it, as far as the claim tells: squares
+    /// between and pieces that were taken off are compared where they are given.
+    #[must_use]
+    pub fn agrees(&self, ply: u32, claimed: &MoveText) -> bool {
+        let Some(index) = (ply as usize).checked_sub(1) else { return false };
+        let (played, before) = (self.plies.get(index), self.positions.get(index));
+        played.zip(before).is_some_and(|(played, before)| played.agrees(before, claimed))
+    }
+
+    /// Returns the ply to be played next, 1 for the first move.
+    #[must_use]
+    pub fn next_ply(&self) -> u32 {
+        u32::try_from(self.plies.len()).unwrap_or(u32::MAX).saturating_add(1)
+    }
+
+    /// Returns the end of the game, once it is over.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.ended.map(|ended| ended.outcome)
+    }
+
+    /// Returns the inputs that wait for missing plies, in order of arrival.
+    #[must_use]
+    pub fn held(&self) -> &[HeldInput] {
+        &self.held
+    }
+
+    /// Returns the plies that devices tell differently and that the arbiter has not settled, in
+    /// order of discovery.
+    #[must_use]
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.conflicts
+    }
+
+    /// Returns the irregular move that waits.
+    #[must_use]
+    pub const fn noted(&self) -> Option<&Noted> {
+        self.noted.as_ref()
+    }
+
+    /// Returns the first ply that is not told, while the game is on paper.
+    #[must_use]
+    pub fn on_paper_from(&self) -> Option<u32> {
+        self.is_on_paper.then(|| self.next_ply())
+    }
+
+    /// Returns the counts towards a draw by rule that run in the current position.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use draughts::{Color, CountKind, Reason, RuleSet, Timestamp, Variant, fen};
+    /// use live_game::{Game, GameEvent};
+    ///
+    /// let start = fen::parse("W:WK46,K47:BK3", Variant::Frisian)?;
+    /// let mut game = Game::default();
+    /// game.apply(&GameEvent::Started {
+    ///     rules: RuleSet::Frisian,
+    ///     start,
+    ///     at: Timestamp::from_millis(0),
+    /// });
+    /// let counts = game.counts();
+    /// assert_eq!(counts[0].kind, CountKind::Draw(Reason::TwoKingsAgainstOne));
+    /// assert_eq!(counts[0].kind.article(RuleSet::Frisian), Some("art. 18"));
+    /// assert_eq!((counts[0].made, counts[0].limit, counts[0].side), (0, 7, Some(Color::White)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn counts(&self) -> Vec<Count> {
+        self.counts.as_ref().map(Counts::running).unwrap_or_default()
+    }
+
+    /// Returns the next moment when [`GameCommand::TimeCheck`] has an effect, if there is one.
+    ///
+    /// That is when an input has waited [`HOLD_MS`]; while a conflict is open or an irregular move
+    /// waits, the arbiter is asked and nothing expires. The value may change after every event.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use draughts::{Position, RuleSet, Timestamp, Variant};
+    /// use live_game::{DeviceId, Game, GameCommand, GameEvent, HOLD_MS, InputId};
+    ///
+    /// let at = Timestamp::from_millis(1_000);
+    /// let mut game = Game::default();
+    /// let start = Position::start(Variant::International);
+    /// game.apply(&GameEvent::Started { rules: RuleSet::International, start, at });
+    /// assert_eq!(game.deadline(), None);
+    ///
+    /// // The second ply is told before the first, and waits for it.
+    /// let input = InputId { device: DeviceId::new("board")?, sequence: 2 };
+    /// for event in game.decide(&GameCommand::Play { input, ply: 2, mv: "19-23".parse()?, at })? {
+    ///     game.apply(&event);
+    /// }
+    /// let deadline = Timestamp::from_millis(1_000 + HOLD_MS);
+    /// assert_eq!(game.deadline(), Some(deadline));
+    /// let due = game.decide(&GameCommand::TimeCheck { at: deadline })?;
+    /// assert!(matches!(due[..], [GameEvent::InputRefused { .. }]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn deadline(&self) -> Option<Timestamp> {
+        if !self.conflicts.is_empty() || self.noted.is_some() {
+            return None;
+        }
+        self.held.iter().map(HeldInput::deadline).min()
+    }
+
+    /// Returns the bonus of White in hundredths of a point, negative when it is Black's: in a draw
+    /// under the regulation of 2006 (D1) the difference of the men, a king counting as two.
+    #[must_use]
+    pub fn draw_bonus(&self) -> Option<i32> {
+        let is_drawn = self.outcome()?.score == Score::Draw;
+        if !is_drawn || self.rules() != Some(RuleSet::International2006) {
+            return None;
+        }
+        let position = self.position();
+        let worth = |color| {
+            let board = position.board();
+            board.side(color).count() + board.kings(color).count()
+        };
+        i32::try_from(i64::from(worth(Color::White)) - i64::from(worth(Color::Black))).ok()
+    }
+
+    /// Returns the side whose offer of a draw stands.
+    #[must_use]
+    pub const fn draw_offer(&self) -> Option<Color> {
+        self.draw_offer
+    }
+
+    /// Returns the highest number that an input of this device had.
+    #[must_use]
+    pub fn last_sequence(&self, device: &DeviceId) -> Option<u64> {
+        self.seen.get(device).and_then(Sequences::last)
+    }
+
+    /// Tells whether the game already has an answer to this input.
+    #[must_use]
+    pub fn has_seen(&self, input: &InputId) -> bool {
+        self.seen.get(&input.device).is_some_and(|seen| seen.contains(input.sequence))
+    }
+
+    /// Returns the time control of the game; `None` before the start, and for a game without a clock.
+    #[must_use]
+    pub const fn control(&self) -> Option<TimeControl> {
+        self.control
+    }
+
+    /// Tells whether Black's time runs from the start on, until Black starts White's (2006 art. 2).
+    #[must_use]
+    pub const fn black_starts(&self) -> bool {
+        self.black_starts
+    }
+
+    /// Returns the record since the arbiter changed it last; `None` if the arbiter never did.
+    #[must_use]
+    pub const fn line(&self) -> Option<Line> {
+        self.line
+    }
+
+    /// Returns the inputs that were refused last, oldest first: at most [`REFUSED_MAX`].
+    pub fn refused(&self) -> impl ExactSizeIterator<Item = &RefusedInput> {
+        self.refused.iter()
+    }
+
+    /// Returns what the clock was told beside moves, in order.
+    #[must_use]
+    pub fn clock_rulings(&self) -> &[ClockRuling] {
+        &self.clock_rulings
+    }
+}

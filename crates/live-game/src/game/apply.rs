@@ -1,0 +1,194 @@
+//! What facts make of a game.
+
+use draughts::{Breach, Counts, Move, Position, Timestamp};
+
+use super::line::Before;
+use super::{
+    Conflict, Ended, Game, HeldInput, Line, Noted, Opening, PlayedPly, REFUSED_MAX, RefusedInput,
+    Ruling,
+};
+use crate::{GameEvent, InputId};
+
+impl Game {
+    /// Takes note of a fact; it cannot fail, since a fact has been decided.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use draughts::{Color, Outcome, Position, Reason, RuleSet, Timestamp, Variant};
+    /// use live_game::{Game, GameEvent};
+    ///
+    /// let at = Timestamp::from_millis(0);
+    /// let start = Position::start(Variant::International);
+    /// let won = Outcome::win(Color::White, Reason::FlagFall);
+    /// let log = [
+    ///     GameEvent::Started { rules: RuleSet::International, start, at },
+    ///     GameEvent::Finished { outcome: won, input: None, at },
+    /// ];
+    /// // A game is the fold of its events.
+    /// let mut game = Game::default();
+    /// log.iter().for_each(|event| game.apply(event));
+    /// assert_eq!(game.outcome(), Some(won));
+    /// ```
+    pub fn apply(&mut self, event: &GameEvent) {
+        let before = Before::of(self, event);
+        self.apply_event(event);
+        self.line = Line::after(self.line, event, self, before);
+    }
+
+    fn apply_event(&mut self, event: &GameEvent) {
+        for input in event.inputs() {
+            if !self.has_seen(input) {
+                self.seen.entry(input.device.clone()).or_default().insert(input.sequence);
+            }
+            self.held.retain(|held| held.input != *input);
+        }
+        match event {
+            GameEvent::Started { rules, start, at } => {
+                self.opening = Some(Opening { rules: *rules, start: *start, at: *at });
+                self.take_back(1);
+                self.positions = vec![*start];
+                self.counts = Some(Counts::new(*rules, start));
+            }
+            GameEvent::MovePlayed { ply, mv, input, at } => {
+                if self.retractions.is_corrected_by(*ply, input) {
+                    self.settled.insert(*ply);
+                }
+                let before = self.position();
+                let after = before.play_unchecked(mv);
+                self.apply_ply(&before, Told { mv, breach: None, input, at: *at }, after);
+            }
+            GameEvent::IrregularityStands { ply, mv, breach, after, input, ruling, at } => {
+                if let Some(noted) = self.noted.take_if(|noted| noted.input == *input) {
+                    self.irregular_claims.insert(*ply, noted.irregularity.played);
+                }
+                if let Some(ruling) = ruling {
+                    self.retractions.is_corrected_by(*ply, ruling);
+                    self.settled.insert(*ply);
+                }
+                let told = Told { mv, breach: Some(*breach), input, at: *at };
+                self.apply_ply(&self.position(), told, *after);
+            }
+            GameEvent::InputHeld { input, ply, mv, at } => {
+                let (input, mv) = (input.clone(), mv.clone());
+                self.held.push(HeldInput { input, ply: *ply, mv, at: *at });
+            }
+            GameEvent::ConflictRaised { ply, played, claimed, input } => {
+                let (claimed, input) = (claimed.clone(), input.clone());
+                self.conflicts.push(Conflict { ply: *ply, played: *played, claimed, input });
+            }
+            GameEvent::ConflictResolved { ply, .. } => {
+                self.conflicts.retain(|conflict| conflict.ply != *ply);
+                self.settled.insert(*ply);
+            }
+            GameEvent::IrregularityNoted { ply, irregularity, input, at } => {
+                let (irregularity, input) = (irregularity.as_ref().clone(), input.clone());
+                self.noted = Some(Noted { ply: *ply, irregularity, input, at: *at });
+            }
+            GameEvent::MovesRetracted { from_ply, input, at } => {
+                self.take_back(*from_ply);
+                self.retractions.insert(*from_ply, input.clone(), *at);
+            }
+            GameEvent::PositionSet { position, input, at } => {
+                self.apply_position(position, Ruling { input: input.clone(), at: *at });
+            }
+            GameEvent::WentOnPaper { .. } => {
+                self.is_on_paper = true;
+                self.noted = None;
+            }
+            GameEvent::RecordCompleted { .. } => self.is_on_paper = false,
+            GameEvent::Resumed { at, .. } => {
+                self.ended = None;
+                self.resumed_at = Some(*at);
+            }
+            GameEvent::DrawOffered { by, .. } => self.draw_offer = Some(*by),
+            GameEvent::Finished { outcome, input, at } => {
+                let is_by_rule = input.is_none() && outcome.reason.follows_from_board();
+                self.ended =
+                    Some(Ended { outcome: *outcome, at: *at, plies: self.plies.len(), is_by_rule });
+                self.draw_offer = None;
+            }
+            GameEvent::ResultCorrected { outcome, at, .. } => {
+                let (plies, is_by_rule) = (self.plies.len(), false);
+                self.ended = Some(Ended { outcome: *outcome, at: *at, plies, is_by_rule });
+                self.draw_offer = None;
+            }
+            GameEvent::InputRefused { input, refusal } => {
+                if self.refused.len() == REFUSED_MAX {
+                    self.refused.pop_front();
+                }
+                let (input, refusal) = (input.clone(), refusal.clone());
+                self.refused.push_back(RefusedInput { input, refusal });
+            }
+            GameEvent::ControlSet(control) => self.control = Some(*control),
+            GameEvent::BlackStarts => self.black_starts = true,
+            GameEvent::ClockRuled(ruling) => self.clock_rulings.push(ruling.clone()),
+            GameEvent::MoveConfirmed { .. } => {}
+        }
+    }
+
+    fn apply_ply(&mut self, before: &Position, told: Told<'_>, after: Position) {
+        let Told { mv, breach, input, at } = told;
+        if self.draw_offer == Some(before.turn().other()) {
+            self.draw_offer = None;
+        }
+        if let Some(counts) = &mut self.counts {
+            counts.played(before, mv, &after);
+        }
+        let (notation, input) = (before.notation(mv), input.clone());
+        self.plies.push(PlayedPly { mv: *mv, breach, notation, at, input });
+        self.positions.push(after);
+        self.noted = None;
+    }
+
+    fn apply_position(&mut self, position: &Position, ruling: Ruling) {
+        if let Some(last) = self.positions.last_mut() {
+            *last = *position;
+        }
+        if let Some(counts) = &mut self.counts {
+            counts.position_set(position);
+        }
+        self.set_up.insert(self.plies.len(), ruling);
+        self.noted = None;
+        self.draw_offer = None;
+    }
+
+    /// Drops the plies from `from_ply` on and all that hangs on them.
+    fn take_back(&mut self, from_ply: u32) {
+        let kept = from_ply.saturating_sub(1) as usize;
+        self.plies.truncate(kept);
+        self.positions.truncate(kept + 1);
+        self.set_up.retain(|&plies, _| plies <= kept);
+        self.conflicts.retain(|conflict| conflict.ply < from_ply);
+        self.settled.retain(|&ply| ply < from_ply);
+        self.irregular_claims.retain(|&ply, _| ply < from_ply);
+        self.noted = None;
+        self.draw_offer = None;
+        self.count_again();
+    }
+
+    /// Folds the counts along the plies that are left.
+    fn count_again(&mut self) {
+        let Some(opening) = self.opening else { return };
+        let mut counts = Counts::new(opening.rules, &opening.start);
+        for (index, before) in self.positions.iter().enumerate() {
+            if self.set_up.contains_key(&index) {
+                counts.position_set(before);
+            }
+            if let (Some(ply), Some(after)) = (self.plies.get(index), self.positions.get(index + 1))
+            {
+                counts.played(before, &ply.mv, after);
+            }
+        }
+        self.counts = Some(counts);
+    }
+}
+
+/// A ply as it comes to stand.
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    mv: &'a Move,
+    breach: Option<Breach>,
+    input: &'a InputId,
+    at: Timestamp,
+}

@@ -1,0 +1,175 @@
+//! What a game can be told.
+
+use draughts::{Bitboard, Color, MoveText, Outcome, Position, RuleSet, Timestamp};
+
+use crate::InputId;
+
+/// Something that a game is asked to do; [`Game::decide`](crate::Game::decide) answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameCommand {
+    /// Begin the game.
+    Start {
+        /// The rules that the game is played by.
+        rules: RuleSet,
+        /// The position that it begins with; its variant is that of the rules.
+        start: Position,
+        /// The moment of the start.
+        at: Timestamp,
+    },
+    /// Play a move.
+    Play {
+        /// The input that says so.
+        input: InputId,
+        /// Which move of the game it is; 1 is the first.
+        ply: u32,
+        /// The move as it was claimed.
+        mv: MoveText,
+        /// The moment of the move.
+        at: Timestamp,
+    },
+    /// Give up.
+    Resign {
+        /// The input that says so.
+        input: InputId,
+        /// The side that gives up.
+        color: Color,
+        /// The moment of it.
+        at: Timestamp,
+    },
+    /// Offer a draw, or accept the opponent's offer.
+    ///
+    /// An offer lapses when the opponent moves.
+    AgreeDraw {
+        /// The input that says so.
+        input: InputId,
+        /// The side that wants the draw.
+        by: Color,
+        /// The moment of it.
+        at: Timestamp,
+    },
+    /// Set the result by the arbiter's authority, in a game that runs, is over or never began.
+    Rule {
+        /// The input that says so.
+        input: InputId,
+        /// The result that the arbiter sets.
+        outcome: Outcome,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Take moves back by the arbiter's authority, an irregularity that waits among them.
+    Retract {
+        /// The input that says so.
+        input: InputId,
+        /// The first ply that is taken back; all later ones go with it.
+        from_ply: u32,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Let the irregular move stand that waits (rules art. 10, 27), by the arbiter's
+    /// authority.
+    LetStand {
+        /// The input that says so.
+        input: InputId,
+        /// The squares whose pieces were taken off, where the irregularity leaves that open.
+        taken: Option<Bitboard>,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Tell what was played at a ply by the arbiter's authority, which settles a conflict there.
+    ///
+    /// An irregular move stands by that; where it leaves open which pieces were taken off, the
+    /// arbiter has to tell them too.
+    /// Later moves are kept as far as they can still be played.
+    Correct {
+        /// The input that says so.
+        input: InputId,
+        /// The ply that is told.
+        ply: u32,
+        /// The move that was played.
+        mv: MoveText,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Set the position that the game goes on from, by the arbiter's authority.
+    SetPosition {
+        /// The input that says so.
+        input: InputId,
+        /// The position; its variant is that of the rules.
+        position: Position,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Note the rest of the game on paper (C art. 5).
+    GoOnPaper {
+        /// The input that says so.
+        input: InputId,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Hand in the moves that were noted on paper, during the game or after its end.
+    ///
+    /// An irregular move among them stands when the next move answers it, be that one regular or
+    /// not (rules art. 27), and the last one by the authority of who hands them in; one
+    /// that is corrected by the next move is none of the record. Moves after the end tell what was
+    /// played; they do not change the result.
+    Complete {
+        /// The input that says so.
+        input: InputId,
+        /// The ply of the first move.
+        from_ply: u32,
+        /// The moves, at most [`PAPER_MAX`](crate::PAPER_MAX).
+        moves: Vec<MoveText>,
+        /// The moment of handing in.
+        at: Timestamp,
+    },
+    /// Go on with a game that was over, by the arbiter's authority.
+    Resume {
+        /// The input that says so.
+        input: InputId,
+        /// The moment of the ruling.
+        at: Timestamp,
+    },
+    /// Look which waiting inputs have waited too long (see [`Game::deadline`](crate::Game::deadline)).
+    TimeCheck {
+        /// The moment.
+        at: Timestamp,
+    },
+    /// Take note that a side has overstepped the time.
+    FlagFell {
+        /// The side whose time is used up.
+        color: Color,
+        /// The moment when it was.
+        at: Timestamp,
+    },
+    /// Take note that who has not come in time has lost (2006 art. 3).
+    DidNotCome {
+        /// The side that was waited for; `None` when neither has come, and then both lose.
+        color: Option<Color>,
+        /// The moment when it had been waited for long enough.
+        at: Timestamp,
+    },
+}
+
+impl GameCommand {
+    /// Returns the input that the command comes from, if a device sent it.
+    #[must_use]
+    pub const fn input(&self) -> Option<&InputId> {
+        match self {
+            Self::Play { input, .. }
+            | Self::Resign { input, .. }
+            | Self::AgreeDraw { input, .. }
+            | Self::Rule { input, .. }
+            | Self::Retract { input, .. }
+            | Self::LetStand { input, .. }
+            | Self::Correct { input, .. }
+            | Self::SetPosition { input, .. }
+            | Self::GoOnPaper { input, .. }
+            | Self::Complete { input, .. }
+            | Self::Resume { input, .. } => Some(input),
+            Self::Start { .. }
+            | Self::FlagFell { .. }
+            | Self::DidNotCome { .. }
+            | Self::TimeCheck { .. } => None,
+        }
+    }
+}

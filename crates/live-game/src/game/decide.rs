@@ -1,0 +1,163 @@
+//! What follows from a command in a given state of the game.
+
+mod correct;
+mod ends;
+mod held;
+mod paper;
+mod play;
+mod rulings;
+
+use draughts::{Color, MoveText, Outcome, Position, Reason, RuleSet, Score, Timestamp};
+
+use super::Game;
+use crate::{GameCommand, GameEvent, InputId, Refusal};
+
+impl Game {
+    /// Answers a command with the events that follow from it, all of one decision.
+    ///
+    /// A repeated input, a repeated identical start and a flag that falls after the end give no
+    /// event. An input that waits for missing plies is decided again when they come, in the same
+    /// decision. The caller records a refusal as [`GameEvent::InputRefused`].
+    ///
+    /// # Errors
+    ///
+    /// [`Refusal`] names the rule or the state that stands against it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use draughts::{Position, RuleSet, Timestamp, Variant};
+    /// use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId};
+    ///
+    /// let at = Timestamp::from_millis(0);
+    /// let mut game = Game::default();
+    /// let start = Position::start(Variant::Frisian);
+    /// for event in game.decide(&GameCommand::Start { rules: RuleSet::Frisian, start, at })? {
+    ///     game.apply(&event);
+    /// }
+    ///
+    /// let input = InputId { device: DeviceId::new("tablet-white")?, sequence: 1 };
+    /// let play = GameCommand::Play { input, ply: 1, mv: "32-28".parse()?, at };
+    /// let events = game.decide(&play)?;
+    /// assert!(matches!(events[..], [GameEvent::MovePlayed { ply: 1, .. }]));
+    /// // Nothing has changed yet: that is what `apply` is for.
+    /// assert_eq!(game.next_ply(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn decide(&self, command: &GameCommand) -> Result<Vec<GameEvent>, Refusal> {
+        if command.input().is_some_and(|input| self.has_seen(input)) {
+            return Ok(Vec::new());
+        }
+        match command {
+            GameCommand::Start { rules, start, at } => self.decide_start(*rules, start, *at),
+            GameCommand::Play { input, ply, mv, at } => {
+                self.decide_play(Claim { input, ply: *ply, mv, at: *at })
+            }
+            GameCommand::Resign { input, color, at } => self.decide_resignation(input, *color, *at),
+            GameCommand::AgreeDraw { input, by, at } => self.decide_draw(input, *by, *at),
+            GameCommand::Rule { input, outcome, at } => self.decide_result(input, *outcome, *at),
+            GameCommand::FlagFell { color, at } => {
+                self.decide_time(Outcome::win(color.other(), Reason::FlagFall), *at)
+            }
+            GameCommand::DidNotCome { color, at } => {
+                let won = |color: Color| Outcome::win(color.other(), Reason::NoShow);
+                let both = Outcome::new(Score::BothLose, Reason::NoShow);
+                self.decide_time(color.map_or(both, won), *at)
+            }
+            GameCommand::Retract { input, from_ply, at } => {
+                self.decide_retract(input, *from_ply, *at)
+            }
+            GameCommand::LetStand { input, taken, at: _ } => self.decide_let_stand(input, *taken),
+            GameCommand::Correct { input, ply, mv, at } => {
+                self.decide_correct(Claim { input, ply: *ply, mv, at: *at })
+            }
+            GameCommand::SetPosition { input, position, at } => {
+                self.decide_position(input, position, *at)
+            }
+            GameCommand::Resume { input, at } => self.decide_resume(input, *at),
+            GameCommand::GoOnPaper { input, at } => self.decide_on_paper(input, *at),
+            GameCommand::Complete { input, from_ply, moves, at } => {
+                self.decide_record(input, *from_ply, moves, *at)
+            }
+            GameCommand::TimeCheck { at } => Ok(self.decide_waits(*at)),
+        }
+    }
+
+    fn decide_start(
+        &self,
+        rules: RuleSet,
+        start: &Position,
+        at: Timestamp,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        if let Some(opening) = self.opening {
+            let is_repeated = opening.rules == rules && opening.start == *start;
+            return if is_repeated { Ok(Vec::new()) } else { Err(Refusal::AlreadyStarted) };
+        }
+        if let Some(outcome) = self.outcome() {
+            return Err(Refusal::GameFinished { outcome });
+        }
+        if rules.variant() != start.variant() {
+            return Err(Refusal::WrongVariant);
+        }
+        let mut decision = Decision::new(self);
+        decision.push(GameEvent::Started { rules, start: *start, at });
+        decision.finish_by_rule(at);
+        Ok(decision.events)
+    }
+
+    /// Refuses what only a running game can be told.
+    fn running(&self) -> Result<(), Refusal> {
+        match self.outcome() {
+            Some(outcome) => Err(Refusal::GameFinished { outcome }),
+            None if self.is_started() => Ok(()),
+            None => Err(Refusal::NotStarted),
+        }
+    }
+}
+
+/// A claim that a move was played.
+#[derive(Clone, Copy)]
+struct Claim<'a> {
+    input: &'a InputId,
+    ply: u32,
+    mv: &'a MoveText,
+    at: Timestamp,
+}
+
+/// The events of one decision, and the game as they make it.
+struct Decision {
+    game: Game,
+    events: Vec<GameEvent>,
+}
+
+impl Decision {
+    fn new(game: &Game) -> Self {
+        Self { game: game.clone(), events: Vec::new() }
+    }
+
+    fn push(&mut self, event: GameEvent) {
+        self.game.apply(&event);
+        self.events.push(event);
+    }
+
+    fn extend(&mut self, events: impl IntoIterator<Item = GameEvent>) {
+        events.into_iter().for_each(|event| self.push(event));
+    }
+
+    /// Ends a running game if the rules do.
+    fn finish_by_rule(&mut self, at: Timestamp) {
+        if self.game.ended.is_none()
+            && let Some(outcome) = self.game.outcome_by_rule()
+        {
+            self.push(GameEvent::Finished { outcome, input: None, at });
+        }
+    }
+
+    /// Gives every input that waits its answer, as far as there is one.
+    fn answer_held(mut self) -> Vec<GameEvent> {
+        while let Some(answer) = self.game.next_answer() {
+            self.extend(answer);
+        }
+        self.events
+    }
+}

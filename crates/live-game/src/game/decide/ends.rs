@@ -1,0 +1,114 @@
+//! How a game ends: by its rules, by a player's word, by the clock and by the arbiter.
+
+use draughts::{Color, Outcome, Reason, RuleSet, Score, Timestamp};
+
+use super::super::Game;
+use super::Decision;
+use crate::{GameEvent, InputId, Refusal};
+
+/// Until so many plies are played, an agreed draw is lost for both under the regulation of 2006
+/// (rule 7: fifty moves of each side).
+const EARLY_PLIES: usize = 100;
+
+impl Game {
+    /// Returns how the rules end the game in the current position, if they do.
+    pub(super) fn outcome_by_rule(&self) -> Option<Outcome> {
+        self.counts.as_ref()?.outcome(&self.position())
+    }
+
+    pub(super) fn decide_resignation(
+        &self,
+        input: &InputId,
+        color: Color,
+        at: Timestamp,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        self.running()?;
+        Ok(self.finish(Outcome::win(color.other(), Reason::Resignation), Some(input), at))
+    }
+
+    pub(super) fn decide_draw(
+        &self,
+        input: &InputId,
+        by: Color,
+        at: Timestamp,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        self.running()?;
+        match self.draw_offer {
+            Some(offer) if offer == by => Err(Refusal::DrawAlreadyOffered { by }),
+            Some(_) => Ok(self.finish(self.agreed(), Some(input), at)),
+            None => Ok(vec![GameEvent::DrawOffered { by, input: input.clone() }]),
+        }
+    }
+
+    /// The result of an agreed draw. On paper nobody knows how many moves were made, so that the
+    /// arbiter has to see to it.
+    fn agreed(&self) -> Outcome {
+        let is_early = self.rules() == Some(RuleSet::International2006)
+            && self.plies.len() < EARLY_PLIES
+            && !self.is_on_paper;
+        if is_early {
+            Outcome::new(Score::BothLose, Reason::EarlyAgreement)
+        } else {
+            Outcome::new(Score::Draw, Reason::Agreement)
+        }
+    }
+
+    pub(super) fn decide_result(
+        &self,
+        input: &InputId,
+        outcome: Outcome,
+        at: Timestamp,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        let is_of_rules = self.rules().is_none_or(|rules| rules.has_end(outcome.reason));
+        if !is_of_rules || Outcome::checked(outcome.score, outcome.reason).is_err() {
+            return Err(Refusal::ImpossibleOutcome { outcome });
+        }
+        match self.outcome() {
+            None => Ok(self.finish(outcome, Some(input), at)),
+            Some(present) if present == outcome => Err(Refusal::SameResult { outcome }),
+            Some(_) => {
+                let input = Some(input.clone());
+                Ok(self.with_result(GameEvent::ResultCorrected { outcome, input, at }))
+            }
+        }
+    }
+
+    /// The clock has decided: a flag fell, or a side did not come in time.
+    ///
+    /// Word of it may come after the end: what the players did later than the flag fell was too
+    /// late, and the result is corrected. An arbiter's word stands: also that the game goes on in
+    /// spite of a flag that had fallen by then, which may be told again.
+    pub(super) fn decide_time(
+        &self,
+        outcome: Outcome,
+        at: Timestamp,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        if self.resumed_at.is_some_and(|resumed_at| at <= resumed_at) {
+            return Ok(Vec::new());
+        }
+        let Some(ended) = self.ended else {
+            self.running()?;
+            return Ok(self.finish(outcome, None, at));
+        };
+        let is_of_players = ended.outcome.reason.follows_from_board()
+            || matches!(
+                ended.outcome.reason,
+                Reason::Resignation | Reason::Agreement | Reason::EarlyAgreement
+            );
+        if is_of_players && at < ended.at && ended.outcome.score != outcome.score {
+            return Ok(self.with_result(GameEvent::ResultCorrected { outcome, input: None, at }));
+        }
+        Ok(Vec::new())
+    }
+
+    /// Ends the game; inputs that still wait for a ply get their answer now.
+    fn finish(&self, outcome: Outcome, input: Option<&InputId>, at: Timestamp) -> Vec<GameEvent> {
+        self.with_result(GameEvent::Finished { outcome, input: input.cloned(), at })
+    }
+
+    fn with_result(&self, event: GameEvent) -> Vec<GameEvent> {
+        let mut decision = Decision::new(self);
+        decision.push(event);
+        decision.answer_held()
+    }
+}

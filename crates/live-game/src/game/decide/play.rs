@@ -1,0 +1,244 @@
+//! A claim that a move was played: by whom it was told first, again, differently or too early.
+
+use draughts::{Irregularity, Judgement, Move, MoveText, Position, Standing};
+
+use super::super::{Game, Noted};
+use super::{Claim, Decision};
+use crate::{GameEvent, Refusal};
+
+/// What becomes of a claim.
+pub(super) enum Answer {
+    /// It has its events.
+    Events(Vec<GameEvent>),
+    /// It cannot be answered yet.
+    Waits,
+}
+
+impl Answer {
+    fn one(event: GameEvent) -> Self {
+        Self::Events(vec![event])
+    }
+}
+
+impl Game {
+    pub(super) fn decide_play(&self, claim: Claim<'_>) -> Result<Vec<GameEvent>, Refusal> {
+        match self.answer(claim)? {
+            Answer::Waits => self.hold(claim),
+            Answer::Events(events) if self.held.is_empty() => Ok(events),
+            Answer::Events(events) => {
+                let mut decision = Decision::new(self);
+                decision.extend(events);
+                Ok(decision.answer_held())
+            }
+        }
+    }
+
+    /// Answers a claim by itself, whatever else waits.
+    pub(super) fn answer(&self, claim: Claim<'_>) -> Result<Answer, Refusal> {
+        let ply = claim.ply;
+        if ply == 0 {
+            return Err(Refusal::PlyZero);
+        }
+        if self.retractions.covers(ply, claim.at) {
+            return Err(Refusal::Retracted { ply });
+        }
+        let next = self.next_ply();
+        if ply < next {
+            return self.answer_told_again(claim).map(Answer::one);
+        }
+        if self.is_end_disputed() {
+            return Ok(Answer::Waits);
+        }
+        self.running()?;
+        if let Some(from_ply) = self.on_paper_from() {
+            return Err(Refusal::OnPaper { from_ply });
+        }
+        if ply == next {
+            return self.answer_next(claim);
+        }
+        let answered = self
+            .noted
+            .as_ref()
+            .filter(|noted| ply - 1 == noted.ply && noted.ply == next)
+            .and_then(|noted| Some((noted, noted.irregularity.standing?)));
+        match answered {
+            Some((noted, standing)) => self.answer_irregular(noted, &standing, claim),
+            None => Ok(Answer::Waits),
+        }
+    }
+
+    /// Tells whether the rules ended the game while two devices tell some ply differently: the
+    /// arbiter may have it that the game goes on.
+    fn is_end_disputed(&self) -> bool {
+        !self.conflicts.is_empty() && self.ended.is_some_and(|ended| ended.is_by_rule)
+    }
+
+    /// A ply that is played: the same move confirms it, another one is worth one alarm.
+    fn answer_told_again(&self, claim: Claim<'_>) -> Result<GameEvent, Refusal> {
+        let Claim { input, ply, mv, .. } = claim;
+        let index = ply as usize - 1;
+        let (Some(played), Some(before)) = (self.plies.get(index), self.positions.get(index))
+        else {
+            return Err(Refusal::NotStarted);
+        };
+        if played.agrees(before, mv) {
+            return Ok(GameEvent::MoveConfirmed { ply, input: input.clone() });
+        }
+        // Who corrects an irregular move that was let stand meanwhile is news all the same.
+        let corrects = || played.breach.is_some() && is_legal(before, mv);
+        let is_own_word = played.input.device == input.device && !corrects();
+        if self.has_alarm(ply) || self.settled.contains(&ply) || is_own_word {
+            let (played, claimed) = (played.mv, mv.clone());
+            return Err(Refusal::PlyAlreadyPlayed { ply, played, claimed });
+        }
+        if let Judgement::Impossible(illegal) = before.judge(mv) {
+            return Err(Refusal::IllegalMove(*illegal));
+        }
+        let (played, claimed, input) = (played.mv, mv.clone(), input.clone());
+        Ok(GameEvent::ConflictRaised { ply, played, claimed, input })
+    }
+
+    pub(super) fn has_alarm(&self, ply: u32) -> bool {
+        self.conflicts.iter().any(|conflict| conflict.ply == ply)
+    }
+
+    /// The ply that is next. While the arbiter has a conflict to settle, the position may be
+    /// another than the players', and what does not fit it waits.
+    fn answer_next(&self, claim: Claim<'_>) -> Result<Answer, Refusal> {
+        let is_disputed = !self.conflicts.is_empty();
+        match self.position().judge(claim.mv) {
+            Judgement::Legal(mv) => self.answer_legal(claim, mv),
+            Judgement::Irregular(irregularity) => match &self.noted {
+                Some(noted) if tells_noted(claim.mv, noted) => {
+                    Ok(Answer::one(GameEvent::MoveConfirmed {
+                        ply: claim.ply,
+                        input: claim.input.clone(),
+                    }))
+                }
+                _ if is_disputed => Ok(Answer::Waits),
+                Some(noted) if noted.input.device != claim.input.device => {
+                    Ok(Answer::one(GameEvent::ConflictRaised {
+                        ply: claim.ply,
+                        played: noted.as_move(),
+                        claimed: claim.mv.clone(),
+                        input: claim.input.clone(),
+                    }))
+                }
+                _ => Ok(Answer::one(note(claim, irregularity))),
+            },
+            Judgement::Ambiguous(_) | Judgement::Impossible(_) if is_disputed => Ok(Answer::Waits),
+            Judgement::Ambiguous(candidates) => {
+                Err(Refusal::AmbiguousMove { played: claim.mv.clone(), candidates })
+            }
+            Judgement::Impossible(illegal) => Err(Refusal::IllegalMove(*illegal)),
+        }
+    }
+
+    /// A legal move; if another device told an irregular one of this ply, that is worth one alarm.
+    fn answer_legal(&self, claim: Claim<'_>, mv: Move) -> Result<Answer, Refusal> {
+        let Claim { input, ply, at, .. } = claim;
+        let before = self.position();
+        let after = next(&before, &mv)?;
+        let mut events = vec![GameEvent::MovePlayed { ply, mv, input: input.clone(), at }];
+        if let Some(noted) = &self.noted
+            && noted.input.device != input.device
+            && !self.has_alarm(ply)
+        {
+            let (claimed, input) = (noted.irregularity.played.clone(), noted.input.clone());
+            events.push(GameEvent::ConflictRaised { ply, played: mv, claimed, input });
+        }
+        // Counts are folded here by themselves: copying the whole game would cost more than all
+        // the rest of a move.
+        if let Some(mut counts) = self.counts.clone() {
+            counts.played(&before, &mv, &after);
+            let end = counts.outcome(&after);
+            events.extend(end.map(|outcome| GameEvent::Finished { outcome, input: None, at }));
+        }
+        Ok(Answer::Events(events))
+    }
+
+    /// A move that answers the irregular one, which stands by that (art. 27).
+    ///
+    /// The article asks for a move, not for a regular one: a capture that is overlooked answers
+    /// too, and is noted itself. It waits instead for the arbiter
+    /// * when it corrects the irregular one, told as a ply of its own;
+    /// * when it is open what it took off, or no board could show it;
+    /// * while a conflict is open: the players may have another position;
+    /// * when the irregular one ends the game as it stands.
+    fn answer_irregular(
+        &self,
+        noted: &Noted,
+        standing: &Standing,
+        claim: Claim<'_>,
+    ) -> Result<Answer, Refusal> {
+        let answer = standing.after.judge(claim.mv);
+        match &answer {
+            Judgement::Legal(mv) => {
+                next(&standing.after, mv)?;
+            }
+            Judgement::Irregular(irregularity) => {
+                let waits = irregularity.standing.is_none()
+                    || !self.conflicts.is_empty()
+                    || is_legal(&self.position(), claim.mv);
+                if waits {
+                    return Ok(Answer::Waits);
+                }
+            }
+            Judgement::Ambiguous(_) | Judgement::Impossible(_) => return Ok(Answer::Waits),
+        }
+        let mut decision = Decision::new(self);
+        decision.push(noted.stands(noted.irregularity.breach, standing, None));
+        decision.finish_by_rule(noted.at);
+        let (input, outcome) = (claim.input.clone(), decision.game.outcome());
+        match (answer, outcome) {
+            (Judgement::Legal(_), Some(outcome)) => {
+                let refusal = Refusal::GameFinished { outcome };
+                decision.push(GameEvent::InputRefused { input, refusal });
+            }
+            (Judgement::Legal(mv), None) => {
+                decision.push(GameEvent::MovePlayed { ply: claim.ply, mv, input, at: claim.at });
+                decision.finish_by_rule(claim.at);
+            }
+            (Judgement::Irregular(irregularity), None) => decision.push(note(claim, irregularity)),
+            (
+                Judgement::Irregular(_) | Judgement::Ambiguous(_) | Judgement::Impossible(_),
+                Some(_) | None,
+            ) => return Ok(Answer::Waits),
+        }
+        Ok(Answer::Events(decision.events))
+    }
+}
+
+impl Noted {
+    /// The move on the board, as far as it is known.
+    fn as_move(&self) -> Move {
+        let Irregularity { played, standing, .. } = &self.irregularity;
+        let untold = || Move::new(played.from, played.to, played.taken.unwrap_or_default());
+        standing.map_or_else(untold, |standing| standing.mv)
+    }
+}
+
+fn note(claim: Claim<'_>, irregularity: Box<Irregularity>) -> GameEvent {
+    let Claim { input, ply, at, .. } = claim;
+    GameEvent::IrregularityNoted { ply, irregularity, input: input.clone(), at }
+}
+
+/// The position after a legal move, if its captures can be searched.
+pub(super) fn next(before: &Position, mv: &Move) -> Result<Position, Refusal> {
+    before.play_legal(mv).map_err(|_error| Refusal::TooComplex { mv: *mv })
+}
+
+/// Tells whether a claim is a legal move of this position.
+pub(super) fn is_legal(position: &Position, claimed: &MoveText) -> bool {
+    matches!(position.judge(claimed), Judgement::Legal(_))
+}
+
+/// Tells whether an irregular claim is the one that waits, as far as both tell.
+fn tells_noted(claimed: &MoveText, noted: &Noted) -> bool {
+    let told = &noted.irregularity.played;
+    (claimed.from, claimed.to) == (told.from, told.to)
+        && match (claimed.taken, told.taken) {
+            (Some(one), Some(other)) => one == other,
+            _ => true,
+        }
+}

@@ -1,0 +1,146 @@
+//! The arbiter's rulings on moves and positions.
+
+use draughts::{
+    Bitboard, Breach, Irregularity, Judgement, MoveText, Position, Standing, Timestamp,
+};
+
+use super::super::{Game, Noted};
+use super::Decision;
+use crate::{GameEvent, InputId, Refusal};
+
+impl Noted {
+    /// The fact that the move stands.
+    pub(super) fn stands(
+        &self,
+        breach: Breach,
+        standing: &Standing,
+        ruling: Option<&InputId>,
+    ) -> GameEvent {
+        let Standing { mv, after } = *standing;
+        let (ply, input, at) = (self.ply, self.input.clone(), self.at);
+        GameEvent::IrregularityStands { ply, mv, breach, after, input, ruling: ruling.cloned(), at }
+    }
+}
+
+impl Game {
+    pub(super) fn decide_retract(
+        &self,
+        input: &InputId,
+        from_ply: u32,
+        at: Timestamp,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        if !self.is_started() {
+            return Err(Refusal::NotStarted);
+        }
+        self.check_ply(from_ply)?;
+        let mut events = vec![GameEvent::MovesRetracted { from_ply, input: input.clone(), at }];
+        if self.is_end_of(from_ply) {
+            events.push(GameEvent::Resumed { input: input.clone(), at });
+        }
+        events.extend(self.held.iter().map(|held| GameEvent::InputRefused {
+            input: held.input.clone(),
+            refusal: Refusal::Retracted { ply: held.ply },
+        }));
+        Ok(events)
+    }
+
+    /// Refuses a ply that is neither played nor told by an irregular move that waits.
+    pub(super) fn check_ply(&self, ply: u32) -> Result<(), Refusal> {
+        let next = self.next_ply();
+        let is_noted = self.noted.as_ref().is_some_and(|noted| noted.ply == ply);
+        if ply == 0 || ply > next || (ply == next && !is_noted) {
+            return Err(Refusal::NoSuchPly { ply, next });
+        }
+        Ok(())
+    }
+
+    /// Tells whether the rules ended the game by this ply or a later one.
+    pub(super) fn is_end_of(&self, ply: u32) -> bool {
+        self.ended.is_some_and(|ended| ended.is_by_rule && ply as usize <= ended.plies)
+    }
+
+    pub(super) fn decide_let_stand(
+        &self,
+        input: &InputId,
+        taken: Option<Bitboard>,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        self.running()?;
+        let noted = self.noted.as_ref().ok_or(Refusal::NoIrregularity)?;
+        let (ply, at) = (noted.ply, noted.at);
+        let stands = match taken {
+            None => noted.let_stand(&noted.irregularity, input)?,
+            Some(taken) => {
+                let told = MoveText { taken: Some(taken), ..noted.irregularity.played.clone() };
+                match self.position().judge(&told) {
+                    Judgement::Irregular(irregularity) => noted.let_stand(&irregularity, input)?,
+                    // With these pieces the move is as it should be.
+                    Judgement::Legal(mv) => {
+                        GameEvent::MovePlayed { ply, mv, input: input.clone(), at }
+                    }
+                    Judgement::Impossible(illegal) => return Err(Refusal::IllegalMove(*illegal)),
+                    Judgement::Ambiguous(_) => {
+                        return Err(Refusal::UnclearIrregularity { played: told });
+                    }
+                }
+            }
+        };
+        let mut decision = Decision::new(self);
+        decision.push(stands);
+        if self.has_alarm(ply) {
+            decision.push(GameEvent::ConflictResolved { ply, input: input.clone() });
+        }
+        decision.finish_by_rule(at);
+        Ok(decision.answer_held())
+    }
+
+    pub(super) fn decide_position(
+        &self,
+        input: &InputId,
+        position: &Position,
+        at: Timestamp,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        self.running()?;
+        let present = self.position();
+        if position.variant() != present.variant() {
+            return Err(Refusal::WrongVariant);
+        }
+        if *position == present {
+            return Err(Refusal::SamePosition);
+        }
+        let mut decision = Decision::new(self);
+        decision.push(GameEvent::PositionSet { position: *position, input: input.clone(), at });
+        decision.finish_by_rule(at);
+        Ok(decision.answer_held())
+    }
+
+    pub(super) fn decide_resume(
+        &self,
+        input: &InputId,
+        at: Timestamp,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        if self.ended.is_none() {
+            return Err(Refusal::NotFinished);
+        }
+        // A result that the rules give comes back at once: moves have to be taken back first.
+        if let Some(outcome) = self.outcome_by_rule() {
+            return Err(Refusal::GameFinished { outcome });
+        }
+        let mut decision = Decision::new(self);
+        decision.push(GameEvent::Resumed { input: input.clone(), at });
+        Ok(decision.answer_held())
+    }
+}
+
+impl Noted {
+    fn let_stand(
+        &self,
+        irregularity: &Irregularity,
+        ruling: &InputId,
+    ) -> Result<GameEvent, Refusal> {
+        let played = || irregularity.played.clone();
+        let standing = irregularity
+            .standing
+            .ok_or_else(|| Refusal::UnclearIrregularity { played: played() })?;
+        Ok(self.stands(irregularity.breach, &standing, Some(ruling)))
+    }
+}

@@ -1,0 +1,199 @@
+//! How games end.
+
+use draughts::{MoveText, Reason, Score};
+
+use super::*;
+
+#[test]
+fn a_draw_needs_both_and_an_offer_lapses_when_the_opponent_moves() {
+    check(&[
+        (draw("w", 0, Color::White), &["not-started w#0"]),
+        (start(), &["started"]),
+        (draw("w", 1, Color::White), &["draw? White w#1"]),
+        (draw("w", 2, Color::White), &["draw-already-offered w#2"]),
+        (play("w", 3, 1, "32-28"), &["1:32-28 w#3"]),
+        (play("b", 1, 2, "20-25"), &["2:20-25 b#1"]),
+        (draw("b", 2, Color::Black), &["draw? Black b#2"]),
+        (draw("w", 4, Color::White), &["end draw (agreement)"]),
+        (draw("w", 5, Color::White), &["game-finished w#5"]),
+    ]);
+}
+
+#[test]
+fn a_game_ends_by_resignation_flag_and_ruling() {
+    let flag = |color| GameCommand::FlagFell { color, at: AT };
+    check(&[
+        (start(), &["started"]),
+        (resign(1, Color::White), &["end black-wins (resignation)"]),
+        (flag(Color::Black), &[]),
+        (rule(1, Outcome::win(Color::Black, Reason::Resignation)), &["same-result desk#1"]),
+        (
+            rule(2, Outcome::new(Score::BothLose, Reason::Arbiter)),
+            &["corrected both-lose (arbiter)"],
+        ),
+        (play("w", 2, 1, "32-28"), &["game-finished w#2"]),
+    ]);
+    check(&[(start(), &["started"]), (flag(Color::White), &["end black-wins (flag-fall)"])]);
+    check(&[(flag(Color::White), &["refused not-started"])]);
+    let absent = |color| GameCommand::DidNotCome { color, at: AT };
+    let black = absent(Some(Color::Black));
+    check(&[(start(), &["started"]), (black, &["end white-wins (no-show)"])]);
+    check(&[(start(), &["started"]), (absent(None), &["end both-lose (no-show)"])]);
+    let no_show = Outcome::win(Color::White, Reason::NoShow);
+    check(&[
+        (rule(1, no_show), &["end white-wins (no-show)"]),
+        (start(), &["refused game-finished"]),
+    ]);
+}
+
+#[test]
+fn art20_5_what_comes_after_the_flag_is_too_late() {
+    let before = Timestamp::from_millis(999);
+    let flag = |color, at| GameCommand::FlagFell { color, at };
+    check(&[
+        (start_from(RuleSet::Frisian, "W:W28:B23"), &["started"]),
+        (play("w", 1, 1, "28x19"), &["1:28x19 w#1", "end white-wins (no-pieces)"]),
+        (flag(Color::White, AT), &[]),
+        (flag(Color::Black, before), &[]),
+        (flag(Color::White, before), &["corrected black-wins (flag-fall)"]),
+    ]);
+    check(&[
+        (start(), &["started"]),
+        (rule(1, Outcome::win(Color::White, Reason::Arbiter)), &["end white-wins (arbiter)"]),
+        (flag(Color::White, before), &[]),
+    ]);
+}
+
+#[test]
+fn a_flag_that_is_told_again_does_not_end_a_resumed_game_again() {
+    let flag =
+        |millis| GameCommand::FlagFell { color: Color::White, at: Timestamp::from_millis(millis) };
+    check(&[
+        (start(), &["started"]),
+        (flag(900), &["end black-wins (flag-fall)"]),
+        (resume(1), &["resumed desk#1"]),
+        (flag(900), &[]),
+        (flag(1_000), &[]),
+        (flag(1_001), &["end black-wins (flag-fall)"]),
+    ]);
+}
+
+#[test]
+fn a_result_that_no_game_has_by_its_rules_is_refused() {
+    let drawn = |reason| Outcome::new(Score::Draw, reason);
+    let repetition = drawn(Reason::Repetition);
+    check(&[
+        (start_from(RuleSet::Frisian, "W:W31-50:B1-20"), &["started"]),
+        (rule(1, drawn(Reason::Resignation)), &["impossible-outcome desk#1"]),
+        (rule(2, repetition), &["impossible-outcome desk#2"]),
+        (
+            rule(3, Outcome::new(Score::BothLose, Reason::EarlyAgreement)),
+            &["impossible-outcome desk#3"],
+        ),
+        (rule(4, drawn(Reason::OneKingEach)), &["end draw (one-king-each)"]),
+        (rule(5, repetition), &["impossible-outcome desk#5"]),
+        (
+            rule(6, Outcome::new(Score::Unplayed, Reason::WrongBoard)),
+            &["corrected unplayed (wrong-board)"],
+        ),
+        (rule(7, Outcome::win(Color::White, Reason::WrongBoard)), &["impossible-outcome desk#7"]),
+    ]);
+    check(&[(start(), &["started"]), (rule(1, repetition), &["end draw (repetition)"])]);
+    check(&[
+        (rule(1, drawn(Reason::NoShow)), &["impossible-outcome desk#1"]),
+        (
+            rule(2, Outcome::win(Color::White, Reason::UpsetPieces)),
+            &["end white-wins (upset-pieces)"],
+        ),
+    ]);
+}
+
+#[test]
+fn art20_1_no_pieces_left_is_lost() {
+    check(&[
+        (start_from(RuleSet::Frisian, "W:W28:B23"), &["started"]),
+        (play("w", 1, 1, "28x19"), &["1:28x19 w#1", "end white-wins (no-pieces)"]),
+    ]);
+}
+
+#[test]
+fn art20_6_no_legal_move_is_lost() {
+    check(&[
+        (start_from(RuleSet::International, "W:W44,45:B35"), &["started"]),
+        (play("w", 1, 1, "45-40"), &["1:45-40 w#1", "end white-wins (no-legal-move)"]),
+    ]);
+    check(&[(
+        start_from(RuleSet::International, "W:W6:B1,K50"),
+        &["started", "end black-wins (no-legal-move)"],
+    )]);
+}
+
+#[test]
+fn regulation_2006_rule_7_a_draw_agreed_before_fifty_moves_is_lost_for_both() {
+    for (rules, expected) in [
+        (RuleSet::International2006, "end both-lose (early-agreement)"),
+        (RuleSet::International, "end draw (agreement)"),
+        (RuleSet::Boxed12200, "end draw (agreement)"),
+        (RuleSet::Frisian, "end draw (agreement)"),
+    ] {
+        check(&[
+            (start_from(rules, "W:W31-50:B1-20"), &["started"]),
+            (draw("w", 1, Color::White), &["draw? White w#1"]),
+            (draw("b", 1, Color::Black), &[expected]),
+        ]);
+    }
+    // On paper nobody knows how many moves were made.
+    check(&[
+        (start_from(RuleSet::International2006, "W:W31-50:B1-20"), &["started"]),
+        (on_paper(1), &["paper from 1 desk#1"]),
+        (draw("w", 1, Color::White), &["draw? White w#1"]),
+        (draw("b", 1, Color::Black), &["end draw (agreement)"]),
+    ]);
+}
+
+/// A game of chance that still runs after so many plies.
+fn running_after(plies: u32) -> Game {
+    let mut chance = 1_u32;
+    let mut games = (0..1_000).filter_map(|_| {
+        let mut game =
+            check(&[(start_from(RuleSet::International2006, "W:W31-50:B1-20"), &["started"])]);
+        for ply in 1..=plies {
+            let legal = game.position().legal_moves();
+            chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let mv = legal.get((chance >> 8) as usize % legal.len().max(1))?;
+            let (input, mv) = (input("w", 100 + u64::from(ply)), MoveText::from(mv));
+            tell(&mut game, &GameCommand::Play { input, ply, mv, at: AT });
+        }
+        game.outcome().is_none().then_some(game)
+    });
+    games.next().unwrap()
+}
+
+#[test]
+fn regulation_2006_rule_7_ends_with_the_fiftieth_move_of_black() {
+    for (plies, expected) in
+        [(99, "end both-lose (early-agreement)"), (100, "end draw (agreement)")]
+    {
+        let mut game = running_after(plies);
+        tell(&mut game, &draw("w", 1, Color::White));
+        assert_eq!(tell(&mut game, &draw("b", 1, Color::Black)), [expected]);
+    }
+}
+
+#[test]
+fn regulation_2006_d1_a_drawn_game_gives_a_bonus_for_the_men() {
+    let drawn = Outcome::new(Score::Draw, Reason::Arbiter);
+    let won = Outcome::win(Color::White, Reason::Arbiter);
+    for (rules, fen, outcome, expected) in [
+        (RuleSet::International2006, "W:WK28,49,50:B1,2", drawn, Some(2)),
+        (RuleSet::International2006, "W:W49:BK1,2,3,4", drawn, Some(-4)),
+        (RuleSet::International2006, "W:WK49:B2,3", drawn, Some(0)),
+        (RuleSet::International2006, "W:WK28,49,50:B1,2", won, None),
+        (RuleSet::International, "W:WK28,49,50:B1,2", drawn, None),
+    ] {
+        let mut game = check(&[(start_from(rules, fen), &["started"])]);
+        assert_eq!(game.draw_bonus(), None);
+        tell(&mut game, &rule(1, outcome));
+        assert_eq!(game.draw_bonus(), expected, "{rules} {fen}");
+    }
+}

@@ -1,0 +1,94 @@
+//! What a game keeps of its moves and inputs.
+
+use core::time::Duration;
+
+use draughts::{Breach, Irregularity, Judgement, Move, MoveText, Position, Timestamp};
+
+use super::HOLD_MS;
+use crate::{InputId, Refusal};
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayedPly {
+    /// The move.
+    pub mv: Move,
+    /// The rule that it breaks, if it is an irregular move that stands.
+    pub breach: Option<Breach>,
+    /// The move as PDN writes it, with its way where the short form would be ambiguous.
+    pub notation: String,
+    /// The moment that its input gave.
+    pub at: Timestamp,
+    /// The input that played it.
+    pub input: InputId,
+}
+
+impl PlayedPly {
+    /// Tells whether a claim agrees with the ply, as far as it tells.
+    pub(super) fn agrees(&self, before: &Position, claimed: &MoveText) -> bool {
+        if (claimed.from, claimed.to) != (self.mv.from(), self.mv.to()) {
+            return false;
+        }
+        match (claimed.taken, self.breach) {
+            (Some(taken), _) => taken == self.mv.captured(),
+            (None, None) => {
+                before.moves_matching(claimed.from, claimed.to, &claimed.via).contains(&self.mv)
+            }
+            // Which pieces an irregular move took off is often not told, and never by its way.
+            (None, Some(_)) => matches!(before.judge(claimed), Judgement::Irregular(_)),
+        }
+    }
+}
+
+/// An input that waits for the plies before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeldInput {
+    /// The input.
+    pub input: InputId,
+    /// The ply that it tells.
+    pub ply: u32,
+    /// The move as it was claimed.
+    pub mv: MoveText,
+    /// The moment that it gave.
+    pub at: Timestamp,
+}
+
+impl HeldInput {
+    pub(super) fn deadline(&self) -> Timestamp {
+        self.at.saturating_add(Duration::from_millis(HOLD_MS.unsigned_abs()))
+    }
+}
+
+/// An irregular move that waits for its correction, the opponent's answer or the arbiter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Noted {
+    /// The ply that it tells.
+    pub ply: u32,
+    /// What is irregular about it.
+    pub irregularity: Irregularity,
+    /// The input that told it.
+    pub input: InputId,
+    /// The moment that this input gave.
+    pub at: Timestamp,
+}
+
+/// Two devices that tell different moves of one ply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The ply.
+    pub ply: u32,
+    /// The move that stands, or the irregular one that was noted first.
+    pub played: Move,
+    /// The move that the other device claims.
+    pub claimed: MoveText,
+    /// The input of the other device.
+    pub input: InputId,
+}
+
+/// An input that was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RefusedInput {
+    /// The input.
+    pub input: InputId,
+    /// Why it was refused.
+    pub refusal: Refusal,
+}

@@ -1,0 +1,73 @@
+//! Games of chance, and sources that tell them.
+
+use draughts::{Move, MoveText, Position, RuleSet, Timestamp};
+use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+/// Any rule set.
+pub(crate) fn rules() -> impl Strategy<Value = RuleSet> {
+    prop::sample::select(RuleSet::ALL.to_vec())
+}
+
+pub(crate) fn input(device: &str, sequence: u64) -> InputId {
+    InputId::new(DeviceId::new(device).expect("a name"), sequence)
+}
+
+pub(crate) const fn at(millis: i64) -> Timestamp {
+    Timestamp::from_millis(millis)
+}
+
+pub(crate) fn started(rules: RuleSet) -> Game {
+    let mut game = Game::default();
+    tell(
+        &mut game,
+        &GameCommand::Start { rules, start: Position::start(rules.variant()), at: at(0) },
+    );
+    game
+}
+
+/// Tells a game something as a service does: a refusal becomes an event too.
+pub(crate) fn tell(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
+    let events = match (game.decide(command), command.input()) {
+        (Ok(events), _) => events,
+        (Err(refusal), Some(input)) => {
+            vec![GameEvent::InputRefused { input: input.clone(), refusal }]
+        }
+        (Err(_), None) => Vec::new(),
+    };
+    for event in &events {
+        game.apply(event);
+    }
+    events
+}
+
+/// Says that a move was played; the moment is that of the ply.
+pub(crate) fn play(device: &str, sequence: u64, ply: u32, mv: MoveText) -> GameCommand {
+    GameCommand::Play { input: input(device, sequence), ply, mv, at: at(i64::from(ply) * 1_000) }
+}
+
+/// A game that chance plays by the rules, and its moves.
+pub(crate) fn game(plies: usize) -> impl Strategy<Value = (Game, Vec<Move>)> {
+    (rules(), prop::collection::vec(any::<Index>(), 1..=plies)).prop_map(|(rules, choices)| {
+        let mut game = started(rules);
+        let mut moves = Vec::new();
+        for (choice, ply) in choices.iter().zip(1..) {
+            if game.outcome().is_some() {
+                break;
+            }
+            let legal = game.position().legal_moves();
+            let mv = legal[choice.index(legal.len())];
+            tell(&mut game, &play("truth", u64::from(ply), ply, MoveText::from(&mv)));
+            moves.push(mv);
+        }
+        assert_eq!(game.plies().len(), moves.len(), "legal moves are played");
+        (game, moves)
+    })
+}
+
+/// What a game comes to, whoever told it.
+pub(crate) fn essence(game: &Game) -> impl PartialEq + core::fmt::Debug + use<> {
+    let moves: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
+    (moves, game.position(), game.outcome(), game.counts())
+}

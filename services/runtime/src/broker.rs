@@ -1,0 +1,264 @@
+//! What the event log needs of a broker. [`NatsBroker`](crate::NatsBroker) speaks to a real
+//! nats-server; a simulation has its own, in memory and in virtual time.
+//!
+//! Nothing here decides: an answer is handed up as the server gave it, and the state machines of
+//! `crate::log` say what it means.
+
+use std::fmt;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use futures_util::stream::BoxStream;
+use proto::subject::Stream;
+use thiserror::Error;
+use tokio::sync::watch;
+
+use crate::event_log::{ReadError, Stored};
+
+/// A message to be stored.
+#[derive(Clone, Debug)]
+pub struct Message {
+    /// Its subject.
+    pub subject: String,
+    /// Its `Nats-Msg-Id`: the stream stores an id once within its duplicate window.
+    pub id: String,
+    /// The sequence that the last message of the subject must have; 0 for none.
+    pub expected: u64,
+    /// The encoded envelope.
+    pub payload: Bytes,
+}
+
+/// The server's word that a message is stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Published {
+    /// The sequence in the stream.
+    pub sequence: u64,
+    /// Whether a message with the same id was stored before, which then may hold something else.
+    pub duplicate: bool,
+}
+
+/// Why a publish was not answered with a sequence.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PublishError {
+    /// No answer came in time, or the connection was lost. The message may be stored, now or later.
+    #[error("NATS did not answer in time")]
+    Unanswered,
+    /// The message is larger than the server takes.
+    #[error("the message is too large")]
+    TooLarge,
+    /// The server answered with an error.
+    #[error("{description}")]
+    Answered {
+        /// JetStream's error code, such as 10071.
+        code: u64,
+        /// The class of the error, as in HTTP: 400, 503 and so on.
+        status: usize,
+        /// The server's text, with its codes.
+        description: String,
+    },
+}
+
+/// Which messages a batch read asks for. Any copy of the stream may answer, also one that is behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Query<'a> {
+    /// The messages of a subject or wildcard from a sequence on.
+    From {
+        /// The subject or wildcard.
+        filter: &'a str,
+        /// The first sequence.
+        sequence: u64,
+        /// At most so many.
+        most: u32,
+    },
+    /// The last message of each subject.
+    LastOf {
+        /// The subjects.
+        subjects: &'a [&'a str],
+        /// No message after this sequence counts.
+        up_to: u64,
+        /// Messages before this sequence are left out.
+        from: u64,
+    },
+}
+
+/// The answer to a [`Query`].
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    /// The messages, by sequence.
+    pub messages: Vec<Stored>,
+    /// How many messages fit the query and are not in the batch.
+    pub pending: u64,
+}
+
+/// What a stream's leader says of the stream.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StreamState {
+    /// The sequence of the last message; 0 when there is none.
+    pub last_sequence: u64,
+    /// Every subject that has a message.
+    pub subjects: Vec<String>,
+}
+
+/// Where a durable consumer stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ConsumerInfo {
+    /// Deliveries that wait for their acknowledgement.
+    pub ack_pending: usize,
+    /// Whether a replica has the place.
+    pub pinned: bool,
+    /// How many requests for messages wait.
+    pub waiting: usize,
+    /// The delivery up to which all are acknowledged.
+    pub ack_floor: u64,
+}
+
+/// Live messages, as long as the subscription holds.
+pub type LiveMessages = BoxStream<'static, Stored>;
+
+/// Deliveries of a durable consumer, until an error ends them.
+pub type Deliveries = BoxStream<'static, Result<Delivered, ConsumerError>>;
+
+/// A message that a durable consumer delivered.
+#[derive(Debug)]
+pub struct Delivered {
+    /// The message.
+    pub stored: Stored,
+    /// The number of the delivery; a message that is delivered again has another one.
+    pub delivery: u64,
+    /// Acknowledges it.
+    pub acknowledge: Box<dyn Acknowledge>,
+}
+
+/// Why reading a durable consumer is interrupted.
+#[derive(Debug, Error)]
+pub enum ConsumerError {
+    /// No message and no heartbeat came.
+    #[error("no heartbeat from NATS")]
+    MissingHeartbeat,
+    /// The deliveries ended without an error.
+    #[error("the message stream ended")]
+    Ended,
+    /// Another replica had the place, and deliveries of it are not acknowledged.
+    #[error("took over from another replica")]
+    TookOver,
+    /// The client library or the server says no.
+    #[error("{0}")]
+    Nats(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl ConsumerError {
+    pub(crate) fn nats(source: impl std::error::Error + Send + Sync + 'static) -> Self {
+        Self::Nats(Box::new(source))
+    }
+}
+
+/// The connection to the streams of the event log.
+#[async_trait]
+pub trait Broker: fmt::Debug + Send + Sync {
+    /// Publishes once, and waits for the answer a short time.
+    ///
+    /// # Errors
+    /// [`PublishError`].
+    async fn publish(&self, stream: Stream, message: Message) -> Result<Published, PublishError>;
+
+    /// Reads the last message of a subject from the stream's leader; `None` when there is none.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the leader does not answer.
+    async fn last(&self, stream: Stream, subject: &str) -> Result<Option<Stored>, ReadError>;
+
+    /// Reads one message from the stream's leader; `None` when there is none with this sequence.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the leader does not answer.
+    async fn at(&self, stream: Stream, sequence: u64) -> Result<Option<Stored>, ReadError>;
+
+    /// Reads messages from any copy of the stream.
+    ///
+    /// # Errors
+    /// [`ReadError`] when no copy answers.
+    async fn batch(&self, stream: Stream, query: Query<'_>) -> Result<Batch, ReadError>;
+
+    /// Asks how far the stream is, and which subjects it has where `with_subjects`.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the leader does not answer.
+    async fn state(&self, stream: Stream, with_subjects: bool) -> Result<StreamState, ReadError>;
+
+    /// Subscribes to `live_subjects`, the republished copies of `stream`, under the subjects of the
+    /// stream itself.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the subscription cannot be made.
+    async fn subscribe(
+        &self,
+        stream: Stream,
+        live_subjects: String,
+    ) -> Result<LiveMessages, ReadError>;
+
+    /// Opens the durable consumer `name` of a stream, making it where the broker is told to.
+    ///
+    /// # Errors
+    /// [`ConsumerError`].
+    async fn consumer(
+        &self,
+        stream: Stream,
+        name: &'static str,
+    ) -> Result<Box<dyn Consumer>, ConsumerError>;
+
+    /// Whether the connection is there, and a change whenever it comes or goes.
+    fn connected(&self) -> watch::Receiver<bool>;
+
+    /// Waits until what was published has left this process.
+    async fn flush(&self);
+}
+
+/// A durable consumer, which one replica reads at a time: the one that is pinned.
+#[async_trait]
+pub trait Consumer: fmt::Debug + Send + Sync {
+    /// Asks where it stands.
+    ///
+    /// # Errors
+    /// [`ConsumerError`].
+    async fn info(&mut self) -> Result<ConsumerInfo, ConsumerError>;
+
+    /// Takes the place from the replica that is pinned.
+    ///
+    /// # Errors
+    /// [`ConsumerError`].
+    async fn unpin(&mut self) -> Result<(), ConsumerError>;
+
+    /// Begins again after the acknowledgement floor: what is not acknowledged comes again, in order.
+    ///
+    /// # Errors
+    /// [`ConsumerError`].
+    async fn reset(&mut self) -> Result<(), ConsumerError>;
+
+    /// Pulls messages, once this replica is the one that is pinned.
+    ///
+    /// # Errors
+    /// [`ConsumerError`].
+    async fn deliveries(&mut self) -> Result<Deliveries, ConsumerError>;
+}
+
+/// Acknowledges one delivery.
+#[async_trait]
+pub trait Acknowledge: fmt::Debug + Send + Sync {
+    /// Sends the acknowledgement. It may be lost, and then the message is delivered again.
+    ///
+    /// # Errors
+    /// [`ConsumerError`] when it cannot be sent.
+    async fn ack(&self) -> Result<(), ConsumerError>;
+}
+
+/// Is ready when what is asked from now on will not be answered any more, because the connection was
+/// lost on the way.
+pub(crate) async fn loss(mut connected: watch::Receiver<bool>) {
+    // What is asked while the server is away is sent when it comes back.
+    if !*connected.borrow_and_update() && connected.wait_for(|is| *is).await.is_err() {
+        return std::future::pending().await;
+    }
+    if connected.changed().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}

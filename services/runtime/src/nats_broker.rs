@@ -1,0 +1,386 @@
+//! The broker that production uses: NATS JetStream.
+
+use async_nats::{
+    HeaderMap, StatusCode,
+    jetstream::{
+        self,
+        consumer::{AckPolicy, DeliverPolicy, PriorityPolicy, PullConsumer, pull},
+        context::{self, PublishErrorKind},
+        message::{PublishMessage, StreamMessage},
+        stream::{self, LastRawMessageError, LastRawMessageErrorKind},
+    },
+};
+use async_trait::async_trait;
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use proto::subject::Stream;
+use std::time::Duration;
+use tokio::sync::watch;
+
+use crate::{
+    broker::{
+        Acknowledge, Batch, Broker, Consumer, ConsumerError, ConsumerInfo, Delivered, Deliveries,
+        LiveMessages, Message, PublishError, Published, Query, StreamState, loss,
+    },
+    event_log::{ReadError, ReadFailure, Stored},
+    nats::Nats,
+    trace_context,
+};
+
+/// How long the messages of one batch may take together.
+const BATCH_TIMEOUT: Duration = Duration::from_secs(5);
+/// After this a message that was not acknowledged is delivered again.
+const ACK_WAIT: Duration = Duration::from_secs(2);
+/// After this without a pull the pinned replica has lost its place.
+const PIN: Duration = Duration::from_secs(2);
+const EXPIRES: Duration = Duration::from_secs(1);
+const HEARTBEAT: Duration = Duration::from_millis(500);
+/// The one group of every consumer.
+const GROUP: &str = "active";
+
+/// A broker over a connection to NATS.
+#[derive(Clone, Debug)]
+pub struct NatsBroker {
+    nats: Nats,
+    creates: bool,
+}
+
+impl NatsBroker {
+    /// Uses this connection. Consumers that are missing are made where `creates`, else waited for.
+    #[must_use]
+    pub fn new(nats: Nats, creates: bool) -> Self {
+        Self { nats, creates }
+    }
+
+    async fn leader(&self, stream: Stream) -> Result<stream::Stream<()>, context::GetStreamError> {
+        self.nats.publishing().get_stream_no_info(stream.name()).await
+    }
+
+    async fn batch_now(
+        &self,
+        stream: Stream,
+        what: &str,
+        query: &serde_json::Value,
+    ) -> Result<Batch, ReadError> {
+        let failed = |reason| ReadError::new(what, reason);
+        let client = self.nats.client();
+        let inbox = client.new_inbox();
+        let mut answers = client
+            .subscribe(inbox.clone())
+            .await
+            .map_err(|source| failed(ReadFailure::nats(source)))?;
+        client
+            .publish_with_reply(
+                format!("$JS.API.DIRECT.GET.{}", stream.name()),
+                inbox,
+                query.to_string().into(),
+            )
+            .await
+            .map_err(|source| failed(ReadFailure::nats(source)))?;
+        let mut messages = Vec::new();
+        loop {
+            let message = answers.next().await.ok_or_else(|| failed(ReadFailure::Disconnected))?;
+            let headers = message.headers.unwrap_or_default();
+            match message.status {
+                None => {}
+                // End of the batch.
+                Some(status) if status.as_u16() == 204 => {
+                    let pending = number(&headers, "Nats-Num-Pending").unwrap_or(0);
+                    return Ok(Batch { messages, pending });
+                }
+                Some(StatusCode::NOT_FOUND) => return Ok(Batch { messages, pending: 0 }),
+                Some(StatusCode::NO_RESPONDERS) => return Err(failed(ReadFailure::NoResponders)),
+                Some(status) => {
+                    let text = message.description.unwrap_or_default();
+                    return Err(failed(ReadFailure::Status { status: status.as_u16(), text }));
+                }
+            }
+            let subject = headers.get("Nats-Subject").map(|value| value.as_str().to_owned());
+            let (Some(subject), Some(sequence)) = (subject, number(&headers, "Nats-Sequence"))
+            else {
+                return Err(failed(ReadFailure::Unreadable));
+            };
+            messages.push(Stored { subject, sequence, headers, payload: message.payload });
+        }
+    }
+}
+
+#[async_trait]
+impl Broker for NatsBroker {
+    async fn publish(&self, stream: Stream, message: Message) -> Result<Published, PublishError> {
+        let mut headers = HeaderMap::new();
+        trace_context::inject(&mut headers);
+        let publish = PublishMessage::build()
+            .headers(headers)
+            .payload(message.payload)
+            .message_id(message.id)
+            .expected_last_subject_sequence(message.expected)
+            .expected_stream(stream.name());
+        let sent = self.nats.publishing().send_publish(message.subject, publish).await;
+        let answer = sent.map_err(|error| answered(&error))?;
+        let answer = answer.await.map_err(|error| answered(&error))?;
+        Ok(Published { sequence: answer.sequence, duplicate: answer.duplicate })
+    }
+
+    async fn last(&self, stream: Stream, subject: &str) -> Result<Option<Stored>, ReadError> {
+        let failed = |reason| ReadError::new(subject, reason);
+        let leader = self.leader(stream).await;
+        let leader = leader.map_err(|source| failed(ReadFailure::nats(source)))?;
+        found(leader.get_last_raw_message_by_subject(subject).await)
+            .map_err(|source| failed(ReadFailure::nats(source)))
+    }
+
+    async fn at(&self, stream: Stream, sequence: u64) -> Result<Option<Stored>, ReadError> {
+        let failed = |reason| ReadError::new(stream.name(), reason);
+        let leader = self.leader(stream).await;
+        let leader = leader.map_err(|source| failed(ReadFailure::nats(source)))?;
+        found(leader.get_raw_message(sequence).await)
+            .map_err(|source| failed(ReadFailure::nats(source)))
+    }
+
+    async fn batch(&self, stream: Stream, query: Query<'_>) -> Result<Batch, ReadError> {
+        let (what, query) = match query {
+            Query::From { filter, sequence, most } => (
+                filter,
+                serde_json::json!({ "batch": most, "seq": sequence, "next_by_subj": filter }),
+            ),
+            Query::LastOf { subjects, up_to, from } => (
+                stream.name(),
+                serde_json::json!({
+                    "multi_last": subjects,
+                    "up_to_seq": up_to,
+                    "seq": from,
+                    "batch": subjects.len(),
+                }),
+            ),
+        };
+        tokio::select! {
+            biased;
+            // A server that died with the question does not answer it when it is back.
+            () = loss(self.nats.connected()) => {
+                Err(ReadError::new(what, ReadFailure::Disconnected))
+            }
+            // Also the asking may wait: a client that is cut off takes only so many requests.
+            () = tokio::time::sleep(BATCH_TIMEOUT) => {
+                Err(ReadError::new(what, ReadFailure::Unanswered))
+            }
+            read = self.batch_now(stream, what, &query) => read,
+        }
+    }
+
+    async fn state(&self, stream: Stream, with_subjects: bool) -> Result<StreamState, ReadError> {
+        let failed = |reason| ReadError::new(stream.name(), reason);
+        if !with_subjects {
+            let found = self.nats.managing().get_stream(stream.name()).await;
+            let found = found.map_err(|source| failed(ReadFailure::nats(source)))?;
+            let last_sequence = found.cached_info().state.last_sequence;
+            return Ok(StreamState { last_sequence, subjects: Vec::new() });
+        }
+        let handle = self.nats.managing().get_stream_no_info(stream.name()).await;
+        let handle = handle.map_err(|source| failed(ReadFailure::nats(source)))?;
+        let listing = handle.info_with_subjects(stream.subjects()).await;
+        let listing = listing.map_err(|source| failed(ReadFailure::nats(source)))?;
+        let last_sequence = listing.info.state.last_sequence;
+        if last_sequence == 0 {
+            return Ok(StreamState::default());
+        }
+        let subjects = listing.map_ok(|(subject, _count)| subject).try_collect().await;
+        let subjects = subjects.map_err(|source| failed(ReadFailure::nats(source)))?;
+        Ok(StreamState { last_sequence, subjects })
+    }
+
+    async fn subscribe(
+        &self,
+        stream: Stream,
+        live_subjects: String,
+    ) -> Result<LiveMessages, ReadError> {
+        let subscribed = self.nats.client().subscribe(live_subjects).await;
+        let subscribed = subscribed
+            .map_err(|source| ReadError::new(stream.name(), ReadFailure::nats(source)))?;
+        let live = subscribed.filter_map(|message| {
+            let headers = message.headers.unwrap_or_default();
+            // Whoever may publish on `live.>` beside the server would write no sequence.
+            let live = number(&headers, "Nats-Sequence").map(|sequence| {
+                let subject = message.subject.strip_prefix("live.").unwrap_or(&message.subject);
+                let subject = subject.to_owned();
+                Stored { subject, sequence, headers, payload: message.payload }
+            });
+            std::future::ready(live)
+        });
+        Ok(live.boxed())
+    }
+
+    async fn consumer(
+        &self,
+        stream: Stream,
+        name: &'static str,
+    ) -> Result<Box<dyn Consumer>, ConsumerError> {
+        let handle = self.nats.managing().get_stream_no_info(stream.name()).await;
+        let handle = handle.map_err(ConsumerError::nats)?;
+        let consumer = if self.creates {
+            create_consumer(&self.nats, stream, name).await.map_err(ConsumerError::nats)?
+        } else {
+            let found = handle.get_consumer(name).await;
+            found.map_err(|error| ConsumerError::Nats(error))?
+        };
+        Ok(Box::new(NatsConsumer { stream: handle, consumer, name, is_fresh: true }))
+    }
+
+    fn connected(&self) -> watch::Receiver<bool> {
+        self.nats.connected()
+    }
+
+    async fn flush(&self) {
+        if let Err(error) = self.nats.client().flush().await {
+            tracing::debug!(%error, "NATS is away; nothing to flush");
+        }
+    }
+}
+
+/// Makes a durable consumer, or sees to it that it is as it must be.
+pub(crate) async fn create_consumer(
+    nats: &Nats,
+    stream: Stream,
+    name: &'static str,
+) -> Result<PullConsumer, stream::ConsumerError> {
+    let wanted = pull::Config {
+        durable_name: Some(name.to_owned()),
+        deliver_policy: DeliverPolicy::All,
+        ack_policy: AckPolicy::Explicit,
+        ack_wait: ACK_WAIT,
+        max_ack_pending: 2000,
+        filter_subject: stream.subjects(),
+        priority_policy: PriorityPolicy::PinnedClient,
+        priority_groups: vec![GROUP.to_owned()],
+        priority_timeout: PIN,
+        ..Default::default()
+    };
+    nats.managing().create_consumer_on_stream(wanted, stream.name()).await
+}
+
+#[derive(Debug)]
+struct NatsConsumer {
+    stream: stream::Stream<()>,
+    consumer: PullConsumer,
+    name: &'static str,
+    /// Whether opening it has just told where it stands.
+    is_fresh: bool,
+}
+
+#[async_trait]
+impl Consumer for NatsConsumer {
+    async fn info(&mut self) -> Result<ConsumerInfo, ConsumerError> {
+        if !std::mem::take(&mut self.is_fresh) {
+            self.consumer.info().await.map_err(ConsumerError::nats)?;
+        }
+        let info = self.consumer.cached_info();
+        Ok(ConsumerInfo {
+            ack_pending: info.num_ack_pending,
+            pinned: info.priority_groups.iter().any(|group| group.pinned_client_id.is_some()),
+            waiting: info.num_waiting,
+            ack_floor: info.ack_floor.consumer_sequence,
+        })
+    }
+
+    async fn unpin(&mut self) -> Result<(), ConsumerError> {
+        let unpinned = self.stream.unpin_consumer(self.name, GROUP).await;
+        unpinned.map_err(ConsumerError::nats)
+    }
+
+    async fn reset(&mut self) -> Result<(), ConsumerError> {
+        self.consumer.reset(None).await.map(|_reset| ()).map_err(ConsumerError::nats)
+    }
+
+    async fn deliveries(&mut self) -> Result<Deliveries, ConsumerError> {
+        let messages = self
+            .consumer
+            .stream()
+            .group(GROUP)
+            .max_messages_per_batch(500)
+            .expires(EXPIRES)
+            .heartbeat(HEARTBEAT)
+            .messages()
+            .await
+            .map_err(ConsumerError::nats)?;
+        Ok(messages.map(delivered).boxed())
+    }
+}
+
+fn delivered(
+    message: Result<jetstream::Message, pull::MessagesError>,
+) -> Result<Delivered, ConsumerError> {
+    let message = message.map_err(|error| match error.kind() {
+        pull::MessagesErrorKind::MissingHeartbeat => ConsumerError::MissingHeartbeat,
+        pull::MessagesErrorKind::ConsumerDeleted
+        | pull::MessagesErrorKind::Pull
+        | pull::MessagesErrorKind::PushBasedConsumer
+        | pull::MessagesErrorKind::NoResponders
+        | pull::MessagesErrorKind::RequestLimitExceeded
+        | pull::MessagesErrorKind::Other => ConsumerError::nats(error),
+    })?;
+    let info = message.info();
+    let (sequence, delivery) = info
+        .map(|info| (info.stream_sequence, info.consumer_sequence))
+        .map_err(ConsumerError::Nats)?;
+    let stored = Stored {
+        subject: message.subject.to_string(),
+        sequence,
+        headers: message.headers.clone().unwrap_or_default(),
+        payload: message.payload.clone(),
+    };
+    Ok(Delivered { stored, delivery, acknowledge: Box::new(NatsDelivery(message)) })
+}
+
+#[derive(Debug)]
+struct NatsDelivery(jetstream::Message);
+
+#[async_trait]
+impl Acknowledge for NatsDelivery {
+    async fn ack(&self) -> Result<(), ConsumerError> {
+        self.0.ack().await.map_err(ConsumerError::Nats)
+    }
+}
+
+/// The message that a stream's leader answers; `None` when there is none.
+fn found(
+    answered: Result<StreamMessage, LastRawMessageError>,
+) -> Result<Option<Stored>, LastRawMessageError> {
+    match answered {
+        Ok(message) => Ok(Some(Stored {
+            subject: message.subject.to_string(),
+            sequence: message.sequence,
+            headers: message.headers,
+            payload: message.payload,
+        })),
+        Err(source) if source.kind() == LastRawMessageErrorKind::NoMessageFound => Ok(None),
+        Err(source) => Err(source),
+    }
+}
+
+/// A number in a header.
+fn number(headers: &HeaderMap, name: &str) -> Option<u64> {
+    headers.get(name)?.as_str().parse().ok()
+}
+
+/// Reads what the server answered out of the library's error.
+fn answered(error: &context::PublishError) -> PublishError {
+    let answer = std::error::Error::source(error)
+        .and_then(|source| source.downcast_ref::<jetstream::Error>());
+    match (error.kind(), answer) {
+        (PublishErrorKind::MaxPayloadExceeded, _) => PublishError::TooLarge,
+        (_, Some(answer)) => PublishError::Answered {
+            code: answer.error_code().0,
+            status: answer.code(),
+            description: answer.to_string(),
+        },
+        (
+            PublishErrorKind::StreamNotFound
+            | PublishErrorKind::WrongLastMessageId
+            | PublishErrorKind::WrongLastSequence
+            | PublishErrorKind::TimedOut
+            | PublishErrorKind::BrokenPipe
+            | PublishErrorKind::MaxAckPending
+            | PublishErrorKind::Other,
+            None,
+        ) => PublishError::Unanswered,
+    }
+}

@@ -1,0 +1,415 @@
+//! Actors: one task a key, made on first use and gone when it was idle for long.
+//!
+//! A [`Registry`] keeps the running ones and hides their inboxes. Messages of one key are handled one
+//! after another, in the order in which they were sent; keys do not wait for each other.
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    future::Future,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use proto::Timestamp;
+use tokio::sync::mpsc;
+
+use crate::{retry::Stopped, tasks::Tasks, wall_clock::WallClock};
+
+/// The state of one key, and what happens to it.
+///
+/// Its task calls [`Actor::start`] once, and then the others, never two at a time. A panic ends the task;
+/// the next message makes a new one.
+pub trait Actor: Send + 'static {
+    /// What it is told.
+    type Message: Send + 'static;
+
+    /// Prepares it before the first message, for example by reading the log.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the service stops first; messages that wait are dropped then.
+    fn start(&mut self) -> impl Future<Output = Result<(), Stopped>> + Send {
+        std::future::ready(Ok(()))
+    }
+
+    /// Handles one message.
+    fn handle(&mut self, message: Self::Message) -> impl Future<Output = ()> + Send;
+
+    /// Returns the moment at which [`Actor::on_deadline`] is called unless a message comes before. It is
+    /// asked again after each message and each deadline; `None` waits for messages alone.
+    fn deadline(&self) -> Option<Timestamp> {
+        None
+    }
+
+    /// Does what is due at [`Actor::deadline`]. Messages that have arrived by then are handled first.
+    fn on_deadline(&mut self) -> impl Future<Output = ()> + Send {
+        std::future::ready(())
+    }
+}
+
+/// What becomes of messages that wait in an inbox when the service stops.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtStop {
+    /// They are dropped: whoever sent them sends them again, as a broker does.
+    Drop,
+    /// They are handled; no more are taken.
+    Drain,
+}
+
+/// How the actors of a registry live.
+#[derive(Clone, Copy, Debug)]
+pub struct RegistryConfig {
+    /// An actor without messages for this long ends. It is made anew when one comes.
+    pub idle: Duration,
+    /// Messages that may wait for one actor.
+    pub inbox: usize,
+    /// What becomes of them at a stop.
+    pub at_stop: AtStop,
+}
+
+/// The running actors, by key. Cheap to clone.
+pub struct Registry<K, A: Actor> {
+    shared: Arc<Shared<K, A>>,
+}
+
+struct Shared<K, A: Actor> {
+    tasks: Tasks,
+    config: RegistryConfig,
+    make: Box<dyn Fn(&K) -> A + Send + Sync>,
+    running: Mutex<BTreeMap<K, mpsc::Sender<A::Message>>>,
+}
+
+impl<K, A: Actor> Clone for Registry<K, A> {
+    fn clone(&self) -> Self {
+        Self { shared: Arc::clone(&self.shared) }
+    }
+}
+
+impl<K, A: Actor> fmt::Debug for Registry<K, A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Registry").field("config", &self.shared.config).finish_non_exhaustive()
+    }
+}
+
+impl<K, A> Registry<K, A>
+where
+    K: Ord + Clone + Send + Sync + 'static,
+    A: Actor,
+{
+    /// An empty registry. `make` makes the actor of a key; it is called while the registry is locked, so
+    /// it has to return at once, and [`Actor::start`] is for what takes time.
+    #[must_use]
+    pub fn new(
+        tasks: Tasks,
+        config: RegistryConfig,
+        make: impl Fn(&K) -> A + Send + Sync + 'static,
+    ) -> Self {
+        let running = Mutex::default();
+        Self { shared: Arc::new(Shared { tasks, config, make: Box::new(make), running }) }
+    }
+
+    /// Hands a message to the actor of `key`, which is made if there is none. Waits while its inbox is
+    /// full.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the service stops; the message is dropped.
+    pub async fn send(&self, key: &K, mut message: A::Message) -> Result<(), Stopped> {
+        loop {
+            if self.shared.tasks.stopping().is_cancelled() {
+                return Err(Stopped);
+            }
+            // An actor that ended in this moment gives the message back, and another one is made.
+            match self.shared.inbox(key).send(message).await {
+                Ok(()) => return Ok(()),
+                Err(refused) => message = refused.0,
+            }
+        }
+    }
+
+    /// Hands a message to the actor of `key` if it is running, without waiting.
+    ///
+    /// An actor whose inbox is full ends once it has handled what waits: it has missed a message, and the
+    /// one that is made next reads it from the log.
+    pub fn notify(&self, key: &K, message: impl FnOnce() -> A::Message) {
+        let mut running = self.shared.running();
+        if let Some(inbox) = running.get(key)
+            && inbox.try_send(message()).is_err()
+        {
+            running.remove(key);
+        }
+    }
+
+    /// Returns how many actors are running.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.shared.running().len()
+    }
+
+    /// Returns whether no actor is running.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl<K, A> Shared<K, A>
+where
+    K: Ord + Clone + Send + Sync + 'static,
+    A: Actor,
+{
+    fn running(&self) -> MutexGuard<'_, BTreeMap<K, mpsc::Sender<A::Message>>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the inbox of the running actor of `key`, made now if there is none.
+    fn inbox(self: &Arc<Self>, key: &K) -> mpsc::Sender<A::Message> {
+        let mut running = self.running();
+        if let Some(inbox) = running.get(key).filter(|inbox| !inbox.is_closed()) {
+            return inbox.clone();
+        }
+        let (inbox, messages) = mpsc::channel(self.config.inbox);
+        running.insert(key.clone(), inbox.clone());
+        let (shared, key, actor) = (Arc::clone(self), key.clone(), (self.make)(key));
+        self.tasks.spawn(async move { shared.keep(key, actor, messages).await });
+        inbox
+    }
+
+    /// Runs one actor until it was idle for long or the service stops.
+    async fn keep(self: Arc<Self>, key: K, mut actor: A, messages: mpsc::Receiver<A::Message>) {
+        let stopping = self.tasks.stopping();
+        let entry = Entry { shared: Arc::clone(&self), key };
+        // Dropped before the entry, which then sees that the inbox is closed, also after a panic.
+        let (_entry, mut messages) = (entry, messages);
+        if actor.start().await.is_err() {
+            return;
+        }
+        loop {
+            if stopping.is_cancelled() && self.config.at_stop == AtStop::Drop {
+                return;
+            }
+            tokio::select! {
+                // A stop comes first, then messages, so that what has arrived is handled before time
+                // has its turn.
+                biased;
+                () = stopping.cancelled(), if !messages.is_closed() => messages.close(),
+                message = messages.recv() => match message {
+                    Some(message) => actor.handle(message).await,
+                    None => return,
+                },
+                () = sleep_until(actor.deadline(), self.tasks.clock()) => actor.on_deadline().await,
+                // Closed before it ends, so that no message arrives that nobody handles.
+                () = tokio::time::sleep(self.config.idle) => messages.close(),
+            }
+        }
+    }
+}
+
+/// An entry of a registry, which is removed when its actor ends.
+struct Entry<K, A>
+where
+    K: Ord + Clone + Send + Sync + 'static,
+    A: Actor,
+{
+    shared: Arc<Shared<K, A>>,
+    key: K,
+}
+
+impl<K, A> Drop for Entry<K, A>
+where
+    K: Ord + Clone + Send + Sync + 'static,
+    A: Actor,
+{
+    fn drop(&mut self) {
+        let mut running = self.shared.running();
+        // The entry may be that of a successor already.
+        if running.get(&self.key).is_some_and(mpsc::Sender::is_closed) {
+            running.remove(&self.key);
+        }
+    }
+}
+
+/// Waits for a moment; without one, for ever.
+async fn sleep_until(moment: Option<Timestamp>, clock: WallClock) {
+    match moment {
+        Some(moment) => tokio::time::sleep(moment.duration_since(clock.now())).await,
+        None => std::future::pending().await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    const IDLE: Duration = Duration::from_secs(60);
+
+    /// Adds up numbers; answers the sum at 0 and panics at -1.
+    struct Sum {
+        sum: i64,
+        deadline: Option<Timestamp>,
+    }
+
+    enum Message {
+        Add(i64),
+        Ask(oneshot::Sender<i64>),
+        Panic,
+        /// Handles this message until the sender is dropped.
+        Wait(oneshot::Receiver<()>),
+        WakeNow,
+    }
+
+    impl Actor for Sum {
+        type Message = Message;
+
+        async fn handle(&mut self, message: Message) {
+            match message {
+                Message::Add(number) => self.sum += number,
+                Message::Ask(answer) => drop(answer.send(self.sum)),
+                Message::Panic => panic!("asked to"),
+                Message::Wait(until) => drop(until.await),
+                Message::WakeNow => self.deadline = Some(Timestamp::from_millis(0)),
+            }
+        }
+
+        fn deadline(&self) -> Option<Timestamp> {
+            self.deadline
+        }
+
+        async fn on_deadline(&mut self) {
+            self.sum += 1000;
+            self.deadline = None;
+        }
+    }
+
+    struct Sums {
+        registry: Registry<u8, Sum>,
+        tasks: Tasks,
+        made: Arc<AtomicUsize>,
+    }
+
+    impl Sums {
+        fn new(at_stop: AtStop) -> Self {
+            let (tasks, made) = (Tasks::new(), Arc::new(AtomicUsize::new(0)));
+            let config = RegistryConfig { idle: IDLE, inbox: 2, at_stop };
+            let count = Arc::clone(&made);
+            let registry = Registry::new(tasks.clone(), config, move |_key| {
+                count.fetch_add(1, Ordering::Relaxed);
+                Sum { sum: 0, deadline: None }
+            });
+            Self { registry, tasks, made }
+        }
+
+        async fn send(&self, key: u8, message: Message) {
+            self.registry.send(&key, message).await.unwrap();
+        }
+
+        async fn ask(&self, key: u8) -> i64 {
+            let (tell, told) = oneshot::channel();
+            self.send(key, Message::Ask(tell)).await;
+            told.await.unwrap()
+        }
+
+        fn made(&self) -> usize {
+            self.made.load(Ordering::Relaxed)
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn each_key_has_one_actor_which_handles_messages_in_order() {
+        let sums = Sums::new(AtStop::Drain);
+        for number in 1..=100 {
+            sums.send(1, Message::Add(number)).await;
+        }
+        sums.send(2, Message::Add(7)).await;
+        assert_eq!((sums.ask(1).await, sums.ask(2).await), (5050, 7));
+        assert_eq!((sums.made(), sums.registry.len()), (2, 2));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_actor_that_was_idle_gives_its_memory_back_and_is_made_anew_when_needed() {
+        let sums = Sums::new(AtStop::Drain);
+        sums.send(1, Message::Add(1)).await;
+        tokio::time::sleep(2 * IDLE).await;
+        assert!(sums.registry.is_empty());
+        assert_eq!((sums.ask(1).await, sums.made()), (0, 2));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_actor_that_panics_is_replaced() {
+        let sums = Sums::new(AtStop::Drain);
+        sums.send(1, Message::Panic).await;
+        tokio::task::yield_now().await;
+        assert!(sums.registry.is_empty());
+        sums.send(1, Message::Add(3)).await;
+        assert_eq!((sums.ask(1).await, sums.made()), (3, 2));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_full_inbox_makes_senders_wait_and_no_other_key() {
+        let sums = Sums::new(AtStop::Drain);
+        let (go_on, wait) = oneshot::channel();
+        sums.send(1, Message::Wait(wait)).await;
+        for _ in 0..3 {
+            // One may be taken out of the inbox before the one that waits is handled.
+            let sent = sums.send(1, Message::Add(1));
+            drop(tokio::time::timeout(Duration::from_secs(1), sent).await);
+        }
+        let sent = tokio::time::timeout(IDLE, sums.send(1, Message::Add(100))).await;
+        assert!(sent.is_err());
+        assert_eq!(sums.ask(2).await, 0);
+        drop(go_on);
+        assert_eq!((sums.ask(1).await, sums.made()), (2, 2));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_notice_makes_no_actor_and_one_too_many_replaces_it() {
+        let sums = Sums::new(AtStop::Drain);
+        sums.registry.notify(&1, || Message::Add(1));
+        assert!(sums.registry.is_empty());
+        let (go_on, wait) = oneshot::channel();
+        sums.send(1, Message::Wait(wait)).await;
+        tokio::task::yield_now().await;
+        for _ in 0..3 {
+            sums.registry.notify(&1, || Message::Add(1));
+        }
+        drop(go_on);
+        // The first one ends, and its successor begins with what the log has: here, nothing.
+        assert_eq!((sums.ask(1).await, sums.made()), (0, 2));
+        tokio::task::yield_now().await;
+        assert_eq!(sums.registry.len(), 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_deadline_has_its_turn_after_the_messages_that_have_arrived() {
+        let sums = Sums::new(AtStop::Drain);
+        sums.send(1, Message::WakeNow).await;
+        assert_eq!(sums.ask(1).await, 0);
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        assert_eq!(sums.ask(1).await, 1000);
+    }
+
+    /// Stops while two messages wait behind one that is being handled; answers whether they were handled.
+    async fn stop_with_messages(at_stop: AtStop) -> bool {
+        let sums = Sums::new(at_stop);
+        let (go_on, wait) = oneshot::channel();
+        let (tell, told) = oneshot::channel();
+        sums.send(1, Message::Wait(wait)).await;
+        tokio::task::yield_now().await;
+        sums.send(1, Message::Add(1)).await;
+        sums.send(1, Message::Ask(tell)).await;
+        sums.tasks.stopping().cancel();
+        drop(go_on);
+        assert!(sums.tasks.stop(IDLE).await);
+        assert_eq!(sums.registry.send(&1, Message::Add(1)).await, Err(Stopped));
+        told.await.is_ok()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn at_a_stop_what_waits_is_handled_or_dropped_as_configured() {
+        assert!(stop_with_messages(AtStop::Drain).await);
+        assert!(!stop_with_messages(AtStop::Drop).await);
+    }
+}

@@ -1,0 +1,191 @@
+//! The one retry: exponential pauses with jitter, until the work succeeds, the tries are used up or the
+//! service stops.
+//!
+//! Pauses are tokio's time, so a test that pauses it waits for nothing. Jitter comes from the generator
+//! of the thread ([`fastrand`]): whoever seeds that with [`fastrand::seed`] gets the same pauses again.
+
+use std::{num::NonZeroU32, time::Duration};
+
+use backon::{BackoffBuilder as _, ExponentialBackoff, ExponentialBuilder};
+use thiserror::Error;
+use tokio_util::sync::CancellationToken;
+
+/// How often something that failed is tried again, and after which pauses.
+///
+/// The first pause is `first`, each next one twice as long up to `longest`; to each a random part of
+/// itself is added, so that replicas that failed together do not try together.
+#[derive(Clone, Copy, Debug)]
+pub struct Retry {
+    first: Duration,
+    longest: Duration,
+    tries: Option<NonZeroU32>,
+}
+
+/// Why [`Retry::run`] gave up.
+#[derive(Debug, Error)]
+pub enum RetryError<E> {
+    /// The service stops.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The last try failed, too.
+    #[error(transparent)]
+    Failed(E),
+}
+
+/// The service stops before something is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the service is stopping")]
+pub struct Stopped;
+
+impl Retry {
+    /// The usual one: after 0.2 seconds at first, at last every 10 seconds, for ever.
+    pub const USUAL: Self = Self::new(Duration::from_millis(200), Duration::from_secs(10));
+
+    /// For reads that a service cannot begin without, and whose failure NATS alone causes: at last every
+    /// second, for ever.
+    pub const READ: Self = Self::new(Duration::from_millis(100), Duration::from_secs(1));
+
+    /// Pauses from `first` up to `longest`, without a limit of tries.
+    #[must_use]
+    pub const fn new(first: Duration, longest: Duration) -> Self {
+        Self { first, longest, tries: None }
+    }
+
+    /// The same pauses, but at most `tries` tries, the first one included.
+    #[must_use]
+    pub const fn at_most(self, tries: NonZeroU32) -> Self {
+        Self { tries: Some(tries), ..self }
+    }
+
+    /// Returns the pauses, one after each try that failed; none after the last try.
+    pub fn pauses(&self) -> impl Iterator<Item = Duration> + use<> {
+        let builder = ExponentialBuilder::new()
+            .with_min_delay(self.first)
+            .with_max_delay(self.longest)
+            .with_jitter();
+        let pauses: ExponentialBackoff = match self.tries {
+            Some(tries) => {
+                let pauses = usize::try_from(tries.get() - 1).unwrap_or(usize::MAX);
+                builder.with_max_times(pauses).build()
+            }
+            None => builder.without_max_times().build(),
+        };
+        pauses
+    }
+
+    /// Retries `work` until it succeeds; calls `failed` on each failure. Work that is under way when the
+    /// service stops is dropped.
+    ///
+    /// # Errors
+    /// [`RetryError::Stopped`] when `stopping` comes first, and [`RetryError::Failed`] with the last
+    /// error when the tries are used up.
+    pub async fn run<T, E>(
+        &self,
+        stopping: &CancellationToken,
+        mut work: impl AsyncFnMut() -> Result<T, E>,
+        mut failed: impl FnMut(&E),
+    ) -> Result<T, RetryError<E>> {
+        let mut pauses = self.pauses();
+        loop {
+            let error = match stopping.run_until_cancelled(work()).await.ok_or(Stopped)? {
+                Ok(done) => return Ok(done),
+                Err(error) => error,
+            };
+            failed(&error);
+            let Some(pause) = pauses.next() else { return Err(RetryError::Failed(error)) };
+            let slept = stopping.run_until_cancelled(tokio::time::sleep(pause)).await;
+            slept.ok_or(Stopped)?;
+        }
+    }
+
+    /// Retries `work` until it succeeds or the service stops, however often it fails; calls `complain`
+    /// on each failure until it returns true.
+    ///
+    /// # Errors
+    /// [`Stopped`].
+    pub async fn until_done<T, E>(
+        &self,
+        stopping: &CancellationToken,
+        work: impl AsyncFnMut() -> Result<T, E>,
+        mut complain: impl FnMut(&E) -> bool,
+    ) -> Result<T, Stopped> {
+        let mut has_complained = false;
+        let failed = |error: &E| has_complained = has_complained || complain(error);
+        let endless = Self { tries: None, ..*self };
+        match endless.run(stopping, work, failed).await {
+            Ok(done) => Ok(done),
+            Err(RetryError::Stopped(_) | RetryError::Failed(_)) => Err(Stopped),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::Instant;
+
+    use super::*;
+
+    const RETRY: Retry = Retry::new(Duration::from_millis(100), Duration::from_millis(400));
+
+    #[test]
+    fn pauses_double_up_to_the_longest_and_each_has_at_most_itself_added() {
+        for (pause, least) in RETRY.pauses().zip([100, 200, 400, 400, 400]) {
+            let least = Duration::from_millis(least);
+            assert!((least..=2 * least).contains(&pause), "{pause:?}");
+        }
+        let five = NonZeroU32::new(5).unwrap();
+        assert_eq!(RETRY.at_most(five).pauses().count(), 4);
+        assert_eq!(RETRY.at_most(NonZeroU32::MIN).pauses().count(), 0);
+    }
+
+    #[test]
+    fn a_thread_that_is_seeded_gets_the_same_pauses_again() {
+        let pauses = |seed| {
+            fastrand::seed(seed);
+            RETRY.pauses().take(5).collect::<Vec<_>>()
+        };
+        assert_eq!(pauses(7), pauses(7));
+        assert_ne!(pauses(7), pauses(8));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn work_that_fails_is_tried_again_and_complained_of_once() {
+        let (mut tries, mut complaints) = (0, Vec::new());
+        let work = async || {
+            tries += 1;
+            if tries < 5 { Err(tries) } else { Ok("done") }
+        };
+        let complain = |error: &i32| {
+            complaints.push(*error);
+            *error == 2
+        };
+        let began = Instant::now();
+        let done = RETRY.until_done(&CancellationToken::new(), work, complain).await;
+        assert_eq!((done, complaints), (Ok("done"), vec![1, 2]));
+        assert!(began.elapsed() >= Duration::from_millis(100 + 200 + 400 + 400));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_last_error_is_returned_when_the_tries_are_used_up() {
+        let mut tries = 0;
+        let work = async || {
+            tries += 1;
+            Err::<(), _>(tries)
+        };
+        let three = RETRY.at_most(NonZeroU32::new(3).unwrap());
+        let failed = three.run(&CancellationToken::new(), work, |_error| {}).await;
+        assert!(matches!(failed, Err(RetryError::Failed(3))), "{failed:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_service_that_stops_waits_for_nothing() {
+        let stopping = CancellationToken::new();
+        let work = async || {
+            stopping.cancel();
+            Err::<(), _>(())
+        };
+        assert_eq!(RETRY.until_done(&stopping, work, |()| true).await, Err(Stopped));
+        let never = async || std::future::pending::<Result<(), ()>>().await;
+        assert_eq!(RETRY.until_done(&stopping, never, |()| true).await, Err(Stopped));
+    }
+}

@@ -1,0 +1,138 @@
+//! Errors and their gRPC status: one mapping for every service.
+//!
+//! An error says what its caller can do about it ([`Categorize`]); [`status`] makes the answer of a call
+//! of it. What a rule refuses knows its category in the crate that refuses it, and the service's
+//! `error.rs` only says which of these it is.
+
+use proto::convert::ConvertError;
+use tonic::{Code, Status};
+
+use crate::{
+    error_chain,
+    event_log::{AppendError, ReadError},
+    ledger::LedgerError,
+};
+
+/// What a caller can do about an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ErrorCategory {
+    /// Ask something else: the request means nothing, in any state.
+    Invalid,
+    /// Ask about something that exists.
+    NotFound,
+    /// Change the state first, or wait until it has changed.
+    Precondition,
+    /// Ask again: somebody else wrote in the same moment.
+    Conflict,
+    /// Make room first, or ask for less.
+    Exhausted,
+    /// Ask again later: the log does not answer, or the service stops.
+    Unavailable,
+    /// Nothing: the service or the log is at fault.
+    Internal,
+}
+
+impl ErrorCategory {
+    /// Returns the gRPC code of this category.
+    #[must_use]
+    pub fn code(self) -> Code {
+        match self {
+            Self::Invalid => Code::InvalidArgument,
+            Self::NotFound => Code::NotFound,
+            Self::Precondition => Code::FailedPrecondition,
+            Self::Conflict => Code::Aborted,
+            Self::Exhausted => Code::ResourceExhausted,
+            Self::Unavailable => Code::Unavailable,
+            Self::Internal => Code::Internal,
+        }
+    }
+
+    /// Returns whether the same request may succeed later although nobody asked for anything else.
+    #[must_use]
+    pub fn is_transient(self) -> bool {
+        match self {
+            Self::Conflict | Self::Exhausted | Self::Unavailable => true,
+            Self::Invalid | Self::NotFound | Self::Precondition | Self::Internal => false,
+        }
+    }
+}
+
+/// An error that says what its caller can do about it.
+pub trait Categorize: std::error::Error {
+    /// Returns the category of this error.
+    fn category(&self) -> ErrorCategory;
+}
+
+/// Returns the answer to a call that failed with `error`: the code of its category and its text, without
+/// what caused it. [`ErrorCategory::Internal`] is logged here, with its causes.
+#[must_use]
+pub fn status(error: &(impl Categorize + 'static)) -> Status {
+    let category = error.category();
+    if category == ErrorCategory::Internal {
+        tracing::error!(error = error_chain(error), "a call failed");
+    }
+    Status::new(category.code(), error.to_string())
+}
+
+impl Categorize for ConvertError {
+    /// Always [`ErrorCategory::Invalid`]: where a record of the log cannot be converted, it is a
+    /// [`LedgerError`].
+    fn category(&self) -> ErrorCategory {
+        ErrorCategory::Invalid
+    }
+}
+
+impl Categorize for ReadError {
+    fn category(&self) -> ErrorCategory {
+        ErrorCategory::Unavailable
+    }
+}
+
+impl Categorize for AppendError {
+    fn category(&self) -> ErrorCategory {
+        match self {
+            Self::Conflict { .. } => ErrorCategory::Conflict,
+            Self::Refused { .. } => ErrorCategory::Exhausted,
+            Self::Unavailable { .. } => ErrorCategory::Unavailable,
+        }
+    }
+}
+
+impl Categorize for LedgerError {
+    fn category(&self) -> ErrorCategory {
+        match self {
+            Self::Read(error) => error.category(),
+            Self::Decode { .. } | Self::Record { .. } | Self::Broken { .. } => {
+                ErrorCategory::Internal
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ReadFailure, broker::PublishError};
+
+    #[track_caller]
+    fn check(error: &(impl Categorize + 'static), code: Code, is_transient: bool) {
+        let status = status(error);
+        assert_eq!((status.code(), status.message()), (code, error.to_string().as_str()));
+        assert_eq!(error.category().is_transient(), is_transient);
+    }
+
+    #[test]
+    fn a_call_that_failed_is_answered_with_the_code_of_its_category() {
+        let subject = || "game.main.kk.r1-t1".to_owned();
+        check(&ConvertError::Missing { field: "move" }, Code::InvalidArgument, false);
+        check(&AppendError::Conflict { subject: subject() }, Code::Aborted, true);
+        check(&AppendError::Unavailable { subject: subject() }, Code::Unavailable, true);
+        let full = AppendError::Refused { subject: subject(), reason: PublishError::TooLarge };
+        check(&full, Code::ResourceExhausted, true);
+        let read = || ReadError::new(&subject(), ReadFailure::Unanswered);
+        check(&read(), Code::Unavailable, true);
+        check(&LedgerError::Read(read()), Code::Unavailable, true);
+        let broken = LedgerError::Broken { subject: subject(), sequence: 7, version: 3 };
+        check(&broken, Code::Internal, false);
+    }
+}
