@@ -151,7 +151,7 @@ fn events() -> Result<Vec<Event>> {
             club: Some("Damclub with a name of some length".to_owned()),
             rating: Some(1500),
             category: None,
-            birth: None,
+            birth_year: None,
         };
         events.push(Event::PlayerEntered { player });
     }

@@ -6,6 +6,7 @@
 //! names the article of a point that is still as the preset has it.
 
 mod article;
+mod birth;
 mod byes;
 mod check;
 mod format;
@@ -14,10 +15,11 @@ mod preset;
 mod winners;
 
 pub use article::Point;
+pub use birth::{Birth, BirthError, BirthYear};
 pub use byes::HalfPointByes;
 pub use check::Fault;
 pub use format::Format;
-pub use limits::{Birth, BirthError, Limits, TooOld};
+pub use limits::{AgeError, Limits, TooOld};
 pub use preset::{Preset, UnknownPreset};
 pub use winners::WinnersRule;
 

@@ -10,6 +10,7 @@ mod explain;
 mod groups;
 mod oracle;
 mod properties;
+mod refusals;
 mod reserves;
 mod results;
 mod rounds;

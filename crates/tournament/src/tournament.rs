@@ -1,6 +1,7 @@
 //! The tournament as an aggregate: commands in, events out, and the rounds as they stand.
 
 mod author;
+mod category;
 mod command;
 mod decide;
 mod entrants;
@@ -17,6 +18,7 @@ mod warning;
 mod winners;
 
 pub use author::{Author, AuthorError};
+pub use category::RefusalCategory;
 pub use command::Command;
 pub use event::{Event, FinalColor};
 pub use refusal::Refusal;

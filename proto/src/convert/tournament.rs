@@ -17,7 +17,7 @@ use tournament::{
 };
 
 pub use self::{
-    entry::{birth, rating, seats, team_id},
+    entry::{birth, forget_birth_days, rating, seats, team_id},
     event::{author, groups},
     regulation::preset,
     settings::settings,

@@ -73,7 +73,7 @@ pub(crate) fn unpublished(rules: RuleSet) -> Tournament {
                 club: club.map(str::to_owned),
                 rating,
                 category: None,
-                birth: None,
+                birth_year: None,
             },
         });
     }

@@ -103,7 +103,7 @@ fn players_are_numbered_in_order_of_entry() {
         club: Some("Damclub Hallum".to_owned()),
         rating: Some(1180),
         category: Some("eerste klasse".to_owned()),
-        birth: None,
+        birth_year: None,
     };
     let events = run(&mut tournament, &[Command::Enter { entry }, enter("Anne")]);
     let second = Player {
@@ -112,7 +112,7 @@ fn players_are_numbered_in_order_of_entry() {
         club: None,
         rating: None,
         category: None,
-        birth: None,
+        birth_year: None,
     };
     assert_eq!(
         events,

@@ -79,9 +79,8 @@ impl Tournament {
     fn trf_line(&self, participant: Participant) -> TrfPlayer {
         let number = PlayerId::from(participant);
         let Some(player) = self.player(number) else { return TrfPlayer::new(number, "") };
-        let birth = player
-            .birth
-            .map(|birth| format!("{:04}/{:02}/{:02}", birth.year(), birth.month(), birth.day()));
+        // A day and a month that are not known are zeros in the form of FIDE.
+        let birth = player.birth_year.map(|year| format!("{year}/00/00"));
         TrfPlayer {
             rating: player.rating.filter(|rating| u32::from(*rating) <= Trf::NUMBER_MAX),
             birth_date: birth.unwrap_or_default(),

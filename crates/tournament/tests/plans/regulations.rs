@@ -7,7 +7,9 @@ use tournament::plan::{GroupRule, System};
 use tournament::ranking::{
     FirstPlace, OrderError, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind,
 };
-use tournament::regulation::{Birth, Fault, Format, Point, Preset, Regulation, UnknownPreset};
+use tournament::regulation::{
+    AgeError, Birth, Fault, Format, Point, Preset, Regulation, TooOld, UnknownPreset,
+};
 use tournament::swiss::FirstRound;
 use tournament::{Schedule, Scoring};
 
@@ -126,7 +128,7 @@ fn tie_breaks_and_first_places_are_those_of_the_articles() {
         assert_eq!(regulation.order.withdrawal, expected, "B art. 6, C art. 14: {preset}");
     }
     let blitz = Regulation::of(Preset::Tournament2006).play_off_time_control.unwrap();
-    assert_eq!(blitz.to_string(), "5m + 5s");
+    assert_eq!(blitz.readable().to_string(), "5m + 5s");
 }
 
 #[test]
@@ -411,6 +413,13 @@ fn e_art_4_the_age_on_1_september_decides() {
         let limits = Regulation::of(preset).limits;
         assert_eq!(limits.check_age(born(2026 - limit, 9, 2), 2026), Ok(()), "{preset}");
         let too_old = limits.check_age(born(2026 - limit, 9, 1), 2026).unwrap_err();
+        // The year alone decides, unless the birthday of this year does.
+        assert_eq!(limits.check_age(born(2027 - limit, 0, 0), 2026), Ok(()), "{preset}");
+        let of_year = limits.check_age(born(2026 - limit, 0, 0), 2026);
+        assert_eq!(of_year, Err(AgeError::DayMissing), "{preset}");
+        let older = TooOld { age: limit, season: 2026, limit };
+        let of_year_before = limits.check_age(born(2025 - limit, 0, 0), 2026);
+        assert_eq!(of_year_before, Err(older.into()), "{preset}");
         assert_eq!(
             too_old.to_string(),
             format!(
@@ -420,9 +429,10 @@ fn e_art_4_the_age_on_1_september_decides() {
     }
     let everybody = Regulation::of(Preset::FrisianBlitz).limits;
     assert_eq!(everybody.check_age(born(1931, 1, 1), 2026), Ok(()));
-    assert_eq!(born(2027, 1, 1).age_on_1_september(2026), 0);
-    assert_eq!(born(2008, 2, 29).age_on_1_september(2026), 18);
-    assert_eq!(born(2008, 2, 29).to_string(), "2008-02-29");
+    assert_eq!(born(2027, 1, 1).age_on_1_september(2026), (0, 0));
+    assert_eq!(born(2008, 2, 29).age_on_1_september(2026), (18, 18));
+    assert_eq!(born(2008, 0, 0).age_on_1_september(2026), (17, 18));
+    assert_eq!(born(2008, 2, 29).year().get(), 2008);
 }
 
 #[test]
@@ -435,6 +445,8 @@ fn a_date_of_birth_is_in_the_calendar() {
         (2000, 0, 1),
         (2000, 1, 0),
         (1899, 1, 1),
+        (1899, 0, 0),
+        (2201, 0, 0),
     ] {
         assert!(Birth::new(year, month, day).is_err(), "{year}-{month}-{day}");
     }

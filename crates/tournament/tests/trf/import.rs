@@ -133,6 +133,24 @@ fn a_report_with_rounds_becomes_a_tournament() {
 }
 
 #[test]
+fn of_a_date_of_birth_a_report_gives_and_gets_the_year() {
+    for (birth_date, written) in [
+        ("2001/02/28", "2001/00/00"),
+        ("2001/00/00", "2001/00/00"),
+        ("2001-02-28", "2001/00/00"),
+        ("2001/02/29", ""),
+        ("28.2.01", ""),
+        ("", ""),
+    ] {
+        let line = player_line(1, "Anema", "0.0", "");
+        let line = format!("{}{birth_date:<10}{}", &line[..69], &line[79..]);
+        let (tournament, _) = imported_anyhow(&settings(SWISS), &line);
+        let (trf, _) = tournament.to_trf(None).unwrap();
+        assert_eq!(trf.players[0].birth_date, written, "{birth_date}");
+    }
+}
+
+#[test]
 fn an_import_that_was_cut_off_goes_on_and_is_done_once() {
     let import = Import::new(read(every_code().as_bytes()));
     let (whole, _) = imported(&settings(SWISS), &every_code());
