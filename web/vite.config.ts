@@ -14,6 +14,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": { target: BROADCAST, ws: true } } },
+  server: {
+    proxy: { "/api": { target: BROADCAST, ws: true } },
+    // The messages lie beside the crate that writes the others.
+    fs: { allow: [".", "../crates/phrases/text"] },
+  },
   test: { include: ["src/**/*.test.{ts,tsx}"], environment: "node", restoreMocks: true },
 });

@@ -4,7 +4,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Feed } from "./live/feed";
 import { type Route, route } from "./router";
-import { LANGUAGES, language, setLanguage, texts, textsOf } from "./text/language";
+import { LANGUAGES, language, setLanguage, TEXTS, texts } from "./text/language";
 import { playerName } from "./text/phrases";
 import { Empty } from "./view/empty";
 import { GamePage } from "./view/game_page";
@@ -38,10 +38,10 @@ export function App() {
   return (
     <>
       <a class="skip" href="#main">
-        {t.skip}
+        {t("skip")}
       </a>
       <header class="header">
-        <a class="brand" href="/" aria-label={`Damcast, ${t.home}`}>
+        <a class="brand" href="/" aria-label={`Damcast, ${t("home")}`}>
           <img src="/favicon.svg" alt="" width="28" height="28" />
           <span>Damcast</span>
         </a>
@@ -52,7 +52,7 @@ export function App() {
         {shown.page === "list" ? (
           <TournamentList />
         ) : shown.page === "missing" ? (
-          <Empty title={t.missingPage} isPage />
+          <Empty title={t("missing-page")} isPage />
         ) : (
           feed.value && <TournamentPage feed={feed.value} shown={shown} />
         )}
@@ -65,9 +65,9 @@ function TournamentPage({ feed, shown }: { readonly feed: Feed; readonly shown: 
   const t = texts.value;
   if (feed.tournament.value === null) {
     return feed.missing.value ? (
-      <Empty title={t.missingTournament} hint={t.missingTournamentHint} isPage />
+      <Empty title={t("missing-tournament")} hint={t("missing-tournament-hint")} isPage />
     ) : (
-      <Empty title={t.loading} isPage />
+      <Empty title={t("loading")} isPage />
     );
   }
   const isStale = feed.status.value.kind !== "live";
@@ -83,15 +83,15 @@ function LanguageSwitch() {
   const t = texts.value;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a form around three buttons.
-    <div class="languages" role="group" aria-label={t.language}>
+    <div class="languages" role="group" aria-label={t("language")}>
       {LANGUAGES.map((one) => (
         <button
           key={one}
           type="button"
           lang={one}
           aria-pressed={one === language.value}
-          aria-label={`${one.toUpperCase()}, ${textsOf(one).languageName}`}
-          title={textsOf(one).languageName}
+          aria-label={`${one.toUpperCase()}, ${TEXTS[one]("language-name")}`}
+          title={TEXTS[one]("language-name")}
           data-language={one}
           onClick={() => setLanguage(one)}
         >
@@ -129,5 +129,5 @@ function titleOf(shown: Route, feed: Feed | null): string {
   if (!game || !feed) return `${name} · Damcast`;
   const players = feed.players.value;
   const pair = `${playerName(players, game.white)} – ${playerName(players, game.black)}`;
-  return `${game.result?.text ?? t.board(game.table)} ${pair} · ${name}`;
+  return `${game.result?.text ?? t("board", { table: game.table })} ${pair} · ${name}`;
 }

@@ -10,5 +10,5 @@ pub use device::{DeviceId, DeviceIdError, InputId};
 pub use draughts::Refusal;
 pub use game::{
     ClockRuling, Conflict, Game, GameCommand, GameEvent, HELD_MAX, HOLD_MS, HeldInput, Line, Noted,
-    PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly, REFUSED_MAX, RefusedInput,
+    PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly, RECORD_BYTES_MAX, REFUSED_MAX, RefusedInput,
 };

@@ -1,1 +1,15 @@
-//! Every sentence that people read, in English, Dutch and Frisian.
+#![doc = include_str!("../README.md")]
+
+pub mod clock;
+pub mod crosstable;
+pub mod game;
+mod language;
+mod messages;
+mod numbers;
+pub mod pairing;
+pub mod season;
+pub mod standings;
+pub mod swiss;
+pub mod tournament;
+
+pub use language::Language;

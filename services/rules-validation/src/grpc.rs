@@ -1,9 +1,9 @@
-//! The API of the judge: questions about rules, and games as the arbiter sees them.
+//! The API: questions about rules, and games as the arbiter sees them.
 
 use draughts::{Breach, Judgement, Language, Move, MoveText, Position, RuleSet, fen, pdn};
 use live_game::{Game, Refusal};
 use proto::{
-    convert::{ConvertError, required},
+    convert::required,
     subject::{GameKey, Stream, Subject},
     v1::{
         AmbiguousMove, ConflictRaised, GetGameRequest, GetGameResponse, InputHeld, InputRefused,
@@ -13,57 +13,21 @@ use proto::{
         rules_validation_service_server::RulesValidationService,
     },
 };
-use runtime::{EventLog, Ledger, LedgerError};
-use thiserror::Error;
+use runtime::{EventLog, Ledger};
 use tonic::{Request, Response, Status};
+
+use crate::error::Error;
 
 /// Bytes of the largest PDN text, with room for the message around it.
 pub(crate) const MAX_PDN: usize = 1024 * 1024 + 1024;
 
 /// Answers the calls.
 #[derive(Debug)]
-pub(crate) struct Judge {
+pub(crate) struct RulesService {
     log: EventLog,
 }
 
-/// Why a question has no answer.
-#[derive(Debug, Error)]
-enum Error {
-    #[error(transparent)]
-    Convert(#[from] ConvertError),
-    #[error("fen: {0}")]
-    Fen(String),
-    #[error("no game in the text")]
-    NoGame,
-    #[error("unknown game {0}: nothing was recorded of it")]
-    UnknownGame(GameKey),
-    #[error(transparent)]
-    Ledger(#[from] LedgerError),
-    #[error("the check was broken off")]
-    BrokenOff(#[from] tokio::task::JoinError),
-}
-
-impl From<Error> for Status {
-    fn from(error: Error) -> Self {
-        let text = error.to_string();
-        match error {
-            Error::Convert(_) | Error::Fen(_) | Error::NoGame => Self::invalid_argument(text),
-            Error::UnknownGame(_) => Self::not_found(text),
-            Error::Ledger(LedgerError::Read(_)) => Self::unavailable(text),
-            Error::Ledger(
-                LedgerError::Decode { .. }
-                | LedgerError::Record { .. }
-                | LedgerError::Broken { .. },
-            )
-            | Error::BrokenOff(_) => {
-                tracing::error!(error = text, "answer a question");
-                Self::internal(text)
-            }
-        }
-    }
-}
-
-impl Judge {
+impl RulesService {
     pub(crate) fn new(log: EventLog) -> Self {
         Self { log }
     }
@@ -81,7 +45,7 @@ impl Judge {
 }
 
 #[tonic::async_trait]
-impl RulesValidationService for Judge {
+impl RulesValidationService for RulesService {
     async fn legal_moves(
         &self,
         request: Request<LegalMovesRequest>,
@@ -127,7 +91,7 @@ fn legal_move(position: &Position, mv: &Move) -> LegalMove {
 }
 
 fn position(text: &str, rules: RuleSet) -> Result<Position, Error> {
-    fen::parse(text, rules.variant()).map_err(|error| Error::Fen(error.to_string()))
+    fen::parse(text, rules.variant()).map_err(Error::Fen)
 }
 
 fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {

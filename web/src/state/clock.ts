@@ -1,7 +1,7 @@
 // What a clock shows at a moment. The server sends states, not ticks; counting happens here.
 
 import type { Clock } from "../wire/frames";
-import type { Side } from "./position";
+import type { Side } from "../wire/position";
 
 /** Milliseconds left for one side at `now` (server time), never below zero. */
 export function remainingMs(clock: Clock, side: Side, now: number): number {

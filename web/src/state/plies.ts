@@ -1,7 +1,7 @@
 // Whose move a ply is, and its number. Sides need not alternate: the arbiter may set a position.
 
 import type { Game, Move } from "../wire/frames";
-import type { Side } from "./position";
+import type { Side } from "../wire/position";
 
 export interface Numbered {
   readonly move: Move;

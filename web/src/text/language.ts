@@ -1,14 +1,21 @@
 // Which language the page speaks: the stored choice, else the browser's, else English.
 
 import { computed, effect, signal } from "@preact/signals";
-import { en, type Texts } from "./en";
-import { fy } from "./fy";
-import { nl } from "./nl";
+import enMessages from "../../../crates/phrases/text/en/pages.ftl?raw";
+import fyMessages from "../../../crates/phrases/text/fy/pages.ftl?raw";
+import nlMessages from "../../../crates/phrases/text/nl/pages.ftl?raw";
+import { type Texts, textsOf } from "./texts";
 
 export const LANGUAGES = ["nl", "fy", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-const TEXTS: Record<Language, Texts> = { nl, fy, en };
+export const nl = textsOf(nlMessages, ["nl"]);
+// Not every browser knows Frisian; Dutch writes numbers and times the same way.
+export const fy = textsOf(fyMessages, ["fy", "nl"]);
+export const en = textsOf(enMessages, ["en"]);
+
+/** The texts of every language. */
+export const TEXTS: Record<Language, Texts> = { nl, fy, en };
 const STORED_UNDER = "damcast.language";
 
 /** The first of the wanted languages (as browsers list them) that the pages speak. */
@@ -29,11 +36,6 @@ export const language = signal<Language>("en");
 
 /** The texts of the current language. */
 export const texts = computed(() => TEXTS[language.value]);
-
-/** The texts of a given language, for its own name in the switch. */
-export function textsOf(one: Language): Texts {
-  return TEXTS[one];
-}
 
 /** Takes up the language once at start, and keeps `<html lang>` in step from then on. */
 export function startLanguage(): void {

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
 import { REMEDIES, type Tie } from "../wire/frames";
-import { en } from "./en";
-import { fy } from "./fy";
-import { nl } from "./nl";
+import { en, fy, nl } from "./language";
 import { heading, tableName, tableValue, tiePhrase } from "./table";
 
 test.each([

@@ -1,20 +1,8 @@
 // What tables say: headings, values, ties.
 
-import type { Column, Player, Remedy, Row, Table, Team } from "../wire/frames";
-import type { Texts } from "./en";
+import type { Column, Player, Row, Table, Team } from "../wire/frames";
 import { playerName } from "./phrases";
-
-const REMEDIES: Record<Remedy, keyof Texts & `remedy${string}`> = {
-  "match-of-two": "remedyMatchOfTwo",
-  "single-games": "remedySingleGames",
-  "single-games-or-lot": "remedySingleGamesOrLot",
-  "single-games-by-lot": "remedySingleGamesByLot",
-  "team-match": "remedyTeamMatch",
-  blitz: "remedyBlitz",
-  lot: "remedyLot",
-  arbiter: "remedyArbiter",
-  organizer: "remedyOrganizer",
-};
+import type { Texts } from "./texts";
 
 const FRACTIONS: Readonly<Record<number, string>> = { 0.25: "¼", 0.5: "½", 0.75: "¾" };
 
@@ -31,25 +19,31 @@ export function heading(texts: Texts, key: string, contest: Table["contest"]): H
   switch (kind) {
     case "points":
       return contest === "matches"
-        ? { short: texts.matchPointsShort, long: texts.matchPoints }
-        : { short: texts.pointsShort, long: texts.points };
+        ? { short: texts("match-points-short"), long: texts("match-points") }
+        : { short: texts("points-short"), long: texts("points") };
     case "board-points":
-      return { short: texts.boardPointsShort, long: texts.boardPoints };
+      return { short: texts("board-points-short"), long: texts("board-points") };
     case "sonneborn-berger":
     case "kndb-sonneborn-berger":
-      return { short: texts.sonnebornBergerShort, long: texts.sonnebornBerger };
+      return { short: texts("sonneborn-berger-short"), long: texts("sonneborn-berger") };
     case "solkoff":
-      return { short: texts.solkoffShort, long: texts.solkoff };
+      return { short: texts("solkoff-short"), long: texts("solkoff") };
     case "truncated-solkoff":
-      return { short: `${texts.solkoffShort}−${count}`, long: texts.truncatedSolkoff(count) };
+      return {
+        short: `${texts("solkoff-short")}−${count}`,
+        long: texts("truncated-solkoff", { lowest: count }),
+      };
     case "median-solkoff":
-      return { short: `${texts.solkoffShort}±${count}`, long: texts.medianSolkoff(count) };
+      return {
+        short: `${texts("solkoff-short")}±${count}`,
+        long: texts("median-solkoff", { each: count }),
+      };
     case "mutual-result":
-      return { short: texts.mutualResultShort, long: texts.mutualResult };
+      return { short: texts("mutual-result-short"), long: texts("mutual-result") };
     case "wins":
-      return { short: texts.winsShort, long: texts.winsCount };
+      return { short: texts("wins-short"), long: texts("wins-count") };
     case "lot":
-      return { short: texts.lotShort, long: texts.lot };
+      return { short: texts("lot-short"), long: texts("lot") };
     default:
       return { short: key, long: key };
   }
@@ -74,9 +68,13 @@ export function tableValue(texts: Texts, value: number | null, unit: Column["uni
 export function tiePhrase(texts: Texts, tie: Table["ties"][number], names: string[]): string {
   const last = names.at(-1) ?? "";
   const others = names.slice(0, -1).join(", ");
-  const list = others === "" ? last : `${others} ${texts.and} ${last}`;
-  const shared = texts.tied(list, tie.place, tie.place + names.length - 1);
-  const remedy = tie.remedy === null ? texts.remedySchedule : texts[REMEDIES[tie.remedy]];
+  const list = others === "" ? last : `${others} ${texts("and")} ${last}`;
+  const shared = texts("tied", {
+    names: list,
+    first: tie.place,
+    last: tie.place + names.length - 1,
+  });
+  const remedy = tie.remedy === null ? texts("remedy-schedule") : texts(`remedy-${tie.remedy}`);
   return `${shared}: ${remedy}`;
 }
 
@@ -84,16 +82,19 @@ export function tiePhrase(texts: Texts, tie: Table["ties"][number], names: strin
 export function resolvedPhrase(texts: Texts, row: Row, above: string, own: string): string {
   if (row.resolvedBy === null) return "";
   const by = {
-    games: texts.resolvedGames,
-    lot: texts.resolvedLot(row.seed),
-    arbiter: texts.resolvedArbiter,
+    games: texts("resolved-games"),
+    lot:
+      row.seed === null
+        ? texts("resolved-lot")
+        : texts("resolved-lot-with-seed", { seed: row.seed }),
+    arbiter: texts("resolved-arbiter"),
   }[row.resolvedBy];
-  return texts.resolvedBefore(above, own, by);
+  return texts("resolved-before", { above, own, by });
 }
 
 /** `Group 2`, or the winners of all. */
 export function tableName(texts: Texts, group: number): string {
-  return group === 0 ? texts.winners : texts.group(group);
+  return group === 0 ? texts("winners") : texts("group", { group });
 }
 
 /** Whoever stands in a row: a player, or a team where teams play. */

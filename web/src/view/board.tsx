@@ -1,9 +1,9 @@
 // The picture of a position, for a card and for the big board.
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { parseFen } from "../state/position";
 import { texts } from "../text/language";
 import { boardPhrase } from "../text/phrases";
+import { parseFen } from "../wire/position";
 import { BoardPainter, type LastMove } from "./painter";
 
 interface BoardProps {

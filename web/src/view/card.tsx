@@ -21,11 +21,11 @@ export function Card({ feed, id }: CardProps) {
   const players = feed.players.value;
   const rules = feed.tournament.value?.rules ?? null;
   const last = game.moves.at(-1) ?? null;
-  const label = t.openBoard(
-    game.table,
-    playerName(players, game.white),
-    playerName(players, game.black),
-  );
+  const label = t("open-board", {
+    table: game.table,
+    white: playerName(players, game.white),
+    black: playerName(players, game.black),
+  });
   return (
     <li
       class="card"
@@ -37,7 +37,7 @@ export function Card({ feed, id }: CardProps) {
       <div class="card-head">
         <h3 class="card-title">
           <a class="card-link" href={gamePath(feed.venue, feed.id, game.id)} aria-label={label}>
-            {t.board(game.table)}
+            {t("board", { table: game.table })}
           </a>
         </h3>
         <span class="card-state">{stateText(game)}</span>
@@ -56,10 +56,10 @@ export function Card({ feed, id }: CardProps) {
           </span>
         ) : last !== null ? (
           <>
-            <span class="card-foot-label">{t.lastMove}</span> <b>{last.text}</b>
+            <span class="card-foot-label">{t("last-move")}</span> <b>{last.text}</b>
           </>
         ) : (
-          <span class="card-foot-label">{game.started ? t.noMoves : t.notStarted}</span>
+          <span class="card-foot-label">{game.started ? t("no-moves") : t("not-started")}</span>
         )}
       </p>
     </li>
@@ -71,8 +71,8 @@ export function EmptyCard({ board }: { readonly board: number }) {
   const t = texts.value;
   return (
     <li class="card card-empty" data-empty-board={board}>
-      <h3 class="card-title">{t.matchBoard(board)}</h3>
-      <p>{t.emptyBoard}</p>
+      <h3 class="card-title">{t("match-board", { board })}</h3>
+      <p>{t("empty-board")}</p>
     </li>
   );
 }
@@ -86,5 +86,5 @@ function stateOf(game: Game): "waiting" | "running" | "paper" | "finished" {
 function stateText(game: Game): string {
   if (game.result !== null) return game.result.text;
   if (game.moves.length === 0) return "";
-  return texts.value.move(moveNumber(game, game.moves.length));
+  return texts.value("move", { number: moveNumber(game, game.moves.length) });
 }

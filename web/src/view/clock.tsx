@@ -3,10 +3,10 @@
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { clockText, remainingMs } from "../state/clock";
-import type { Side } from "../state/position";
 import { texts } from "../text/language";
 import { stagePhrase } from "../text/phrases";
 import type { Clock } from "../wire/frames";
+import type { Side } from "../wire/position";
 
 interface ClockFaceProps {
   readonly clock: Clock | null;
@@ -34,7 +34,7 @@ export function ClockFace({ clock, side, now, full = false }: ClockFaceProps) {
       data-flag={flag || isGone || undefined}
       data-paused={clock?.paused || undefined}
     >
-      <span class="hidden">{clock === null ? t.noClock : t.clock} </span>
+      <span class="hidden">{clock === null ? t("no-clock") : t("clock")} </span>
       <span class="clock-time" aria-hidden={clock === null || undefined}>
         {text}
       </span>
@@ -43,7 +43,7 @@ export function ClockFace({ clock, side, now, full = false }: ClockFaceProps) {
           <svg viewBox="0 0 10 10" aria-hidden="true" class="clock-sign">
             <path d="M2 0h1v10H2zM3 1h6L7 3.5 9 6H3z" />
           </svg>
-          <span class="hidden"> {t.flagFell}</span>
+          <span class="hidden"> {t("flag-fell")}</span>
         </span>
       )}
       {clock?.paused && (
@@ -51,12 +51,12 @@ export function ClockFace({ clock, side, now, full = false }: ClockFaceProps) {
           <svg viewBox="0 0 10 10" aria-hidden="true" class="clock-sign">
             <path d="M2 1h2v8H2zM6 1h2v8H6z" />
           </svg>
-          <span class="hidden"> {t.paused}</span>
+          <span class="hidden"> {t("paused")}</span>
         </span>
       )}
-      {isGone && <span class="clock-stage">{t.didNotCome}</span>}
+      {isGone && <span class="clock-stage">{t("did-not-come")}</span>}
       {!isGone && stage !== null && (full || stage.absent) && (
-        <span class="clock-stage">{full ? stagePhrase(t, stage) : t.absent}</span>
+        <span class="clock-stage">{full ? stagePhrase(t, stage) : t("absent")}</span>
       )}
     </span>
   );

@@ -4,8 +4,8 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Feed } from "../live/feed";
-import { parseFen } from "../state/position";
 import type { Clock, Game, Move } from "../wire/frames";
+import { parseFen } from "../wire/position";
 import { GamePage } from "./game_page";
 
 const START = "W:W31-50:B1-20";

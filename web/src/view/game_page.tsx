@@ -5,7 +5,6 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { apiPath, type Feed } from "../live/feed";
 import { gamePath, overviewPath } from "../router";
 import { type Correction, correctionOf, sideOf } from "../state/plies";
-import { parseFen } from "../state/position";
 import { currentRound, neighbours } from "../state/rounds";
 import { afterCorrection, newMoves, type Stepping, shownPly, stepTo } from "../state/stepping";
 import { texts } from "../text/language";
@@ -19,6 +18,7 @@ import {
   resultPhrase,
 } from "../text/phrases";
 import type { Game } from "../wire/frames";
+import { parseFen } from "../wire/position";
 import { Board } from "./board";
 import { Empty } from "./empty";
 import { MoveList } from "./move_list";
@@ -54,9 +54,9 @@ export function GamePage({ feed, id }: { readonly feed: Feed; readonly id: strin
   if (game === null) {
     return (
       <>
-        <Empty title={t.missingGame} isPage />
+        <Empty title={t("missing-game")} isPage />
         <p class="empty">
-          <a href={overviewPath(feed.venue, feed.id, null)}>{t.allBoards}</a>
+          <a href={overviewPath(feed.venue, feed.id, null)}>{t("all-boards")}</a>
         </p>
       </>
     );
@@ -132,25 +132,25 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
         <News feed={feed} game={game} correction={correction.value} />
         <div class="controls">
           <Step
-            label={t.firstPosition}
+            label={t("first-position")}
             icon="M6 5v14M19 5l-9 7 9 7z"
             off={shown === 0}
             onStep={() => step(toStart)}
           />
           <Step
-            label={t.previousMove}
+            label={t("previous-move")}
             icon="M17 5l-9 7 9 7z"
             off={shown === 0}
             onStep={() => step(back)}
           />
           <Step
-            label={t.nextMove}
+            label={t("next-move")}
             icon="M8 5l9 7-9 7z"
             off={shown === length}
             onStep={() => step(forth)}
           />
           <Step
-            label={t.lastPosition}
+            label={t("last-position")}
             icon="M18 5v14M5 5l9 7-9 7z"
             off={shown === length}
             onStep={() => step(toEnd)}
@@ -159,8 +159,8 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
             type="button"
             class="icon"
             aria-pressed={isFlipped.value}
-            aria-label={t.flip}
-            title={t.flip}
+            aria-label={t("flip")}
+            title={t("flip")}
             data-flip
             onClick={() => {
               isFlipped.value = !isFlipped.value;
@@ -171,9 +171,11 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
         </div>
         {stepping.value !== null && (
           <button type="button" class="to-live" data-to-live onClick={() => step(toEnd)}>
-            {t.backToLive}
+            {t("back-to-live")}
             {newMoves(stepping.value, length) > 0 && (
-              <span class="count">{t.newMoves(newMoves(stepping.value, length))}</span>
+              <span class="count">
+                {t("new-moves", { count: newMoves(stepping.value, length) })}
+              </span>
             )}
           </button>
         )}
@@ -183,18 +185,18 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
           </p>
         )}
         <div class="moves-head">
-          <h2>{t.moves}</h2>
+          <h2>{t("moves")}</h2>
           {/* Before the list: nobody has to step through a hundred moves to it. */}
           <a
             class="pdn"
             href={`${apiPath(feed.venue, feed.id)}/games/${encodeURIComponent(game.id)}.pdn`}
             download={`${feed.id}-${game.id}.pdn`}
           >
-            {t.pdn}
+            {t("pdn")}
           </a>
         </div>
         <MoveList game={game} shown={shown} onChoose={(ply) => step(() => ply)} />
-        <p class="keys">{t.keys}</p>
+        <p class="keys">{t("keys")}</p>
         <PositionInWords position={parseFen(fen)} />
       </div>
     </article>
@@ -205,21 +207,22 @@ function GameHead({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
   const t = texts.value;
   const rounds = feed.rounds.value;
   const { previous, next } = neighbours(rounds, game);
-  const board = (id: string, guess: number) => t.board(feed.game(id).value?.table ?? guess);
+  const board = (id: string, guess: number) =>
+    t("board", { table: feed.game(id).value?.table ?? guess });
   const isCurrent = currentRound(rounds)?.number === game.round;
   const players = feed.players.value;
   return (
     <div class="game-head">
-      <nav class="game-nav" aria-label={t.boards}>
+      <nav class="game-nav" aria-label={t("boards")}>
         <a href={overviewPath(feed.venue, feed.id, isCurrent ? null : game.round)} data-back>
-          {t.allBoards}
+          {t("all-boards")}
         </a>
         <span class="game-nav-pair">
           {previous !== null && (
             <a
               href={gamePath(feed.venue, feed.id, previous)}
               rel="prev"
-              aria-label={`${t.previousBoard}, ${board(previous, game.table - 1)}`}
+              aria-label={`${t("previous-board")}, ${board(previous, game.table - 1)}`}
             >
               ‹ {board(previous, game.table - 1)}
             </a>
@@ -228,7 +231,7 @@ function GameHead({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
             <a
               href={gamePath(feed.venue, feed.id, next)}
               rel="next"
-              aria-label={`${t.nextBoard}, ${board(next, game.table + 1)}`}
+              aria-label={`${t("next-board")}, ${board(next, game.table + 1)}`}
             >
               {board(next, game.table + 1)} ›
             </a>
@@ -243,8 +246,8 @@ function GameHead({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
       <p class="subtitle">
         {[
           feed.tournament.value?.name ?? "",
-          t.round(game.round),
-          t.board(game.table),
+          t("round", { round: game.round }),
+          t("board", { table: game.table }),
           controlPhrase(t, feed.tournament.value?.control ?? null),
         ]
           .filter((part) => part !== "")
@@ -280,7 +283,7 @@ function News({ feed, game, correction }: NewsProps) {
       )}
       {game.colorsReversed && (
         <p class="news-remark" data-colors-reversed>
-          {t.colorsReversed}
+          {t("colors-reversed")}
         </p>
       )}
       {game.onPaperFrom !== null && (
@@ -295,10 +298,10 @@ function News({ feed, game, correction }: NewsProps) {
       ))}
       <p class="news-move">
         {last
-          ? t.lastMoveBy(last.text, playerName(feed.players.value, mover))
+          ? t("last-move-by", { move: last.text, name: playerName(feed.players.value, mover) })
           : game.started
-            ? t.noMoves
-            : t.notStarted}
+            ? t("no-moves")
+            : t("not-started")}
       </p>
     </div>
   );

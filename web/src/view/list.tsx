@@ -55,10 +55,10 @@ export function TournamentList() {
   return (
     <>
       <div class="title">
-        <h1 tabIndex={-1}>{t.tournaments}</h1>
+        <h1 tabIndex={-1}>{t("tournaments")}</h1>
       </div>
       {isFailing.value ? (
-        <Empty title={t.listUnavailable} />
+        <Empty title={t("list-unavailable")} />
       ) : entries.value !== null ? (
         <ul class="tournaments">
           {entries.value.map((entry) => (
@@ -66,14 +66,15 @@ export function TournamentList() {
               <a href={overviewPath(entry.venue, entry.id, null)}>
                 <span class="tournaments-name">{entry.name}</span>
                 <span class="tournaments-state">
-                  {rulesName(t, entry.rules)} · {t.boardsRunning(entry.running, entry.boards)}
+                  {rulesName(t, entry.rules)} ·{" "}
+                  {t("boards-running", { running: entry.running, boards: entry.boards })}
                 </span>
               </a>
             </li>
           ))}
         </ul>
       ) : (
-        <Empty title={isEmpty.value ? t.noTournaments : t.loading} />
+        <Empty title={isEmpty.value ? t("no-tournaments") : t("loading")} />
       )}
     </>
   );

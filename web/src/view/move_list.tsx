@@ -27,7 +27,7 @@ export function MoveList({ game, shown, onChoose }: MoveListProps) {
         current.offsetTop - list.current.clientHeight / 2 + current.offsetHeight / 2;
     }
   }, [shown]);
-  if (game.moves.length === 0) return <p class="empty-hint">{t.noMoves}</p>;
+  if (game.moves.length === 0) return <p class="empty-hint">{t("no-moves")}</p>;
   const button = (one: Numbered | null) => {
     if (one === null) return null;
     const { irregular } = one.move;
@@ -55,7 +55,7 @@ export function MoveList({ game, shown, onChoose }: MoveListProps) {
   };
   return (
     // A list that scrolls must be reachable by keyboard; its buttons make it so.
-    <ol class="moves" ref={list} aria-label={t.moveList}>
+    <ol class="moves" ref={list} aria-label={t("move-list")}>
       {pairs(game).map((pair) => (
         <li key={pair.number}>
           <span class="move-number">{pair.number}.</span>

@@ -43,11 +43,11 @@ export function Overview({ feed, round: asked }: OverviewProps) {
           {round !== null ? (
             <Boards feed={feed} round={round} key={round.number} />
           ) : (
-            <Empty title={asked === null ? t.noRounds : t.missingRound(asked)} />
+            <Empty title={asked === null ? t("no-rounds") : t("missing-round", { round: asked })} />
           )}
         </section>
         <section class="side" aria-labelledby="standings-title" id="standings">
-          <h2 id="standings-title">{t.standings}</h2>
+          <h2 id="standings-title">{t("standings")}</h2>
           <Standings feed={feed} />
         </section>
       </div>
@@ -74,7 +74,7 @@ function RoundChoice({ feed, rounds, shown }: RoundChoiceProps) {
   }, [shownNumber]);
   if (rounds.length === 0) return null;
   return (
-    <nav aria-label={t.rounds} class="rounds">
+    <nav aria-label={t("rounds")} class="rounds">
       <ul ref={list}>
         {rounds.map((round) => (
           <li key={round.number}>
@@ -110,18 +110,18 @@ function Boards({ feed, round }: { readonly feed: Feed; readonly round: Round })
         <h2 id="round-title">{roundName(round)}</h2>
         <p class="round-state">
           {round.state === "open"
-            ? t.boardsRunning(running.value, round.games.length)
+            ? t("boards-running", { running: running.value, boards: round.games.length })
             : roundState(round)}
         </p>
         <a class="jump" href="#standings">
-          {t.standings} ↓
+          {t("standings")} ↓
         </a>
         <a
           class="pdn"
           href={`${apiPath(feed.venue, feed.id)}/rounds/${round.number}.pdn`}
           download={`${feed.id}-${round.number}.pdn`}
         >
-          {t.pdnRound}
+          {t("pdn-round")}
         </a>
       </div>
       <ResultsSpoken feed={feed} round={round} />
@@ -135,7 +135,7 @@ function Boards({ feed, round }: { readonly feed: Feed; readonly round: Round })
           ))}
         </ul>
       )}
-      {round.byes.length > 0 && <p class="bye">{t.bye(byeNames(feed, round))}</p>}
+      {round.byes.length > 0 && <p class="bye">{t("bye", { name: byeNames(feed, round) })}</p>}
     </>
   );
 }
@@ -185,12 +185,12 @@ function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: R
       const players = feed.players.peek();
       const rules = feed.tournament.peek()?.rules ?? null;
       news.push(
-        t.resultOf(
-          game.table,
-          playerName(players, game.white),
-          playerName(players, game.black),
-          game.result ? resultPhrase(t, game.result, rules) : t.resultWithdrawn,
-        ),
+        t("result-of", {
+          table: game.table,
+          white: playerName(players, game.white),
+          black: playerName(players, game.black),
+          result: game.result ? resultPhrase(t, game.result, rules) : t("result-withdrawn"),
+        }),
       );
     }
     // Games that end in the same frame are all told.
@@ -206,14 +206,16 @@ function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: R
 
 function roundState(round: Round): string {
   const t = texts.value;
-  return { paired: t.roundPaired, open: t.roundOpen, closed: t.roundClosed }[round.state];
+  return { paired: t("round-paired"), open: t("round-open"), closed: t("round-closed") }[
+    round.state
+  ];
 }
 
 function roundName(round: Round): string {
   const t = texts.value;
-  const name = t.round(round.number);
+  const name = t("round", { round: round.number });
   if (round.kind === "round") return name;
-  const kind = { "play-off": t.playOff, final: t.final, winners: t.winners }[round.kind];
+  const kind = { "play-off": t("play-off"), final: t("final"), winners: t("winners") }[round.kind];
   return `${name}, ${kind}`;
 }
 

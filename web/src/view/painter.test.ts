@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from "vitest";
-import { parseFen } from "../state/position";
+import { parseFen } from "../wire/position";
 import { BoardPainter, type LastMove } from "./painter";
 
 let svg: SVGSVGElement;

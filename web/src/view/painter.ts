@@ -1,7 +1,7 @@
 // Paints one board into an SVG element and afterwards touches only what changed: a move costs a
 // handful of attributes, however many boards are on the page. Geometry and colours only; no rules.
 
-import { type Piece, type Position, place } from "../state/position";
+import { type Piece, type Position, place } from "../wire/position";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** User units of the drawing per square. */

@@ -1,10 +1,10 @@
 // One player at a board: colour, name, whose turn it is, the clock.
 
 import type { ReadonlySignal } from "@preact/signals";
-import type { Side } from "../state/position";
 import { texts } from "../text/language";
 import { playerName } from "../text/phrases";
 import type { Game, Player } from "../wire/frames";
+import type { Side } from "../wire/position";
 import { ClockFace } from "./clock";
 
 interface PlayerLineProps {
@@ -22,7 +22,9 @@ export function PlayerLine({ game, side, players, now, full = false }: PlayerLin
   const player = players.get(id);
   const details = [
     player?.club ?? "",
-    player?.rating === null || player?.rating === undefined ? "" : t.rating(player.rating),
+    player?.rating === null || player?.rating === undefined
+      ? ""
+      : t("rating", { rating: player.rating }),
   ].filter((one) => one !== "");
   const isToMove =
     game.started &&
@@ -38,10 +40,10 @@ export function PlayerLine({ game, side, players, now, full = false }: PlayerLin
     >
       <span class={`disc disc-${side}`} aria-hidden="true" />
       <span class="player-name">
-        <span class="hidden">{side === "white" ? t.white : t.black}: </span>
+        <span class="hidden">{side === "white" ? t("white") : t("black")}: </span>
         <span class="player-name-text">{playerName(players, id)}</span>
         {full && details.length > 0 && <span class="player-details">{details.join(" · ")}</span>}
-        {isToMove && <span class="hidden"> ({t.toMove})</span>}
+        {isToMove && <span class="hidden"> ({t("to-move")})</span>}
       </span>
       <ClockFace clock={game.clock} side={side} now={now} full={full} />
     </div>

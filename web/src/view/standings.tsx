@@ -29,7 +29,7 @@ export function Standings({ feed }: { readonly feed: Feed }) {
     }),
   );
   if (tables.every((table) => table.rows.length === 0)) {
-    return <p class="empty">{texts.value.noStandings}</p>;
+    return <p class="empty">{texts.value("no-standings")}</p>;
   }
   return (
     <>
@@ -89,18 +89,18 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
       {!isAlone && <h3>{tableName(t, table.group)}</h3>}
       {/* A wide table scrolls by itself: the page does not, and the names stay in sight. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys have to be able to scroll it. */}
-      <section class="standings-scroll" tabIndex={0} aria-label={label(t.standings)}>
+      <section class="standings-scroll" tabIndex={0} aria-label={label(t("standings"))}>
         <table class="standings" data-standings>
           <thead>
             <tr>
-              <Head short="#" long={t.rank} />
+              <Head short="#" long={t("rank")} />
               <th scope="col" class="standings-player">
-                {contest === "matches" ? t.team : t.player}
+                {contest === "matches" ? t("team") : t("player")}
               </th>
-              <Head short={t.playedShort} long={t.played} />
-              <Head short={t.winsShort} long={t.wins} wide />
-              <Head short={t.drawsShort} long={t.draws} wide />
-              <Head short={t.lossesShort} long={t.losses} wide />
+              <Head short={t("played-short")} long={t("played")} />
+              <Head short={t("wins-short")} long={t("wins")} wide />
+              <Head short={t("draws-short")} long={t("draws")} wide />
+              <Head short={t("losses-short")} long={t("losses")} wide />
               {columns.map((column, at) => (
                 <Head key={column.key} {...headings[at]} />
               ))}
@@ -121,14 +121,14 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
                   <td>
                     <Zone zone={row.zone} />
                     {row.place}
-                    {row.tied && <Sign sign="=" words={t.sharedRank} />}
-                    {row.decidedBy === "resolution" && <Sign sign="†" words={t.resolved} />}
+                    {row.tied && <Sign sign="=" words={t("shared-rank")} />}
+                    {row.decidedBy === "resolution" && <Sign sign="†" words={t("resolved")} />}
                   </td>
                   <th scope="row" class="standings-player">
                     {game ? (
                       <a
                         href={gamePath(feed.venue, feed.id, game.id)}
-                        aria-label={`${name}, ${t.atBoard(game.table)}`}
+                        aria-label={`${name}, ${t("at-board", { table: game.table })}`}
                       >
                         <span class="standings-name">{name}</span>
                         <span class="playing" aria-hidden="true" />
@@ -136,13 +136,13 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
                     ) : (
                       <span class="standings-name">{name}</span>
                     )}
-                    {row.withdrawn && <span class="standings-remark"> {t.withdrawn}</span>}
+                    {row.withdrawn && <span class="standings-remark"> {t("withdrawn")}</span>}
                   </th>
                   <td>
                     {row.played}
                     {row.inHand > 0 && (
                       <span class="in-hand">
-                        <Sign sign={`−${row.inHand}`} words={t.inHand(row.inHand)} />
+                        <Sign sign={`−${row.inHand}`} words={t("in-hand", { games: row.inHand })} />
                       </span>
                     )}
                   </td>
@@ -156,7 +156,9 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
                       data-decides={row.decidedBy === column.key ? "" : undefined}
                     >
                       {tableValue(t, row.values[at] ?? null, column.unit)}
-                      {row.decidedBy === column.key && <span class="hidden"> ({t.decides})</span>}
+                      {row.decidedBy === column.key && (
+                        <span class="hidden"> ({t("decides")})</span>
+                      )}
                     </td>
                   ))}
                 </tr>
@@ -167,13 +169,13 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
       </section>
       <Zones rows={rows} />
       <Explanation
-        label={label(t.explanation)}
+        label={label(t("explanation"))}
         lines={[
           ...[
-            { short: t.playedShort, long: t.played },
-            { short: t.winsShort, long: t.wins },
-            { short: t.drawsShort, long: t.draws },
-            { short: t.lossesShort, long: t.losses },
+            { short: t("played-short"), long: t("played") },
+            { short: t("wins-short"), long: t("wins") },
+            { short: t("draws-short"), long: t("draws") },
+            { short: t("losses-short"), long: t("losses") },
           ],
           ...headings,
           ...signsOf(table, playing),
@@ -196,7 +198,7 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
       ))}
       {table.finalOrder.length > 0 && (
         <>
-          <h3>{t.finalOrder}</h3>
+          <h3>{t("final-order")}</h3>
           <ol class="final-order" data-final-order>
             {table.finalOrder.map((id) => (
               <li key={id}>{nameOf(id)}</li>
@@ -226,8 +228,8 @@ function zoneSign(zone: NonNullable<Row["zone"]>): string {
 
 function zoneWords(zone: NonNullable<Row["zone"]>): string {
   const t = texts.value;
-  if (zone.kind === "promotion") return zone.contested ? t.promotionContested : t.promotion;
-  return zone.contested ? t.relegationContested : t.relegation;
+  if (zone.kind === "promotion") return zone.contested ? t("promotion-contested") : t("promotion");
+  return zone.contested ? t("relegation-contested") : t("relegation");
 }
 
 /** A sign for the eye, and its meaning for the ear. */
@@ -244,11 +246,15 @@ function Sign({ sign, words }: { readonly sign: string; readonly words: string }
 function signsOf({ rows, contest }: Table, playing: GroupTableProps["playing"]): Heading[] {
   const t = texts.value;
   const signs: [boolean, string, string][] = [
-    [rows.some((row) => row.tied), "=", t.sharedRank],
-    [rows.some((row) => row.decidedBy === "resolution"), "†", t.resolved],
-    [rows.some((row) => row.inHand > 0), "−1", t.gamesInHand],
-    [rows.some((row) => row.decidedBy !== ""), t.underlined, t.decides],
-    [contest === "games" && rows.some((row) => playing.has(row.participant)), "●", t.nowPlaying],
+    [rows.some((row) => row.tied), "=", t("shared-rank")],
+    [rows.some((row) => row.decidedBy === "resolution"), "†", t("resolved")],
+    [rows.some((row) => row.inHand > 0), "−1", t("games-in-hand")],
+    [rows.some((row) => row.decidedBy !== ""), t("underlined"), t("decides")],
+    [
+      contest === "games" && rows.some((row) => playing.has(row.participant)),
+      "●",
+      t("now-playing"),
+    ],
   ];
   return signs.filter(([isThere]) => isThere).map(([, short, long]) => ({ short, long }));
 }
@@ -325,7 +331,7 @@ function WithdrawalsSpoken({ feed }: { readonly feed: Feed }) {
         if (known.current === null || (known.current.get(key) ?? false) === withdrawn) continue;
         const players = feed.players.peek();
         const name = participantName(contest, players, feed.teams.peek(), participant);
-        news.push(withdrawn ? t.hasWithdrawn(name) : t.isReinstated(name));
+        news.push(withdrawn ? t("has-withdrawn", { name }) : t("is-reinstated", { name }));
       }
     }
     if (news.length > 0) spoken.value = news.join(". ");

@@ -10,10 +10,12 @@ export function StatusLine({ status }: { readonly status: Status }) {
       <span class="status-dot" aria-hidden="true" />
       <span>
         {status.kind === "live"
-          ? t.live
+          ? t("live")
           : status.kind === "connecting"
-            ? t.connecting
-            : t.offlineSince(timeOfDay(status.since))}
+            ? t("connecting")
+            : status.kind === "interrupted"
+              ? t("no-news-since", { time: timeOfDay(status.since) })
+              : t("offline-since", { time: timeOfDay(status.since) })}
       </span>
     </p>
   );

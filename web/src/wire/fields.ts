@@ -2,7 +2,7 @@
 // contract says, or a `WireError` tells where it is not; what it does not know is passed over. A field
 // that is null or left out is not there.
 
-import { isFen } from "../state/position";
+import { isFen } from "./position";
 
 /** A text from the wire that does not follow the contract; the message begins with the place. */
 export class WireError extends Error {

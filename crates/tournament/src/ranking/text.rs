@@ -142,7 +142,7 @@ impl Ranking {
 
     /// The article that prescribes a remedy: the order's, but what it leaves to the organisers of
     /// club teams is another one's.
-    fn remedy_article(&self, remedy: Remedy) -> Option<&'static str> {
+    pub fn remedy_article(&self, remedy: Remedy) -> Option<&'static str> {
         match (remedy, self.order.article) {
             (Remedy::Organizer, Some("B art. 7")) => Some("B art. 8"),
             (_, article) => article,

@@ -20,7 +20,7 @@ fn art24_no_public_text_tells_what_was_obligatory() {
         if index == 2 {
             tell(&mut game, &play("w", 9, 1, "50-45"));
         }
-        let refusal: Refusal = game.decide(command).expect_err("it is against the rules");
+        let refusal: Refusal = game.answer_to(command).expect_err("it is against the rules");
         let (full, public) =
             (refusal.to_string(), refusal.explain_neutrally(draughts::Language::English));
         assert!(full.contains("obligatory was to take 1 man by 28x19"), "{full}");
@@ -70,7 +70,7 @@ fn every_text_of_a_ruling_that_is_refused() {
             "ply 1 was taken back after this move was made",
         ),
     ] {
-        let refusal = game.decide(&command).expect_err(text);
+        let refusal = game.answer_to(&command).expect_err(text);
         assert_eq!(refusal.to_string(), text);
     }
 }

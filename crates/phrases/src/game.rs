@@ -1,0 +1,364 @@
+//! One game: what the rules say of moves, why the game refuses an input, and how it ends.
+//!
+//! Each text is a clause without a capital at its start and without a full stop, so that it can
+//! stand alone or in a sentence. The texts for players and spectators ([`neutral_refusal`],
+//! [`neutral_illegal_move`], [`neutral_irregularity`]) give no hint of captures or legal moves (rules
+//! art. 24); all others are for the arbiter.
+//!
+//! Articles are those of the rules that a game is played by; without rules, none is cited.
+
+use draughts::{
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, Move, MoveText, Obligation,
+    Outcome, Reason, Refusal, RuleSet, Score,
+};
+
+use crate::{
+    Language,
+    messages::{cited, joined, say, with_clause},
+};
+
+/// Tells the arbiter why the game refuses an input.
+#[must_use]
+pub fn refusal(refusal: &Refusal, rules: impl Into<Option<RuleSet>>, language: Language) -> String {
+    refusal_under(refusal, rules.into(), language)
+}
+
+fn refusal_under(refusal: &Refusal, rules: Option<RuleSet>, language: Language) -> String {
+    match refusal {
+        Refusal::NotStarted => say!(language, "refusal-not-started"),
+        Refusal::AlreadyStarted => say!(language, "refusal-already-started"),
+        Refusal::WrongVariant => say!(language, "refusal-wrong-variant"),
+        Refusal::GameFinished { outcome } => {
+            say!(language, "refusal-game-finished", outcome = ending(*outcome, language))
+        }
+        Refusal::PlyZero => say!(language, "refusal-ply-zero"),
+        Refusal::PlyTooFarAhead { expected, got } => {
+            say!(language, "refusal-ply-too-far-ahead", expected, got)
+        }
+        Refusal::HeldFull { expected, limit } => {
+            say!(language, "refusal-held-full", expected, limit)
+        }
+        Refusal::IllegalMove(illegal) => illegal_move(illegal, rules, language),
+        Refusal::AmbiguousMove { played, candidates } => {
+            let captures = any_of(candidates, language);
+            say!(language, "refusal-ambiguous-move", played, captures)
+        }
+        Refusal::TooComplex { mv } => say!(language, "refusal-too-complex", played = mv),
+        Refusal::PlyAlreadyPlayed { ply, played, claimed } => {
+            say!(language, "refusal-ply-already-played", ply, played, claimed)
+        }
+        Refusal::NoSuchPly { ply, next } => say!(language, "refusal-no-such-ply", ply, next),
+        Refusal::Retracted { ply } => say!(language, "refusal-retracted", ply),
+        Refusal::WaitedTooLong { ply, expected } => {
+            say!(language, "refusal-waited-too-long", ply, expected)
+        }
+        Refusal::NoIrregularity => say!(language, "refusal-no-irregularity"),
+        Refusal::UnclearIrregularity { played } => {
+            say!(language, "refusal-unclear-irregularity", played)
+        }
+        Refusal::NothingToCorrect { ply } => say!(language, "refusal-nothing-to-correct", ply),
+        Refusal::SamePosition => say!(language, "refusal-same-position"),
+        Refusal::OnPaper { from_ply } => say!(language, "refusal-on-paper", ply = from_ply),
+        Refusal::WrongFirstPly { expected, got } => {
+            say!(language, "refusal-wrong-first-ply", expected, got)
+        }
+        Refusal::WrongMoveCount { count, limit } => {
+            say!(language, "refusal-wrong-move-count", count, limit)
+        }
+        Refusal::BrokenRecord { ply, refusal } => {
+            let problem = refusal_under(refusal, rules, language);
+            say!(language, "refusal-ply-of-record", ply, problem)
+        }
+        Refusal::Unreadable => say!(language, "refusal-unreadable"),
+        Refusal::RecordFull => say!(language, "refusal-record-full"),
+        Refusal::NotFinished => say!(language, "refusal-not-finished"),
+        Refusal::ImpossibleOutcome { outcome } => {
+            say!(language, "refusal-impossible-outcome", outcome = ending(*outcome, language))
+        }
+        Refusal::DrawAlreadyOffered { by } => {
+            say!(language, "refusal-draw-already-offered", side = color(*by, language))
+        }
+        Refusal::SameResult { outcome } => {
+            say!(language, "refusal-same-result", outcome = ending(*outcome, language))
+        }
+    }
+}
+
+/// Tells players and spectators why the game refuses an input: no capture, no move that is legal, no
+/// rule that a move breaks (rules art. 24).
+#[must_use]
+pub fn neutral_refusal(refusal: &Refusal, language: Language) -> String {
+    match refusal {
+        Refusal::IllegalMove(illegal) => neutral_illegal_move(illegal, language),
+        Refusal::AmbiguousMove { played, .. } => say!(language, "neutral-way-not-clear", played),
+        Refusal::TooComplex { mv } => {
+            let played = MoveText::new(mv.from(), mv.to());
+            say!(language, "neutral-not-accepted", played)
+        }
+        Refusal::UnclearIrregularity { played } => say!(language, "neutral-not-clear", played),
+        Refusal::PlyAlreadyPlayed { ply, .. } => say!(language, "neutral-already-played", ply),
+        Refusal::BrokenRecord { ply, refusal } => {
+            let problem = neutral_refusal(refusal, language);
+            say!(language, "refusal-ply-of-record", ply, problem)
+        }
+        Refusal::NotStarted
+        | Refusal::AlreadyStarted
+        | Refusal::WrongVariant
+        | Refusal::GameFinished { .. }
+        | Refusal::PlyZero
+        | Refusal::PlyTooFarAhead { .. }
+        | Refusal::HeldFull { .. }
+        | Refusal::NoSuchPly { .. }
+        | Refusal::Retracted { .. }
+        | Refusal::WaitedTooLong { .. }
+        | Refusal::NoIrregularity
+        | Refusal::NothingToCorrect { .. }
+        | Refusal::SamePosition
+        | Refusal::OnPaper { .. }
+        | Refusal::WrongFirstPly { .. }
+        | Refusal::WrongMoveCount { .. }
+        | Refusal::RecordFull
+        | Refusal::Unreadable
+        | Refusal::NotFinished
+        | Refusal::ImpossibleOutcome { .. }
+        | Refusal::DrawAlreadyOffered { .. }
+        | Refusal::SameResult { .. } => refusal_under(refusal, None, language),
+    }
+}
+
+/// Tells the arbiter which rule a move breaks and what was obligatory.
+#[must_use]
+pub fn illegal_move(
+    illegal: &IllegalMove,
+    rules: impl Into<Option<RuleSet>>,
+    language: Language,
+) -> String {
+    let IllegalMove { played, breach: broken, obliged } = illegal;
+    let text = say!(language, "illegal-move", played, breach = breach(*broken, language));
+    let text = cited(text, rules.into().and_then(|rules| broken.article(rules)));
+    with_clause(text, obliged.as_ref().map(|obliged| obligation(obliged, language)))
+}
+
+/// Tells players and spectators that a move was not accepted, without a hint (rules art. 24).
+#[must_use]
+pub fn neutral_illegal_move(illegal: &IllegalMove, language: Language) -> String {
+    say!(language, "neutral-not-accepted", played = illegal.played)
+}
+
+/// Tells the arbiter what was played, which rule it breaks, its kind (art. 27), what was obligatory,
+/// and whether it is open which pieces were taken off.
+#[must_use]
+pub fn irregularity(
+    irregularity: &Irregularity,
+    rules: impl Into<Option<RuleSet>>,
+    language: Language,
+) -> String {
+    let Irregularity { played, breach: broken, obliged, standing } = irregularity;
+    let text = say!(language, "irregular-move", played, breach = breach(*broken, language));
+    let article = rules.into().and_then(|rules| articles(*broken, rules));
+    let text = cited(text, article.as_deref());
+    let text = with_clause(text, obliged.as_ref().map(|obliged| obligation(obliged, language)));
+    with_clause(text, standing.is_none().then(|| say!(language, "irregular-move-is-open")))
+}
+
+/// Tells players and spectators that a move waits for the arbiter, without a hint (rules art. 24).
+#[must_use]
+pub fn neutral_irregularity(irregularity: &Irregularity, language: Language) -> String {
+    say!(language, "neutral-not-confirmed", played = irregularity.played)
+}
+
+/// Returns the article that a move breaks, and in Frisian draughts the kind of irregularity where it
+/// says more: `art. 27a`, `art. 10, 27c`.
+fn articles(breach: Breach, rules: RuleSet) -> Option<String> {
+    let article = breach.article(rules)?;
+    Some(match breach.kind().map(|kind| kind.to_string()) {
+        Some(kind) if rules == RuleSet::Frisian && !article.ends_with(&kind) => {
+            format!("{article}, {kind}")
+        }
+        Some(_) | None => article.to_owned(),
+    })
+}
+
+/// Tells the arbiter what the maximum capture is: its worth and the moves that make it.
+#[must_use]
+pub fn obligation(obligation: &Obligation, language: Language) -> String {
+    let Obligation { kings, men, moves } = obligation;
+    let of_kings = || say!(language, "worth-kings", kings);
+    let of_men = || say!(language, "worth-men", men);
+    let worth = match (*kings, *men) {
+        (_, 0) => of_kings(),
+        (0, _) => of_men(),
+        (_, _) => say!(language, "worth-kings-and-men", kings = of_kings(), men = of_men()),
+    };
+    say!(language, "obligation", worth, moves = any_of(moves, language))
+}
+
+/// Joins moves by commas and, before the last, by "or": `28x8, 28x19 or 32x23`.
+///
+/// Moves that share start and end are told apart by the pieces they take: `28x8 [17,22]`.
+fn any_of(moves: &[Move], language: Language) -> String {
+    let texts: Vec<String> = moves.iter().map(|mv| distinct(mv, moves)).collect();
+    joined(&texts, &say!(language, "or"))
+}
+
+fn distinct(mv: &Move, among: &[Move]) -> String {
+    let is_shared =
+        among.iter().any(|other| other != mv && (other.from(), other.to()) == (mv.from(), mv.to()));
+    if !is_shared {
+        return mv.to_string();
+    }
+    let captured: Vec<String> = mv.captured().squares().map(|square| square.to_string()).collect();
+    format!("{mv} [{}]", captured.join(","))
+}
+
+/// Tells the arbiter the rule that a move breaks.
+#[must_use]
+pub fn breach(breach: Breach, language: Language) -> String {
+    match breach {
+        Breach::NoPiece => say!(language, "breach-no-piece"),
+        Breach::Occupied => say!(language, "breach-occupied"),
+        Breach::WrongPiecesTaken => say!(language, "breach-wrong-pieces-taken"),
+        Breach::OpponentsPiece => say!(language, "breach-opponents-piece"),
+        Breach::Unreachable => say!(language, "breach-unreachable"),
+        Breach::CaptureObligatory => say!(language, "breach-capture-obligatory"),
+        Breach::MaximumCapture => say!(language, "breach-maximum-capture"),
+        Breach::KingFirst => say!(language, "breach-king-first"),
+        Breach::KingMoveLimit => say!(language, "breach-king-move-limit"),
+    }
+}
+
+/// Tells how a game ended, and by which article of its rules if they have one for it. The rules of
+/// the FMJD have names and no numbers: they are cited as `FMJD`.
+#[must_use]
+pub fn outcome(outcome: Outcome, rules: RuleSet, language: Language) -> String {
+    cited(ending(outcome, language), article(outcome.reason, rules))
+}
+
+fn ending(outcome: Outcome, language: Language) -> String {
+    let (score, reason) = (score(outcome.score, language), reason(outcome.reason, language));
+    say!(language, "outcome", score, reason)
+}
+
+fn article(reason: Reason, rules: RuleSet) -> Option<&'static str> {
+    let article = reason.article(rules)?;
+    Some(if article.starts_with("FMJD") { "FMJD" } else { article })
+}
+
+/// Tells why a game ended as it did.
+#[must_use]
+pub fn reason(reason: Reason, language: Language) -> String {
+    match reason {
+        Reason::NoPieces => say!(language, "reason-no-pieces"),
+        Reason::NoLegalMove => say!(language, "reason-no-legal-move"),
+        Reason::Resignation => say!(language, "reason-resignation"),
+        Reason::Agreement => say!(language, "reason-agreement"),
+        Reason::EarlyAgreement => say!(language, "reason-early-agreement"),
+        Reason::TwoKingsAgainstOne => say!(language, "reason-two-kings-against-one"),
+        Reason::OneKingEach => say!(language, "reason-one-king-each"),
+        Reason::Repetition => say!(language, "reason-repetition"),
+        Reason::KingMoves => say!(language, "reason-king-moves"),
+        Reason::SixteenMoves => say!(language, "reason-sixteen-moves"),
+        Reason::FiveMoves => say!(language, "reason-five-moves"),
+        Reason::LongDiagonal => say!(language, "reason-long-diagonal"),
+        Reason::KingAndMen => say!(language, "reason-king-and-men"),
+        Reason::SameMove => say!(language, "reason-same-move"),
+        Reason::Returned => say!(language, "reason-returned"),
+        Reason::FlagFall => say!(language, "reason-flag-fall"),
+        Reason::Arbiter => say!(language, "reason-arbiter"),
+        Reason::Forfeit => say!(language, "reason-forfeit"),
+        Reason::NoShow => say!(language, "reason-no-show"),
+        Reason::Adjudication => say!(language, "reason-adjudication"),
+        Reason::UpsetPieces => say!(language, "reason-upset-pieces"),
+        Reason::RefusedToPlay => say!(language, "reason-refused-to-play"),
+        Reason::Misconduct => say!(language, "reason-misconduct"),
+        Reason::WrongBoard => say!(language, "reason-wrong-board"),
+    }
+}
+
+/// Tells who won.
+#[must_use]
+pub fn score(score: Score, language: Language) -> String {
+    match score {
+        Score::WhiteWins => say!(language, "score-white-wins"),
+        Score::Draw => say!(language, "score-draw"),
+        Score::BlackWins => say!(language, "score-black-wins"),
+        Score::BothLose => say!(language, "score-both-lose"),
+        Score::Unplayed => say!(language, "score-unplayed"),
+    }
+}
+
+/// Names a side.
+#[must_use]
+pub fn color(color: Color, language: Language) -> String {
+    match color {
+        Color::White => say!(language, "color-white"),
+        Color::Black => say!(language, "color-black"),
+    }
+}
+
+/// Tells the arbiter how far a count is, which king it blocks, and the article that counts.
+#[must_use]
+pub fn count(count: &Count, rules: RuleSet, language: Language) -> String {
+    let article = match count.kind {
+        CountKind::Draw(reason) => article(reason, rules),
+        CountKind::KingRun(_) => count.kind.article(rules),
+    };
+    cited(count_alone(count, language), article)
+}
+
+fn count_alone(count: &Count, language: Language) -> String {
+    let Count { kind, made, limit, side } = count;
+    let of_side = |what: String| match side {
+        Some(side) => format!("{what}, {}", color(*side, language)),
+        None => what,
+    };
+    match kind {
+        CountKind::KingRun(square) => {
+            let what = of_side(say!(language, "count-king", square));
+            let text = say!(language, "count-quiet-moves", what, made, limit);
+            with_clause(text, (made >= limit).then(|| say!(language, "count-king-is-blocked")))
+        }
+        CountKind::Draw(reason) => {
+            let what = of_side(counted(*reason, language));
+            let is_of_occurrences =
+                matches!(reason, Reason::Repetition | Reason::SameMove | Reason::Returned);
+            if is_of_occurrences {
+                say!(language, "count-times", what, made, limit)
+            } else if side.is_some() {
+                say!(language, "count-moves", what, made, limit)
+            } else {
+                say!(language, "count-moves-each", what, made, limit)
+            }
+        }
+    }
+}
+
+/// Names what is counted towards a draw for this reason.
+fn counted(of: Reason, language: Language) -> String {
+    match of {
+        Reason::TwoKingsAgainstOne => say!(language, "counted-two-kings-against-one"),
+        Reason::Repetition => say!(language, "counted-repetition"),
+        Reason::KingMoves => say!(language, "counted-king-moves"),
+        Reason::SixteenMoves => say!(language, "counted-sixteen-moves"),
+        Reason::FiveMoves => say!(language, "counted-five-moves"),
+        Reason::LongDiagonal => say!(language, "counted-long-diagonal"),
+        Reason::KingAndMen => say!(language, "counted-king-and-men"),
+        Reason::SameMove => say!(language, "counted-same-move"),
+        Reason::Returned => say!(language, "counted-returned"),
+        Reason::NoPieces
+        | Reason::NoLegalMove
+        | Reason::Resignation
+        | Reason::Agreement
+        | Reason::EarlyAgreement
+        | Reason::OneKingEach
+        | Reason::FlagFall
+        | Reason::Arbiter
+        | Reason::Forfeit
+        | Reason::NoShow
+        | Reason::Adjudication
+        | Reason::UpsetPieces
+        | Reason::RefusedToPlay
+        | Reason::Misconduct
+        | Reason::WrongBoard => reason(of, language),
+    }
+}

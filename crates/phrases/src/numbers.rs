@@ -1,0 +1,30 @@
+//! Points as people write them.
+
+use crate::{Language, messages::say};
+
+/// Writes a number of units of which so many make one: `9`, `4½`, `14¼`, `9.06`. Where there are
+/// hundredths, all have them.
+pub(crate) fn points(value: u32, unit: u32, language: Language) -> String {
+    let whole = value.checked_div(unit).unwrap_or(value);
+    let rest = value.checked_rem(unit).unwrap_or(0);
+    let fraction = match (rest, unit) {
+        (0, 1 | 2 | 4) => "",
+        (1, 4) => "¼",
+        (1, 2) | (2, 4) => "½",
+        (3, 4) => "¾",
+        (rest, _) => {
+            // Half hundredths are written as thousandths.
+            let decimals = if unit > 100 {
+                format!("{:03}", rest.saturating_mul(5))
+            } else {
+                format!("{rest:02}")
+            };
+            return format!("{whole}{}{decimals}", say!(language, "decimal-mark"));
+        }
+    };
+    if whole == 0 && !fraction.is_empty() {
+        fraction.to_owned()
+    } else {
+        format!("{whole}{fraction}")
+    }
+}

@@ -1,0 +1,199 @@
+//! What was decided in a tournament, and the names of regulations.
+
+use tournament::{
+    Event, FinalColor, PlayerId, Tournament,
+    plan::TeamId,
+    ranking::{AbsenceKind, Participant, TieDecision},
+    regulation::Preset,
+};
+
+use crate::{Language, game, messages::say};
+
+/// Tells an event of a tournament, with the names as they are: a clause without a full stop. Who decided
+/// and when is said beside it, not in it. `None` of [`Event::Ruled`], which says who decided what
+/// follows.
+#[must_use]
+pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Option<String> {
+    let called = |participant: &Participant| called(tournament, *participant);
+    let because = |text: String, reason: &str| match reason {
+        "" => text,
+        _ => say!(language, "decision-because", text, reason),
+    };
+    Some(match event {
+        Event::Ruled { .. } => return None,
+        Event::Created { settings } => say!(language, "decision-created", name = settings.name),
+        Event::SettingsAmended { settings, reason } => {
+            because(say!(language, "decision-settings-amended", name = settings.name), reason)
+        }
+        Event::PlayerEntered { player } => {
+            say!(language, "decision-entered", name = player.name, number = player.id.get())
+        }
+        Event::TeamEntered { team } => {
+            say!(language, "decision-entered", name = team.name, number = team.id.get())
+        }
+        Event::PlayerCorrected { player } => {
+            say!(language, "decision-entry-corrected", name = player.name)
+        }
+        Event::PlayerRemoved { player } => {
+            say!(language, "decision-entry-removed", name = player_name(tournament, *player))
+        }
+        Event::TeamRenamed { team, name } => {
+            say!(language, "decision-team-renamed", number = team.get(), name)
+        }
+        Event::TeamRemoved { team } => {
+            say!(language, "decision-entry-removed", name = team_name(tournament, *team))
+        }
+        Event::ReserveSeated { withdrawn, player } => {
+            let withdrawn = player_name(tournament, *withdrawn);
+            say!(language, "decision-reserve-seated", name = player.name, withdrawn)
+        }
+        Event::LineUpHandedIn { team, line_up: _, reason } => {
+            let name = team_name(tournament, *team);
+            because(say!(language, "decision-line-up", name), reason)
+        }
+        Event::LotsDrawn { order, seed } => {
+            let text = say!(language, "decision-lots-drawn", entrants = order.len());
+            seeded(text, *seed, language)
+        }
+        Event::GroupsDivided { groups, seed } => {
+            let text = say!(language, "decision-groups-divided", groups = groups.len());
+            seeded(text, *seed, language)
+        }
+        Event::AbsenceReported { participant, round, kind } => {
+            let name = called(participant);
+            match kind {
+                AbsenceKind::HalfPointBye => {
+                    say!(language, "decision-half-point-bye", name, round)
+                }
+                AbsenceKind::NotPaired | AbsenceKind::Bye => {
+                    say!(language, "decision-absent", name, round)
+                }
+            }
+        }
+        Event::AbsenceTakenBack { participant, round } => {
+            say!(language, "decision-absence-taken-back", name = called(participant), round)
+        }
+        Event::Withdrawn { participant, reason } => {
+            because(say!(language, "decision-withdrawn", name = called(participant)), reason)
+        }
+        Event::Reinstated { participant } => {
+            say!(language, "decision-reinstated", name = called(participant))
+        }
+        // When it begins stands in the event: a text has no time zone to say it in.
+        Event::RoundPlanned { round, begins_at: _ } => {
+            say!(language, "decision-round-planned", round)
+        }
+        Event::RoundPaired { paired } => {
+            say!(language, "decision-round-paired", round = paired.round)
+        }
+        Event::ColorChosen { choice } => color_chosen(tournament, choice, language),
+        Event::RoundUnpaired { round, reason } => {
+            because(say!(language, "decision-round-unpaired", round), reason)
+        }
+        Event::RoundPublished { round, .. } => say!(language, "decision-round-published", round),
+        Event::RoundOpened { round, .. } => say!(language, "decision-round-opened", round),
+        Event::ResultRecorded { round, table, outcome, .. } => {
+            say!(
+                language,
+                "decision-result",
+                round,
+                table,
+                score = game::score(outcome.score, language)
+            )
+        }
+        Event::ResultCorrected { round, table, outcome, .. } => {
+            let score = game::score(outcome.score, language);
+            say!(language, "decision-result-corrected", round, table, score)
+        }
+        Event::ResultWithdrawn { round, table } => {
+            say!(language, "decision-result-withdrawn", round, table)
+        }
+        Event::ColorsReversed { round, table, is_reversed: true } => {
+            say!(language, "decision-colors-reversed", round, table)
+        }
+        Event::ColorsReversed { round, table, is_reversed: false } => {
+            say!(language, "decision-colors-as-paired", round, table)
+        }
+        Event::RoundClosed { round } => say!(language, "decision-round-closed", round),
+        Event::TieResolved { order, how, .. } => {
+            tie_resolved(&all_called(tournament, order), *how, language)
+        }
+        Event::TieReopened { participants, reason } => {
+            let names = all_called(tournament, participants);
+            because(say!(language, "decision-tie-reopened", names), reason)
+        }
+    })
+}
+
+fn color_chosen(tournament: &Tournament, choice: &FinalColor, language: Language) -> String {
+    let (chooser, white) = (called(tournament, choice.chooser), called(tournament, choice.white));
+    let place = choice.pool_place;
+    let text = say!(language, "decision-color-chosen", place, chooser, white);
+    seeded(text, choice.seed, language)
+}
+
+fn tie_resolved(order: &str, how: TieDecision, language: Language) -> String {
+    match how {
+        TieDecision::Games => say!(language, "decision-tie-resolved-by-games", order),
+        TieDecision::Lot { seed } => {
+            seeded(say!(language, "decision-tie-resolved-by-lot", order), seed, language)
+        }
+        TieDecision::Arbiter => say!(language, "decision-tie-resolved-by-arbiter", order),
+    }
+}
+
+/// Adds what was drawn from.
+fn seeded(text: String, seed: Option<u64>, language: Language) -> String {
+    match seed {
+        None => text,
+        Some(seed) => say!(language, "decision-with-seed", text, seed),
+    }
+}
+
+/// Returns the name of a participant, or a number when the participant is not known any more.
+pub(crate) fn called(tournament: &Tournament, participant: Participant) -> String {
+    let known = tournament.name_of(participant).map(str::to_owned);
+    known.unwrap_or_else(|| format!("#{participant}"))
+}
+
+fn player_name(tournament: &Tournament, player: PlayerId) -> String {
+    let known = tournament.player(player).map(|player| player.name.clone());
+    known.unwrap_or_else(|| format!("#{player}"))
+}
+
+fn team_name(tournament: &Tournament, team: TeamId) -> String {
+    let known = tournament.team(team).map(|team| team.name.clone());
+    known.unwrap_or_else(|| format!("#{team}"))
+}
+
+fn all_called(tournament: &Tournament, participants: &[Participant]) -> String {
+    let names: Vec<String> = participants.iter().map(|one| called(tournament, *one)).collect();
+    names.join(", ")
+}
+
+/// Names a regulation.
+#[must_use]
+pub fn preset(preset: Preset, language: Language) -> String {
+    match preset {
+        Preset::FrisianKk => say!(language, "preset-frisian-kk"),
+        Preset::FrisianHaa => say!(language, "preset-frisian-haa"),
+        Preset::FrisianRhaa => say!(language, "preset-frisian-rhaa"),
+        Preset::FrisianHa => say!(language, "preset-frisian-ha"),
+        Preset::FrisianHaSwiss => say!(language, "preset-frisian-ha-swiss"),
+        Preset::FrisianClass => say!(language, "preset-frisian-class"),
+        Preset::FrisianClubEvent => say!(language, "preset-frisian-club-event"),
+        Preset::FrisianClubTeams => say!(language, "preset-frisian-club-teams"),
+        Preset::FrisianClubTeamsMiddle => say!(language, "preset-frisian-club-teams-middle"),
+        Preset::FrisianClubTeamsLowest => say!(language, "preset-frisian-club-teams-lowest"),
+        Preset::FrisianMini => say!(language, "preset-frisian-mini"),
+        Preset::FrisianPupils => say!(language, "preset-frisian-pupils"),
+        Preset::FrisianYouth => say!(language, "preset-frisian-youth"),
+        Preset::FrisianJuniors => say!(language, "preset-frisian-juniors"),
+        Preset::FrisianBlitz => say!(language, "preset-frisian-blitz"),
+        Preset::Tournament2006 => say!(language, "preset-tournament-2006"),
+        Preset::Tournament2006Open => say!(language, "preset-tournament-2006-open"),
+        Preset::KndbSwiss => say!(language, "preset-kndb-swiss"),
+        Preset::RoundRobin => say!(language, "preset-round-robin"),
+        Preset::Match => say!(language, "preset-match"),
+    }
+}

@@ -1,0 +1,36 @@
+### Clocks: why one does not do what the arbiter rules, and what the arbiter is to know of them.
+### Each is a whole sentence.
+
+## Why a clock does not follow a ruling; $side is the name of a colour
+
+clock-not-started = The clock has not been started.
+
+# $control is a time control, such as 80m + 60s.
+clock-already-started = The clock was already started, with { $control }.
+clock-not-running = The time of { $side } is not running.
+clock-paused = The clock is paused.
+clock-not-paused = The clock is not paused.
+clock-stopped = The clock was stopped: the game is over or on paper.
+clock-flag-fallen = The flag of { $side } has fallen. Set a time for that side first; then the clock can be resumed.
+clock-absence-exceeded = { $side } did not come in time. Resume the clock to play after all.
+clock-has-played = { $side } has pressed the clock, so cannot be absent.
+clock-too-much-time = { $hours } hours are more than a clock can be set to.
+clock-no-flag = No flag has fallen.
+clock-last-stage = The flag of { $side } fell in the last stage: the game is lost.
+clock-too-few-moves = { $side } had completed { $made } of the { $required } moves: the game is lost (2006 art. 4).
+
+## What the arbiter is to know of the clocks; $device is the name of a tablet or board
+
+alarm-press-in-future = A press of { $side } is said to have been made later than it arrived: it counts from its arrival.
+alarm-press-too-early = A press of { $side } is said to have been made earlier than what had happened before it: it counts from then.
+
+# $white and $black are times as a clock shows them, such as 1:02:05.
+alarm-display-disagrees = The clock at the table shows { $white } for White and { $black } for Black; other times were computed.
+
+# $seconds has a decimal, such as 1.5.
+alarm-device-too-far = The clock of { $device } is { $seconds } s off: what it tells counts from its arrival.
+alarm-device-set-back = The clock of { $device } was set back by { $seconds } s while it was used.
+alarm-device-set-forward = The clock of { $device } was set forward by { $seconds } s while it was used.
+alarm-device-in-future = { $device } told of something { $seconds } s after its arrival: it counts from its arrival.
+alarm-device-long-ago = What { $device } told was { $seconds } s old when it arrived, longer than an input may be on its way: its clock was set back, or it was cut off. Compare the times at that table.
+alarm-device-reliable = The clock of { $device } can be relied on again.

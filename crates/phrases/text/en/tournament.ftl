@@ -1,0 +1,61 @@
+### What was decided in a tournament, and the names of regulations.
+
+## Decisions: each is a clause without a full stop; who decided and when is said beside it
+
+# $text is one of the clauses below.
+decision-because = { $text }: { $reason }
+decision-with-seed = { $text } (drawn from { $seed })
+decision-created = { $name } is created
+decision-settings-amended = the settings of { $name } are amended
+decision-entered = { $name } is entered as number { $number }
+decision-entry-corrected = the entry of { $name } is corrected
+decision-entry-removed = the entry of { $name } is removed
+decision-team-renamed = team { $number } is called { $name }
+decision-reserve-seated = { $name } takes the seat of { $withdrawn }
+decision-line-up = the line-up of { $name } is handed in
+decision-lots-drawn = the { $entrants } entrants have their numbers in the schedule
+decision-groups-divided = the entrants are divided into { $groups } groups
+decision-half-point-bye = { $name } has a bye of half a point in round { $round } (KNDB F9)
+decision-absent = { $name } will not play round { $round }
+decision-absence-taken-back = { $name } plays round { $round } after all
+decision-withdrawn = { $name } has withdrawn
+decision-reinstated = { $name } is back in the tournament
+decision-round-planned = round { $round } has a time to begin
+decision-round-paired = round { $round } is paired
+decision-round-unpaired = round { $round } is not paired any more
+decision-round-published = round { $round } is published
+decision-round-opened = round { $round } has begun
+decision-round-closed = round { $round } is closed
+decision-color-chosen = final of place { $place }: { $chooser } chooses, { $white } has White
+decision-result = round { $round }, table { $table }: { $score }
+decision-result-corrected = round { $round }, table { $table }: the result is corrected: { $score }
+decision-result-withdrawn = round { $round }, table { $table }: the result is taken back
+decision-colors-reversed = round { $round }, table { $table }: played with reversed colours (KNDB F7)
+decision-colors-as-paired = round { $round }, table { $table }: played with the colours of the pairing
+decision-tie-resolved-by-games = the tie is resolved by games: { $order }
+decision-tie-resolved-by-lot = the tie is resolved by lot: { $order }
+decision-tie-resolved-by-arbiter = the tie is resolved by the arbiter: { $order }
+decision-tie-reopened = the tie of { $names } is open again
+
+## Regulations; the classes have the names of the rulebook
+
+preset-frisian-kk = Champions class (KK), first eight
+preset-frisian-haa = Hoofdklasse AA (HAA), second eight
+preset-frisian-rhaa = Reserve Hoofdklasse AA (RHAA), third eight
+preset-frisian-ha = Hoofdklasse A (HA), up to eight players
+preset-frisian-ha-swiss = Hoofdklasse A (HA), Swiss system
+preset-frisian-class = First, second and third class
+preset-frisian-club-event = Event of a club
+preset-frisian-club-teams = Club championship, group I
+preset-frisian-club-teams-middle = Club championship, middle group
+preset-frisian-club-teams-lowest = Club championship, lowest group
+preset-frisian-mini = Mini club championship, teams of four
+preset-frisian-pupils = Pupils' championship
+preset-frisian-youth = Youth championship
+preset-frisian-juniors = Juniors' championship
+preset-frisian-blitz = Open national blitz championship
+preset-tournament-2006 = Tournament regulation 2006, main groups
+preset-tournament-2006-open = Tournament regulation 2006, open group
+preset-kndb-swiss = Swiss system (KNDB)
+preset-round-robin = Round robin
+preset-match = Match

@@ -1,0 +1,36 @@
+### Clocks: why one does not do what the arbiter rules, and what the arbiter is to know of them.
+### Each is a whole sentence.
+
+## Why a clock does not follow a ruling; $side is the name of a colour
+
+clock-not-started = De klok is noch net starten.
+
+# $control is a time control, such as 80m + 60s.
+clock-already-started = De klok wie al starten, mei { $control }.
+clock-not-running = De tiid fan { $side } rint net.
+clock-paused = De klok stiet stil.
+clock-not-paused = De klok is net stilset.
+clock-stopped = De klok is stoppe: de partij is ôfrûn of giet op papier fierder.
+clock-flag-fallen = De flagge fan { $side } is fallen. Stel earst in tiid yn foar dy spiler; dan kin de klok wer rinne.
+clock-absence-exceeded = De spiler mei { $side } is net op 'e tiid kaam. Lit de klok wer rinne om dochs te spyljen.
+clock-has-played = De spiler mei { $side } hat de klok yndrukt en is der dus.
+clock-too-much-time = { $hours } oere is mear as op in klok stean kin.
+clock-no-flag = Der is gjin flagge fallen.
+clock-last-stage = De flagge fan { $side } foel yn de lêste perioade: de partij is ferlern.
+clock-too-few-moves = De spiler mei { $side } hie { $made } fan de { $required } setten dien: de partij is ferlern (2006 art. 4).
+
+## What the arbiter is to know of the clocks; $device is the name of a tablet or board
+
+alarm-press-in-future = In klokdruk fan { $side } soe dien wêze letter as dy oankaam; hy jildt fan de oankomst ôf.
+alarm-press-too-early = In klokdruk fan { $side } soe dien wêze earder as wat der foarôf gie; hy jildt fan dat momint ôf.
+
+# $white and $black are times as a clock shows them, such as 1:02:05.
+alarm-display-disagrees = De klok oan tafel jout { $white } foar wyt en { $black } foar swart oan; berekkene binne oare tiden.
+
+# $seconds has a decimal, such as 1.5.
+alarm-device-too-far = De klok fan { $device } rint { $seconds } s ferkeard; wat it meldt, jildt fan de oankomst ôf.
+alarm-device-set-back = De klok fan { $device } is ûnder it gebrûk { $seconds } s weromset.
+alarm-device-set-forward = De klok fan { $device } is ûnder it gebrûk { $seconds } s foarútset.
+alarm-device-in-future = { $device } melde wat fan { $seconds } s nei de oankomst; it jildt fan de oankomst ôf.
+alarm-device-long-ago = Wat { $device } melde, wie by oankomst { $seconds } s âld, langer as in berjocht ûnderweis wêze mei: de klok dêrfan is weromset, of de ferbining wie fuort. Ferlykje de tiden oan dy tafel.
+alarm-device-reliable = Op de klok fan { $device } kin wer rekkene wurde.

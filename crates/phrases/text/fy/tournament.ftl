@@ -1,0 +1,61 @@
+### What was decided in a tournament, and the names of regulations.
+
+## Decisions: each is a clause without a full stop; who decided and when is said beside it
+
+# $text is one of the clauses below.
+decision-because = { $text }: { $reason }
+decision-with-seed = { $text } (lotte mei { $seed })
+decision-created = { $name } is oanmakke
+decision-settings-amended = de ynstellings fan { $name } binne feroare
+decision-entered = { $name } is ynskreaun as nûmer { $number }
+decision-entry-corrected = de ynskriuwing fan { $name } is ferbettere
+decision-entry-removed = de ynskriuwing fan { $name } is fuorthelle
+decision-team-renamed = team { $number } hjit { $name }
+decision-reserve-seated = { $name } nimt it plak yn fan { $withdrawn }
+decision-line-up = de opstelling fan { $name } is ynlevere
+decision-lots-drawn = de { $entrants } dielnimmers hawwe harren nûmers yn it skema
+decision-groups-divided = de dielnimmers binne yn { $groups } groepen yndield
+decision-half-point-bye = { $name } hat in frije omgong foar in heal punt yn omgong { $round } (KNDB F9)
+decision-absent = { $name } spilet omgong { $round } net
+decision-absence-taken-back = { $name } spilet omgong { $round } dochs
+decision-withdrawn = { $name } is ophâlden
+decision-reinstated = { $name } docht wer mei
+decision-round-planned = omgong { $round } hat in begjintiid
+decision-round-paired = omgong { $round } is yndield
+decision-round-unpaired = omgong { $round } is net mear yndield
+decision-round-published = omgong { $round } is bekendmakke
+decision-round-opened = omgong { $round } is begûn
+decision-round-closed = omgong { $round } is sletten
+decision-color-chosen = finale om plak { $place }: { $chooser } kiest, { $white } hat wyt
+decision-result = omgong { $round }, tafel { $table }: { $score }
+decision-result-corrected = omgong { $round }, tafel { $table }: de útslach is ferbettere: { $score }
+decision-result-withdrawn = omgong { $round }, tafel { $table }: de útslach is weromnommen
+decision-colors-reversed = omgong { $round }, tafel { $table }: spile mei omkearde kleuren (KNDB F7)
+decision-colors-as-paired = omgong { $round }, tafel { $table }: spile mei de kleuren fan de yndieling
+decision-tie-resolved-by-games = de gelikense stân is beslist troch partijen: { $order }
+decision-tie-resolved-by-lot = de gelikense stân is beslist troch lotting: { $order }
+decision-tie-resolved-by-arbiter = de gelikense stân is beslist troch de arbiter: { $order }
+decision-tie-reopened = de gelikense stân fan { $names } is wer iepen
+
+## Regulations; the classes have the names of the rulebook
+
+preset-frisian-kk = Kampioensklasse (KK), earste acht
+preset-frisian-haa = Haadklasse AA (HAA), twadde acht
+preset-frisian-rhaa = Reserve Haadklasse AA (RHAA), tredde acht
+preset-frisian-ha = Haadklasse A (HA), oant en mei acht spilers
+preset-frisian-ha-swiss = Haadklasse A (HA), Switsersk systeem
+preset-frisian-class = Earste, twadde en tredde klasse
+preset-frisian-club-event = Wedstriid fan in klup
+preset-frisian-club-teams = Klupkampioenskip, groep I
+preset-frisian-club-teams-middle = Klupkampioenskip, middelste groep
+preset-frisian-club-teams-lowest = Klupkampioenskip, leechste groep
+preset-frisian-mini = Miniklupkampioenskip, fjouwertallen
+preset-frisian-pupils = Pupillekampioenskip
+preset-frisian-youth = Jeugdkampioenskip
+preset-frisian-juniors = Juniorekampioenskip
+preset-frisian-blitz = Iepen nasjonaal kampioenskip fluchdamjen
+preset-tournament-2006 = Wedstriidbepalingen 2006, haadgroepen
+preset-tournament-2006-open = Wedstriidbepalingen 2006, iepen groep
+preset-kndb-swiss = Switsersk systeem (KNDB)
+preset-round-robin = Folsleine kompetysje
+preset-match = Twakamp

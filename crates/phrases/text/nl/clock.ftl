@@ -1,0 +1,36 @@
+### Clocks: why one does not do what the arbiter rules, and what the arbiter is to know of them.
+### Each is a whole sentence.
+
+## Why a clock does not follow a ruling; $side is the name of a colour
+
+clock-not-started = De klok is nog niet gestart.
+
+# $control is a time control, such as 80m + 60s.
+clock-already-started = De klok was al gestart, met { $control }.
+clock-not-running = De tijd van { $side } loopt niet.
+clock-paused = De klok staat stil.
+clock-not-paused = De klok is niet stilgezet.
+clock-stopped = De klok is gestopt: de partij is afgelopen of gaat op papier verder.
+clock-flag-fallen = De vlag van { $side } is gevallen. Stel eerst een tijd in voor die speler; dan kan de klok weer lopen.
+clock-absence-exceeded = De speler met { $side } is niet op tijd gekomen. Laat de klok weer lopen om toch te spelen.
+clock-has-played = De speler met { $side } heeft de klok ingedrukt en is dus aanwezig.
+clock-too-much-time = { $hours } uur is meer dan op een klok kan staan.
+clock-no-flag = Er is geen vlag gevallen.
+clock-last-stage = De vlag van { $side } viel in de laatste periode: de partij is verloren.
+clock-too-few-moves = De speler met { $side } had { $made } van de { $required } zetten gedaan: de partij is verloren (2006 art. 4).
+
+## What the arbiter is to know of the clocks; $device is the name of a tablet or board
+
+alarm-press-in-future = Een klokdruk van { $side } zou gedaan zijn later dan die aankwam; hij telt vanaf de aankomst.
+alarm-press-too-early = Een klokdruk van { $side } zou gedaan zijn vroeger dan wat eraan voorafging; hij telt vanaf dat moment.
+
+# $white and $black are times as a clock shows them, such as 1:02:05.
+alarm-display-disagrees = De klok aan tafel geeft { $white } voor wit en { $black } voor zwart aan; berekend zijn andere tijden.
+
+# $seconds has a decimal, such as 1.5.
+alarm-device-too-far = De klok van { $device } loopt { $seconds } s verkeerd; wat het meldt, telt vanaf de aankomst.
+alarm-device-set-back = De klok van { $device } is tijdens het gebruik { $seconds } s teruggezet.
+alarm-device-set-forward = De klok van { $device } is tijdens het gebruik { $seconds } s vooruitgezet.
+alarm-device-in-future = { $device } meldde iets van { $seconds } s na de aankomst; het telt vanaf de aankomst.
+alarm-device-long-ago = Wat { $device } meldde, was bij aankomst { $seconds } s oud, langer dan een bericht onderweg mag zijn: de klok ervan is teruggezet, of de verbinding was weg. Vergelijk de tijden aan die tafel.
+alarm-device-reliable = Op de klok van { $device } kan weer worden gerekend.

@@ -1,0 +1,61 @@
+### What was decided in a tournament, and the names of regulations.
+
+## Decisions: each is a clause without a full stop; who decided and when is said beside it
+
+# $text is one of the clauses below.
+decision-because = { $text }: { $reason }
+decision-with-seed = { $text } (geloot met { $seed })
+decision-created = { $name } is aangemaakt
+decision-settings-amended = de instellingen van { $name } zijn gewijzigd
+decision-entered = { $name } is ingeschreven als nummer { $number }
+decision-entry-corrected = de inschrijving van { $name } is verbeterd
+decision-entry-removed = de inschrijving van { $name } is verwijderd
+decision-team-renamed = team { $number } heet { $name }
+decision-reserve-seated = { $name } neemt de plaats in van { $withdrawn }
+decision-line-up = de opstelling van { $name } is ingeleverd
+decision-lots-drawn = de { $entrants } deelnemers hebben hun nummers in het schema
+decision-groups-divided = de deelnemers zijn in { $groups } groepen ingedeeld
+decision-half-point-bye = { $name } heeft een vrije ronde voor een half punt in ronde { $round } (KNDB F9)
+decision-absent = { $name } speelt ronde { $round } niet
+decision-absence-taken-back = { $name } speelt ronde { $round } toch
+decision-withdrawn = { $name } heeft zich teruggetrokken
+decision-reinstated = { $name } doet weer mee
+decision-round-planned = ronde { $round } heeft een begintijd
+decision-round-paired = ronde { $round } is ingedeeld
+decision-round-unpaired = ronde { $round } is niet meer ingedeeld
+decision-round-published = ronde { $round } is bekendgemaakt
+decision-round-opened = ronde { $round } is begonnen
+decision-round-closed = ronde { $round } is gesloten
+decision-color-chosen = finale om plaats { $place }: { $chooser } kiest, { $white } heeft wit
+decision-result = ronde { $round }, tafel { $table }: { $score }
+decision-result-corrected = ronde { $round }, tafel { $table }: de uitslag is verbeterd: { $score }
+decision-result-withdrawn = ronde { $round }, tafel { $table }: de uitslag is teruggenomen
+decision-colors-reversed = ronde { $round }, tafel { $table }: gespeeld met verwisselde kleuren (KNDB F7)
+decision-colors-as-paired = ronde { $round }, tafel { $table }: gespeeld met de kleuren van de indeling
+decision-tie-resolved-by-games = de gelijke stand is beslist door partijen: { $order }
+decision-tie-resolved-by-lot = de gelijke stand is beslist door loting: { $order }
+decision-tie-resolved-by-arbiter = de gelijke stand is beslist door de arbiter: { $order }
+decision-tie-reopened = de gelijke stand van { $names } is weer open
+
+## Regulations; the classes have the names of the rulebook
+
+preset-frisian-kk = Kampioensklasse (KK), eerste acht
+preset-frisian-haa = Hoofdklasse AA (HAA), tweede acht
+preset-frisian-rhaa = Reserve Hoofdklasse AA (RHAA), derde acht
+preset-frisian-ha = Hoofdklasse A (HA), tot en met acht spelers
+preset-frisian-ha-swiss = Hoofdklasse A (HA), Zwitsers systeem
+preset-frisian-class = Eerste, tweede en derde klasse
+preset-frisian-club-event = Wedstrijd van een club
+preset-frisian-club-teams = Clubkampioenschap, groep I
+preset-frisian-club-teams-middle = Clubkampioenschap, middelste groep
+preset-frisian-club-teams-lowest = Clubkampioenschap, laagste groep
+preset-frisian-mini = Miniclubkampioenschap, viertallen
+preset-frisian-pupils = Pupillenkampioenschap
+preset-frisian-youth = Jeugdkampioenschap
+preset-frisian-juniors = Juniorenkampioenschap
+preset-frisian-blitz = Open nationaal kampioenschap sneldammen
+preset-tournament-2006 = Wedstrijdbepalingen 2006, hoofdgroepen
+preset-tournament-2006-open = Wedstrijdbepalingen 2006, open groep
+preset-kndb-swiss = Zwitsers systeem (KNDB)
+preset-round-robin = Volledige competitie
+preset-match = Tweekamp
