@@ -461,6 +461,7 @@ impl BoardIngestService for Door {
         self.tasks.spawn_until_stop(async move {
             loop {
                 let told = tokio::select! {
+                    biased;
                     () = passed.closed() => return,
                     told = told.recv() => told,
                 };

@@ -238,6 +238,7 @@ impl Tables {
         let stopping = self.tasks.stopping();
         loop {
             tokio::select! {
+                biased;
                 word = words.recv() => match word {
                     Some(Word::Submit(submission)) => table.submit(*submission).await,
                     Some(Word::Judged(stored)) => table.judged.hear(&stored),

@@ -37,7 +37,9 @@ impl std::str::FromStr for Sabotage {
         match text {
             "acknowledge-first" => Ok(Self::AcknowledgeFirst),
             "no-expected-sequence" => Ok(Self::NoExpectedSequence),
-            other => anyhow::bail!("{other:?} is neither acknowledge-first nor no-expected-sequence"),
+            other => {
+                anyhow::bail!("{other:?} is neither acknowledge-first nor no-expected-sequence")
+            }
         }
     }
 }
