@@ -27,7 +27,7 @@ fn main() -> ExitCode {
 /// Answers whether every seed kept the promises.
 fn simulate() -> Result<bool> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let number = |text: &str| text.parse().with_context(|| format!("{text:?} is no number"));
+    let number = |text: &str| text.parse::<u64>().with_context(|| format!("{text:?} is no number"));
     let (seeds, first, sabotage) = match arguments.as_slice() {
         [] => (300, 0, None),
         [seeds] => (number(seeds)?, 0, None),
