@@ -175,7 +175,8 @@ pub fn game(data: &[u8]) {
         let word = Word { kind, device, sequence, ply, from, to, via, taken };
         let Some(command) = word.command(&game, pieces) else { continue };
         let decided = game.decide(&command).unwrap_or_else(|refusal| {
-            assert!(!refusal.explain_neutrally(draughts::Language::English).is_empty());
+            let told = phrases::game::neutral_refusal(&refusal, Language::English);
+            assert!(!told.is_empty() && !told.contains("obligatory"), "art. 24: {told}");
             let refused =
                 |input: &InputId| GameEvent::InputRefused { input: input.clone(), refusal };
             command.input().map(refused).into_iter().collect()
@@ -326,7 +327,7 @@ pub fn trf(data: &[u8]) {
     for layout in [Layout::RoundRobin, Layout::Swiss] {
         let name = |participant| Person { name: format!("={participant}"), ..Person::default() };
         let table = Crosstable::new(&ranking, &results, layout, name);
-        let lines = table.csv(draughts::Language::Dutch).lines().count();
+        let lines = phrases::crosstable::csv(&table, Language::Dutch).lines().count();
         assert_eq!(lines, ranking.rows.len() + 1);
     }
 }

@@ -5,10 +5,11 @@
 
 mod device;
 mod game;
+mod refusal;
 
 pub use device::{DeviceId, DeviceIdError, InputId};
-pub use draughts::Refusal;
 pub use game::{
     ClockRuling, Conflict, Game, GameCommand, GameEvent, HELD_MAX, HOLD_MS, HeldInput, Line, Noted,
     PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly, REFUSED_MAX, RefusedInput,
 };
+pub use refusal::Refusal;
