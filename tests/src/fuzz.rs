@@ -12,6 +12,7 @@ use draughts::{
 };
 use game_clock::{AbsenceLimit, Clock, ClockDisplay, DgtMessage, DgtSide, Moves, TimeControl};
 use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId};
+use phrases::Language;
 use prost::Message as _;
 use proto::{
     convert::{Aggregate, ClockLog},
@@ -174,13 +175,19 @@ pub fn game(data: &[u8]) {
         let &[kind, device, sequence, ply, from, to, via, taken] = word else { continue };
         let word = Word { kind, device, sequence, ply, from, to, via, taken };
         let Some(command) = word.command(&game, pieces) else { continue };
-        let decided = game.decide(&command).unwrap_or_else(|refusal| {
-            let told = phrases::game::neutral_refusal(&refusal, Language::English);
-            assert!(!told.is_empty() && !told.contains("obligatory"), "art. 24: {told}");
-            let refused =
-                |input: &InputId| GameEvent::InputRefused { input: input.clone(), refusal };
-            command.input().map(refused).into_iter().collect()
-        });
+        let decided = match game.decide(&command) {
+            Ok(events) => events,
+            Err(_refusal) => {
+                assert_eq!(command.input(), None, "a device learns why");
+                Vec::new()
+            }
+        };
+        for event in &decided {
+            if let GameEvent::InputRefused { refusal, .. } = event {
+                let told = phrases::game::neutral_refusal(refusal, Language::English);
+                assert!(!told.is_empty() && !told.contains("obligatory"), "art. 24: {told}");
+            }
+        }
         for event in decided {
             game.apply(&event);
             events.push(event);
@@ -231,7 +238,7 @@ impl Word {
             0 => {
                 let placed = placed(rules.variant(), to, pieces).filter(|_| !pieces.is_empty());
                 let start = placed.unwrap_or_else(|| Position::start(rules.variant()));
-                GameCommand::Start { rules, start, at }
+                GameCommand::Start { rules, start, control: None, black_starts: false, at }
             }
             1 => GameCommand::Resign { input, color, at },
             2 => GameCommand::AgreeDraw { input, by: color, at },
@@ -240,7 +247,7 @@ impl Word {
                 let reason = Reason::ALL[usize::from(to) % Reason::ALL.len()];
                 GameCommand::Rule { input, outcome: Outcome::new(score, reason), at }
             }
-            4 => GameCommand::FlagFell { color, at },
+            4 => GameCommand::FlagFell { color, required: None, at },
             5 => GameCommand::Play { input, ply, mv: self.claim()?, at },
             6 => {
                 let mv = self.legal(&game.position())?;

@@ -19,6 +19,7 @@
 //! Sources that tell the same moves never raise an alarm, in whatever order they are heard: what a
 //! claim is judged by is the position before its ply, and of that all of them are agreed.
 
+mod answers;
 mod apply;
 mod clock_ruling;
 mod command;
@@ -28,6 +29,7 @@ mod line;
 mod pdn;
 mod retractions;
 mod sequences;
+mod size;
 #[cfg(test)]
 mod tests;
 mod values;
@@ -40,6 +42,7 @@ pub use event::GameEvent;
 pub use line::Line;
 use retractions::Retractions;
 use sequences::Sequences;
+pub use size::RECORD_BYTES_MAX;
 pub use values::{Conflict, HeldInput, Noted, PlayedPly, RefusedInput};
 
 use draughts::{

@@ -10,6 +10,6 @@ mod refusal;
 pub use device::{DeviceId, DeviceIdError, InputId};
 pub use game::{
     ClockRuling, Conflict, Game, GameCommand, GameEvent, HELD_MAX, HOLD_MS, HeldInput, Line, Noted,
-    PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly, REFUSED_MAX, RefusedInput,
+    PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly, RECORD_BYTES_MAX, REFUSED_MAX, RefusedInput,
 };
 pub use refusal::Refusal;

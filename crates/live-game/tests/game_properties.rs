@@ -72,10 +72,10 @@ fn told() -> impl Strategy<Value = GameCommand> {
             .prop_map(|(input, color, at)| GameCommand::Resign { input, color, at }),
         1 => (input(), color(), moment())
             .prop_map(|(input, by, at)| GameCommand::AgreeDraw { input, by, at }),
-        1 => (color(), moment()).prop_map(|(color, at)| GameCommand::FlagFell { color, at }),
+        1 => (color(), moment()).prop_map(|(color, at)| GameCommand::FlagFell { color, required: None, at }),
         1 => moment().prop_map(|at| GameCommand::TimeCheck { at }),
         1 => (rules(), position(), moment())
-            .prop_map(|(rules, start, at)| GameCommand::Start { rules, start, at }),
+            .prop_map(|(rules, start, at)| GameCommand::Start { rules, start, control: None, black_starts: false, at }),
     ]
 }
 
@@ -168,9 +168,15 @@ fn steer(game: &Game, command: GameCommand, choice: Index) -> GameCommand {
         | GameCommand::GoOnPaper { .. }
         | GameCommand::Resume { .. }
         | GameCommand::TimeCheck { .. }
+        | GameCommand::ForwardToClock { .. }
+        | GameCommand::RefuseUnreadable { .. }
         | GameCommand::FlagFell { .. }
         | GameCommand::DidNotCome { .. } => command,
     }
+}
+
+fn refusal(event: GameEvent) -> Option<Refusal> {
+    if let GameEvent::InputRefused { refusal, .. } = event { Some(refusal) } else { None }
 }
 
 /// What has to hold between any two commands.
@@ -283,12 +289,19 @@ proptest! {
         let mut game = Game::default();
         let mut log: Vec<GameEvent> = Vec::new();
         let start = Position::start(rules.variant());
-        let begin = GameCommand::Start { rules, start, at: at(0) };
+        let begin = GameCommand::Start { rules, start, control: None, black_starts: false, at: at(0) };
         for (index, (command, choice)) in commands.into_iter().enumerate() {
             let command = if index == 3 { begin.clone() } else { steer(&game, command, choice) };
             let decided = game.decide(&command);
             prop_assert_eq!(&game.decide(&command), &decided, "it depends on nothing else");
-            if let Err(refusal) = decided {
+            let refusals: Vec<Refusal> = match decided {
+                Ok(events) => events.into_iter().filter_map(refusal).collect(),
+                Err(refusal) => {
+                    prop_assert_eq!(command.input(), None, "a device learns why");
+                    vec![refusal]
+                }
+            };
+            for refusal in refusals {
                 prop_assert!(!refusal.to_string().is_empty());
             }
             log.extend(tell(&mut game, &command));
@@ -334,7 +347,8 @@ proptest! {
         prop_assert_eq!((game.next_ply(), game.outcome()), (from_ply, None));
         for (mv, ply) in moves.iter().zip(1..).skip(from) {
             let stale = play("late", u64::from(ply), ply, MoveText::from(mv));
-            prop_assert_eq!(game.decide(&stale), Err(Refusal::Retracted { ply }));
+            let (input, refusal) = (games::input("late", u64::from(ply)), Refusal::Retracted { ply });
+            prop_assert_eq!(game.decide(&stale), Ok(vec![GameEvent::InputRefused { input, refusal }]));
             let again = GameCommand::Play {
                 input: games::input("again", u64::from(ply)),
                 ply,

@@ -9,8 +9,9 @@
 
 use draughts::{
     Breach, Color, Count, CountKind, IllegalMove, Irregularity, Move, MoveText, Obligation,
-    Outcome, Reason, Refusal, RuleSet, Score,
+    Outcome, Reason, RuleSet, Score,
 };
+use live_game::Refusal;
 
 use crate::{
     Language,

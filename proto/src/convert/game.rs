@@ -1,11 +1,15 @@
 //! Games: their events and the state that every envelope carries.
 
+mod command;
 mod refusal;
+#[cfg(test)]
+mod size_tests;
 mod state;
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
 use live_game::{ClockRuling, Game, GameEvent};
 
+pub use command::{game_commands, unreadable_input};
 pub use refusal::breach;
 
 use crate::{
@@ -27,12 +31,19 @@ impl Aggregate for Game {
 
     fn from_record(record: Record) -> Result<Vec<GameEvent>, ConvertError> {
         let Record::Game(record) = record else { return Err(ConvertError::OtherRecord) };
-        // Before the start there is no position to read.
-        let rules = record.state.as_ref().map(v1::GameState::rules).unwrap_or_default();
-        let variant = RuleSet::try_from(rules).map_or(Variant::International, RuleSet::variant);
-        let events = record.events.into_iter();
-        events.map(|event| domain(required(event.event, "event")?, variant)).collect()
+        events(record.events, record.state.as_ref().map(v1::GameState::rules).unwrap_or_default())
     }
+}
+
+/// The events of a game that is played by `rules`.
+pub(super) fn events(
+    events: Vec<v1::GameEvent>,
+    rules: v1::RuleSet,
+) -> Result<Vec<GameEvent>, ConvertError> {
+    // Before the start there is no position to read.
+    let variant = RuleSet::try_from(rules).map_or(Variant::International, RuleSet::variant);
+    let events = events.into_iter();
+    events.map(|event| domain(required(event.event, "event")?, variant)).collect()
 }
 
 fn wire(event: &GameEvent) -> Wire {

@@ -4,15 +4,17 @@
 
 mod clock;
 mod game;
+mod record;
 mod tournament;
 mod types;
 
 use thiserror::Error;
 
-use crate::{subject::NameError, v1::envelope::Record};
+use crate::{subject::NameError, v1::envelope};
 
 pub use clock::{ClockAnswer, ClockEvent, ClockLog, clock_command, clock_order};
-pub use game::breach;
+pub use game::{breach, game_commands, unreadable_input};
+pub use record::{ClockRecord, GameRecord, Record};
 pub use tournament::{
     author, birth, control, group, group_tables, groups, numbers, pace, participant, participants,
     player_id, preset, rating, round, round_state, seats, settings, standings, table, team_id,
@@ -28,13 +30,13 @@ pub trait Aggregate: Clone + Default {
     fn apply(&mut self, event: &Self::Event);
 
     /// The record of `events`, after all of which `self` is the state.
-    fn to_record(&self, events: &[Self::Event]) -> Record;
+    fn to_record(&self, events: &[Self::Event]) -> envelope::Record;
 
     /// The events of a record.
     ///
     /// # Errors
     /// [`ConvertError`] when the record is another stream's, or holds what no version wrote.
-    fn from_record(record: Record) -> Result<Vec<Self::Event>, ConvertError>;
+    fn from_record(record: envelope::Record) -> Result<Vec<Self::Event>, ConvertError>;
 }
 
 /// A wire message that means nothing in the domain.

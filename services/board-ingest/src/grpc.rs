@@ -2,10 +2,11 @@
 
 use std::{pin::Pin, slice::from_ref, time::Duration};
 
-use draughts::{Color, Language, MoveText};
+use draughts::{Color, MoveText};
 use futures_util::future::try_join_all;
 use game_clock::ClockDisplay;
 use live_game::{DeviceId, InputId};
+use phrases::Language;
 use prost::Message;
 use proto::{
     convert::{ConvertError, required},

@@ -1,10 +1,8 @@
 //! The one door for everything that people and devices do at a game. It stores what they say in INPUT,
 //! of which it is the only writer, before anyone judges it, and tells them what became of it.
 
-mod alarm_text;
 mod alarms;
 mod arrivals;
-mod clock_text;
 mod config;
 mod device_clocks;
 mod displays;

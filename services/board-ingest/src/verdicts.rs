@@ -1,14 +1,13 @@
 //! What became of inputs, read from what the judge and the clock wrote.
 
-use draughts::{Irregularity, Language, Move, MoveText, RuleSet};
+use draughts::{Irregularity, Move, MoveText, RuleSet};
 use live_game::{Game, GameEvent, InputId, Refusal};
+use phrases::{Language, clock, game};
 use proto::{
     convert::{Aggregate as _, ClockAnswer, ClockEvent, ClockLog, ConvertError, required},
     subject::GameKey,
     v1::{self, Envelope, VerdictStatus, envelope::Record},
 };
-
-use crate::clock_text;
 
 /// What became of one input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,10 +118,10 @@ impl Verdict {
         let text = match &self.said {
             Said::Stored | Said::Accepted | Said::Waits | Said::Irregular(_) => String::new(),
             Said::Conflict { ply, played, claimed } => {
-                told_differently(*ply, played, claimed).explain_neutrally(language)
+                game::neutral_refusal(&told_differently(*ply, played, claimed), language)
             }
-            Said::Refused(refusal) => refusal.explain_neutrally(language),
-            Said::RefusedByClock(refusal) => clock_text::explain(refusal, language),
+            Said::Refused(refusal) => game::neutral_refusal(refusal, language),
+            Said::RefusedByClock(refusal) => clock::refusal(refusal, language),
         };
         let mut verdict = v1::Verdict {
             device: self.input.device.as_str().to_owned(),
@@ -145,7 +144,7 @@ impl Verdict {
                 verdict.set_status(self.status());
                 verdict.reason = self.reason().to_owned();
                 verdict.irregularity = Some(irregularity.as_ref().into());
-                verdict.explanation = irregularity.explain(self.rules, language);
+                verdict.explanation = game::irregularity(irregularity, self.rules, language);
             }
             Said::Conflict { ply, played, claimed } => {
                 verdict.conflict = Some(v1::ConflictRaised {
@@ -155,15 +154,15 @@ impl Verdict {
                     input: Some((&self.input).into()),
                 });
                 verdict.explanation =
-                    told_differently(*ply, played, claimed).explain(self.rules, language);
+                    game::refusal(&told_differently(*ply, played, claimed), self.rules, language);
             }
             Said::Refused(refusal) => {
                 verdict.refusal = Some(refusal.as_ref().into());
-                verdict.explanation = refusal.explain(self.rules, language);
+                verdict.explanation = game::refusal(refusal, self.rules, language);
             }
             Said::RefusedByClock(refusal) => {
                 verdict.clock_refusal = Some(refusal.as_ref().into());
-                verdict.explanation = clock_text::explain(refusal, language);
+                verdict.explanation = clock::refusal(refusal, language);
             }
         }
         verdict

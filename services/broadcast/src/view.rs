@@ -29,7 +29,7 @@ use tournament::{Round, Tournament, ranking::Running};
 
 use self::game::{Game, Seats};
 pub(crate) use self::record::Record;
-use crate::cursor::Seen;
+use crate::{cursor::Seen, frame::Stamp};
 
 /// What one message changed for spectators.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -264,13 +264,15 @@ impl Told {
     pub(crate) fn of(key: &TournamentKey, tournament: Tournament) -> Self {
         let scoring = tournament.scoring();
         let tables = tournament.tables(Running::Ignored);
-        let groups = convert::group_tables(&tournament, &tables, None).into_iter();
+        let groups = convert::group_tables(&tournament, &tables).into_iter();
         let shown = Shown {
             tournament: parts::event(key, &tournament),
             players: tournament.players().iter().map(parts::player).collect(),
             rounds: published(&tournament).map(|round| parts::round(round, scoring)).collect(),
             standings: convert::standings(&tables).into_iter().map(parts::standing).collect(),
-            tables: groups.chain(convert::winners_table(&tournament, None)).collect(),
+            tables: groups
+                .chain(tournament.winners_table().as_ref().map(convert::winners_table))
+                .collect(),
             teams: tournament.teams().iter().map(parts::team).collect(),
         };
         Self { tournament, shown }
@@ -298,10 +300,11 @@ impl Picture {
     }
 
     /// The snapshot of this moment.
-    pub(crate) fn snapshot(&self, cursor: String, now: Timestamp) -> Snapshot {
+    pub(crate) fn snapshot(&self, cursor: String, stamp: Stamp) -> Snapshot {
         Snapshot {
             cursor,
-            now: now.millis(),
+            now: stamp.now.millis(),
+            fresh: stamp.freshness.to_message(),
             tournament: self.shown.tournament.clone(),
             players: self.shown.players.clone(),
             rounds: self.shown.rounds.clone(),

@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod cli;
 pub mod clock;
+mod json;
 mod lines;
 pub mod nats_server;
 pub mod pair;

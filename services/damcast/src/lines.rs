@@ -1,12 +1,9 @@
 //! Lines in and out of the tools of the command line.
 
 use std::{
-    fmt,
     io::{self, BufRead, BufReader, Read},
     process::ExitCode,
 };
-
-use serde_json::Value;
 
 /// Turns how a tool's output ended into how the command ends: a reader that went away after it had
 /// seen enough (`| head`) is no error.
@@ -91,38 +88,6 @@ impl<R: Read> LineReader<R> {
     }
 }
 
-/// A JSON object on one line whose members keep the order in which they were added.
-#[derive(Debug)]
-pub(crate) struct Object(String);
-
-impl Object {
-    /// An object without members.
-    pub(crate) fn new() -> Self {
-        Self("{".to_owned())
-    }
-
-    /// Adds a member.
-    pub(crate) fn member(self, name: &str, value: impl Into<Value>) -> Self {
-        let value = value.into();
-        self.json(name, &value)
-    }
-
-    /// Adds a member whose value writes itself as JSON.
-    pub(crate) fn json(mut self, name: &str, value: &dyn fmt::Display) -> Self {
-        if self.0.len() > 1 {
-            self.0.push(',');
-        }
-        self.0.push_str(&format!("{}:{value}", Value::from(name)));
-        self
-    }
-
-    /// The text of the object.
-    pub(crate) fn finish(mut self) -> String {
-        self.0.push('}');
-        self.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,13 +108,6 @@ mod tests {
         check("ab", &[Some("ab")]);
         check("ab\r\n\ncd\n", &[Some("ab"), Some(""), Some("cd")]);
         check("12345\n123456\nab\n1234567", &[Some("12345"), None, Some("ab"), None]);
-    }
-
-    #[test]
-    fn objects_keep_their_order() {
-        let object = Object::new().member("b", "\"").member("a", 1).json("c", &"[2]");
-        assert_eq!(object.finish(), r#"{"b":"\"","a":1,"c":[2]}"#);
-        assert_eq!(Object::new().finish(), "{}");
     }
 
     #[test]

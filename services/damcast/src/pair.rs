@@ -5,22 +5,32 @@ mod report;
 
 use std::{collections::BTreeMap, process::ExitCode};
 
-use draughts::Language;
+use phrases::{Language, swiss as sentences};
+use serde::Serialize;
 use serde_json::Value;
 use tournament::{
     PlayerId,
-    swiss::{self, Field, FinalRanking, Score, SwissRound, Unpairable},
+    swiss::{self, Field, FinalRanking, InputError, Score, SwissRound, Unpairable},
 };
 
-use crate::{
-    lines::Object,
-    question::{Answer, Form, language},
-};
-use record::Unreadable;
-use report::Report;
+use self::{record::Record, report::Report};
+use crate::question::{Answer, Form, Reply, language};
 
 /// Lines are longer than any tournament of 2000 players and 100 rounds.
-const FORM: Form = Form { id: "case", line_bytes_max: 16 * 1024 * 1024 };
+const FORM: Form = Form {
+    id: "case",
+    line_bytes_max: 16 * 1024 * 1024,
+    remarks: &[
+        "tournament",
+        "unit",
+        "standings",
+        "expected",
+        "final_ranking",
+        "mutual_result_applied",
+        "no_legal_pairing",
+        "sensitive_to",
+    ],
+};
 
 /// Pair the next round of Swiss tournaments as the KNDB does: JSON lines in, JSON lines out.
 ///
@@ -72,23 +82,22 @@ impl Pair {
     /// When standard input or output fails.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         match &self.report.trf {
-            Some(file) => self.report.run(file, |field, names, object| {
+            Some(file) => self.report.run(file, |case, field, names| {
                 let explained =
                     self.explain.then_some(Explained { names, language: self.language });
-                pair(field, object, explained.as_ref())
+                pair(case, field, explained.as_ref())
             }),
             None => FORM.run(|line| self.answer(line)),
         }
     }
 
     fn answer(&self, line: &[u8]) -> Answer {
-        FORM.answer(line, |question, object| {
-            let field = record::field(question)?;
-            let explained = self
-                .explain
-                .then(|| Explained { names: record::names(question), language: self.language });
-            let line = pair(&field, object, explained.as_ref());
-            Ok::<_, Unreadable>(Answer { line, is_answered: true })
+        FORM.answer(line, |record: Record| {
+            let case = record.case.clone();
+            let explained =
+                self.explain.then(|| Explained { names: record.names(), language: self.language });
+            let field = record.into_field()?;
+            Ok::<_, InputError>(pair(case, &field, explained.as_ref()))
         })
     }
 }
@@ -105,54 +114,90 @@ impl Explained {
     }
 }
 
-/// Writes what there is to say about the next round.
-fn pair(field: &Field, object: Object, explained: Option<&Explained>) -> String {
-    let scores = swiss::scores(field);
-    let (object, explanation) = match swiss::pair(field) {
+/// Pairs the next round, or ranks the players after the last one.
+fn pair(case: Value, field: &Field, explained: Option<&Explained>) -> NextRound {
+    let (outcome, explanation) = match swiss::pair(field) {
         Ok(round) => {
-            let explain = |how: &Explained| round.explain(how.language, |id| how.name(id));
-            (paired(object, &round), explained.map(explain))
+            let explain =
+                |how: &Explained| sentences::round(&round, how.language, &|id| how.name(id));
+            (Outcome::from(&round), explained.map(explain))
         }
         Err(reason @ Unpairable::NoLegalPairing) => {
-            let explain = |how: &Explained| vec![reason.explain(how.language).to_owned()];
-            (object.member("no_legal_pairing", true), explained.map(explain))
+            let explain = |how: &Explained| vec![sentences::unpairable(reason, how.language)];
+            (Outcome::Unpairable { no_legal_pairing: true }, explained.map(explain))
         }
         Err(Unpairable::Over) => {
             let ranking = swiss::final_ranking(field);
-            let explain = |how: &Explained| ranking.explain(how.language, |id| how.name(id));
-            (ranked(object, &ranking), explained.map(explain))
+            let explain = |how: &Explained| {
+                sentences::final_ranking(&ranking, how.language, &|id| how.name(id))
+            };
+            (Outcome::from(&ranking), explained.map(explain))
         }
     };
-    let rows: Vec<String> = scores.iter().map(row).collect();
-    let object = object.json("standings", &format_args!("[{}]", rows.join(",")));
-    match explanation {
-        Some(texts) => object.member("explanation", texts).finish(),
-        None => object.finish(),
+    let standings = swiss::scores(field).iter().map(Row::from).collect();
+    NextRound { case, outcome, standings, explanation }
+}
+
+/// The next round of a tournament.
+#[derive(Serialize)]
+struct NextRound {
+    case: Value,
+    #[serde(flatten)]
+    outcome: Outcome,
+    standings: Vec<Row>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<Vec<String>>,
+}
+
+impl Reply for NextRound {}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Outcome {
+    /// White's player first; the bye is null where everybody has an opponent.
+    Paired { pairs: Vec<[u32; 2]>, bye: Option<u32> },
+    /// The arbiter decides.
+    Unpairable { no_legal_pairing: bool },
+    /// The last round has been played.
+    Over { final_ranking: Vec<u32>, mutual_result_applied: bool },
+}
+
+impl From<&SwissRound> for Outcome {
+    fn from(round: &SwissRound) -> Self {
+        let pairs = round.pairs.iter().map(|pair| [pair.white.get(), pair.black.get()]).collect();
+        Self::Paired { pairs, bye: round.bye.as_ref().map(|bye| bye.player.get()) }
     }
 }
 
-fn paired(object: Object, round: &SwissRound) -> Object {
-    let pairs: Vec<Value> =
-        round.pairs.iter().map(|pair| vec![pair.white.get(), pair.black.get()].into()).collect();
-    let bye = round.bye.as_ref().map(|bye| bye.player.get());
-    object.member("pairs", pairs).member("bye", bye)
+impl From<&FinalRanking> for Outcome {
+    fn from(ranking: &FinalRanking) -> Self {
+        Self::Over {
+            final_ranking: ranking.scores.iter().map(|score| score.player.get()).collect(),
+            mutual_result_applied: ranking.is_decided_by_mutual_result,
+        }
+    }
 }
 
-fn ranked(object: Object, ranking: &FinalRanking) -> Object {
-    let players: Vec<u32> = ranking.scores.iter().map(|score| score.player.get()).collect();
-    object
-        .member("final_ranking", players)
-        .member("mutual_result_applied", ranking.is_decided_by_mutual_result)
+/// A row of the standings, in half points; `sb` is in quarter points.
+#[derive(Serialize)]
+struct Row {
+    id: u32,
+    points: u32,
+    ws: u32,
+    wp: u32,
+    sb: u32,
 }
 
-fn row(score: &Score) -> String {
-    Object::new()
-        .member("id", score.player.get())
-        .member("points", score.points)
-        .member("ws", score.counted)
-        .member("wp", score.solkoff)
-        .member("sb", score.sonneborn_berger)
-        .finish()
+impl From<&Score> for Row {
+    fn from(score: &Score) -> Self {
+        Self {
+            id: score.player.get(),
+            points: score.points,
+            ws: score.counted,
+            wp: score.solkoff,
+            sb: score.sonneborn_berger,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod chunks;
 mod convert;
 mod files;
 mod form;
+mod json;
 mod report;
 mod supposed;
 

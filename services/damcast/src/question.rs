@@ -6,28 +6,51 @@ use std::{
     process::ExitCode,
 };
 
-use draughts::Language;
+use phrases::Language;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::lines::{self, Line, LineReader, Object};
+use crate::{
+    json,
+    lines::{self, Line, LineReader},
+};
 
-/// What the questions of a command have in common.
+/// The members that the questions of a command share, and their limits.
 #[derive(Debug)]
 pub(crate) struct Form {
     /// The member that names a question, and its answer.
     pub(crate) id: &'static str,
-    /// The longest line.
+    /// The longest line, in bytes.
     pub(crate) line_bytes_max: usize,
+    /// Members that a row of a published table of cases has beside the question, such as the answer
+    /// that is expected. They are passed over; every other member that is not known is an error.
+    pub(crate) remarks: &'static [&'static str],
 }
 
-/// What is said to a line.
+/// One line of output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
     /// The line of JSON.
     pub(crate) line: String,
-    /// Whether it holds what was asked for, or else an error.
+    /// Whether it holds all that was asked for, and no error.
     pub(crate) is_answered: bool,
+}
+
+/// A form that answers a question.
+pub(crate) trait Reply: Serialize {
+    /// Returns whether it holds all that was asked for, and no error.
+    fn is_answered(&self) -> bool {
+        true
+    }
+
+    /// Writes the form on one line.
+    ///
+    /// # Errors
+    /// When it has a key that is no text.
+    fn line(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
+    }
 }
 
 impl Form {
@@ -77,64 +100,47 @@ impl Form {
         Ok(all)
     }
 
-    /// Reads one line and answers it: `reply` gets the question, and the answer that begins with
-    /// the question's name. Members that nothing asks for are passed over.
-    pub(crate) fn answer<E: fmt::Display>(
+    /// Reads one line as a question and answers it with a reply, or with the reason why there is
+    /// none.
+    pub(crate) fn answer<Q, R, E>(
         &self,
         line: &[u8],
-        reply: impl FnOnce(&Value, Object) -> Result<Answer, E>,
-    ) -> Answer {
-        let question: Value = match serde_json::from_slice(line) {
+        reply: impl FnOnce(Q) -> Result<R, E>,
+    ) -> Answer
+    where
+        Q: DeserializeOwned,
+        R: Reply,
+        E: fmt::Display,
+    {
+        let mut question: Value = match serde_json::from_slice(line) {
             Ok(question) => question,
             Err(error) => return self.refuse(&Value::Null, &Unreadable::Json(error)),
         };
-        let id = question.get(self.id).unwrap_or(&Value::Null);
-        if !question.is_object() {
-            return self.refuse(id, &Unreadable::NoObject);
+        let Some(members) = question.as_object_mut() else {
+            return self.refuse(&Value::Null, &Unreadable::NoObject);
+        };
+        for remark in self.remarks {
+            members.remove(*remark);
         }
-        let reply = reply(&question, Object::new().json(self.id, id));
-        reply.unwrap_or_else(|reason| self.refuse(id, &reason))
+        let id = members.get(self.id).cloned().unwrap_or_default();
+        let question = match json::read(question) {
+            Ok(question) => question,
+            Err(error) => return self.refuse(&id, &error),
+        };
+        let reply = match reply(question) {
+            Ok(reply) => reply,
+            Err(error) => return self.refuse(&id, &error),
+        };
+        match reply.line() {
+            Ok(line) => Answer { line, is_answered: reply.is_answered() },
+            Err(error) => self.refuse(&id, &error),
+        }
     }
 
     fn refuse(&self, id: &Value, reason: &dyn fmt::Display) -> Answer {
-        let line = Object::new().json(self.id, id).member("error", reason.to_string()).finish();
-        Answer { line, is_answered: false }
+        let (name, error) = (self.id, Value::from(reason.to_string()));
+        Answer { line: format!("{{\"{name}\":{id},\"error\":{error}}}"), is_answered: false }
     }
-}
-
-/// Returns a member that is a text.
-pub(crate) fn text<'a>(question: &'a Value, name: &'static str) -> Result<&'a str, Unreadable> {
-    member(question, name)?.as_str().ok_or(Unreadable::NoText { name })
-}
-
-/// Returns a member that is a list of texts.
-pub(crate) fn texts<'a>(
-    question: &'a Value,
-    name: &'static str,
-) -> Result<Vec<&'a str>, Unreadable> {
-    let list = member(question, name)?.as_array().ok_or(Unreadable::NoTexts { name })?;
-    list.iter().map(|text| text.as_str().ok_or(Unreadable::NoTexts { name })).collect()
-}
-
-/// Returns a member that is a whole number.
-pub(crate) fn number(question: &Value, name: &'static str) -> Result<u32, Unreadable> {
-    as_number(member(question, name)?).ok_or(Unreadable::NoNumber { name })
-}
-
-/// Returns a value that is a whole number.
-pub(crate) fn as_number(value: &Value) -> Option<u32> {
-    value.as_u64().and_then(|number| u32::try_from(number).ok())
-}
-
-/// Returns a member that is a list.
-pub(crate) fn list<'a>(question: &'a Value, name: &'static str) -> Result<&'a [Value], Unreadable> {
-    let list = member(question, name)?.as_array().ok_or(Unreadable::NoList { name })?;
-    Ok(list)
-}
-
-/// Says that a member is none of the words that are known.
-pub(crate) fn unknown(name: &'static str, found: &str, known: &'static str) -> Unreadable {
-    Unreadable::Unknown { name, found: found.to_owned(), known }
 }
 
 /// Reads the tag of a language on the command line.
@@ -146,11 +152,6 @@ pub(crate) fn language(tag: &str) -> Result<Language, String> {
     known.ok_or_else(|| "known are en, nl and fy".to_owned())
 }
 
-/// Returns a member.
-pub(crate) fn member<'a>(question: &'a Value, name: &'static str) -> Result<&'a Value, Unreadable> {
-    question.get(name).ok_or(Unreadable::Missing { name })
-}
-
 /// Why a line is no question.
 #[derive(Debug, Error)]
 pub(crate) enum Unreadable {
@@ -160,16 +161,4 @@ pub(crate) enum Unreadable {
     Json(serde_json::Error),
     #[error("not a JSON object")]
     NoObject,
-    #[error("{name:?} is missing")]
-    Missing { name: &'static str },
-    #[error("{name:?} is not a text")]
-    NoText { name: &'static str },
-    #[error("{name:?} is not a list of texts")]
-    NoTexts { name: &'static str },
-    #[error("{name:?} is not a number from 0 to {}", u32::MAX)]
-    NoNumber { name: &'static str },
-    #[error("{name:?} is not a list")]
-    NoList { name: &'static str },
-    #[error("{name:?} is {found:?}, known are {known}")]
-    Unknown { name: &'static str, found: String, known: &'static str },
 }

@@ -7,28 +7,18 @@ mod play;
 
 use std::process::ExitCode;
 
-use draughts::{RuleSetError, VariantError, fen::FenError};
+use draughts::fen::FenError;
 use thiserror::Error;
 
 pub use perft::{Perft, count};
 
-use crate::question::{self, Form};
-
 /// Lines are longer than any position with all that may stand beside it, and than any game.
-const FORM: Form = Form { id: "id", line_bytes_max: 64 * 1024 };
+const LINE_BYTES_MAX: usize = 64 * 1024;
 
-/// Why a line is no question about the rules.
+/// A text that is no position.
 #[derive(Debug, Error)]
-enum Unreadable {
-    #[error(transparent)]
-    Question(#[from] question::Unreadable),
-    #[error(transparent)]
-    Variant(#[from] VariantError),
-    #[error(transparent)]
-    RuleSet(#[from] RuleSetError),
-    #[error("fen: {0}")]
-    Fen(#[from] FenError),
-}
+#[error("fen: {0}")]
+struct NoPosition(#[from] FenError);
 
 /// Questions about the rules of the game.
 #[derive(Debug, clap::Subcommand)]

@@ -5,21 +5,24 @@ mod input;
 mod players;
 mod season;
 mod teams;
+mod tie;
 
-use std::{fmt, process::ExitCode};
+use std::process::ExitCode;
 
-use draughts::Language;
+use phrases::{Language, standings as sentences};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
-use tournament::ranking::{Participant, Prescription, Ranking, Tie};
+use tournament::ranking::{Participant, Ranking};
 
+use self::input::Unanswerable;
 use crate::{
-    lines::Object,
-    question::{Answer, Form, language, member, text, unknown},
+    json::{self, FormError},
+    question::{Answer, Form, Reply, language},
 };
-use input::Unreadable;
 
 /// Longer than a round robin of hundreds of players.
-const FORM: Form = Form { id: "case", line_bytes_max: 16 * 1024 * 1024 };
+const FORM: Form =
+    Form { id: "case", line_bytes_max: 16 * 1024 * 1024, remarks: &["expected", "note"] };
 
 /// Make the tables of events by their regulations: JSON lines in, JSON lines out.
 ///
@@ -59,11 +62,56 @@ pub struct Standings {
     language: Language,
 }
 
-/// What is answered: some JSON, and the table that it tells of, if it does.
-struct Reply {
-    json: String,
-    ranking: Option<Ranking>,
+/// An event, and the kind of what is asked about it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {
+    #[serde(default)]
+    case: Value,
+    kind: Kind,
+    /// In the form of the kind.
+    input: Value,
 }
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    #[serde(alias = "rr_first_tie", alias = "rr_art14")]
+    Rr,
+    #[serde(alias = "team_tie")]
+    Team,
+    BonusGame,
+    BonusPool,
+    BonusFinal,
+    AchttallenNext,
+    ClubsNext,
+    PointsRanking,
+}
+
+/// The answer to a question.
+#[derive(Serialize)]
+struct Answered {
+    case: Value,
+    answer: Outcome,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<Vec<String>>,
+}
+
+/// An answer in the form of its kind.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Outcome {
+    Players(players::Table),
+    Teams(teams::Table),
+    Game([u32; 2]),
+    Pool(bonus::PoolTable),
+    Finals(Vec<bonus::Final>),
+    Eights(season::NextEights),
+    Clubs(season::NextClubs),
+    Points(season::Points),
+}
+
+impl Reply for Answered {}
 
 impl Standings {
     /// Answers standard input on standard output.
@@ -75,93 +123,50 @@ impl Standings {
     }
 
     fn answer(&self, line: &[u8]) -> Answer {
-        FORM.answer(line, |question, object| {
-            let reply = reply(text(question, "kind")?, member(question, "input")?)?;
-            let object = object.json("answer", &reply.json);
-            let line = match reply.ranking.filter(|_| self.explain) {
-                Some(ranking) => object.member("explanation", self.explanation(&ranking)).finish(),
-                None => object.finish(),
-            };
-            Ok::<_, Unreadable>(Answer { line, is_answered: true })
+        FORM.answer(line, |Question { case, kind, input }| {
+            let (answer, ranking) = outcome(kind, input)?;
+            let ranking = ranking.filter(|_| self.explain);
+            let explanation = ranking.map(|ranking| self.explanation(&ranking));
+            Ok::<_, Unanswerable>(Answered { case, answer, explanation })
         })
     }
 
     fn explanation(&self, ranking: &Ranking) -> Vec<String> {
         let name = |participant: Participant| participant.to_string();
         let rows = ranking.rows.iter().filter(|row| row.decided_by.is_some() || !row.is_tied);
-        let rows = rows.map(|row| ranking.explain_row(row, self.language, &name));
-        let ties = ranking.ties.iter().map(|tie| ranking.explain_tie(tie, self.language, &name));
+        let rows = rows.map(|row| sentences::row(&ranking, row, self.language, &name));
+        let ties =
+            ranking.ties.iter().map(|tie| sentences::tie(&ranking, tie, self.language, &name));
         let withdrawals = ranking.withdrawals.iter();
         let withdrawals =
-            withdrawals.map(|one| ranking.explain_withdrawal(one, self.language, &name));
+            withdrawals.map(|one| sentences::withdrawal(&ranking, one, self.language, &name));
         rows.chain(ties).chain(withdrawals).collect()
     }
 }
 
-fn reply(kind: &str, input: &Value) -> Result<Reply, Unreadable> {
-    let known = "rr, rr_first_tie, rr_art14, team, team_tie, bonus_game, bonus_pool, bonus_final, \
-         achttallen_next, clubs_next and points_ranking";
-    match kind {
-        "rr" | "rr_first_tie" | "rr_art14" => players::reply(input),
-        "team" | "team_tie" => teams::reply(input),
-        "bonus_game" => bonus::game(input),
-        "bonus_pool" => bonus::pool(input),
-        "bonus_final" => bonus::finals(input),
-        "achttallen_next" => season::eights(input),
-        "clubs_next" => season::clubs(input),
-        "points_ranking" => season::points(input),
-        other => Err(unknown("kind", other, known).into()),
+/// Returns the answer, and the table that can be explained if there is one.
+fn outcome(kind: Kind, input: Value) -> Result<(Outcome, Option<Ranking>), Unanswerable> {
+    fn read<T: DeserializeOwned>(input: Value) -> Result<T, FormError> {
+        json::read(input).map_err(|error| error.within("input"))
     }
-}
-
-/// Writes a list of what is JSON already.
-fn list(items: impl IntoIterator<Item = impl fmt::Display>) -> String {
-    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    format!("[{}]", items.join(","))
-}
-
-/// Writes the ids of some participants.
-fn ids<'a>(participants: impl IntoIterator<Item = &'a Participant>) -> String {
-    list(participants)
-}
-
-/// Writes who are tied with whom, from the first place.
-fn tiers(ranking: &Ranking) -> String {
-    let tiers = ranking.rows.chunk_by(|one, next| one.place == next.place);
-    list(tiers.map(|tier| ids(tier.iter().map(|row| &row.participant))))
-}
-
-/// Writes the ties that are left: who, what is prescribed, and who has White first where that is
-/// asked for.
-fn ties(ranking: &Ranking, who: &str, first_white: Option<&str>) -> String {
-    list(ranking.ties.iter().map(|tie| {
-        let object = Object::new()
-            .member("place", tie.place)
-            .json(who, &ids(&tie.participants))
-            .member("type", prescribed(tie));
-        match (first_white, tie.prescription) {
-            (Some(name), Prescription::Remedy { first_white: Some(white), .. }) => {
-                object.member(name, white.get()).finish()
-            }
-            (_, Prescription::Remedy { .. } | Prescription::Schedule) => object.finish(),
+    match kind {
+        Kind::Rr => {
+            let (table, ranking) = players::table(read(input)?)?;
+            Ok((Outcome::Players(table), Some(ranking)))
         }
-    }))
-}
-
-fn prescribed(tie: &Tie) -> &'static str {
-    use tournament::ranking::Remedy;
-    match tie.prescription {
-        Prescription::Schedule => "schedule_by_organiser",
-        Prescription::Remedy { remedy, .. } => match remedy {
-            Remedy::MatchOfTwo => "match_of_two_then_single_games",
-            Remedy::SingleGames | Remedy::SingleGamesOrLot => "single_games_until_decided",
-            Remedy::SingleGamesByLot => "single_games_colour_by_lot",
-            Remedy::TeamMatch => "team_playoff_reversed_colours",
-            Remedy::Blitz => "blitz_5min_plus_5s_until_win_or_bonus_win",
-            Remedy::Lot => "draw_lots",
-            Remedy::Arbiter => "unresolved_arbiter_decides",
-            Remedy::Organizer => "unresolved_organiser_decides",
-        },
+        Kind::Team => {
+            let (table, ranking) = teams::table(read(input)?)?;
+            Ok((Outcome::Teams(table), Some(ranking)))
+        }
+        Kind::BonusPool => {
+            let (table, ranking) = bonus::pool(read(input)?)?;
+            Ok((Outcome::Pool(table), Some(ranking)))
+        }
+        Kind::BonusGame => Ok((Outcome::Game(bonus::game(read(input)?)?), None)),
+        Kind::BonusFinal => Ok((Outcome::Finals(bonus::finals(read(input)?)?), None)),
+        Kind::AchttallenNext => Ok((Outcome::Eights(season::eights(read(input)?)?), None)),
+        Kind::ClubsNext => Ok((Outcome::Clubs(season::clubs(read(input)?)?), None)),
+        Kind::PointsRanking => Ok((Outcome::Points(season::points(read(input)?)), None)),
     }
 }
 

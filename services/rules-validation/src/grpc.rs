@@ -1,9 +1,10 @@
-//! The API of the judge: questions about rules, and games as the arbiter sees them.
+//! The API: questions about rules, and games as the arbiter sees them.
 
-use draughts::{Breach, Judgement, Language, Move, MoveText, Position, RuleSet, fen, pdn};
+use draughts::{Breach, Judgement, Move, MoveText, Position, RuleSet, fen, pdn};
 use live_game::{Game, Refusal};
+use phrases::{Language, game as sentences};
 use proto::{
-    convert::{ConvertError, required},
+    convert::required,
     subject::{GameKey, Stream, Subject},
     v1::{
         AmbiguousMove, ConflictRaised, GetGameRequest, GetGameResponse, InputHeld, InputRefused,
@@ -13,57 +14,21 @@ use proto::{
         rules_validation_service_server::RulesValidationService,
     },
 };
-use runtime::{EventLog, Ledger, LedgerError};
-use thiserror::Error;
+use runtime::{EventLog, Ledger};
 use tonic::{Request, Response, Status};
+
+use crate::error::Error;
 
 /// Bytes of the largest PDN text, with room for the message around it.
 pub(crate) const MAX_PDN: usize = 1024 * 1024 + 1024;
 
 /// Answers the calls.
 #[derive(Debug)]
-pub(crate) struct Judge {
+pub(crate) struct RulesService {
     log: EventLog,
 }
 
-/// Why a question has no answer.
-#[derive(Debug, Error)]
-enum Error {
-    #[error(transparent)]
-    Convert(#[from] ConvertError),
-    #[error("fen: {0}")]
-    Fen(String),
-    #[error("no game in the text")]
-    NoGame,
-    #[error("unknown game {0}: nothing was recorded of it")]
-    UnknownGame(GameKey),
-    #[error(transparent)]
-    Ledger(#[from] LedgerError),
-    #[error("the check was broken off")]
-    BrokenOff(#[from] tokio::task::JoinError),
-}
-
-impl From<Error> for Status {
-    fn from(error: Error) -> Self {
-        let text = error.to_string();
-        match error {
-            Error::Convert(_) | Error::Fen(_) | Error::NoGame => Self::invalid_argument(text),
-            Error::UnknownGame(_) => Self::not_found(text),
-            Error::Ledger(LedgerError::Read(_)) => Self::unavailable(text),
-            Error::Ledger(
-                LedgerError::Decode { .. }
-                | LedgerError::Record { .. }
-                | LedgerError::Broken { .. },
-            )
-            | Error::BrokenOff(_) => {
-                tracing::error!(error = text, "answer a question");
-                Self::internal(text)
-            }
-        }
-    }
-}
-
-impl Judge {
+impl RulesService {
     pub(crate) fn new(log: EventLog) -> Self {
         Self { log }
     }
@@ -81,7 +46,7 @@ impl Judge {
 }
 
 #[tonic::async_trait]
-impl RulesValidationService for Judge {
+impl RulesValidationService for RulesService {
     async fn legal_moves(
         &self,
         request: Request<LegalMovesRequest>,
@@ -127,7 +92,7 @@ fn legal_move(position: &Position, mv: &Move) -> LegalMove {
 }
 
 fn position(text: &str, rules: RuleSet) -> Result<Position, Error> {
-    fen::parse(text, rules.variant()).map_err(|error| Error::Fen(error.to_string()))
+    fen::parse(text, rules.variant()).map_err(Error::Fen)
 }
 
 fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
@@ -145,15 +110,19 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
                 candidates: candidates.iter().map(Into::into).collect(),
             };
             let explanation = Refusal::AmbiguousMove { played: claimed, candidates };
-            (Answer::Ambiguous(answer), String::new(), explanation.explain(rules, language))
+            (
+                Answer::Ambiguous(answer),
+                String::new(),
+                sentences::refusal(&explanation, rules, language),
+            )
         }
         Judgement::Irregular(irregularity) => {
             let article = article(irregularity.breach, rules);
-            let explanation = irregularity.explain(rules, language);
+            let explanation = sentences::irregularity(&irregularity, rules, language);
             (Answer::Irregular(irregularity.as_ref().into()), article, explanation)
         }
         Judgement::Impossible(illegal) => {
-            let explanation = illegal.explain(rules, language);
+            let explanation = sentences::illegal_move(&illegal, rules, language);
             (
                 Answer::Impossible(illegal.as_ref().into()),
                 article(illegal.breach, rules),
@@ -239,10 +208,17 @@ fn shown(ledger: &Ledger<Game>, language: Language) -> GetGameResponse {
         }),
         noted_explanation: game
             .noted()
-            .map(|noted| noted.irregularity.explain(game.rules(), language))
+            .map(|noted| sentences::irregularity(&noted.irregularity, game.rules(), language))
             .unwrap_or_default(),
-        counts: game.counts().iter().map(|count| count.explain(rules, language)).collect(),
-        ending: game.outcome().map(|it| it.explain(rules, language)).unwrap_or_default(),
+        counts: game
+            .counts()
+            .iter()
+            .map(|count| sentences::count(count, rules, language))
+            .collect(),
+        ending: game
+            .outcome()
+            .map(|it| sentences::outcome(it, rules, language))
+            .unwrap_or_default(),
         ..GetGameResponse::default()
     };
     if let Some(color) = game.draw_offer() {
@@ -261,6 +237,6 @@ fn refused_input(
             input: Some((&refused.input).into()),
             refusal: Some((&refused.refusal).into()),
         }),
-        explanation: refused.refusal.explain(rules, language),
+        explanation: sentences::refusal(&refused.refusal, rules, language),
     }
 }

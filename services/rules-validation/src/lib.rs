@@ -1,23 +1,22 @@
-//! The judge: fed by INPUT and by the clock's flag falls, it owns every game and is the only writer of
-//! GAME. It also answers questions about the rules that belong to no game.
+//! Owns every game and is the only writer of GAME: it decides what inputs and flags that fell do to a
+//! game. It also answers questions about the rules that belong to no game.
 
-mod answers;
-mod clocks;
-mod command;
 mod config;
+mod consumer;
+mod error;
 mod games;
 mod grpc;
 
 use std::future::Future;
 
 use proto::{
-    subject::{Stream, consumer},
+    subject::{Stream, consumer as durable},
     v1::rules_validation_service_server::RulesValidationServiceServer,
 };
 use runtime::{ConsumerSpec, RunError, Server, Service};
 use tokio::net::TcpListener;
 
-use crate::{games::Games, grpc::Judge};
+use crate::{consumer::GameConsumer, grpc::RulesService};
 
 pub use config::Config;
 
@@ -38,19 +37,19 @@ pub async fn run(
     service.serve(listener, server).await
 }
 
-/// Starts the tasks of the service, and answers what it serves.
+/// Starts the tasks of the service, and returns what it serves.
 #[must_use]
 pub fn start(service: &Service) -> Server {
-    let games = Games::new(service.log().clone(), service.tasks().clone());
+    let games = games::games(service.log(), service.tasks());
     for stream in [Stream::Input, Stream::Clock] {
-        let spec = ConsumerSpec { stream, name: consumer::RULES_VALIDATION };
-        let (log, games, stopping) =
-            (service.log().clone(), games.clone(), service.tasks().stopping());
+        let spec = ConsumerSpec { stream, name: durable::RULES_VALIDATION };
+        let (log, stopping) = (service.log().clone(), service.tasks().stopping());
+        let consumer = GameConsumer::new(games.clone());
         service.tasks().spawn(async move {
-            runtime::consume(&log, spec, stopping, |delivery| games.hand_over(delivery)).await;
+            runtime::consume(&log, spec, stopping, |delivery| consumer.hand_over(delivery)).await;
         });
     }
-    let judge = Judge::new(service.log().clone());
-    let api = RulesValidationServiceServer::new(judge).max_decoding_message_size(grpc::MAX_PDN);
+    let rules = RulesService::new(service.log().clone());
+    let api = RulesValidationServiceServer::new(rules).max_decoding_message_size(grpc::MAX_PDN);
     Server::default().grpc(api)
 }

@@ -4,9 +4,9 @@
 //! Pauses are tokio's time, so a test that pauses it waits for nothing. Jitter comes from the generator
 //! of the thread ([`fastrand`]): whoever seeds that with [`fastrand::seed`] gets the same pauses again.
 
-use std::{num::NonZeroU32, time::Duration};
+use std::{fmt, future::Future, num::NonZeroU32, time::Duration};
 
-use backon::{BackoffBuilder as _, ExponentialBackoff, ExponentialBuilder};
+use backon::{BackoffBuilder as _, ExponentialBuilder};
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
@@ -63,14 +63,13 @@ impl Retry {
             .with_min_delay(self.first)
             .with_max_delay(self.longest)
             .with_jitter();
-        let pauses: ExponentialBackoff = match self.tries {
+        match self.tries {
             Some(tries) => {
                 let pauses = usize::try_from(tries.get() - 1).unwrap_or(usize::MAX);
                 builder.with_max_times(pauses).build()
             }
             None => builder.without_max_times().build(),
-        };
-        pauses
+        }
     }
 
     /// Retries `work` until it succeeds; calls `failed` on each failure. Work that is under way when the
@@ -79,12 +78,15 @@ impl Retry {
     /// # Errors
     /// [`RetryError::Stopped`] when `stopping` comes first, and [`RetryError::Failed`] with the last
     /// error when the tries are used up.
-    pub async fn run<T, E>(
+    pub async fn run<T, E, F>(
         &self,
         stopping: &CancellationToken,
-        mut work: impl AsyncFnMut() -> Result<T, E>,
+        mut work: impl FnMut() -> F,
         mut failed: impl FnMut(&E),
-    ) -> Result<T, RetryError<E>> {
+    ) -> Result<T, RetryError<E>>
+    where
+        F: Future<Output = Result<T, E>>,
+    {
         let mut pauses = self.pauses();
         loop {
             let error = match stopping.run_until_cancelled(work()).await.ok_or(Stopped)? {
@@ -103,19 +105,64 @@ impl Retry {
     ///
     /// # Errors
     /// [`Stopped`].
-    pub async fn until_done<T, E>(
+    pub async fn until_done<T, E, F>(
         &self,
         stopping: &CancellationToken,
-        work: impl AsyncFnMut() -> Result<T, E>,
-        mut complain: impl FnMut(&E) -> bool,
-    ) -> Result<T, Stopped> {
-        let mut has_complained = false;
-        let failed = |error: &E| has_complained = has_complained || complain(error);
-        let endless = Self { tries: None, ..*self };
-        match endless.run(stopping, work, failed).await {
-            Ok(done) => Ok(done),
-            Err(RetryError::Stopped(_) | RetryError::Failed(_)) => Err(Stopped),
+        mut work: impl FnMut() -> F,
+        complain: impl FnMut(&E) -> bool,
+    ) -> Result<T, Stopped>
+    where
+        F: Future<Output = Result<T, E>>,
+    {
+        let mut attempts = self.attempts(stopping, complain);
+        loop {
+            match stopping.run_until_cancelled(work()).await.ok_or(Stopped)? {
+                Ok(done) => return Ok(done),
+                Err(error) => attempts.failed(&error).await?,
+            }
         }
+    }
+
+    /// Begins attempts at work that keeps a state of its own from one to the next, where
+    /// [`Retry::until_done`] does not do. There is no limit of tries.
+    pub fn attempts<E, C: FnMut(&E) -> bool>(
+        &self,
+        stopping: &CancellationToken,
+        complain: C,
+    ) -> Attempts<C> {
+        let pauses = Box::new(Self { tries: None, ..*self }.pauses());
+        Attempts { pauses, stopping: stopping.clone(), complain, has_complained: false }
+    }
+}
+
+/// Attempts at work that may fail; see [`Retry::attempts`].
+pub struct Attempts<C> {
+    pauses: Box<dyn Iterator<Item = Duration> + Send>,
+    stopping: CancellationToken,
+    complain: C,
+    has_complained: bool,
+}
+
+impl<C> Attempts<C> {
+    /// Takes note of a failed attempt, and waits until it is time for the next one.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the service stops first.
+    pub async fn failed<E>(&mut self, error: &E) -> Result<(), Stopped>
+    where
+        C: FnMut(&E) -> bool,
+    {
+        self.has_complained = self.has_complained || (self.complain)(error);
+        let pause = self.pauses.next().unwrap_or_default();
+        let slept = self.stopping.run_until_cancelled(tokio::time::sleep(pause)).await;
+        slept.ok_or(Stopped)
+    }
+}
+
+impl<C> fmt::Debug for Attempts<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let said = self.has_complained;
+        f.debug_struct("Attempts").field("has_complained", &said).finish_non_exhaustive()
     }
 }
 
@@ -151,9 +198,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn work_that_fails_is_tried_again_and_complained_of_once() {
         let (mut tries, mut complaints) = (0, Vec::new());
-        let work = async || {
+        let work = || {
             tries += 1;
-            if tries < 5 { Err(tries) } else { Ok("done") }
+            std::future::ready(if tries < 5 { Err(tries) } else { Ok("done") })
         };
         let complain = |error: &i32| {
             complaints.push(*error);
@@ -168,9 +215,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn the_last_error_is_returned_when_the_tries_are_used_up() {
         let mut tries = 0;
-        let work = async || {
+        let work = || {
             tries += 1;
-            Err::<(), _>(tries)
+            std::future::ready(Err::<(), _>(tries))
         };
         let three = RETRY.at_most(NonZeroU32::new(3).unwrap());
         let failed = three.run(&CancellationToken::new(), work, |_error| {}).await;
@@ -180,12 +227,12 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_service_that_stops_waits_for_nothing() {
         let stopping = CancellationToken::new();
-        let work = async || {
+        let work = || async {
             stopping.cancel();
             Err::<(), _>(())
         };
         assert_eq!(RETRY.until_done(&stopping, work, |()| true).await, Err(Stopped));
-        let never = async || std::future::pending::<Result<(), ()>>().await;
+        let never = std::future::pending::<Result<(), ()>>;
         assert_eq!(RETRY.until_done(&stopping, never, |()| true).await, Err(Stopped));
     }
 }

@@ -1,6 +1,6 @@
 // Made from crates/phrases/text/en/pages.ftl by `npm run messages`; do not edit.
 
-/** What a message may be filled in with. Numbers choose between one and several. */
+/** A value that a message is filled in with. Numbers choose between one and several. */
 export type Argument = string | number;
 
 /** Every message of the pages with its arguments. */
@@ -16,6 +16,7 @@ export interface Messages {
   live: undefined;
   connecting: undefined;
   "offline-since": { readonly time: Argument };
+  "no-news-since": { readonly time: Argument };
   "rules-international": undefined;
   "rules-international-2006": undefined;
   "rules-boxed-12200": undefined;

@@ -1,4 +1,4 @@
-// How the connection stands, in plain words.
+// The state of the connection, in plain words.
 
 import type { Status } from "../live/connection";
 import { texts, timeOfDay } from "../text/language";
@@ -13,7 +13,9 @@ export function StatusLine({ status }: { readonly status: Status }) {
           ? t("live")
           : status.kind === "connecting"
             ? t("connecting")
-            : t("offline-since", { time: timeOfDay(status.since) })}
+            : status.kind === "interrupted"
+              ? t("no-news-since", { time: timeOfDay(status.since) })
+              : t("offline-since", { time: timeOfDay(status.since) })}
       </span>
     </p>
   );

@@ -1,7 +1,7 @@
 //! How claimed moves are judged, article by article.
 
 use crate::RuleSet::{Frisian, International};
-use crate::{Breach, Judgement, Move, MoveText, RuleSet, Square, fen};
+use crate::{Judgement, Move, MoveText, RuleSet, Square, fen};
 
 /// Reads `28x19`, `28x23x14` and, with the pieces that were taken off, `28x19 [23,24]`.
 fn claim(text: &str) -> MoveText {

@@ -1,6 +1,7 @@
 //! What a game can be told.
 
 use draughts::{Bitboard, Color, MoveText, Outcome, Position, RuleSet, Timestamp};
+use game_clock::TimeControl;
 
 use crate::InputId;
 
@@ -13,6 +14,10 @@ pub enum GameCommand {
         rules: RuleSet,
         /// The position that it begins with; its variant is that of the rules.
         start: Position,
+        /// The time control; `None` for a game without a clock.
+        control: Option<TimeControl>,
+        /// Whether Black's time runs until Black starts White's (2006 art. 2).
+        black_starts: bool,
         /// The moment of the start.
         at: Timestamp,
     },
@@ -134,10 +139,26 @@ pub enum GameCommand {
         /// The moment.
         at: Timestamp,
     },
+    /// Tell the clock something beside moves, in its place among them: a ruling, Black's press before the
+    /// first move, or what a physical clock shows. The clock answers it.
+    ForwardToClock {
+        /// The input that says so.
+        input: InputId,
+        /// What the clock is told.
+        command: game_clock::Command,
+    },
+    /// Refuse an input that says what cannot be read.
+    RefuseUnreadable {
+        /// The input.
+        input: InputId,
+    },
     /// Take note that a side has overstepped the time.
     FlagFell {
         /// The side whose time is used up.
         color: Color,
+        /// How many moves the side had to complete by then; `None` where no stage comes after. Where the
+        /// record shows them, play goes on in the next stage (2006 art. 4).
+        required: Option<u32>,
         /// The moment when it was.
         at: Timestamp,
     },
@@ -165,7 +186,9 @@ impl GameCommand {
             | Self::SetPosition { input, .. }
             | Self::GoOnPaper { input, .. }
             | Self::Complete { input, .. }
-            | Self::Resume { input, .. } => Some(input),
+            | Self::Resume { input, .. }
+            | Self::ForwardToClock { input, .. }
+            | Self::RefuseUnreadable { input } => Some(input),
             Self::Start { .. }
             | Self::FlagFell { .. }
             | Self::DidNotCome { .. }

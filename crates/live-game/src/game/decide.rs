@@ -1,5 +1,6 @@
 //! What follows from a command in a given state of the game.
 
+mod clock;
 mod correct;
 mod ends;
 mod held;
@@ -8,8 +9,9 @@ mod play;
 mod rulings;
 
 use draughts::{Color, MoveText, Outcome, Position, Reason, RuleSet, Score, Timestamp};
+use game_clock::TimeControl;
 
-use super::Game;
+use super::{Game, answers};
 use crate::{GameCommand, GameEvent, InputId, Refusal};
 
 impl Game {
@@ -17,11 +19,15 @@ impl Game {
     ///
     /// A repeated input, a repeated identical start and a flag that falls after the end give no
     /// event. An input that waits for missing plies is decided again when they come, in the same
-    /// decision. The caller records a refusal as [`GameEvent::InputRefused`].
+    /// decision. Answers that were given before and change, as when a move is taken back, are given
+    /// again in the same decision. An input that is refused gives [`GameEvent::InputRefused`]: its
+    /// device and the arbiter have to learn of it. So does one that would make the record larger than
+    /// [`RECORD_BYTES_MAX`](crate::RECORD_BYTES_MAX).
     ///
     /// # Errors
     ///
-    /// [`Refusal`] names the rule or the state that stands against it.
+    /// [`Refusal`] of a command that no device sent, such as a flag that falls before the game has
+    /// begun: nobody waits for an answer, so nothing is recorded.
     ///
     /// # Examples
     ///
@@ -32,7 +38,7 @@ impl Game {
     /// let at = Timestamp::from_millis(0);
     /// let mut game = Game::default();
     /// let start = Position::start(Variant::Frisian);
-    /// for event in game.decide(&GameCommand::Start { rules: RuleSet::Frisian, start, at })? {
+    /// for event in game.decide(&GameCommand::Start { rules: RuleSet::Frisian, start, control: None, black_starts: false, at })? {
     ///     game.apply(&event);
     /// }
     ///
@@ -45,19 +51,46 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decide(&self, command: &GameCommand) -> Result<Vec<GameEvent>, Refusal> {
-        if command.input().is_some_and(|input| self.has_seen(input)) {
+        let mut events = match (self.answer_to(command), command.input()) {
+            (Ok(events), _) => events,
+            (Err(refusal), Some(input)) => {
+                vec![GameEvent::InputRefused { input: input.clone(), refusal }]
+            }
+            (Err(refusal), None) => return Err(refusal),
+        };
+        events.extend(answers::changed(self, &events));
+        match command.input() {
+            Some(input) if self.is_record_full(&events) => {
+                let (input, refusal) = (input.clone(), Refusal::RecordFull);
+                Ok(vec![GameEvent::InputRefused { input, refusal }])
+            }
+            Some(_) | None => Ok(events),
+        }
+    }
+
+    /// Answers a command by itself, without the earlier answers that it changes.
+    pub(super) fn answer_to(&self, command: &GameCommand) -> Result<Vec<GameEvent>, Refusal> {
+        let is_repeated = |input| self.has_seen(input) || self.is_forwarded(input);
+        if command.input().is_some_and(is_repeated) {
             return Ok(Vec::new());
         }
         match command {
-            GameCommand::Start { rules, start, at } => self.decide_start(*rules, start, *at),
+            GameCommand::Start { rules, start, control, black_starts, at } => {
+                let started = self.decide_start(*rules, start, *at)?;
+                Ok(opening(*control, *black_starts, started))
+            }
             GameCommand::Play { input, ply, mv, at } => {
                 self.decide_play(Claim { input, ply: *ply, mv, at: *at })
             }
             GameCommand::Resign { input, color, at } => self.decide_resignation(input, *color, *at),
             GameCommand::AgreeDraw { input, by, at } => self.decide_draw(input, *by, *at),
             GameCommand::Rule { input, outcome, at } => self.decide_result(input, *outcome, *at),
-            GameCommand::FlagFell { color, at } => {
-                self.decide_time(Outcome::win(color.other(), Reason::FlagFall), *at)
+            GameCommand::ForwardToClock { input, command } => {
+                self.decide_clock_ruling(input, command)
+            }
+            GameCommand::RefuseUnreadable { .. } => Err(Refusal::Unreadable),
+            GameCommand::FlagFell { color, required, at } => {
+                self.decide_flag(*color, *required, *at)
             }
             GameCommand::DidNotCome { color, at } => {
                 let won = |color: Color| Outcome::win(color.other(), Reason::NoShow);
@@ -113,6 +146,20 @@ impl Game {
             None => Err(Refusal::NotStarted),
         }
     }
+}
+
+/// What a start tells: the time control first, so that it is known when the game has begun.
+fn opening(
+    control: Option<TimeControl>,
+    black_starts: bool,
+    started: Vec<GameEvent>,
+) -> Vec<GameEvent> {
+    if started.is_empty() {
+        return started;
+    }
+    let control = control.map(GameEvent::ControlSet);
+    let black_starts = black_starts.then_some(GameEvent::BlackStarts);
+    control.into_iter().chain(black_starts).chain(started).collect()
 }
 
 /// A claim that a move was played.

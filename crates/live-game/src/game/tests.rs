@@ -94,7 +94,7 @@ fn time(millis: i64) -> GameCommand {
 
 fn start_from(rules: RuleSet, fen: &str) -> GameCommand {
     let start = fen::parse(fen, rules.variant()).unwrap();
-    GameCommand::Start { rules, start, at: AT }
+    GameCommand::Start { rules, start, control: None, black_starts: false, at: AT }
 }
 
 fn start() -> GameCommand {
@@ -138,20 +138,29 @@ fn word(event: &GameEvent) -> String {
     }
 }
 
-/// Tells the game one thing as a service does: a refusal becomes an event too.
+/// Tells the game one thing and returns what it answers to that by itself. Beside it, only answers that
+/// were given before may change.
 fn tell(game: &mut Game, command: &GameCommand) -> Vec<String> {
-    let events = match (game.decide(command), command.input()) {
-        (Ok(events), _) => events,
-        (Err(refusal), Some(input)) => {
-            vec![GameEvent::InputRefused { input: input.clone(), refusal }]
-        }
-        (Err(refusal), None) => return vec![format!("refused {}", refusal.as_str())],
+    let events = match game.decide(command) {
+        Ok(events) => events,
+        Err(refusal) => return vec![format!("refused {}", refusal.as_str())],
     };
-    for event in &events {
-        game.apply(event);
-    }
+    let own = match (game.answer_to(command), command.input()) {
+        (Ok(events), _) => events,
+        (Err(refusal), input) => {
+            let input = input.unwrap().clone();
+            vec![GameEvent::InputRefused { input, refusal }]
+        }
+    };
+    let (first, changed) = events.split_at(own.len());
+    assert_eq!(first, own, "{command:?}");
+    let is_answer = |event: &GameEvent| {
+        matches!(event, GameEvent::InputRefused { .. } | GameEvent::MoveConfirmed { .. })
+    };
+    assert!(changed.iter().all(is_answer), "{changed:?}");
+    events.iter().for_each(|event| game.apply(event));
     assert_eq!(game.decide(command).unwrap_or_default(), [], "a repeated command is new");
-    events.iter().map(word).collect()
+    own.iter().map(word).collect()
 }
 
 #[track_caller]

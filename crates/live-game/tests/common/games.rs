@@ -22,20 +22,20 @@ pub(crate) fn started(rules: RuleSet) -> Game {
     let mut game = Game::default();
     tell(
         &mut game,
-        &GameCommand::Start { rules, start: Position::start(rules.variant()), at: at(0) },
+        &GameCommand::Start {
+            rules,
+            start: Position::start(rules.variant()),
+            control: None,
+            black_starts: false,
+            at: at(0),
+        },
     );
     game
 }
 
-/// Tells a game something as a service does: a refusal becomes an event too.
+/// Tells a game something as a service does.
 pub(crate) fn tell(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
-    let events = match (game.decide(command), command.input()) {
-        (Ok(events), _) => events,
-        (Err(refusal), Some(input)) => {
-            vec![GameEvent::InputRefused { input: input.clone(), refusal }]
-        }
-        (Err(_), None) => Vec::new(),
-    };
+    let events = game.decide(command).unwrap_or_default();
     for event in &events {
         game.apply(event);
     }

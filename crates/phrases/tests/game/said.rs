@@ -21,28 +21,47 @@ pub(crate) trait ExplainNeutrally {
     fn explain_neutrally(&self, language: Language) -> String;
 }
 
-macro_rules! said {
-    ($trait:ident $method:ident($($name:ident: $kind:ty),*): $($type:ty => $function:path),* $(,)?) => {
-        $(impl $trait for $type {
-            fn $method(&self, $($name: $kind),*) -> String {
-                $function(self, $($name),*)
-            }
-        })*
-    };
+impl ExplainUnder for Refusal {
+    fn explain(&self, rules: RuleSet, language: Language) -> String {
+        game::refusal(self, rules, language)
+    }
 }
 
-said!(ExplainUnder explain(rules: RuleSet, language: Language):
-    Refusal => game::refusal,
-    IllegalMove => game::illegal_move,
-    Irregularity => game::irregularity,
-    Count => game::count,
-);
+impl ExplainUnder for IllegalMove {
+    fn explain(&self, rules: RuleSet, language: Language) -> String {
+        game::illegal_move(self, rules, language)
+    }
+}
 
-said!(ExplainNeutrally explain_neutrally(language: Language):
-    Refusal => game::neutral_refusal,
-    IllegalMove => game::neutral_illegal_move,
-    Irregularity => game::neutral_irregularity,
-);
+impl ExplainUnder for Irregularity {
+    fn explain(&self, rules: RuleSet, language: Language) -> String {
+        game::irregularity(self, rules, language)
+    }
+}
+
+impl ExplainUnder for Count {
+    fn explain(&self, rules: RuleSet, language: Language) -> String {
+        game::count(self, rules, language)
+    }
+}
+
+impl ExplainNeutrally for Refusal {
+    fn explain_neutrally(&self, language: Language) -> String {
+        game::neutral_refusal(self, language)
+    }
+}
+
+impl ExplainNeutrally for IllegalMove {
+    fn explain_neutrally(&self, language: Language) -> String {
+        game::neutral_illegal_move(self, language)
+    }
+}
+
+impl ExplainNeutrally for Irregularity {
+    fn explain_neutrally(&self, language: Language) -> String {
+        game::neutral_irregularity(self, language)
+    }
+}
 
 impl ExplainUnder for Outcome {
     fn explain(&self, rules: RuleSet, language: Language) -> String {

@@ -5,7 +5,7 @@ use tournament::{
     Author, Command, Entry, Event, PlayerId, Refusal, RoundNumber, Schedule, Settings, TableNumber,
     Tournament,
     ranking::Participant,
-    regulation::{Format, Pace, Regulation},
+    regulation::{Format, Preset, Regulation},
 };
 
 pub(crate) const WHITE_WINS: Outcome = Outcome::new(Score::WhiteWins, Reason::Resignation);
@@ -34,7 +34,14 @@ pub(crate) fn table(number: u32) -> TableNumber {
 }
 
 pub(crate) fn settings(format: Format) -> Settings {
-    Settings::plain("Frysk kampioenskip", RuleSet::Frisian, Pace::fischer(4800, 60), format)
+    let pace = Regulation::of(Preset::FrisianKk).pace;
+    let preset = Regulation::of(Preset::RoundRobin);
+    Settings {
+        name: "Frysk kampioenskip".to_owned(),
+        notice: String::new(),
+        regulation: Regulation { rules: RuleSet::Frisian, pace, format, ..preset },
+        season: None,
+    }
 }
 
 pub(crate) fn created_by(settings: Settings) -> Command {
@@ -107,7 +114,7 @@ pub(crate) fn entered(format: Format, players: usize) -> Tournament {
 /// the organisers is set.
 #[track_caller]
 pub(crate) fn entered_by(regulation: Regulation, players: usize) -> Tournament {
-    let pace = regulation.pace.clone().or(Some(Pace::minutes(80)));
+    let pace = regulation.pace.clone().or(Regulation::of(Preset::FrisianKk).pace);
     let regulation = Regulation { pace, ..regulation };
     let mut tournament = Tournament::default();
     run(&mut tournament, &[created_by(Settings { regulation, ..settings(BERGER) })]);

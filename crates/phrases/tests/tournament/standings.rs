@@ -122,7 +122,7 @@ fn a_resolved_tie_names_what_resolved_it() {
 fn withdrawals_by_c_art_14() {
     let order = Order::frisian_eight();
     let explain = |games: &str, language| {
-        let results = results(8, crate::games(games)).with_withdrawn(one(8)).unwrap();
+        let results = results(8, crate::results::games(games)).with_withdrawn(one(8)).unwrap();
         let table = table(&results, &order);
         standings::withdrawal(&table, &table.withdrawals[0], language, &name)
     };
@@ -207,7 +207,7 @@ fn headings_zones_and_prizes() {
     let zones = Language::ALL.map(|language| standings::zone(ZoneKind::Relegation, language));
     assert_eq!(zones, ["relegation", "degradatie", "degradaasje"]);
     assert_eq!(
-        Language::ALL.map(prizes_are_shared),
+        Language::ALL.map(standings::prizes_are_shared),
         [
             "money prizes are shared by those with equal points (KNDB F12)",
             "geldprijzen worden gedeeld bij gelijke punten (KNDB F12)",

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use tournament::season::{
     Absence, Class, ClubEvent, ClubSeason, EightsNext, EightsSeason, Filling, Place, Season,
-    career, clubs_next, eights_next, points_ranking, separate,
+    clubs_next, eights_next, points_ranking, separate,
 };
 
 /// The computed cases of a kind, which there have to be.

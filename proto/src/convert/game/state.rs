@@ -83,7 +83,13 @@ mod tests {
     fn told(commands: &[GameCommand]) -> Game {
         let mut game = Game::default();
         let start = Position::start(Variant::International);
-        let begin = GameCommand::Start { rules: RuleSet::International, start, at: at(1) };
+        let begin = GameCommand::Start {
+            rules: RuleSet::International,
+            start,
+            control: None,
+            black_starts: false,
+            at: at(1),
+        };
         for command in std::iter::once(&begin).chain(commands) {
             for event in game.decide(command).unwrap() {
                 game.apply(&event);

@@ -1,97 +1,187 @@
-//! What a simulated clock is told, as JSON has it.
+//! A question about a clock, as JSON has it.
 
 use std::time::Duration;
 
 use draughts::{Color, Timestamp};
-use game_clock::{
-    AbsenceLimit, Clock, ClockDisplay, Command, Moves, ParseTimeControlError, Preset, Reason,
-    ReasonError, TimeControl,
-};
-use serde_json::Value;
-use thiserror::Error;
+use game_clock::{AbsenceLimit, Clock, ClockDisplay, Command, Moves, Preset, Reason, TimeControl};
+use serde::{Deserialize, Deserializer, de};
+use serde_json::{Map, Value};
 
-use crate::question::{self, list, member, number, text};
+use crate::json;
 
-const TYPES: &str =
-    "start, press, pause, resume, adjust, takeback, play_on, absent, present, reading and stop";
+/// How many moments may be asked for in one line.
+const MOMENTS_MAX: usize = 10_000;
 
-/// The article that says how long an absentee is waited for.
-const HOUR: &str = "2006 art. 3";
-
-/// Reads a time control, or the name of a rulebook's.
-pub(super) fn control(question: &Value) -> Result<TimeControl, Unreadable> {
-    let text = text(question, "control")?;
-    match text.parse::<Preset>() {
-        Ok(preset) => Ok(preset.control()),
-        Err(_unknown) => Ok(text.parse()?),
-    }
+/// A clock, what happens to it, and the moments at which its state is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Question {
+    #[serde(default)]
+    pub(super) id: Value,
+    #[serde(deserialize_with = "control")]
+    pub(super) control: TimeControl,
+    /// In the order of their arrival.
+    pub(super) events: Vec<Arrival>,
+    /// Unix milliseconds, in any order.
+    #[serde(default, deserialize_with = "moments")]
+    pub(super) at: Vec<Timestamp>,
+    /// How long a press that was made in time may be under way, in milliseconds.
+    #[serde(default)]
+    pub(super) grace_ms: u64,
 }
 
-/// When an event arrived.
-pub(super) fn arrival(event: &Value) -> Result<Timestamp, Unreadable> {
-    match event.get("received_ms") {
-        Some(received) => as_moment(received, "received_ms"),
-        None => moment(event),
-    }
+/// Something that happens to a clock.
+pub(super) struct Arrival {
+    at: Timestamp,
+    /// When it is known; not before it happened unless the sender's clock is wrong.
+    pub(super) received: Timestamp,
+    act: Act,
 }
 
-/// Reads one event; what it leaves open is as the clock stands.
-pub(super) fn command(
-    event: &Value,
-    control: TimeControl,
-    clock: &Clock,
-) -> Result<Command, Unreadable> {
-    let at = moment(event)?;
-    Ok(match text(event, "type")? {
-        "start" => match side_or_nobody(event, "running")?.flatten() {
-            Some(Color::Black) => Command::Open { control, at },
-            Some(Color::White) | None => Command::Start { control, at },
-        },
-        "press" => {
-            let by = side_or_nobody(event, "by")?.flatten().or_else(|| clock.running());
-            // Who presses a clock that does not run is told so, whoever it is.
-            Command::Press { by: by.unwrap_or(Color::White), at, received: arrival(event)? }
-        }
-        "pause" => Command::Pause { at },
-        "resume" => Command::Resume { running: side_or_nobody(event, "running")?.flatten(), at },
-        "adjust" => Command::Adjust {
-            color: side(event, "color")?,
-            remaining: time(event, "remaining_ms")?,
-            reason: Reason::new(text(event, "reason")?)?,
-            at,
-        },
-        "takeback" => {
-            let running =
-                side_or_nobody(event, "running")?.unwrap_or_else(|| clock.turn().map(Color::other));
-            let moves = match event.get("moves") {
-                Some(_) => Some(moves(event)?),
-                None => taken_back(clock, running),
-            };
-            Command::Correct { line: clock.line().saturating_add(1), running, moves, at }
-        }
-        "play_on" => Command::PlayOn {
-            moves: event.get("moves").map(|_| number(event, "moves")).transpose()?,
-            running: side_or_nobody(event, "running")?.flatten(),
-            at,
-        },
-        "absent" => Command::MarkAbsent { color: side(event, "color")?, limit: waited(event)?, at },
-        "present" => Command::MarkPresent { color: side(event, "color")?, at },
-        "reading" => Command::Follow {
-            display: ClockDisplay {
-                white: time(event, "white_ms")?,
-                black: time(event, "black_ms")?,
-                running: side_or_nobody(event, "running")?.unwrap_or_else(|| clock.running()),
-                flag: side_or_nobody(event, "flag")?.flatten(),
+/// The times of an event in Unix milliseconds.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Times {
+    at_ms: i64,
+    /// When it arrived, if that was later.
+    #[serde(default, deserialize_with = "json::present")]
+    received_ms: Option<i64>,
+}
+
+/// An event by its member `type`.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Act {
+    Start {
+        #[serde(default)]
+        running: Option<Side>,
+    },
+    Press {
+        #[serde(default)]
+        by: Option<Side>,
+    },
+    Pause {},
+    Resume {
+        #[serde(default)]
+        running: Option<Side>,
+    },
+    Adjust {
+        color: Side,
+        remaining_ms: u64,
+        #[serde(deserialize_with = "reason")]
+        reason: Reason,
+    },
+    Takeback {
+        /// Null where nobody's time runs.
+        #[serde(default, deserialize_with = "json::present")]
+        running: Option<Option<Side>>,
+        #[serde(default, deserialize_with = "json::present")]
+        moves: Option<[u32; 2]>,
+    },
+    PlayOn {
+        #[serde(default, deserialize_with = "json::present")]
+        moves: Option<u32>,
+        #[serde(default)]
+        running: Option<Side>,
+    },
+    Absent {
+        color: Side,
+        #[serde(default, deserialize_with = "json::present")]
+        limit_ms: Option<u64>,
+        #[serde(default, deserialize_with = "json::present")]
+        article: Option<Article>,
+    },
+    Present {
+        color: Side,
+    },
+    Reading {
+        white_ms: u64,
+        black_ms: u64,
+        #[serde(default, deserialize_with = "json::present")]
+        running: Option<Option<Side>>,
+        #[serde(default)]
+        flag: Option<Side>,
+    },
+    Stop {},
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Side {
+    White,
+    Black,
+}
+
+/// An article that says how long an absentee is waited for.
+#[derive(Clone, Copy, Deserialize)]
+enum Article {
+    #[serde(rename = "2006 art. 3")]
+    Hour,
+}
+
+impl Arrival {
+    /// Returns the command for the clock; what the event leaves open is as the clock stands.
+    pub(super) fn command(&self, control: TimeControl, clock: &Clock) -> Command {
+        let at = self.at;
+        match &self.act {
+            Act::Start { running: Some(Side::Black) } => Command::Open { control, at },
+            Act::Start { running: Some(Side::White) | None } => Command::Start { control, at },
+            Act::Press { by } => {
+                let by = by.map(Color::from).or_else(|| clock.running());
+                // A press of a clock that does not run is refused, whoever presses.
+                Command::Press { by: by.unwrap_or(Color::White), at, received: self.received }
+            }
+            Act::Pause {} => Command::Pause { at },
+            Act::Resume { running } => Command::Resume { running: running.map(Color::from), at },
+            Act::Adjust { color, remaining_ms, reason } => Command::Adjust {
+                color: (*color).into(),
+                remaining: Duration::from_millis(*remaining_ms),
+                reason: reason.clone(),
+                at,
             },
-            at,
-        },
-        "stop" => Command::Stop { at },
-        other => return Err(question::unknown("type", other, TYPES).into()),
-    })
+            Act::Takeback { running, moves } => {
+                let running = match running {
+                    Some(running) => running.map(Color::from),
+                    None => clock.turn().map(Color::other),
+                };
+                let moves = match *moves {
+                    Some([white, black]) => Some(Moves { white, black }),
+                    None => taken_back(clock, running),
+                };
+                Command::Correct { line: clock.line().saturating_add(1), running, moves, at }
+            }
+            Act::PlayOn { moves, running } => {
+                Command::PlayOn { moves: *moves, running: running.map(Color::from), at }
+            }
+            Act::Absent { color, limit_ms, article } => {
+                let announced = limit_ms.map(Duration::from_millis).map(AbsenceLimit::announced);
+                let limit = match article {
+                    Some(Article::Hour) => Some(AbsenceLimit::TOURNAMENT_2006),
+                    None => announced,
+                };
+                Command::MarkAbsent { color: (*color).into(), limit, at }
+            }
+            Act::Present { color } => Command::MarkPresent { color: (*color).into(), at },
+            Act::Reading { white_ms, black_ms, running, flag } => Command::Follow {
+                display: ClockDisplay {
+                    white: Duration::from_millis(*white_ms),
+                    black: Duration::from_millis(*black_ms),
+                    running: match running {
+                        Some(running) => running.map(Color::from),
+                        None => clock.running(),
+                    },
+                    flag: flag.map(Color::from),
+                },
+                at,
+            },
+            Act::Stop {} => Command::Stop { at },
+        }
+    }
 }
 
-/// What both have completed when moves are taken back to the one of a side: its own last one, and the
-/// answer if there was one. `None`, as it is, where nobody's time runs then.
+/// Returns the moves that both have completed when moves are taken back to the one of a side: its
+/// own last move, and the answer if there was one. `None` leaves them as they are where nobody's
+/// time runs then.
 fn taken_back(clock: &Clock, running: Option<Color>) -> Option<Moves> {
     let (running, turn) = (running?, clock.turn()?);
     let left = |color| {
@@ -101,78 +191,45 @@ fn taken_back(clock: &Clock, running: Option<Color>) -> Option<Moves> {
     Some(Moves { white: left(Color::White), black: left(Color::Black) })
 }
 
-/// How long an absentee is waited for: as was announced, or as an article has it.
-fn waited(event: &Value) -> Result<Option<AbsenceLimit>, Unreadable> {
-    if event.get("article").is_some() {
-        return match text(event, "article")? {
-            HOUR => Ok(Some(AbsenceLimit::TOURNAMENT_2006)),
-            other => Err(question::unknown("article", other, HOUR).into()),
-        };
-    }
-    let after = event.get("limit_ms").map(|_| time(event, "limit_ms")).transpose()?;
-    Ok(after.map(AbsenceLimit::announced))
-}
-
-fn moment(event: &Value) -> Result<Timestamp, Unreadable> {
-    as_moment(member(event, "at_ms")?, "at_ms")
-}
-
-pub(super) fn as_moment(value: &Value, name: &'static str) -> Result<Timestamp, Unreadable> {
-    value.as_i64().map(Timestamp::from_millis).ok_or(Unreadable::NoMoment { name })
-}
-
-pub(super) fn time(question: &Value, name: &'static str) -> Result<Duration, Unreadable> {
-    let millis = member(question, name)?.as_u64();
-    millis.map(Duration::from_millis).ok_or(Unreadable::NoTime { name })
-}
-
-fn side(event: &Value, name: &'static str) -> Result<Color, Unreadable> {
-    let color = side_or_nobody(event, name)?.flatten();
-    color.ok_or_else(|| question::Unreadable::Missing { name }.into())
-}
-
-/// A side; nobody where it is null, and nothing where it is missing.
-fn side_or_nobody(event: &Value, name: &'static str) -> Result<Option<Option<Color>>, Unreadable> {
-    match event.get(name) {
-        None => Ok(None),
-        Some(Value::Null) => Ok(Some(None)),
-        Some(_) => match text(event, name)? {
-            "white" => Ok(Some(Some(Color::White))),
-            "black" => Ok(Some(Some(Color::Black))),
-            other => Err(question::unknown(name, other, "white and black").into()),
-        },
+impl<'de> Deserialize<'de> for Arrival {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut members = Map::deserialize(deserializer)?;
+        let times =
+            ["at_ms", "received_ms"].into_iter().filter_map(|name| members.remove_entry(name));
+        let times = Map::from_iter(times.collect::<Vec<_>>());
+        let Times { at_ms, received_ms } = json::nested(times.into())?;
+        let act = json::tagged(Value::Object(members), "type").map_err(de::Error::custom)?;
+        let [at, received] = [at_ms, received_ms.unwrap_or(at_ms)].map(Timestamp::from_millis);
+        Ok(Self { at, received, act })
     }
 }
 
-fn moves(event: &Value) -> Result<Moves, Unreadable> {
-    let numbers = list(event, "moves")?.iter().map(question::as_number);
-    match numbers.collect::<Option<Vec<_>>>().as_deref() {
-        Some(&[white, black]) => Ok(Moves { white, black }),
-        _ => Err(Unreadable::NoMoves),
+/// Reads a time control, or the name of a rulebook's.
+fn control<'de, D: Deserializer<'de>>(deserializer: D) -> Result<TimeControl, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    match text.parse::<Preset>() {
+        Ok(preset) => Ok(preset.control()),
+        Err(_unknown) => text.parse().map_err(de::Error::custom),
     }
 }
 
-/// Why a line cannot be simulated.
-#[derive(Debug, Error)]
-pub(super) enum Unreadable {
-    #[error(transparent)]
-    Question(#[from] question::Unreadable),
-    #[error("control: {0}")]
-    Control(#[from] ParseTimeControlError),
-    #[error("{name:?} is not a whole number of milliseconds")]
-    NoMoment { name: &'static str },
-    #[error("{name:?} is not a whole number of milliseconds, 0 or more")]
-    NoTime { name: &'static str },
-    #[error("\"moves\" is not a pair of numbers, White's and Black's")]
-    NoMoves,
-    #[error("{0}")]
-    Reason(#[from] ReasonError),
-    #[error("\"at\" has more than {most} moments")]
-    TooManyMoments { most: usize },
-    #[error("event {number}: {reason}")]
-    Event {
-        number: usize,
-        #[source]
-        reason: Box<Self>,
-    },
+fn moments<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Timestamp>, D::Error> {
+    let moments = Vec::<i64>::deserialize(deserializer)?;
+    if moments.len() > MOMENTS_MAX {
+        return Err(de::Error::custom(format_args!("more than {MOMENTS_MAX} moments")));
+    }
+    Ok(moments.into_iter().map(Timestamp::from_millis).collect())
+}
+
+fn reason<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Reason, D::Error> {
+    Reason::new(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::White => Self::White,
+            Side::Black => Self::Black,
+        }
+    }
 }

@@ -1,136 +1,300 @@
-//! What a simulated clock did, and how it stands, as JSON has it.
+//! What a simulated clock did, and its state, as JSON has it.
 
 use std::time::Duration;
 
 use draughts::{Color, Timestamp};
-use game_clock::{Clock, ClockDisplay, Event, Increment, Irregularity, Refusal, StageReading};
+use game_clock::{Clock, ClockDisplay, Increment, Irregularity, Refusal, StageReading};
+use serde::Serialize;
 use serde_json::Value;
 
-use crate::lines::Object;
+use crate::question::Reply;
 
-/// One event of a clock that has taken it.
-pub(super) fn event(event: &Event, clock: &Clock) -> String {
-    let at_ms = event.at().millis();
-    let told = |kind: &str| Object::new().member("type", kind).member("at_ms", at_ms);
-    let object = match event {
-        Event::Opened { control, .. } => told("opened").member("control", control.to_string()),
-        Event::Started { control, by, .. } => {
-            let object = told("started").member("control", control.to_string());
-            match by {
-                Some(by) => object.member("by", side(*by)),
-                None => object,
+/// The events of a clock in order, and its states in the order in which they were asked for.
+#[derive(Serialize)]
+pub(super) struct Simulated {
+    pub(super) id: Value,
+    pub(super) events: Vec<Event>,
+    pub(super) states: Vec<State>,
+}
+
+impl Reply for Simulated {}
+
+/// An event of a clock, or one that it refused.
+#[derive(Serialize)]
+pub(super) struct Event {
+    r#type: &'static str,
+    at_ms: i64,
+    #[serde(flatten)]
+    what: What,
+}
+
+/// What an event says beside its time.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum What {
+    Nothing {},
+    Opened {
+        control: String,
+    },
+    Started {
+        control: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        by: Option<Side>,
+    },
+    MarkedAbsent {
+        color: Side,
+        limit_ms: Option<u64>,
+    },
+    MarkedPresent {
+        color: Side,
+    },
+    AbsenceExceeded {
+        color: Side,
+        both: bool,
+        limit_ms: u64,
+        article: String,
+    },
+    Pressed {
+        by: Side,
+        remaining_ms: u64,
+    },
+    Irregular {
+        by: Side,
+        kind: &'static str,
+        claimed_ms: i64,
+    },
+    FlagFell {
+        color: Side,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stage: Option<u32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        moves: Option<u32>,
+        required: Option<u32>,
+    },
+    PlayedOn {
+        color: Side,
+        remaining_ms: u64,
+        moves: u32,
+        running: Side,
+    },
+    Resumed {
+        running: Side,
+    },
+    Adjusted {
+        color: Side,
+        remaining_ms: u64,
+        reason: String,
+    },
+    Corrected {
+        running: Option<Side>,
+        moves: Option<[u32; 2]>,
+    },
+    Display {
+        white_ms: u64,
+        black_ms: u64,
+        running: Option<Side>,
+    },
+    /// The number of the event in the question, from 1, and why the clock refused it.
+    Refused {
+        event: usize,
+        reason: String,
+    },
+}
+
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Side {
+    White,
+    Black,
+}
+
+/// The state of a clock at a moment.
+#[derive(Serialize)]
+pub(super) struct State {
+    at_ms: i64,
+    #[serde(flatten)]
+    standing: Standing,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Standing {
+    NotStarted {
+        started: bool,
+    },
+    Started {
+        white_ms: Option<u64>,
+        black_ms: Option<u64>,
+        running: Option<Side>,
+        paused: bool,
+        flag: Option<Side>,
+        forfeit: Option<Side>,
+        deadline_ms: Option<i64>,
+        white: Half,
+        black: Half,
+    },
+}
+
+/// The part of the state that belongs to one side.
+#[derive(Serialize)]
+struct Half {
+    used_ms: Option<u64>,
+    given_ms: Option<u64>,
+    moves: u32,
+    stage: u32,
+    moves_to_go: Option<u32>,
+    increment: &'static str,
+    increment_ms: u64,
+    absent: bool,
+}
+
+impl Event {
+    /// Returns an event of a clock that has applied it.
+    pub(super) fn new(event: &game_clock::Event, clock: &Clock) -> Self {
+        use game_clock::Event;
+        let (r#type, what) = match event {
+            Event::Opened { control, .. } => {
+                ("opened", What::Opened { control: control.to_string() })
             }
-        }
-        Event::MarkedAbsent { color, limit, .. } => {
-            let limit_ms = limit.map(|limit| millis(limit.after));
-            told("marked_absent").member("color", side(*color)).member("limit_ms", limit_ms)
-        }
-        Event::MarkedPresent { color, .. } => told("marked_present").member("color", side(*color)),
-        Event::AbsenceExceeded { color, limit, both, .. } => told("absence_exceeded")
-            .member("color", side(*color))
-            .member("both", *both)
-            .member("limit_ms", millis(limit.after))
-            .member("article", limit.article.to_string()),
-        Event::Pressed { by, remaining, .. } => {
-            told("pressed").member("by", side(*by)).member("remaining_ms", millis(*remaining))
-        }
-        Event::Irregular { by, irregularity, .. } => {
-            let (kind, claimed) = match irregularity {
-                Irregularity::InFuture { claimed } => ("in_future", claimed),
-                Irregularity::BeforeLastEvent { claimed } => ("before_last_event", claimed),
-            };
-            told("irregular")
-                .member("by", side(*by))
-                .member("kind", kind)
-                .member("claimed_ms", claimed.millis())
-        }
-        Event::FlagFell { color, required, .. } => {
-            let object = told("flag_fell").member("color", side(*color));
-            let object = match clock.flag_fall() {
-                Some(fall) => object.member("stage", fall.stage).member("moves", fall.moves),
-                None => object,
-            };
-            object.member("required", *required)
-        }
-        Event::PlayedOn { color, remaining, moves, running, .. } => told("played_on")
-            .member("color", side(*color))
-            .member("remaining_ms", millis(*remaining))
-            .member("moves", *moves)
-            .member("running", side(*running)),
-        Event::Paused { .. } => told("paused"),
-        Event::Resumed { running, .. } => told("resumed").member("running", side(*running)),
-        Event::Adjusted { color, remaining, reason, .. } => told("adjusted")
-            .member("color", side(*color))
-            .member("remaining_ms", millis(*remaining))
-            .member("reason", reason.as_str()),
-        Event::Corrected { running, moves, .. } => told("corrected")
-            .member("running", running.map(side))
-            .member("moves", moves.map(|moves| vec![moves.white, moves.black])),
-        Event::Followed { display, .. } => shown(told("followed"), display),
-        Event::Disagreed { display, .. } => shown(told("disagreed"), display),
-        Event::Stopped { .. } => told("stopped"),
-    };
-    object.finish()
+            Event::Started { control, by, .. } => {
+                ("started", What::Started { control: control.to_string(), by: by.map(Side::from) })
+            }
+            Event::MarkedAbsent { color, limit, .. } => {
+                let limit_ms = limit.map(|limit| millis(limit.after));
+                ("marked_absent", What::MarkedAbsent { color: (*color).into(), limit_ms })
+            }
+            Event::MarkedPresent { color, .. } => {
+                ("marked_present", What::MarkedPresent { color: (*color).into() })
+            }
+            Event::AbsenceExceeded { color, limit, both, .. } => (
+                "absence_exceeded",
+                What::AbsenceExceeded {
+                    color: (*color).into(),
+                    both: *both,
+                    limit_ms: millis(limit.after),
+                    article: limit.article.to_string(),
+                },
+            ),
+            Event::Pressed { by, remaining, .. } => {
+                ("pressed", What::Pressed { by: (*by).into(), remaining_ms: millis(*remaining) })
+            }
+            Event::Irregular { by, irregularity, .. } => {
+                let (kind, claimed) = match irregularity {
+                    Irregularity::InFuture { claimed } => ("in_future", claimed),
+                    Irregularity::BeforeLastEvent { claimed } => ("before_last_event", claimed),
+                };
+                let (by, claimed_ms) = ((*by).into(), claimed.millis());
+                ("irregular", What::Irregular { by, kind, claimed_ms })
+            }
+            Event::FlagFell { color, required, .. } => {
+                let fall = clock.flag_fall();
+                let what = What::FlagFell {
+                    color: (*color).into(),
+                    stage: fall.map(|fall| fall.stage),
+                    moves: fall.map(|fall| fall.moves),
+                    required: *required,
+                };
+                ("flag_fell", what)
+            }
+            Event::PlayedOn { color, remaining, moves, running, .. } => {
+                let what = What::PlayedOn {
+                    color: (*color).into(),
+                    remaining_ms: millis(*remaining),
+                    moves: *moves,
+                    running: (*running).into(),
+                };
+                ("played_on", what)
+            }
+            Event::Paused { .. } => ("paused", What::Nothing {}),
+            Event::Resumed { running, .. } => {
+                ("resumed", What::Resumed { running: (*running).into() })
+            }
+            Event::Adjusted { color, remaining, reason, .. } => {
+                let what = What::Adjusted {
+                    color: (*color).into(),
+                    remaining_ms: millis(*remaining),
+                    reason: reason.as_str().to_owned(),
+                };
+                ("adjusted", what)
+            }
+            Event::Corrected { running, moves, .. } => {
+                let moves = moves.map(|moves| [moves.white, moves.black]);
+                ("corrected", What::Corrected { running: running.map(Side::from), moves })
+            }
+            Event::Followed { display, .. } => ("followed", What::from(display)),
+            Event::Disagreed { display, .. } => ("disagreed", What::from(display)),
+            Event::Stopped { .. } => ("stopped", What::Nothing {}),
+        };
+        Self { r#type, at_ms: event.at().millis(), what }
+    }
+
+    /// Returns an event that a clock refused; `event` is its number in the question, from 1.
+    pub(super) fn refused(event: usize, arrived: Timestamp, refusal: &Refusal) -> Self {
+        let what = What::Refused { event, reason: refusal.to_string() };
+        Self { r#type: "refused", at_ms: arrived.millis(), what }
+    }
 }
 
-/// One event that was refused, counted from 1.
-pub(super) fn refused(number: usize, arrived: Timestamp, refusal: &Refusal) -> String {
-    let object = Object::new().member("type", "refused").member("at_ms", arrived.millis());
-    object.member("event", number).member("reason", refusal.to_string()).finish()
+impl From<&ClockDisplay> for What {
+    fn from(display: &ClockDisplay) -> Self {
+        Self::Display {
+            white_ms: millis(display.white),
+            black_ms: millis(display.black),
+            running: display.running.map(Side::from),
+        }
+    }
 }
 
-/// How a clock stands at a moment.
-pub(super) fn state(clock: &Clock, now: Timestamp) -> String {
-    let object = Object::new().member("at_ms", now.millis());
-    let Some(reading) = clock.reading() else {
-        return object.member("started", false).finish();
-    };
-    let left = |color| clock.remaining(color, now).map(millis);
-    object
-        .member("white_ms", left(Color::White))
-        .member("black_ms", left(Color::Black))
-        .member("running", reading.running.map(side))
-        .member("paused", reading.is_paused)
-        .member("flag", reading.flag.map(side))
-        .member("forfeit", reading.forfeit.map(side))
-        .member("deadline_ms", clock.deadline().map(Timestamp::millis))
-        .json("white", &half(clock, Color::White, reading.white_stage, now))
-        .json("black", &half(clock, Color::Black, reading.black_stage, now))
-        .finish()
+impl State {
+    /// Returns the state of a clock at a moment.
+    pub(super) fn new(clock: &Clock, now: Timestamp) -> Self {
+        let left = |color| clock.remaining(color, now).map(millis);
+        let standing = match clock.reading() {
+            None => Standing::NotStarted { started: false },
+            Some(reading) => Standing::Started {
+                white_ms: left(Color::White),
+                black_ms: left(Color::Black),
+                running: reading.running.map(Side::from),
+                paused: reading.is_paused,
+                flag: reading.flag.map(Side::from),
+                forfeit: reading.forfeit.map(Side::from),
+                deadline_ms: clock.deadline().map(Timestamp::millis),
+                white: Half::new(clock, Color::White, reading.white_stage, now),
+                black: Half::new(clock, Color::Black, reading.black_stage, now),
+            },
+        };
+        Self { at_ms: now.millis(), standing }
+    }
 }
 
-/// What more there is to say of one side.
-fn half(clock: &Clock, color: Color, stage: StageReading, now: Timestamp) -> String {
-    let (kind, increment) = match stage.increment {
-        Increment::None => ("none", Duration::ZERO),
-        Increment::Fischer(time) => ("fischer", time),
-        Increment::Bronstein(time) => ("bronstein", time),
-        Increment::Delay(time) => ("delay", time),
-    };
-    Object::new()
-        .member("used_ms", clock.used(color, now).map(millis))
-        .member("given_ms", clock.given(color, now).map(millis))
-        .member("moves", clock.moves(color))
-        .member("stage", stage.number)
-        .member("moves_to_go", stage.moves_to_go)
-        .member("increment", kind)
-        .member("increment_ms", millis(increment))
-        .member("absent", stage.is_absent)
-        .finish()
+impl Half {
+    fn new(clock: &Clock, color: Color, stage: StageReading, now: Timestamp) -> Self {
+        let (kind, increment) = match stage.increment {
+            Increment::None => ("none", Duration::ZERO),
+            Increment::Fischer(time) => ("fischer", time),
+            Increment::Bronstein(time) => ("bronstein", time),
+            Increment::Delay(time) => ("delay", time),
+        };
+        Self {
+            used_ms: clock.used(color, now).map(millis),
+            given_ms: clock.given(color, now).map(millis),
+            moves: clock.moves(color),
+            stage: stage.number,
+            moves_to_go: stage.moves_to_go,
+            increment: kind,
+            increment_ms: millis(increment),
+            absent: stage.is_absent,
+        }
+    }
 }
 
-fn shown(object: Object, display: &ClockDisplay) -> Object {
-    object
-        .member("white_ms", millis(display.white))
-        .member("black_ms", millis(display.black))
-        .member("running", display.running.map(side))
-}
-
-fn side(color: Color) -> Value {
-    Value::from(match color {
-        Color::White => "white",
-        Color::Black => "black",
-    })
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
 }
 
 fn millis(duration: Duration) -> u64 {

@@ -178,37 +178,47 @@ fn a_line_that_cannot_be_read_says_why() {
     let line =
         |control: &str, event: Value| json!({ "id": 3, "control": control, "events": [event] });
     let start = json!({ "at_ms": 0, "type": "start" });
-    refused(&json!({ "id": 3 }), "\"control\" is missing");
-    refused(&json!({ "id": 3, "control": "60" }), "\"events\" is missing");
+    refused(&json!({ "id": 3 }), "missing field `control`");
+    refused(&json!({ "id": 3, "control": "60" }), "missing field `events`");
     refused(
         &line("80m + 60s + 30s", start.clone()),
         "control: stage 1 needs a number of moves, because another one follows",
     );
-    refused(&line("60", json!({ "type": "start" })), "event 1: \"at_ms\" is missing");
+    refused(&line("60", json!({ "type": "start" })), "events[0]: missing field `at_ms`");
     refused(
         &line("60", json!({ "at_ms": 0.5, "type": "start" })),
-        "event 1: \"at_ms\" is not a whole number of milliseconds",
+        "events[0].at_ms: invalid type: floating point `0.5`, expected a whole number",
     );
     refused(
         &line("60", json!({ "at_ms": 0, "type": "tick" })),
-        "event 1: \"type\" is \"tick\", known are start, press, pause, resume, adjust, takeback, \
-         play_on, absent, present, reading and stop",
+        "events[0]: unknown variant `tick`, expected one of `start`, `press`, `pause`, `resume`, \
+         `adjust`, `takeback`, `play_on`, `absent`, `present`, `reading`, `stop`",
     );
     refused(
         &line("60", json!({ "at_ms": 0, "type": "press", "by": "red" })),
-        "event 1: \"by\" is \"red\", known are white and black",
+        "events[0].by: unknown variant `red`, expected `white` or `black`",
     );
     let adjust = json!({ "at_ms": 0, "type": "adjust", "color": "white", "remaining_ms": 1,
         "reason": "" });
-    refused(&line("60", adjust), "event 1: a reason is needed");
+    refused(&line("60", adjust), "events[0].reason: a reason is needed");
     let takeback = json!({ "at_ms": 0, "type": "takeback", "moves": [1] });
     refused(
         &line("60", takeback),
-        "event 1: \"moves\" is not a pair of numbers, White's and Black's",
+        "events[0].moves: invalid length 1, expected an array of length 2",
+    );
+    refused(
+        &line("60", json!({ "at_ms": 0, "type": "press", "color": "white" })),
+        "events[0].color: unknown field `color`, expected `by`",
+    );
+    let mut more = line("60", start.clone());
+    more["grace"] = json!(0);
+    refused(
+        &more,
+        "grace: unknown field `grace`, expected one of `id`, `control`, `events`, `at`, `grace_ms`",
     );
     let mut many = line("60", start);
     many["at"] = json!(vec![0; 10_001]);
-    refused(&many, "\"at\" has more than 10000 moments");
+    refused(&many, "at: more than 10000 moments");
     let answer = answer(b"{");
     assert!(!answer.is_answered && answer.line.starts_with(r#"{"id":null,"error":"not JSON: "#));
 }

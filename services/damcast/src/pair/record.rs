@@ -1,115 +1,171 @@
-//! Records of Swiss tournaments, read into fields.
+//! The record of a Swiss tournament before a round, and the field that it stands for.
 
 use std::collections::BTreeMap;
 
 use draughts::Color;
+use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
-use thiserror::Error;
 use tournament::{
-    Lot, NumberError, PlayerId, RoundNumber,
+    Lot, PlayerId, RoundNumber,
     swiss::{Entrant, Field, FirstRound, GameResult, InputError, PastRound},
 };
 
-use crate::question::{self, list, member, number, text, unknown};
+use crate::json;
 
-/// Why a record is none.
-#[derive(Debug, Error)]
-pub(super) enum Unreadable {
-    #[error(transparent)]
-    Question(#[from] question::Unreadable),
-    #[error("{name:?} is neither true nor false")]
-    NoTruth { name: &'static str },
-    #[error("half points of a game are 0, 1 or 2, not {found}")]
-    HalfPoints { found: u32 },
-    #[error(transparent)]
-    Number(#[from] NumberError),
-    #[error(transparent)]
-    Input(#[from] InputError),
-    #[error("entry {place} of the players: {reason}")]
-    Player { place: usize, reason: Box<Self> },
-    #[error("round {round}: {reason}")]
-    Round { round: usize, reason: Box<Self> },
+/// A tournament before a round.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Record {
+    #[serde(default)]
+    pub(super) case: Value,
+    /// The round to be paired.
+    #[serde(deserialize_with = "json::numbered")]
+    round: RoundNumber,
+    total_rounds: u32,
+    /// Only the first round needs it.
+    #[serde(default, deserialize_with = "json::present")]
+    first_round: Option<Article>,
+    players: Vec<Player>,
 }
 
-/// The tournament that a record tells of.
-pub(super) fn field(record: &Value) -> Result<Field, Unreadable> {
-    let round = RoundNumber::new(number(record, "round")?)?;
-    let rounds_total = number(record, "total_rounds")?;
-    // Only the first round asks for it, and a finished tournament tells nothing of it.
-    let first_round = match record.get("first_round") {
-        None => FirstRound::EntrantsKnown,
-        Some(_) => match text(record, "first_round")? {
-            "D1" => FirstRound::EntrantsKnown,
-            "D2" => FirstRound::EntrantsUnknown,
-            other => return Err(unknown("first_round", other, "D1 and D2").into()),
-        },
-    };
-    let mut entrants = Vec::new();
-    for (index, player) in list(record, "players")?.iter().enumerate() {
-        let entrant = entrant(player)
-            .map_err(|reason| Unreadable::Player { place: index + 1, reason: Box::new(reason) })?;
-        entrants.push(entrant);
+/// The article by which the first round is paired (KNDB).
+#[derive(Clone, Copy, Deserialize)]
+enum Article {
+    D1,
+    D2,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Player {
+    #[serde(deserialize_with = "json::numbered")]
+    id: PlayerId,
+    #[serde(deserialize_with = "json::numbered")]
+    lot: Lot,
+    /// Stands for the number in explanations.
+    #[serde(default)]
+    name: Option<String>,
+    available: bool,
+    /// An entry for each round so far.
+    history: Vec<Past>,
+}
+
+struct Past(PastRound);
+
+/// A past round of a player, as the member `k` names it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+enum Entry {
+    P {
+        #[serde(deserialize_with = "json::numbered")]
+        opp: PlayerId,
+        col: Side,
+        #[serde(deserialize_with = "result")]
+        pts: GameResult,
+    },
+    Z {
+        #[serde(deserialize_with = "json::numbered")]
+        opp: PlayerId,
+        col: Side,
+    },
+    A {
+        #[serde(deserialize_with = "json::numbered")]
+        opp: PlayerId,
+        col: Side,
+    },
+    #[serde(rename = "1R")]
+    Won {
+        #[serde(deserialize_with = "json::numbered")]
+        opp: PlayerId,
+    },
+    #[serde(rename = "0R")]
+    Lost {
+        #[serde(deserialize_with = "json::numbered")]
+        opp: PlayerId,
+    },
+    #[serde(rename = "BYE")]
+    Bye {},
+    #[serde(rename = "HPB")]
+    HalfPointBye {},
+    #[serde(rename = "NP")]
+    NotPaired {},
+}
+
+#[derive(Clone, Copy, Deserialize)]
+enum Side {
+    W,
+    B,
+}
+
+impl Record {
+    /// Returns the names that players have in the record.
+    pub(super) fn names(&self) -> BTreeMap<PlayerId, String> {
+        let named =
+            self.players.iter().filter_map(|player| Some((player.id, player.name.clone()?)));
+        named.collect()
     }
-    Ok(Field::new(round, rounds_total, first_round, entrants)?)
-}
 
-/// The names that players have in a record.
-pub(super) fn names(record: &Value) -> BTreeMap<PlayerId, String> {
-    let players = list(record, "players").unwrap_or_default();
-    let name = |player: &Value| {
-        let id = PlayerId::new(number(player, "id").ok()?).ok()?;
-        Some((id, text(player, "name").ok()?.to_owned()))
-    };
-    players.iter().filter_map(name).collect()
-}
-
-fn entrant(player: &Value) -> Result<Entrant, Unreadable> {
-    let mut history = Vec::new();
-    for (index, entry) in list(player, "history")?.iter().enumerate() {
-        let past = past_round(entry)
-            .map_err(|reason| Unreadable::Round { round: index + 1, reason: Box::new(reason) })?;
-        history.push(past);
-    }
-    Ok(Entrant {
-        player: PlayerId::new(number(player, "id")?)?,
-        lot: Lot::new(number(player, "lot")?)?,
-        is_available: truth(player, "available")?,
-        history,
-    })
-}
-
-fn past_round(entry: &Value) -> Result<PastRound, Unreadable> {
-    let opponent = || Ok::<_, Unreadable>(PlayerId::new(number(entry, "opp")?)?);
-    Ok(match text(entry, "k")? {
-        "P" => PastRound::Played {
-            opponent: opponent()?,
-            color: color(entry)?,
-            result: match number(entry, "pts")? {
-                2 => GameResult::Win,
-                1 => GameResult::Draw,
-                0 => GameResult::Loss,
-                found => return Err(Unreadable::HalfPoints { found }),
-            },
-        },
-        "Z" => PastRound::BothLost { opponent: opponent()?, color: color(entry)? },
-        "A" => PastRound::Adjourned { opponent: opponent()?, color: color(entry)? },
-        "1R" => PastRound::ForfeitWin { opponent: opponent()? },
-        "0R" => PastRound::ForfeitLoss { opponent: opponent()? },
-        "BYE" => PastRound::Bye,
-        "HPB" => PastRound::HalfPointBye,
-        "NP" => PastRound::NotPaired,
-        other => return Err(unknown("k", other, "P, Z, A, 1R, 0R, BYE, HPB and NP").into()),
-    })
-}
-
-fn color(entry: &Value) -> Result<Color, Unreadable> {
-    match text(entry, "col")? {
-        "W" => Ok(Color::White),
-        "B" => Ok(Color::Black),
-        other => Err(unknown("col", other, "W and B").into()),
+    /// Returns the tournament as it is paired.
+    ///
+    /// # Errors
+    /// When the players or their histories contradict each other.
+    pub(super) fn into_field(self) -> Result<Field, InputError> {
+        let first_round = match self.first_round {
+            None | Some(Article::D1) => FirstRound::EntrantsKnown,
+            Some(Article::D2) => FirstRound::EntrantsUnknown,
+        };
+        let entrants = self.players.into_iter().map(Entrant::from).collect();
+        Field::new(self.round, self.total_rounds, first_round, entrants)
     }
 }
 
-fn truth(object: &Value, name: &'static str) -> Result<bool, Unreadable> {
-    member(object, name)?.as_bool().ok_or(Unreadable::NoTruth { name })
+impl From<Player> for Entrant {
+    fn from(Player { id, lot, name: _, available, history }: Player) -> Self {
+        let history = history.into_iter().map(|Past(past)| past).collect();
+        Self { player: id, lot, is_available: available, history }
+    }
+}
+
+impl<'de> Deserialize<'de> for Past {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        json::tagged::<_, Entry>(deserializer, "k").map(|entry| Self(entry.into()))
+    }
+}
+
+impl From<Entry> for PastRound {
+    fn from(entry: Entry) -> Self {
+        match entry {
+            Entry::P { opp, col, pts } => {
+                Self::Played { opponent: opp, color: col.into(), result: pts }
+            }
+            Entry::Z { opp, col } => Self::BothLost { opponent: opp, color: col.into() },
+            Entry::A { opp, col } => Self::Adjourned { opponent: opp, color: col.into() },
+            Entry::Won { opp } => Self::ForfeitWin { opponent: opp },
+            Entry::Lost { opp } => Self::ForfeitLoss { opponent: opp },
+            Entry::Bye {} => Self::Bye,
+            Entry::HalfPointBye {} => Self::HalfPointBye,
+            Entry::NotPaired {} => Self::NotPaired,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::W => Self::White,
+            Side::B => Self::Black,
+        }
+    }
+}
+
+/// Reads the half points of a game.
+fn result<'de, D: Deserializer<'de>>(deserializer: D) -> Result<GameResult, D::Error> {
+    match u32::deserialize(deserializer)? {
+        2 => Ok(GameResult::Win),
+        1 => Ok(GameResult::Draw),
+        0 => Ok(GameResult::Loss),
+        found => {
+            Err(de::Error::custom(format_args!("half points of a game are 0, 1 or 2, not {found}")))
+        }
+    }
 }

@@ -7,6 +7,8 @@ use std::{
     process::ExitCode,
 };
 
+use serde::Serialize;
+use serde_json::Value;
 use thiserror::Error;
 use tournament::{
     PlayerId, RoundNumber,
@@ -14,8 +16,10 @@ use tournament::{
     trf::{NoField, Problem, ProblemKind, ReadTrf, Trf},
 };
 
+use super::NextRound;
 use crate::{
-    lines::{self, Object},
+    lines,
+    question::Reply as _,
     trf::{self, told},
 };
 
@@ -50,9 +54,16 @@ enum Unpaired {
     NotFollowed { line: usize, code: String },
 }
 
-/// What is said about a file.
+/// A file that cannot be paired.
+#[derive(Serialize)]
+struct Refused {
+    case: String,
+    error: String,
+}
+
+/// The answer to a file.
 struct Answered {
-    /// What is wrong with it.
+    /// A line for each problem of the file.
     told: Vec<String>,
     /// The line of JSON.
     line: String,
@@ -68,9 +79,9 @@ impl Report {
     pub(super) fn run(
         &self,
         file: &Path,
-        pair: impl FnOnce(&Field, BTreeMap<PlayerId, String>, Object) -> String,
+        pair: impl FnOnce(Value, &Field, BTreeMap<PlayerId, String>) -> NextRound,
     ) -> anyhow::Result<ExitCode> {
-        let Answered { told, line, code } = self.answer(file, pair);
+        let Answered { told, line, code } = self.answer(file, pair)?;
         // Where nobody reads standard error, the exit code says that something is wrong.
         drop(told.iter().try_for_each(|text| writeln!(io::stderr(), "{text}")));
         lines::ended(writeln!(io::stdout(), "{line}").map(|()| code))
@@ -79,33 +90,32 @@ impl Report {
     fn answer(
         &self,
         file: &Path,
-        pair: impl FnOnce(&Field, BTreeMap<PlayerId, String>, Object) -> String,
-    ) -> Answered {
-        let name = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy();
-        let object = Object::new().member("case", name.into_owned());
-        let refused = |object: Object, told, reason: Unpaired| {
-            let line = object.member("error", reason.to_string()).finish();
-            Answered { told, line, code: ExitCode::FAILURE }
+        pair: impl FnOnce(Value, &Field, BTreeMap<PlayerId, String>) -> NextRound,
+    ) -> serde_json::Result<Answered> {
+        let case = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
+        let refused = |case, told, reason: Unpaired| {
+            let line = serde_json::to_string(&Refused { case, error: reason.to_string() })?;
+            Ok(Answered { told, line, code: ExitCode::FAILURE })
         };
         let ReadTrf { trf, problems, .. } = match trf::open(file) {
             Ok(read) => read,
-            Err(reason) => return refused(object, Vec::new(), reason.into()),
+            Err(reason) => return refused(case, Vec::new(), reason.into()),
         };
         let told = problems.iter().map(|problem| told(file, problem)).collect();
         if let Some(reason) = problems.iter().find_map(not_followed) {
-            return refused(object, told, reason);
+            return refused(case, told, reason);
         }
         let field = match self.field(&trf) {
             Ok(field) => field,
-            Err(reason) => return refused(object, told, reason),
+            Err(reason) => return refused(case, told, reason),
         };
         let named = trf.players.into_iter().filter(|player| !player.name.is_empty());
         let names = named.map(|player| (player.number, player.name)).collect();
-        let line = pair(&field, names, object);
+        let line = pair(case.into(), &field, names).line()?;
         // Somebody may have been left out: whoever pairs is to look.
         let is_fine = problems.iter().all(|problem| problem.kind.is_note());
         let code = if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE };
-        Answered { told, line, code }
+        Ok(Answered { told, line, code })
     }
 
     fn field(&self, trf: &Trf) -> Result<Field, Unpaired> {
@@ -149,10 +159,12 @@ XXR 3
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.trf");
         fs::write(&path, text).unwrap();
-        let Answered { line, code, .. } = report.answer(&path, |field, names, object| {
-            let explained = Explained { names, language: draughts::Language::Frisian };
-            pair(field, object, Some(&explained))
-        });
+        let Answered { line, code, .. } = report
+            .answer(&path, |case, field, names| {
+                let explained = Explained { names, language: phrases::Language::Frisian };
+                pair(case, field, Some(&explained))
+            })
+            .unwrap();
         (line, code == ExitCode::SUCCESS)
     }
 

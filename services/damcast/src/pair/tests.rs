@@ -145,9 +145,13 @@ fn check_error(what: &str, with: &str, error: &str) {
 
 #[test]
 fn what_cannot_be_read_is_answered_with_its_reason() {
-    check_error(r#""round":2"#, r#""round":0"#, "0 is no round: the first is 1");
-    check_error(r#""round":2"#, r#""round":-2"#, r#""round" is not a number from 0 to 4294967295"#);
-    check_error(r#""round":2,"#, "", r#""round" is missing"#);
+    check_error(r#""round":2"#, r#""round":0"#, "round: 0 is no round: the first is 1");
+    check_error(
+        r#""round":2"#,
+        r#""round":-2"#,
+        "round: invalid value: integer `-2`, expected a whole number from 0 to 4294967295",
+    );
+    check_error(r#""round":2,"#, "", "missing field `round`");
     check_error(r#""round":2"#, r#""round":5"#, "round 5 cannot be paired: there are 3 rounds");
     check_error(r#""round":2"#, r#""round":3"#, "player 1 has 1 past rounds instead of 2");
     check_error(
@@ -155,34 +159,51 @@ fn what_cannot_be_read_is_answered_with_its_reason() {
         r#""total_rounds":1000"#,
         "a Swiss tournament has at most 100 rounds",
     );
-    check_error(r#""D1""#, r#""D3""#, r#""first_round" is "D3", known are D1 and D2"#);
-    check_error(r#""players""#, r#""player""#, r#""players" is missing"#);
+    check_error(r#""D1""#, r#""D3""#, "first_round: unknown variant `D3`, expected `D1` or `D2`");
+    check_error(
+        r#""players""#,
+        r#""player""#,
+        "player: unknown field `player`, expected one of `case`, `round`, `total_rounds`, \
+         `first_round`, `players`",
+    );
+    check_error(
+        r#""lot":2,"available""#,
+        r#""lot":2,"club":"a","available""#,
+        "players[1].club: unknown field `club`, expected one of `id`, `lot`, `name`, `available`, \
+         `history`",
+    );
+    check_error(
+        r#"{"k":"BYE"}"#,
+        r#"{"k":"BYE","opp":2}"#,
+        "players[0].history[0].opp: unknown field `opp`, there are no fields",
+    );
     check_error(
         r#""history":[{"k":"BYE"}]"#,
         r#""history":{}"#,
-        r#"entry 1 of the players: "history" is not a list"#,
+        "players[0].history: invalid type: map, expected a sequence",
     );
     check_error(
         r#""lot":2,"available":true"#,
         r#""lot":2,"available":1"#,
-        r#"entry 2 of the players: "available" is neither true nor false"#,
+        "players[1].available: invalid type: integer `1`, expected a boolean",
     );
     check_error(r#""lot":2"#, r#""lot":1"#, "lot 1 is given twice");
     check_error(r#""id":2"#, r#""id":1"#, "player 1 is entered twice");
     check_error(
         r#"{"k":"BYE"}"#,
         r#"{"k":"FREE"}"#,
-        "entry 1 of the players: round 1: \"k\" is \"FREE\", known are P, Z, A, 1R, 0R, BYE, HPB and NP",
+        "players[0].history[0]: unknown variant `FREE`, expected one of `P`, `Z`, `A`, `1R`, `0R`, \
+         `BYE`, `HPB`, `NP`",
     );
     check_error(
         r#""pts":2"#,
         r#""pts":3"#,
-        "entry 2 of the players: round 1: half points of a game are 0, 1 or 2, not 3",
+        "players[1].history[0].pts: half points of a game are 0, 1 or 2, not 3",
     );
     check_error(
         r#""col":"W""#,
         r#""col":"Z""#,
-        r#"entry 2 of the players: round 1: "col" is "Z", known are W and B"#,
+        "players[1].history[0].col: unknown variant `Z`, expected `W` or `B`",
     );
     check_error(r#""pts":0"#, r#""pts":1"#, "players 2 and 3 do not agree about round 1");
     check_error(r#""opp":3"#, r#""opp":9"#, "player 2 met player 9 in round 1, who is not entered");
@@ -199,7 +220,7 @@ fn a_bad_line_costs_no_other_an_answer() {
             r#"{"case":null,"error":"not JSON: expected ident at line 1 column 2"}"#,
             r#"{"case":null,"error":"not a JSON object"}"#,
             &PLAIN.answer(three().as_bytes()).line,
-            r#"{"case":7,"error":"\"round\" is missing"}"#,
+            r#"{"case":7,"error":"missing field `round`"}"#,
         ]
     );
     assert_eq!(

@@ -7,13 +7,14 @@ use std::{
 };
 
 use indicatif::ProgressBar;
+use serde::Serialize;
 
 use super::{
     files,
     report::{Reported, Word},
     supposed::Supposed,
 };
-use crate::lines::{self, Object, printable};
+use crate::lines::{self, printable};
 
 /// Replays the games of PDN files.
 #[derive(Debug, clap::Args)]
@@ -42,6 +43,13 @@ struct Totals {
     games: [usize; Word::ALL.len()],
     warnings: usize,
     unreadable_files: usize,
+}
+
+/// A file that cannot be read, as JSON has it.
+#[derive(Serialize)]
+struct Unreadable<'a> {
+    file: &'a str,
+    error: &'a str,
 }
 
 impl Totals {
@@ -97,18 +105,18 @@ impl Check {
         totals: &mut Totals,
     ) -> io::Result<Result<(), String>> {
         files::each(file, self.variant, bar, |batch| {
-            let text: Vec<String> = batch
-                .games
-                .iter()
-                .zip(batch.first..)
-                .map(|(game, number)| {
-                    totals.games[Word::of(&game.status).index()] += 1;
-                    totals.warnings += game.warnings.len();
-                    let line = batch.lines_before + game.line;
-                    let reported = Reported { file, number, line, game };
-                    if self.json { reported.json() } else { reported.text() }
-                })
-                .collect();
+            let mut text = Vec::new();
+            for (game, number) in batch.games.iter().zip(batch.first..) {
+                totals.games[Word::of(&game.status).index()] += 1;
+                totals.warnings += game.warnings.len();
+                let line = batch.lines_before + game.line;
+                let reported = Reported { file, number, line, game };
+                text.push(if self.json {
+                    serde_json::to_string(&reported.form())?
+                } else {
+                    reported.text()
+                });
+            }
             bar.suspend(|| {
                 text.iter().try_for_each(|line| writeln!(output, "{line}"))?;
                 output.flush()
@@ -125,7 +133,7 @@ impl Check {
     ) -> io::Result<()> {
         let name = file.display().to_string();
         if self.json {
-            let line = Object::new().member("file", name).member("error", reason).finish();
+            let line = serde_json::to_string(&Unreadable { file: &name, error: reason })?;
             bar.suspend(|| writeln!(output, "{line}"))
         } else {
             bar.suspend(|| writeln!(output, "{}: cannot be read: {reason}", printable(&name)))

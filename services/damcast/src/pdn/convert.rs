@@ -159,7 +159,7 @@ impl Convert {
             totals.games += 1;
             totals.cut += usize::from(!word.is_fine());
             let record = Self::record(game)?;
-            output.write_all(self.text(reported, &record).as_bytes())?;
+            output.write_all(self.text(reported, &record)?.as_bytes())?;
         }
         if !word.is_fine() {
             let what = if is_left_out { "left out" } else { "not legal to the end" };
@@ -178,16 +178,16 @@ impl Convert {
         Record::try_from(game).map_err(io::Error::other)
     }
 
-    fn text(&self, reported: &Reported<'_>, record: &Record) -> String {
+    fn text(&self, reported: &Reported<'_>, record: &Record) -> serde_json::Result<String> {
         let terminator = match self.terminator {
             End::Asterisk => Terminator::Asterisk,
             End::Result => Terminator::Result,
         };
-        let mut text = self.to.write(reported, record, terminator);
+        let mut text = self.to.write(reported, record, terminator)?;
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        text
+        Ok(text)
     }
 }
 

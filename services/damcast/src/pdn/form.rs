@@ -1,13 +1,11 @@
 //! Games in the forms that `damcast pdn convert` writes.
 
 use draughts::{
-    Position, RuleSet, Score,
-    pdn::{self, Clocks, Export, PdnGame, Record, Status, Tag, Terminator},
+    Position,
+    pdn::{self, Export, PdnGame, Record, Status, Tag, Terminator},
 };
-use serde_json::{Value, json};
 
-use super::report::{Reported, Word};
-use crate::lines::Object;
+use super::{json::GameForm, report::Reported};
 
 /// A form of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -30,12 +28,20 @@ impl Form {
     }
 
     /// Writes a game.
-    pub(super) fn write(self, game: &Reported<'_>, record: &Record, end: Terminator) -> String {
+    ///
+    /// # Errors
+    /// When the game cannot be written as JSON.
+    pub(super) fn write(
+        self,
+        game: &Reported<'_>,
+        record: &Record,
+        end: Terminator,
+    ) -> serde_json::Result<String> {
         match self {
-            Self::Pdn => pdn(game.game, record, end),
-            Self::Json => json_line(game, record),
-            Self::Hub => hub(record),
-            Self::Fen => fens(record),
+            Self::Pdn => Ok(pdn(game.game, record, end)),
+            Self::Json => serde_json::to_string(&GameForm::new(game, record)),
+            Self::Hub => Ok(hub(record)),
+            Self::Fen => Ok(fens(record)),
         }
     }
 }
@@ -58,87 +64,6 @@ fn pdn(game: &PdnGame, record: &Record, terminator: Terminator) -> String {
         record.comment(game.status.to_string());
     }
     pdn::write(&Export { tags: &tags, record: &record, score: game.score, terminator })
-}
-
-fn json_line(reported: &Reported<'_>, record: &Record) -> String {
-    let game = reported.game;
-    let word = Word::of(&game.status);
-    // The first of equal tags counts; their order is kept.
-    let first_tags = game.tags.iter().filter(|tag| game.tag(tag.name()) == Some(tag.value()));
-    let tags = first_tags.fold(Object::new(), |tags, tag| tags.member(tag.name(), tag.value()));
-    let moves: Vec<&str> = record.plies().iter().map(|ply| ply.text.as_str()).collect();
-    let warnings: Vec<String> = game.warnings.iter().map(ToString::to_string).collect();
-    let mut object = Object::new()
-        .member("file", reported.file.display().to_string())
-        .member("game", reported.number)
-        .member("line", reported.line)
-        .json("tags", &tags.finish())
-        .member("variant", game.variant.as_str())
-        .member("fen", record.start().fen())
-        .member("moves", moves);
-    for (name, events) in [
-        ("irregular", irregular(record, game.rules())),
-        ("positions", positions(record)),
-        ("clocks", clocks(record)),
-        ("comments", comments(record)),
-    ] {
-        if !events.is_empty() {
-            object = object.member(name, events);
-        }
-    }
-    object = object
-        .member("final", record.end().fen())
-        .member("result", game.score.map(Score::as_str))
-        .member("status", word.as_str());
-    if !word.is_fine() {
-        object = object.member("reason", game.status.to_string());
-    }
-    object.member("warnings", warnings).finish()
-}
-
-/// The irregular moves that stand, by the number of the ply from 1.
-fn irregular(record: &Record, rules: Option<RuleSet>) -> Vec<Value> {
-    let plies = record.plies().iter().zip(1_usize..);
-    let irregular = plies.filter_map(|(ply, number)| {
-        let breach = ply.breach?;
-        let article = rules.and_then(|rules| breach.article(rules));
-        let fen = ply.after.fen();
-        Some(json!({"ply": number, "breach": breach.as_str(), "article": article, "fen": fen}))
-    });
-    irregular.collect()
-}
-
-/// The positions that were set up, each with the number of plies before it.
-fn positions(record: &Record) -> Vec<Value> {
-    set_ups(record)
-        .map(|(plies, position)| json!({"after_ply": plies, "fen": position.fen()}))
-        .collect()
-}
-
-fn set_ups(record: &Record) -> impl Iterator<Item = (usize, Position)> {
-    let before = std::iter::once(record.start()).chain(record.plies().iter().map(|ply| ply.after));
-    let next = record.plies().iter().map(|ply| ply.before).chain([record.end()]);
-    before
-        .zip(next)
-        .enumerate()
-        .filter_map(|(plies, (before, next))| (before != next).then_some((plies, next)))
-}
-
-fn clocks(record: &Record) -> Vec<Value> {
-    let plies = record.plies().iter().zip(1_usize..);
-    plies
-        .filter(|(ply, _)| !ply.clocks.is_empty())
-        .map(|(ply, number)| {
-            let Clocks { white_ms, black_ms, running } = ply.clocks;
-            let running = running.map(|color| color.letter().to_string());
-            json!({"ply": number, "white_ms": white_ms, "black_ms": black_ms, "running": running})
-        })
-        .collect()
-}
-
-fn comments(record: &Record) -> Vec<Value> {
-    let comments = record.comments().iter();
-    comments.map(|comment| json!({"after_ply": comment.after_ply, "text": comment.text})).collect()
 }
 
 /// The games of the Hub protocol have legal moves only: a position that was set up, or made by an

@@ -2,9 +2,13 @@
 
 use std::path::Path;
 
-use draughts::pdn::{PdnGame, Status};
+use draughts::{
+    Score,
+    pdn::{PdnGame, Status},
+};
+use serde::Serialize;
 
-use crate::lines::{Object, printable};
+use crate::lines::printable;
 
 /// How many warnings of a game a line for people names.
 const WARNINGS_SHOWN: usize = 3;
@@ -63,6 +67,28 @@ impl Word {
     }
 }
 
+/// A game that was checked, as JSON has it.
+#[derive(Debug, Serialize)]
+pub(super) struct Checked<'a> {
+    file: String,
+    game: usize,
+    line: usize,
+    white: Option<&'a str>,
+    black: Option<&'a str>,
+    variant: &'static str,
+    status: &'static str,
+    /// Why the game is not in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    plies: usize,
+    /// The board after the last move: fifty letters from square 1 on.
+    #[serde(rename = "final")]
+    last: String,
+    turn: char,
+    result: Option<&'static str>,
+    warnings: Vec<String>,
+}
+
 /// A game and where it stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reported<'a> {
@@ -108,30 +134,24 @@ impl Reported<'_> {
         }
     }
 
-    /// A line of JSON.
-    pub(super) fn json(&self) -> String {
+    /// Returns the form for programs.
+    pub(super) fn form(&self) -> Checked<'_> {
         let word = Word::of(&self.game.status);
-        let warnings: Vec<String> = self.game.warnings.iter().map(ToString::to_string).collect();
-        let object = Object::new()
-            .member("file", self.file.display().to_string())
-            .member("game", self.number)
-            .member("line", self.line)
-            .member("white", self.player("White"))
-            .member("black", self.player("Black"))
-            .member("variant", self.game.variant.as_str())
-            .member("status", word.as_str());
-        let object = if word.is_fine() {
-            object
-        } else {
-            object.member("reason", self.game.status.to_string())
-        };
-        object
-            .member("plies", self.game.plies.len())
-            .member("final", self.game.final_position.board().to_letters())
-            .member("turn", self.game.final_position.turn().letter().to_string())
-            .member("result", self.game.score.map(|score| score.as_str()))
-            .member("warnings", warnings)
-            .finish()
+        Checked {
+            file: self.file.display().to_string(),
+            game: self.number,
+            line: self.line,
+            white: self.player("White"),
+            black: self.player("Black"),
+            variant: self.game.variant.as_str(),
+            status: word.as_str(),
+            reason: (!word.is_fine()).then(|| self.game.status.to_string()),
+            plies: self.game.plies.len(),
+            last: self.game.final_position.board().to_letters(),
+            turn: self.game.final_position.turn().letter(),
+            result: self.game.score.map(Score::as_str),
+            warnings: self.game.warnings.iter().map(ToString::to_string).collect(),
+        }
     }
 
     fn player(&self, tag: &str) -> Option<&str> {

@@ -2,45 +2,68 @@
 
 use std::process::ExitCode;
 
-use draughts::{Move, Position, Variant, fen};
+use draughts::{Move, Variant, fen};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{FORM, Unreadable};
+use super::{LINE_BYTES_MAX, NoPosition};
 use crate::{
-    lines::Object,
-    question::{Answer, text},
+    json,
+    question::{Answer, Form, Reply},
 };
+
+const FORM: Form = Form {
+    id: "id",
+    line_bytes_max: LINE_BYTES_MAX,
+    remarks: &["n", "moves", "src", "reachable", "tags"],
+};
+
+/// A position.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {
+    #[serde(default)]
+    id: Value,
+    #[serde(deserialize_with = "json::parsed")]
+    variant: Variant,
+    fen: String,
+}
+
+/// Its legal moves, sorted by start, end and captured squares.
+#[derive(Serialize)]
+struct LegalMoves {
+    id: Value,
+    n: usize,
+    moves: Vec<LegalMove>,
+}
+
+/// A move; squares are 1 to 50.
+#[derive(Serialize)]
+struct LegalMove {
+    from: u8,
+    to: u8,
+    cap: Vec<u8>,
+}
+
+impl Reply for LegalMoves {}
 
 pub(super) fn run() -> anyhow::Result<ExitCode> {
     FORM.run(answer)
 }
 
-/// Answers one line, `{"id":…,"variant":…,"fen":…}`.
 fn answer(line: &[u8]) -> Answer {
-    FORM.answer(line, |question, object| {
-        let position = position(question)?;
-        Ok::<_, Unreadable>(Answer { line: moves(object, &position), is_answered: true })
+    FORM.answer(line, |Question { id, variant, fen }| {
+        let position = fen::parse(&fen, variant)?;
+        let moves: Vec<LegalMove> = position.legal_moves().iter().map(LegalMove::from).collect();
+        Ok::<_, NoPosition>(LegalMoves { id, n: moves.len(), moves })
     })
 }
 
-pub(super) fn position(question: &Value) -> Result<Position, Unreadable> {
-    let variant: Variant = text(question, "variant")?.parse()?;
-    Ok(fen::parse(text(question, "fen")?, variant)?)
-}
-
-fn moves(object: Object, position: &Position) -> String {
-    let moves = position.legal_moves();
-    let list: Vec<String> = moves.iter().map(move_object).collect();
-    object.member("n", moves.len()).json("moves", &format_args!("[{}]", list.join(","))).finish()
-}
-
-fn move_object(mv: &Move) -> String {
-    let captured: Vec<u8> = mv.captured().squares().map(|square| square.get()).collect();
-    Object::new()
-        .member("from", mv.from().get())
-        .member("to", mv.to().get())
-        .member("cap", captured)
-        .finish()
+impl From<&Move> for LegalMove {
+    fn from(mv: &Move) -> Self {
+        let cap = mv.captured().squares().map(|square| square.get()).collect();
+        Self { from: mv.from().get(), to: mv.to().get(), cap }
+    }
 }
 
 #[cfg(test)]
@@ -81,14 +104,18 @@ mod tests {
     fn what_cannot_be_read_is_answered_with_its_reason() {
         check("nonsense", r#"{"id":null,"error":"not JSON: expected ident at line 1 column 2"}"#);
         check("[1]", r#"{"id":null,"error":"not a JSON object"}"#);
-        check(r#"{"id":7,"fen":"W:W1:B2"}"#, r#"{"id":7,"error":"\"variant\" is missing"}"#);
+        check(r#"{"id":7,"fen":"W:W1:B2"}"#, r#"{"id":7,"error":"missing field `variant`"}"#);
         check(
             r#"{"id":"a","variant":"chess","fen":""}"#,
-            r#"{"id":"a","error":"unknown variant \"chess\", known are international and frisian"}"#,
+            r#"{"id":"a","error":"variant: unknown variant \"chess\", known are international and frisian"}"#,
+        );
+        check(
+            r#"{"id":"a","variant":"frisian","fen":"W:W28:B","no":1}"#,
+            r#"{"id":"a","error":"no: unknown field `no`, expected one of `id`, `variant`, `fen`"}"#,
         );
         check(
             r#"{"id":"a","variant":"frisian","fen":3}"#,
-            r#"{"id":"a","error":"\"fen\" is not a text"}"#,
+            r#"{"id":"a","error":"fen: invalid type: integer `3`, expected a string"}"#,
         );
         check(
             r#"{"id":"a","variant":"frisian","fen":"W:W51:B1"}"#,

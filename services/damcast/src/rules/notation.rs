@@ -2,52 +2,93 @@
 
 use std::process::ExitCode;
 
-use draughts::{Move, Notations, Position};
+use draughts::{Move, Notations, Position, Variant, fen};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{FORM, Unreadable, moves};
-use crate::question::Answer;
+use super::{LINE_BYTES_MAX, NoPosition};
+use crate::{
+    json,
+    question::{Answer, Form, Reply},
+};
+
+const FORM: Form =
+    Form { id: "id", line_bytes_max: LINE_BYTES_MAX, remarks: &["x_alone", "moves"] };
+
+/// A position.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {
+    #[serde(default, deserialize_with = "json::present")]
+    id: Option<Value>,
+    #[serde(deserialize_with = "json::parsed")]
+    variant: Variant,
+    fen: String,
+}
+
+/// The position as it was given, and its moves in every form.
+#[derive(Serialize)]
+struct Notated {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    variant: &'static str,
+    fen: String,
+    /// Whether a bare `x` is a move.
+    x_alone: bool,
+    moves: Vec<Forms>,
+}
+
+/// A move in every form.
+#[derive(Serialize)]
+struct Forms {
+    from: u8,
+    to: u8,
+    cap: Vec<u8>,
+    /// The start and the end.
+    short: String,
+    /// Whether other moves have the same short form.
+    ambiguous: bool,
+    scan: String,
+    hub: String,
+    /// Every square on which the piece lands.
+    path: String,
+    /// How many ways the move can go.
+    paths: u32,
+}
+
+impl Reply for Notated {
+    fn line(&self) -> serde_json::Result<String> {
+        json::spaced(self)
+    }
+}
 
 pub(super) fn run() -> anyhow::Result<ExitCode> {
     FORM.run(answer)
 }
 
-/// Answers one line, `{"variant":…,"fen":…}`; an `id` comes back in front.
 fn answer(line: &[u8]) -> Answer {
-    FORM.answer(line, |question, _object| {
-        let position = moves::position(question)?;
-        Ok::<_, Unreadable>(Answer { line: notation(question, &position), is_answered: true })
+    FORM.answer(line, |Question { id, variant, fen }| {
+        let position = fen::parse(&fen, variant)?;
+        let moves = position.legal_moves();
+        let notations = Notations::new(&position, &moves);
+        let x_alone = matches!(moves.as_slice(), [mv] if mv.is_capture());
+        let moves = moves.iter().map(|mv| forms(&position, notations, mv)).collect();
+        Ok::<_, NoPosition>(Notated { id, variant: variant.as_str(), fen, x_alone, moves })
     })
 }
 
-/// Writes the position as it was told, and its moves.
-fn notation(question: &Value, position: &Position) -> String {
-    let told: Vec<String> = ["id", "variant", "fen"]
-        .into_iter()
-        .filter_map(|name| Some(format!("\"{name}\": {}", question.get(name)?)))
-        .collect();
-    let moves = position.legal_moves();
-    let notations = Notations::new(position, &moves);
-    let is_x_alone = matches!(moves.as_slice(), [mv] if mv.is_capture());
-    let moves: Vec<String> = moves.iter().map(|mv| forms(position, notations, mv)).collect();
-    let (told, moves) = (told.join(", "), moves.join(", "));
-    format!("{{{told}, \"x_alone\": {is_x_alone}, \"moves\": [{moves}]}}")
-}
-
-fn forms(position: &Position, notations: Notations<'_>, mv: &Move) -> String {
-    let captured: Vec<String> = mv.captured().squares().map(|square| square.to_string()).collect();
-    format!(
-        "{{\"from\": {}, \"to\": {}, \"cap\": [{}], \"short\": \"{mv}\", \"ambiguous\": {}, \
-         \"scan\": \"{}\", \"hub\": \"{}\", \"path\": \"{}\", \"paths\": {}}}",
-        mv.from(),
-        mv.to(),
-        captured.join(", "),
-        notations.is_ambiguous(mv),
-        notations.scan(mv),
-        position.hub_move(mv),
-        position.full_notation(mv),
-        notations.paths(mv),
-    )
+fn forms(position: &Position, notations: Notations<'_>, mv: &Move) -> Forms {
+    Forms {
+        from: mv.from().get(),
+        to: mv.to().get(),
+        cap: mv.captured().squares().map(|square| square.get()).collect(),
+        short: mv.to_string(),
+        ambiguous: notations.is_ambiguous(mv),
+        scan: notations.scan(mv).to_string(),
+        hub: position.hub_move(mv),
+        path: position.full_notation(mv),
+        paths: notations.paths(mv),
+    }
 }
 
 #[cfg(test)]
@@ -67,14 +108,17 @@ mod tests {
     fn what_cannot_be_read_costs_no_other_an_answer() {
         let input = "{\"id\":1,\"variant\":\"frisian\",\"fen\":\"W:W28:B23\"}\nnonsense\n\
             {\"id\":\"a\",\"variant\":\"frisian\",\"fen\":\"?:W28:B23\"}\n\
-            {\"variant\":\"frisian\",\"fen\":\"W:W:B23\"}\n";
+            {\"variant\":\"frisian\",\"fen\":\"W:W:B23\"}\n\
+            {\"id\":2,\"variant\":\"frisian\",\"fen\":\"W:W:B23\",\"no\":1}\n";
         let expected = "{\"id\": 1, \"variant\": \"frisian\", \"fen\": \"W:W28:B23\", \
             \"x_alone\": true, \"moves\": [{\"from\": 28, \"to\": 19, \"cap\": [23], \"short\": \
             \"28x19\", \"ambiguous\": false, \"scan\": \"28x19\", \"hub\": \"28x19x23\", \"path\": \
             \"28x19\", \"paths\": 1}]}\n\
             {\"id\":null,\"error\":\"not JSON: expected ident at line 1 column 2\"}\n\
             {\"id\":\"a\",\"error\":\"fen: the side to move is unknown, W or B is needed\"}\n\
-            {\"variant\": \"frisian\", \"fen\": \"W:W:B23\", \"x_alone\": false, \"moves\": []}\n";
+            {\"variant\": \"frisian\", \"fen\": \"W:W:B23\", \"x_alone\": false, \"moves\": []}\n\
+            {\"id\":2,\"error\":\"no: unknown field `no`, expected one of `id`, `variant`, \
+            `fen`\"}\n";
         let mut answers = Vec::new();
         assert!(!FORM.answer_all(input.as_bytes(), &mut answers, answer).unwrap());
         assert_eq!(String::from_utf8(answers).unwrap(), expected);

@@ -12,12 +12,10 @@ use std::{
 
 use anyhow::Context as _;
 use draughts::{Position, Setup, Variant, fen, perft, perft_without_art17};
+use serde::Serialize;
 use tokio::time::Instant;
 
-use crate::{
-    lines::{self, Object},
-    rate::Rate,
-};
+use crate::{lines, rate::Rate};
 
 /// The deepest count that a command line can ask for; nobody has the time for it.
 const DEPTH_MAX: i64 = 30;
@@ -52,6 +50,16 @@ pub struct Perft {
     json: bool,
 }
 
+/// How many ways there are to play `depth` moves, and the time of counting them in microseconds.
+#[derive(Serialize)]
+struct Counted {
+    variant: &'static str,
+    depth: u32,
+    nodes: u64,
+    us: u128,
+    nodes_per_second: u64,
+}
+
 impl Perft {
     /// Runs the command.
     ///
@@ -71,14 +79,14 @@ impl Perft {
             let nodes = count(position, depth, self.art17, self.threads);
             let rate = Rate { nodes, time: begun.elapsed() };
             if self.json {
-                let line = Object::new()
-                    .member("variant", self.variant.as_str())
-                    .member("depth", depth)
-                    .member("nodes", nodes)
-                    .json("us", &rate.time.as_micros())
-                    .member("nodes_per_second", rate.per_second())
-                    .finish();
-                writeln!(output, "{line}")?;
+                let counted = Counted {
+                    variant: self.variant.as_str(),
+                    depth,
+                    nodes,
+                    us: rate.time.as_micros(),
+                    nodes_per_second: rate.per_second(),
+                };
+                writeln!(output, "{}", serde_json::to_string(&counted)?)?;
             } else {
                 writeln!(output, "depth {depth:>2}  {nodes:>15} nodes  {rate}")?;
             }

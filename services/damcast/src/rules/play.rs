@@ -3,30 +3,66 @@
 use std::process::ExitCode;
 
 use draughts::{
-    Bitboard, Breach, Counts, IllegalMove, Language, Move, MoveText, ParseMoveError, PlayError,
-    Position, RuleSet, RuleSetError, Square, SquareError, fen,
+    Bitboard, Breach, Counts, IllegalMove, Move, MoveText, ParseMoveError, PlayError, Position,
+    RuleSet, Square, SquareError, fen,
 };
+use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value;
 use thiserror::Error;
 
-use super::{FORM, Unreadable};
-use crate::question::{Answer, text, texts};
+use super::{LINE_BYTES_MAX, NoPosition};
+use crate::question::{Answer, Form, Reply};
+
+const FORM: Form = Form {
+    id: "id",
+    line_bytes_max: LINE_BYTES_MAX,
+    remarks: &["rule", "verdicts", "legal_next", "illegal_next", "ambiguous", "why", "alt"],
+};
 
 /// The verdict while the game goes on.
 const GOES_ON: &str = "-";
+
+/// A position and the moves that are played from it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {
+    #[serde(default)]
+    id: Value,
+    #[serde(deserialize_with = "rule_set")]
+    rules: RuleSet,
+    fen: String,
+    moves: Vec<String>,
+}
+
+/// What the moves made of the game.
+#[derive(Serialize)]
+struct Played {
+    id: Value,
+    /// One for each move that was played.
+    verdicts: Vec<String>,
+    /// The legal moves after the last one; none after the end.
+    next: Vec<String>,
+    /// Why the next move cannot be played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+impl Reply for Played {
+    fn is_answered(&self) -> bool {
+        self.error.is_none()
+    }
+}
 
 pub(super) fn run() -> anyhow::Result<ExitCode> {
     FORM.run(answer)
 }
 
-/// Answers one line, `{"id":…,"rules":…,"fen":…,"moves":[…]}`.
 fn answer(line: &[u8]) -> Answer {
-    FORM.answer(line, |question, object| {
-        let mut line = Line::read(question)?;
-        let moves = texts(question, "moves")?;
+    FORM.answer(line, |Question { id, rules, fen, moves }| {
+        let mut line = Line::new(rules, fen::parse(&fen, rules.variant())?);
         let mut verdicts = Vec::new();
         let mut error = None;
-        for (index, text) in moves.into_iter().enumerate() {
+        for (index, text) in moves.iter().enumerate() {
             match line.play(text) {
                 Ok(verdict) => verdicts.push(verdict),
                 Err(reason) => {
@@ -35,13 +71,7 @@ fn answer(line: &[u8]) -> Answer {
                 }
             }
         }
-        let object = object.member("verdicts", verdicts).member("next", line.next());
-        let is_answered = error.is_none();
-        let object = match error {
-            Some(error) => object.member("error", error),
-            None => object,
-        };
-        Ok::<_, Unreadable>(Answer { line: object.finish(), is_answered })
+        Ok::<_, NoPosition>(Played { id, verdicts, next: line.next(), error })
     })
 }
 
@@ -53,10 +83,8 @@ struct Line {
 }
 
 impl Line {
-    fn read(question: &Value) -> Result<Self, Unreadable> {
-        let rules = rule_set(text(question, "rules")?)?;
-        let position = fen::parse(text(question, "fen")?, rules.variant())?;
-        Ok(Self { rules, position, counts: Counts::new(rules, &position) })
+    fn new(rules: RuleSet, position: Position) -> Self {
+        Self { rules, position, counts: Counts::new(rules, &position) }
     }
 
     /// Plays a move and returns what it made of the game.
@@ -86,11 +114,11 @@ impl Line {
 }
 
 /// Reads the name of a rule set, or the one that the rows of its endings have.
-fn rule_set(name: &str) -> Result<RuleSet, RuleSetError> {
-    match name {
+fn rule_set<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RuleSet, D::Error> {
+    match String::deserialize(deserializer)?.as_str() {
         "intl-fmjd" => Ok(RuleSet::International),
         "intl-2006" => Ok(RuleSet::International2006),
-        id => id.parse(),
+        id => id.parse().map_err(de::Error::custom),
     }
 }
 
@@ -137,7 +165,7 @@ impl Unplayable {
     fn explain(&self, rules: RuleSet) -> String {
         match self {
             Self::Move(ParseMoveError::Illegal(illegal)) => {
-                illegal.explain(rules, Language::English)
+                phrases::game::illegal_move(illegal, rules, phrases::Language::English)
             }
             Self::Over { .. } | Self::Move(_) | Self::Position(_) => self.to_string(),
         }
@@ -268,16 +296,22 @@ mod tests {
         let known = "international, international-2006, boxed-12200 and frisian";
         check(
             r#"{"id":1,"rules":"chess","fen":"W:W28:B23","moves":[]}"#,
-            &format!(r#"{{"id":1,"error":"unknown rule set \"chess\", known are {known}"}}"#),
+            &format!(
+                r#"{{"id":1,"error":"rules: unknown rule set \"chess\", known are {known}"}}"#
+            ),
         );
         for (moves, error) in [
-            (r#""moves":[1]"#, "is not a list of texts"),
-            (r#""moves":"28x19""#, "is not a list of texts"),
-            (r#""no":[]"#, "is missing"),
+            (r#""moves":[1]"#, "moves[0]: invalid type: integer `1`, expected a string"),
+            (r#""moves":1"#, "moves: invalid type: integer `1`, expected a sequence"),
+            (r#""why":[]"#, "missing field `moves`"),
+            (
+                r#""moves":[],"no":[]"#,
+                "no: unknown field `no`, expected one of `id`, `rules`, `fen`, `moves`",
+            ),
         ] {
             check(
                 &format!(r#"{{"id":1,"rules":"frisian","fen":"W:W28:B23",{moves}}}"#),
-                &format!(r#"{{"id":1,"error":"\"moves\" {error}"}}"#),
+                &format!(r#"{{"id":1,"error":"{error}"}}"#),
             );
         }
     }

@@ -1,111 +1,211 @@
-//! Games, pools and finals of the regulation of 2006.
+//! Games, pools and finals of the regulation of 2006, in hundredths of a point.
 
 use draughts::Score;
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 use tournament::{
-    PlayerId, Scoring,
+    PlayerId, RoundNumber, Scoring,
     plan::{ColorChoice, CrossingFinal, PoolRow, crossing_finals},
-    ranking::{Finish, GameState, Meeting, MeetingState, Order, Row, Running, rank},
+    ranking::{
+        Finish, GameState, Meeting, MeetingState, Order, Participant, Ranking, Row, Running, rank,
+    },
 };
 
 use super::{
-    Reply,
-    input::{Unreadable, each, meeting, results},
-    list, tiers, ties,
+    input::{Unanswerable, results},
+    tie::{Tie, blitz_of_players, tiers},
 };
-use crate::{
-    lines::Object,
-    question::{member, number, text, unknown},
-};
+use crate::json;
 
 /// The most pieces of a side.
 const PIECES_MAX: u32 = 20;
 
-/// What a game gives both (2006 art. 14a); a draw agreed too early gives nothing (2006 art. 7).
-pub(super) fn game(input: &Value) -> Result<Reply, Unreadable> {
-    let score = match text(input, "result")? {
-        "W" => Score::WhiteWins,
-        "D" => Score::Draw,
-        "B" => Score::BlackWins,
-        "D_early" => Score::BothLose,
-        other => return Err(unknown("result", other, "W, D, B and D_early").into()),
+/// A game that has ended.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Game {
+    result: GameResult,
+    white: Material,
+    black: Material,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+enum GameResult {
+    W,
+    D,
+    B,
+    /// A draw that was agreed too early.
+    #[serde(rename = "D_early")]
+    EarlyDraw,
+}
+
+/// The pieces that a side has left.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Material {
+    men: u32,
+    kings: u32,
+}
+
+/// A pool of the players 1 to `n`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Pool {
+    n: u32,
+    games: Vec<PoolGame>,
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "PoolGameForm")]
+struct PoolGame(Meeting);
+
+/// A game of a pool and what it gave both.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PoolGameForm {
+    #[serde(deserialize_with = "json::numbered")]
+    round: RoundNumber,
+    #[serde(deserialize_with = "json::numbered")]
+    white: Participant,
+    #[serde(deserialize_with = "json::numbered")]
+    black: Participant,
+    w: u32,
+    b: u32,
+}
+
+/// The tables of two pools.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Pools {
+    pool1: Vec<PoolLine>,
+    pool2: Vec<PoolLine>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PoolLine {
+    #[serde(deserialize_with = "json::numbered")]
+    id: PlayerId,
+    hundredths: u32,
+    wins: u32,
+}
+
+/// The table of a pool.
+#[derive(Serialize)]
+pub(super) struct PoolTable {
+    table: Vec<Line>,
+    tiers: Vec<Vec<u32>>,
+    blitz: Vec<Tie>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    id: u32,
+    hundredths: u32,
+    wins: u32,
+}
+
+/// A final between two players for two places.
+#[derive(Serialize)]
+pub(super) struct Final {
+    places: [u32; 2],
+    a: u32,
+    b: u32,
+    colour_choice: Choice,
+}
+
+/// Who chooses the colour.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Choice {
+    Player(u32),
+    Lot(&'static str),
+}
+
+/// Returns what a game gives White and Black (2006 art. 14a); a draw agreed too early gives nothing
+/// (2006 art. 7).
+pub(super) fn game(game: Game) -> Result<[u32; 2], Unanswerable> {
+    let score = match game.result {
+        GameResult::W => Score::WhiteWins,
+        GameResult::D => Score::Draw,
+        GameResult::B => Score::BlackWins,
+        GameResult::EarlyDraw => Score::BothLose,
     };
-    let (white, black) = (material(member(input, "white")?)?, material(member(input, "black")?)?);
-    let (white, black) = Scoring::BonusDraws.points_with_bonus(score, white - black);
-    Ok(Reply { json: list([white, black]), ranking: None })
+    let men_ahead = game.white.in_men("white")? - game.black.in_men("black")?;
+    Ok(Scoring::BonusDraws.points_with_bonus(score, men_ahead).into())
 }
 
-/// The material of a side in men.
-fn material(side: &Value) -> Result<i32, Unreadable> {
-    let (men, kings) = (number(side, "men")?, number(side, "kings")?);
-    let total = men.checked_add(kings).filter(|pieces| *pieces <= PIECES_MAX);
-    let men_worth = total.and_then(|pieces| i32::try_from(pieces + kings).ok());
-    men_worth.ok_or(Unreadable::Material { men, kings })
-}
-
-/// The table of a pool (2006 art. 14c).
-pub(super) fn pool(input: &Value) -> Result<Reply, Unreadable> {
-    let results = results(input, each(input, "games", pool_game)?)?;
-    let ranking = rank(&results, &Order::pool_2006(), Running::Ignored)?;
-    let json = Object::new()
-        .json("table", &list(ranking.rows.iter().map(pool_row)))
-        .json("tiers", &tiers(&ranking))
-        .json("blitz", &ties(&ranking, "players", Some("first_blitz_white")))
-        .finish();
-    Ok(Reply { json, ranking: Some(ranking) })
-}
-
-fn pool_game(entry: &Value) -> Result<Meeting, Unreadable> {
-    let (white, black) = (number(entry, "w")?, number(entry, "b")?);
-    let none = Unreadable::Hundredths { white, black };
-    let finish = match (white, black) {
-        (200, 0) => Score::WhiteWins.into(),
-        (0, 200) => Score::BlackWins.into(),
-        (0, 0) => Score::BothLose.into(),
-        _ => {
-            let men_ahead = i32::try_from(white).ok().and_then(|white| white.checked_sub(100));
-            Finish { score: Score::Draw, men_ahead: men_ahead.ok_or(none)? }
-        }
-    };
-    let points = Scoring::BonusDraws.points_with_bonus(finish.score, finish.men_ahead);
-    if points != (white, black) {
-        return Err(Unreadable::Hundredths { white, black });
+impl Material {
+    /// Returns the material in men; a king is two.
+    fn in_men(&self, side: &'static str) -> Result<i32, Unanswerable> {
+        let Self { men, kings } = *self;
+        let total = men.checked_add(kings).filter(|pieces| *pieces <= PIECES_MAX);
+        let in_men = total.and_then(|pieces| i32::try_from(pieces + kings).ok());
+        in_men.ok_or(Unanswerable::Material { side, men, kings })
     }
-    meeting(entry, ["white", "black"], MeetingState::Game(GameState::Played(finish)))
 }
 
-fn pool_row(row: &Row) -> String {
-    Object::new()
-        .member("id", row.participant.get())
-        .member("hundredths", row.points)
-        .member("wins", row.wins)
-        .finish()
-}
-
-/// The finals between the same places of two pools (2006 art. 14d).
-pub(super) fn finals(input: &Value) -> Result<Reply, Unreadable> {
-    let pool = |name| {
-        each(input, name, |entry| {
-            Ok(PoolRow {
-                player: PlayerId::new(number(entry, "id")?)?,
-                points: number(entry, "hundredths")?,
-                wins: number(entry, "wins")?,
-            })
-        })
+/// Makes the table of a pool (2006 art. 14c).
+pub(super) fn pool(pool: Pool) -> Result<(PoolTable, Ranking), Unanswerable> {
+    let games = pool.games.into_iter().map(|PoolGame(meeting)| meeting).collect();
+    let ranking = rank(&results(pool.n, games)?, &Order::pool_2006(), Running::Ignored)?;
+    let table = PoolTable {
+        table: ranking.rows.iter().map(Line::from).collect(),
+        tiers: tiers(&ranking),
+        blitz: blitz_of_players(&ranking),
     };
-    let finals = crossing_finals(&pool("pool1")?, &pool("pool2")?)?;
-    Ok(Reply { json: list(finals.iter().map(crossing)), ranking: None })
+    Ok((table, ranking))
 }
 
-fn crossing(last: &CrossingFinal) -> String {
-    let (winner, loser) = last.places();
-    let object = Object::new()
-        .member("places", vec![winner, loser])
-        .member("a", last.first.get())
-        .member("b", last.second.get());
-    match last.choice {
-        ColorChoice::By { player, .. } => object.member("colour_choice", player.get()),
-        ColorChoice::Lot => object.member("colour_choice", "draw_lots"),
+impl TryFrom<PoolGameForm> for PoolGame {
+    type Error = String;
+
+    fn try_from(form: PoolGameForm) -> Result<Self, String> {
+        let PoolGameForm { round, white, black, w, b } = form;
+        let finish = match (w, b) {
+            (200, 0) => Some(Score::WhiteWins.into()),
+            (0, 200) => Some(Score::BlackWins.into()),
+            (0, 0) => Some(Score::BothLose.into()),
+            _ => {
+                let men_ahead = i32::try_from(w).ok().and_then(|white| white.checked_sub(100));
+                men_ahead.map(|men_ahead| Finish { score: Score::Draw, men_ahead })
+            }
+        };
+        let gives = |finish: &Finish| {
+            Scoring::BonusDraws.points_with_bonus(finish.score, finish.men_ahead) == (w, b)
+        };
+        let finish = finish.filter(gives);
+        let finish = finish.ok_or_else(|| format!("{w} and {b} are no hundredths of a game"))?;
+        let state = MeetingState::Game(GameState::Played(finish));
+        Ok(Self(Meeting { round, first: white, second: black, state }))
     }
-    .finish()
+}
+
+impl From<&Row> for Line {
+    fn from(row: &Row) -> Self {
+        Self { id: row.participant.get(), hundredths: row.points, wins: row.wins }
+    }
+}
+
+/// Pairs the finals between the same places of two pools (2006 art. 14d).
+pub(super) fn finals(pools: Pools) -> Result<Vec<Final>, Unanswerable> {
+    let rows = |pool: Vec<PoolLine>| pool.into_iter().map(PoolRow::from).collect::<Vec<_>>();
+    let finals = crossing_finals(&rows(pools.pool1), &rows(pools.pool2))?;
+    Ok(finals.iter().map(Final::from).collect())
+}
+
+impl From<PoolLine> for PoolRow {
+    fn from(PoolLine { id, hundredths, wins }: PoolLine) -> Self {
+        Self { player: id, points: hundredths, wins }
+    }
+}
+
+impl From<&CrossingFinal> for Final {
+    fn from(last: &CrossingFinal) -> Self {
+        let colour_choice = match last.choice {
+            ColorChoice::By { player, .. } => Choice::Player(player.get()),
+            ColorChoice::Lot => Choice::Lot("draw_lots"),
+        };
+        let (a, b) = (last.first.get(), last.second.get());
+        Self { places: last.places().into(), a, b, colour_choice }
+    }
 }

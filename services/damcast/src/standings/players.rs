@@ -1,80 +1,152 @@
 //! Round robins of players by the Frisian rulebook.
 
 use draughts::Score;
-use serde_json::Value;
-use tournament::ranking::{
-    GameState, Meeting, MeetingState, Order, Participant, Ranking, Row, Running, TieBreak, rank,
+use serde::{Deserialize, Serialize, de::IgnoredAny};
+use tournament::{
+    RoundNumber,
+    ranking::{
+        GameState, Meeting, MeetingState, Order, Participant, Ranking, Row, Running, TieBreak, rank,
+    },
 };
 
 use super::{
-    Reply, ids,
-    input::{Unreadable, each, meeting, numbers, results},
-    list, tiers, ties,
+    input::{Unanswerable, results},
+    tie::{Tie, playoffs_of_players, tiers},
 };
-use crate::{
-    lines::Object,
-    question::{member, text, unknown},
-};
+use crate::json;
+
+/// A round robin of the players 1 to `n`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RoundRobin {
+    regulation: Regulation,
+    n: u32,
+    games: Vec<Game>,
+    #[serde(default, deserialize_with = "json::all_numbered")]
+    withdrawn: Vec<Participant>,
+    /// The schedule by which they met; the table does not depend on it.
+    #[serde(default, rename = "schedule")]
+    _schedule: IgnoredAny,
+}
+
+/// A regulation of the Frisian rulebook.
+#[derive(Clone, Copy, Deserialize)]
+enum Regulation {
+    #[serde(rename = "KK")]
+    Champions,
+    #[serde(rename = "HAA", alias = "RHAA")]
+    Eight,
+    #[serde(rename = "HA", alias = "class")]
+    Class,
+    #[serde(rename = "youth")]
+    Youth,
+    #[serde(rename = "club_event")]
+    ClubEvent,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Game {
+    #[serde(deserialize_with = "json::numbered")]
+    round: RoundNumber,
+    #[serde(deserialize_with = "json::numbered")]
+    white: Participant,
+    #[serde(deserialize_with = "json::numbered")]
+    black: Participant,
+    /// Null while the game has not been played.
+    #[serde(deserialize_with = "json::nullable")]
+    res: Option<GameResult>,
+}
+
+/// A result; an F stands for a forfeit.
+#[derive(Clone, Copy, Deserialize)]
+enum GameResult {
+    #[serde(rename = "1-0")]
+    WhiteWins,
+    #[serde(rename = "0-1")]
+    BlackWins,
+    #[serde(rename = "=")]
+    Draw,
+    #[serde(rename = "0-0")]
+    BothLose,
+    #[serde(rename = "1-0F")]
+    BlackForfeits,
+    #[serde(rename = "0-1F")]
+    WhiteForfeits,
+    #[serde(rename = "0-0F")]
+    BothForfeit,
+}
+
+/// The table of a round robin.
+#[derive(Serialize)]
+pub(super) struct Table {
+    table: Vec<Line>,
+    tiers: Vec<Vec<u32>>,
+    playoffs: Vec<Tie>,
+    /// Players who withdrew so early that their games do not count.
+    voided: Vec<u32>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    id: u32,
+    played: u32,
+    halfpoints: u32,
+    sb: Option<u32>,
+}
 
 /// Makes the table.
-pub(super) fn reply(input: &Value) -> Result<Reply, Unreadable> {
-    let order = order(text(input, "regulation")?)?;
-    let mut results = results(input, each(input, "games", game)?)?;
-    if input.get("withdrawn").is_some() {
-        for id in numbers(input, "withdrawn")? {
-            results = results.with_withdrawn(Participant::new(id)?)?;
-        }
+pub(super) fn table(event: RoundRobin) -> Result<(Table, Ranking), Unanswerable> {
+    let mut results = results(event.n, event.games.into_iter().map(Meeting::from).collect())?;
+    for player in event.withdrawn {
+        results = results.with_withdrawn(player)?;
     }
-    let ranking = rank(&results, &order, Running::Ignored)?;
+    let ranking = rank(&results, &event.regulation.order(), Running::Ignored)?;
     let void = ranking.withdrawals.iter().filter(|withdrawal| withdrawal.is_void);
-    let json = Object::new()
-        .json("table", &list(ranking.rows.iter().map(|line| row(&ranking, line))))
-        .json("tiers", &tiers(&ranking))
-        .json("playoffs", &ties(&ranking, "players", Some("first_game_white")))
-        .json("voided", &ids(void.map(|withdrawal| &withdrawal.participant)))
-        .finish();
-    Ok(Reply { json, ranking: Some(ranking) })
-}
-
-fn order(regulation: &str) -> Result<Order, Unreadable> {
-    Ok(match regulation {
-        "KK" => Order::frisian_champions(),
-        "HAA" | "RHAA" => Order::frisian_eight(),
-        "HA" | "class" => Order::frisian_class(),
-        "youth" => Order::frisian_youth(),
-        "club_event" => Order::frisian_club_event(),
-        other => {
-            let known = "KK, HAA, RHAA, HA, class, youth and club_event";
-            return Err(unknown("regulation", other, known).into());
-        }
-    })
-}
-
-fn game(entry: &Value) -> Result<Meeting, Unreadable> {
-    if member(entry, "res")?.is_null() {
-        return meeting(entry, ["white", "black"], MeetingState::Game(GameState::Open));
-    }
-    let state = match text(entry, "res")? {
-        "1-0" => GameState::Played(Score::WhiteWins.into()),
-        "0-1" => GameState::Played(Score::BlackWins.into()),
-        "=" => GameState::Played(Score::Draw.into()),
-        "0-0" => GameState::Played(Score::BothLose.into()),
-        "1-0F" => GameState::Forfeit(Score::WhiteWins),
-        "0-1F" => GameState::Forfeit(Score::BlackWins),
-        "0-0F" => GameState::Forfeit(Score::BothLose),
-        other => {
-            let known = "1-0, 0-1, =, 0-0, 1-0F, 0-1F, 0-0F and null";
-            return Err(unknown("res", other, known).into());
-        }
+    let table = Table {
+        table: ranking.rows.iter().map(|row| Line::new(&ranking, row)).collect(),
+        tiers: tiers(&ranking),
+        playoffs: playoffs_of_players(&ranking),
+        voided: void.map(|withdrawal| withdrawal.participant.get()).collect(),
     };
-    meeting(entry, ["white", "black"], MeetingState::Game(state))
+    Ok((table, ranking))
 }
 
-fn row(ranking: &Ranking, row: &Row) -> String {
-    Object::new()
-        .member("id", row.participant.get())
-        .member("played", row.played)
-        .member("halfpoints", row.points)
-        .member("sb", ranking.value(row, TieBreak::SonnebornBerger))
-        .finish()
+impl Regulation {
+    fn order(self) -> Order {
+        match self {
+            Self::Champions => Order::frisian_champions(),
+            Self::Eight => Order::frisian_eight(),
+            Self::Class => Order::frisian_class(),
+            Self::Youth => Order::frisian_youth(),
+            Self::ClubEvent => Order::frisian_club_event(),
+        }
+    }
+}
+
+impl From<Game> for Meeting {
+    fn from(Game { round, white, black, res }: Game) -> Self {
+        let state = match res {
+            None => GameState::Open,
+            Some(GameResult::WhiteWins) => GameState::Played(Score::WhiteWins.into()),
+            Some(GameResult::BlackWins) => GameState::Played(Score::BlackWins.into()),
+            Some(GameResult::Draw) => GameState::Played(Score::Draw.into()),
+            Some(GameResult::BothLose) => GameState::Played(Score::BothLose.into()),
+            Some(GameResult::BlackForfeits) => GameState::Forfeit(Score::WhiteWins),
+            Some(GameResult::WhiteForfeits) => GameState::Forfeit(Score::BlackWins),
+            Some(GameResult::BothForfeit) => GameState::Forfeit(Score::BothLose),
+        };
+        Self { round, first: white, second: black, state: MeetingState::Game(state) }
+    }
+}
+
+impl Line {
+    fn new(ranking: &Ranking, row: &Row) -> Self {
+        Self {
+            id: row.participant.get(),
+            played: row.played,
+            halfpoints: row.points,
+            sb: ranking.value(row, TieBreak::SonnebornBerger),
+        }
+    }
 }

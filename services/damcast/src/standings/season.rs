@@ -1,79 +1,139 @@
 //! What one season gives to the next by the Frisian rulebook.
 
-use serde_json::Value;
+use std::num::NonZeroU32;
+
+use serde::{Deserialize, Deserializer, Serialize, de};
 use tournament::season::{
     Class, ClubEvent, ClubSeason, EightsSeason, Place, Season, clubs_next, eights_next,
     points_ranking,
 };
 
-use super::{
-    Reply,
-    input::{Unreadable, each, numbers, numbers_of},
-};
-use crate::{
-    lines::Object,
-    question::{as_number, list, member, text, unknown},
-};
+use super::input::Unanswerable;
+use crate::json;
 
-/// Next year's places in the three eights (C art. 8 and 9, D art. 7).
-pub(super) fn eights(input: &Value) -> Result<Reply, Unreadable> {
-    let season = EightsSeason {
-        kk: numbers(input, "KK")?,
-        haa: numbers(input, "HAA")?,
-        rhaa: numbers(input, "RHAA")?,
-        ha: numbers(input, "HA")?,
-        declined: numbers(input, "HA_declined")?,
-        absent: Vec::new(),
-    };
+/// The final tables of the three eights and of the main class, best first.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Eights {
+    #[serde(rename = "KK")]
+    kk: Vec<u32>,
+    #[serde(rename = "HAA")]
+    haa: Vec<u32>,
+    #[serde(rename = "RHAA")]
+    rhaa: Vec<u32>,
+    #[serde(rename = "HA")]
+    ha: Vec<u32>,
+    /// Those of the main class who do not want a place.
+    #[serde(rename = "HA_declined")]
+    ha_declined: Vec<u32>,
+}
+
+/// Next year's players of the eights; null is a place that nobody has a right to.
+#[derive(Serialize)]
+pub(super) struct NextEights {
+    #[serde(rename = "KK")]
+    kk: Vec<Option<u32>>,
+    #[serde(rename = "HAA")]
+    haa: Vec<Option<u32>>,
+    #[serde(rename = "RHAA")]
+    rhaa: Vec<Option<u32>>,
+    #[serde(rename = "to_HA")]
+    to_ha: Vec<u32>,
+}
+
+/// The groups of clubs, group I first, each with its final table.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Clubs {
+    groups: Vec<Vec<u32>>,
+}
+
+/// Next year's groups.
+#[derive(Serialize)]
+pub(super) struct NextClubs {
+    groups: Vec<Vec<u32>>,
+}
+
+/// The seasons of a player.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Seasons {
+    #[serde(deserialize_with = "class")]
+    class: Class,
+    seasons: Vec<SeasonForm>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeasonForm {
+    /// For each club event the size of the group and the place in it.
+    wp: Vec<(u32, NonZeroU32)>,
+    /// The place in the championship; null without one.
+    #[serde(deserialize_with = "json::nullable")]
+    kp_place: Option<NonZeroU32>,
+}
+
+/// The points of a player.
+#[derive(Serialize)]
+pub(super) struct Points {
+    #[serde(rename = "SP")]
+    season_points: Vec<u32>,
+    #[serde(rename = "TP")]
+    total: u32,
+    last4: u32,
+    promoted: bool,
+    may_go_down: bool,
+}
+
+/// Returns next year's places in the three eights (C art. 8 and 9, D art. 7).
+pub(super) fn eights(eights: Eights) -> Result<NextEights, Unanswerable> {
+    let Eights { kk, haa, rhaa, ha, ha_declined } = eights;
+    let season = EightsSeason { kk, haa, rhaa, ha, declined: ha_declined, absent: Vec::new() };
     let next = eights_next(&season)?;
-    let players = |places: &[Option<Place<u32>>]| -> Value {
-        let player = |place: &Option<Place<u32>>| place.as_ref().map(|place| place.player);
-        places.iter().map(player).collect::<Vec<_>>().into()
+    let players = |places: &[Option<Place<u32>>]| -> Vec<Option<u32>> {
+        places.iter().map(|place| place.as_ref().map(|place| place.player)).collect()
     };
-    let json = Object::new()
-        .member("KK", players(&next.kk))
-        .member("HAA", players(&next.haa))
-        .member("RHAA", players(&next.rhaa))
-        .member("to_HA", next.to_ha)
-        .finish();
-    Ok(Reply { json, ranking: None })
+    Ok(NextEights {
+        kk: players(&next.kk),
+        haa: players(&next.haa),
+        rhaa: players(&next.rhaa),
+        to_ha: next.to_ha,
+    })
 }
 
-/// Next year's groups of clubs (B art. 3).
-pub(super) fn clubs(input: &Value) -> Result<Reply, Unreadable> {
-    let groups = each(input, "groups", |group| {
-        numbers_of(group).ok_or(Unreadable::NoNumbers { name: "groups" })
-    })?;
-    let next = clubs_next(&ClubSeason { groups, absent: Vec::new(), entered: Vec::new() })?;
-    Ok(Reply { json: Object::new().member("groups", next).finish(), ranking: None })
+/// Returns next year's groups of clubs (B art. 3).
+pub(super) fn clubs(Clubs { groups }: Clubs) -> Result<NextClubs, Unanswerable> {
+    let groups = clubs_next(&ClubSeason { groups, absent: Vec::new(), entered: Vec::new() })?;
+    Ok(NextClubs { groups })
 }
 
-/// The points ranking (appendix 4).
-pub(super) fn points(input: &Value) -> Result<Reply, Unreadable> {
-    let class = text(input, "class")?;
-    let class = Class::from_id(class).ok_or_else(|| unknown("class", class, CLASSES))?;
-    let ranking = points_ranking(class, &each(input, "seasons", season)?);
-    let json = Object::new()
-        .member("SP", ranking.season_points)
-        .member("TP", ranking.total)
-        .member("last4", ranking.last_four)
-        .member("promoted", ranking.is_promoted)
-        .member("may_go_down", ranking.may_go_down)
-        .finish();
-    Ok(Reply { json, ranking: None })
+/// Returns the points ranking (appendix 4).
+pub(super) fn points(Seasons { class, seasons }: Seasons) -> Points {
+    let seasons: Vec<Season> = seasons.into_iter().map(Season::from).collect();
+    let ranking = points_ranking(class, &seasons);
+    Points {
+        season_points: ranking.season_points,
+        total: ranking.total,
+        last4: ranking.last_four,
+        promoted: ranking.is_promoted,
+        may_go_down: ranking.may_go_down,
+    }
 }
 
-const CLASSES: &str = "3, 2, 1, HA and EK";
+fn class<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Class, D::Error> {
+    let id = String::deserialize(deserializer)?;
+    Class::from_id(&id).ok_or_else(|| {
+        let known = Class::ALL.map(Class::id).join(", ");
+        de::Error::custom(format_args!("unknown class {id:?}, known are {known}"))
+    })
+}
 
-fn season(entry: &Value) -> Result<Season, Unreadable> {
-    let none = || Unreadable::NoPlace { name: "kp_place" };
-    let place = Some(member(entry, "kp_place")?).filter(|place| !place.is_null());
-    let place = place.map(|place| as_number(place).filter(|place| *place > 0).ok_or_else(none));
-    let championship_place = place.transpose()?;
-    let event = |event: &Value| match numbers_of(event).as_deref() {
-        Some(&[players, place]) if place > 0 => Ok(ClubEvent { players, place }),
-        _ => Err(Unreadable::NoPlace { name: "wp" }),
-    };
-    let club_events = list(entry, "wp")?.iter().map(event).collect::<Result<_, _>>()?;
-    Ok(Season { club_events, championship_place })
+impl From<SeasonForm> for Season {
+    fn from(SeasonForm { wp, kp_place }: SeasonForm) -> Self {
+        let event = |(players, place): (u32, NonZeroU32)| ClubEvent { players, place: place.get() };
+        Self {
+            club_events: wp.into_iter().map(event).collect(),
+            championship_place: kp_place.map(NonZeroU32::get),
+        }
+    }
 }

@@ -1,67 +1,137 @@
 //! Matches of teams by the Frisian rulebook.
 
 use draughts::Score;
+use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serde_json::Value;
-use tournament::ranking::{
-    GameState, Meeting, MeetingState, Order, Ranking, Row, Running, TieBreak, rank,
+use tournament::{
+    RoundNumber,
+    ranking::{
+        GameState, Meeting, MeetingState, Order, Participant, Ranking, Row, Running, TieBreak, rank,
+    },
 };
 
 use super::{
-    Reply,
-    input::{Unreadable, each, meeting, results},
-    list, tiers, ties,
+    input::{Unanswerable, results},
+    tie::{Tie, playoffs_of_teams, tiers},
 };
-use crate::{
-    lines::Object,
-    question::{self, number, text, unknown},
-};
+use crate::json;
+
+/// The matches of the teams 1 to `n`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TeamEvent {
+    regulation: Regulation,
+    n: u32,
+    /// How many boards a match has.
+    boards: u32,
+    /// 1 is group I; regulation B needs it.
+    #[serde(default)]
+    group_level: Option<u32>,
+    matches: Vec<TeamMatch>,
+    /// The schedule by which they met; the table does not depend on it.
+    #[serde(default, rename = "schedule")]
+    _schedule: IgnoredAny,
+}
+
+/// A regulation of the Frisian rulebook.
+#[derive(Clone, Copy, Deserialize)]
+enum Regulation {
+    B,
+    G,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TeamMatch {
+    #[serde(deserialize_with = "json::numbered")]
+    round: RoundNumber,
+    #[serde(deserialize_with = "json::numbered")]
+    first: Participant,
+    #[serde(deserialize_with = "json::numbered")]
+    second: Participant,
+    boards: Vec<Board>,
+}
+
+/// A board: the half points of the first team, `"x1"` where that team left it empty and `"x2"`
+/// where the second did.
+#[derive(Deserialize)]
+#[serde(try_from = "Value")]
+struct Board(GameState);
+
+/// The table of the teams.
+#[derive(Serialize)]
+pub(super) struct Table {
+    table: Vec<Line>,
+    tiers: Vec<Vec<u32>>,
+    playoffs: Vec<Tie>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    id: u32,
+    match_halfpoints: u32,
+    board_halfpoints: u32,
+    sb: Option<u32>,
+}
 
 /// Makes the table.
-pub(super) fn reply(input: &Value) -> Result<Reply, Unreadable> {
-    let order = match text(input, "regulation")? {
-        "B" => Order::frisian_club_teams(number(input, "group_level")? == 1),
-        "G" => Order::frisian_mini_teams(),
-        other => return Err(unknown("regulation", other, "B and G").into()),
+pub(super) fn table(event: TeamEvent) -> Result<(Table, Ranking), Unanswerable> {
+    let order = match (event.regulation, event.group_level) {
+        (Regulation::B, Some(level)) => Order::frisian_club_teams(level == 1),
+        (Regulation::B, None) => return Err(Unanswerable::NoGroup),
+        (Regulation::G, _) => Order::frisian_mini_teams(),
     };
-    let boards = number(input, "boards")?;
-    let results = results(input, each(input, "matches", |entry| team_match(entry, boards))?)?;
-    let ranking = rank(&results, &order, Running::Ignored)?;
-    let json = Object::new()
-        .json("table", &list(ranking.rows.iter().map(|line| row(&ranking, line))))
-        .json("tiers", &tiers(&ranking))
-        .json("playoffs", &ties(&ranking, "teams", None))
-        .finish();
-    Ok(Reply { json, ranking: Some(ranking) })
-}
-
-fn team_match(entry: &Value, expected: u32) -> Result<Meeting, Unreadable> {
-    let boards = question::list(entry, "boards")?;
-    let found = boards.len();
-    if u32::try_from(found) != Ok(expected) {
-        return Err(Unreadable::Boards { found, expected });
+    let expected = event.boards;
+    let mut meetings = Vec::new();
+    for (index, team_match) in event.matches.into_iter().enumerate() {
+        let found = team_match.boards.len();
+        if u32::try_from(found) != Ok(expected) {
+            return Err(Unanswerable::Boards { index, found, expected });
+        }
+        meetings.push(team_match.into());
     }
-    let boards = boards.iter().map(board).collect::<Result<_, _>>()?;
-    meeting(entry, ["first", "second"], MeetingState::Boards(boards))
-}
-
-/// A board as the first-named team sees it.
-fn board(value: &Value) -> Result<GameState, Unreadable> {
-    let state = match (value.as_u64(), value.as_str()) {
-        (Some(2), _) => GameState::Played(Score::WhiteWins.into()),
-        (Some(1), _) => GameState::Played(Score::Draw.into()),
-        (Some(0), _) => GameState::Played(Score::BlackWins.into()),
-        (_, Some("x1")) => GameState::Forfeit(Score::BlackWins),
-        (_, Some("x2")) => GameState::Forfeit(Score::WhiteWins),
-        _ => return Err(Unreadable::Board { found: value.clone() }),
+    let ranking = rank(&results(event.n, meetings)?, &order, Running::Ignored)?;
+    let table = Table {
+        table: ranking.rows.iter().map(|row| Line::new(&ranking, row)).collect(),
+        tiers: tiers(&ranking),
+        playoffs: playoffs_of_teams(&ranking),
     };
-    Ok(state)
+    Ok((table, ranking))
 }
 
-fn row(ranking: &Ranking, row: &Row) -> String {
-    Object::new()
-        .member("id", row.participant.get())
-        .member("match_halfpoints", row.points)
-        .member("board_halfpoints", row.board_points)
-        .member("sb", ranking.value(row, TieBreak::SonnebornBerger))
-        .finish()
+impl TryFrom<Value> for Board {
+    type Error = String;
+
+    fn try_from(value: Value) -> Result<Self, String> {
+        let state = match (value.as_u64(), value.as_str()) {
+            (Some(2), _) => GameState::Played(Score::WhiteWins.into()),
+            (Some(1), _) => GameState::Played(Score::Draw.into()),
+            (Some(0), _) => GameState::Played(Score::BlackWins.into()),
+            (_, Some("x1")) => GameState::Forfeit(Score::BlackWins),
+            (_, Some("x2")) => GameState::Forfeit(Score::WhiteWins),
+            _ => {
+                let known = r#"0, 1, 2, "x1" and "x2""#;
+                return Err(format!("{value} is no result on a board, known are {known}"));
+            }
+        };
+        Ok(Self(state))
+    }
+}
+
+impl From<TeamMatch> for Meeting {
+    fn from(TeamMatch { round, first, second, boards }: TeamMatch) -> Self {
+        let boards = boards.into_iter().map(|Board(state)| state).collect();
+        Self { round, first, second, state: MeetingState::Boards(boards) }
+    }
+}
+
+impl Line {
+    fn new(ranking: &Ranking, row: &Row) -> Self {
+        Self {
+            id: row.participant.get(),
+            match_halfpoints: row.points,
+            board_halfpoints: row.board_points,
+            sb: ranking.value(row, TieBreak::SonnebornBerger),
+        }
+    }
 }

@@ -3,7 +3,7 @@ use serde_json::Value;
 use super::{FORM, Standings};
 use crate::question::language;
 
-const COMMAND: Standings = Standings { explain: false, language: draughts::Language::English };
+const COMMAND: Standings = Standings { explain: false, language: phrases::Language::English };
 
 #[track_caller]
 fn check(question: &str, expected: &str) {
@@ -61,12 +61,15 @@ fn tables_are_explained_on_demand() {
 #[test]
 fn what_cannot_be_read_is_answered_with_its_reason() {
     for (input, reason) in [
-        (r#""kind":"chess","input":{}"#, "\"kind\" is \"chess\", known are "),
-        (r#""kind":"rr""#, "\"input\" is missing"),
-        (r#""kind":"rr","input":{"regulation":"ZZ"}"#, "\"regulation\" is \"ZZ\", known are "),
+        (r#""kind":"chess","input":{}"#, "kind: unknown variant `chess`, expected one of `rr`, "),
+        (r#""kind":"rr""#, "missing field `input`"),
+        (
+            r#""kind":"rr","input":{"regulation":"ZZ"}"#,
+            "input.regulation: unknown variant `ZZ`, expected one of `KK`, ",
+        ),
         (
             r#""kind":"rr","input":{"regulation":"KK","n":4000000000,"games":[]}"#,
-            "\"n\" is 4000000000, a table has 1 to 2000 participants",
+            "input.n: 4000000000, a table has 1 to 2000 participants",
         ),
         (
             r#""kind":"rr","input":{"regulation":"KK","n":2,"games":[{"round":1,"white":1,"black":3,"res":"="}]}"#,
@@ -74,31 +77,39 @@ fn what_cannot_be_read_is_answered_with_its_reason() {
         ),
         (
             r#""kind":"rr","input":{"regulation":"KK","n":2,"games":[{"round":0,"white":1,"black":2,"res":"="}]}"#,
-            "entry 1 of \"games\": 0 is no round: the first is 1",
+            "input.games[0].round: 0 is no round: the first is 1",
         ),
         (
             r#""kind":"rr","input":{"regulation":"KK","n":2,"games":[{"round":1,"white":1,"black":2,"res":"2-0"}]}"#,
-            "entry 1 of \"games\": \"res\" is \"2-0\", known are ",
+            "input.games[0].res: unknown variant `2-0`, expected one of `1-0`, ",
         ),
         (
             r#""kind":"team","input":{"regulation":"G","n":2,"boards":2,"matches":[{"round":1,"first":1,"second":2,"boards":[1,"x3"]}]}"#,
-            "entry 1 of \"matches\": \"x3\" is no result on a board, known are ",
+            "input.matches[0].boards[1]: \"x3\" is no result on a board, known are ",
         ),
         (
             r#""kind":"bonus_pool","input":{"n":2,"games":[{"round":1,"white":1,"black":2,"w":104,"b":97}]}"#,
-            "entry 1 of \"games\": 104 and 97 are no hundredths of a game",
+            "input.games[0]: 104 and 97 are no hundredths of a game",
         ),
         (
             r#""kind":"bonus_game","input":{"result":"D","white":{"men":20,"kings":1},"black":{"men":0,"kings":0}}"#,
-            "20 men and 1 kings are no side's material",
+            "input.white: 20 men and 1 kings are no side's material",
         ),
         (
             r#""kind":"clubs_next","input":{"groups":[[1,2],["x"]]}"#,
-            "entry 2 of \"groups\": \"groups\" is not a list of numbers",
+            "input.groups[1][0]: invalid type: string \"x\", expected a whole number",
+        ),
+        (
+            r#""kind":"team","input":{"regulation":"B","n":2,"boards":1,"matches":[]}"#,
+            "input.group_level: missing, ",
+        ),
+        (
+            r#""kind":"team","input":{"regulation":"G","n":2,"boards":1,"matches":[{"round":1,"first":1,"second":2,"boards":[1,1]}]}"#,
+            "input.matches[0].boards: 2 boards instead of 1",
         ),
         (
             r#""kind":"points_ranking","input":{"class":"EK","seasons":[{"wp":[[4]],"kp_place":null}]}"#,
-            "entry 1 of \"seasons\": \"wp\" holds what is no place in a group",
+            "input.seasons[0].wp[0]: invalid length 1, expected a tuple of size 2",
         ),
     ] {
         let answer = COMMAND.answer(format!("{{\"case\":7,{input}}}").as_bytes());
@@ -123,4 +134,32 @@ fn a_bad_line_costs_no_other_an_answer() {
     assert!(lines[1].starts_with(r#"{"case":null,"error":"not JSON"#));
     assert_eq!(lines[2], lines[0]);
     assert_eq!(lines.len(), 3);
+}
+
+#[test]
+fn a_member_that_is_not_known_is_an_error_in_every_kind() {
+    for (input, place) in [
+        (r#""kind":"rr","input":{},"inputs":1"#, "inputs"),
+        (r#""kind":"rr","input":{"regulation":"KK","n":2,"games":[],"no":1}"#, "input.no"),
+        (
+            r#""kind":"rr","input":{"regulation":"KK","n":2,"games":[{"round":1,"no":1}]}"#,
+            "input.games[0].no",
+        ),
+        (r#""kind":"team","input":{"no":1}"#, "input.no"),
+        (r#""kind":"team","input":{"matches":[{"no":1}]}"#, "input.matches[0].no"),
+        (r#""kind":"bonus_game","input":{"white":{"men":1,"king":0}}"#, "input.white.king"),
+        (r#""kind":"bonus_pool","input":{"games":[{"res":"="}]}"#, "input.games[0].res"),
+        (r#""kind":"bonus_final","input":{"pool1":[{"men":1}]}"#, "input.pool1[0].men"),
+        (
+            r#""kind":"achttallen_next","input":{"HA":[],"HAA":[],"KK":[],"RHAA":[],"HA_declined":[],"absent":[[3,"longer"]]}"#,
+            "input.absent",
+        ),
+        (r#""kind":"clubs_next","input":{"groups":[],"entered":[]}"#, "input.entered"),
+        (r#""kind":"points_ranking","input":{"seasons":[{"kp":1}]}"#, "input.seasons[0].kp"),
+    ] {
+        let answer = COMMAND.answer(format!("{{\"case\":7,{input}}}").as_bytes());
+        let answer: Value = serde_json::from_str(&answer.line).unwrap();
+        let error = answer["error"].as_str().unwrap();
+        assert!(error.starts_with(&format!("{place}: unknown field ")), "{input}: {error}");
+    }
 }

@@ -21,7 +21,7 @@ fn a_draw_needs_both_and_an_offer_lapses_when_the_opponent_moves() {
 
 #[test]
 fn a_game_ends_by_resignation_flag_and_ruling() {
-    let flag = |color| GameCommand::FlagFell { color, at: AT };
+    let flag = |color| GameCommand::FlagFell { color, required: None, at: AT };
     check(&[
         (start(), &["started"]),
         (resign(1, Color::White), &["end black-wins (resignation)"]),
@@ -49,7 +49,7 @@ fn a_game_ends_by_resignation_flag_and_ruling() {
 #[test]
 fn art20_5_what_comes_after_the_flag_is_too_late() {
     let before = Timestamp::from_millis(999);
-    let flag = |color, at| GameCommand::FlagFell { color, at };
+    let flag = |color, at| GameCommand::FlagFell { color, required: None, at };
     check(&[
         (start_from(RuleSet::Frisian, "W:W28:B23"), &["started"]),
         (play("w", 1, 1, "28x19"), &["1:28x19 w#1", "end white-wins (no-pieces)"]),
@@ -66,8 +66,11 @@ fn art20_5_what_comes_after_the_flag_is_too_late() {
 
 #[test]
 fn a_flag_that_is_told_again_does_not_end_a_resumed_game_again() {
-    let flag =
-        |millis| GameCommand::FlagFell { color: Color::White, at: Timestamp::from_millis(millis) };
+    let flag = |millis| GameCommand::FlagFell {
+        color: Color::White,
+        required: None,
+        at: Timestamp::from_millis(millis),
+    };
     check(&[
         (start(), &["started"]),
         (flag(900), &["end black-wins (flag-fall)"]),

@@ -29,6 +29,8 @@ fn an_identical_start_is_a_repetition_and_another_one_is_not() {
     let mixed = GameCommand::Start {
         rules: RuleSet::Frisian,
         start: Position::start(Variant::International),
+        control: None,
+        black_starts: false,
         at: AT,
     };
     assert_eq!(tell(&mut Game::default(), &mixed), ["refused wrong-variant"]);
@@ -58,7 +60,7 @@ fn a_capture_that_fits_twice_is_asked_for_its_way() {
     };
     let mut game = Game::default();
     tell(&mut game, &start_from(RuleSet::International, fen));
-    let refused = game.decide(&play("b", 1, 1, "3x50")).unwrap_err();
+    let refused = game.answer_to(&play("b", 1, 1, "3x50")).unwrap_err();
     assert_eq!(refused.as_str(), "ambiguous-move");
     for (square, notation) in [(20, "3x20x33x50"), (34, "3x25x39x50")] {
         let mut game = game.clone();

@@ -81,7 +81,7 @@ fn irregular_moves_of_a_record_stand_when_they_are_answered() {
     ]);
     assert_eq!(game.next_ply(), 3);
     let mut game = check(&[(from(), &["started"])]);
-    let refusal = game.decide(&complete(1, 1, &["50-44", "1-6"])).unwrap_err();
+    let refusal = game.answer_to(&complete(1, 1, &["50-44", "1-6"])).unwrap_err();
     assert_eq!(refusal.to_string().split(':').next(), Some("ply 2 of the record"));
     assert_eq!(
         tell(&mut game, &complete(2, 1, &["50-44", "4-9", "28x19"])),
@@ -126,7 +126,7 @@ fn a_record_is_taken_over_whole_or_not_at_all() {
             &["1:32-28 desk#6", "2:20-25 desk#6", "record desk#6"],
         ),
     ]);
-    let refusal = game.decide(&complete(7, 3, &["31-26", "25-24", "19-23"])).unwrap_err();
+    let refusal = game.answer_to(&complete(7, 3, &["31-26", "25-24", "19-23"])).unwrap_err();
     assert_eq!(
         refusal.to_string(),
         "ply 4 of the record: 25-24 is not allowed: the piece cannot reach that square so"

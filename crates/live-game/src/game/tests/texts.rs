@@ -42,7 +42,7 @@ fn every_text_of_a_ruling_that_is_refused() {
             "ply 1 was taken back after this move was made",
         ),
     ] {
-        let refusal = game.decide(&command).expect_err(text);
+        let refusal = game.answer_to(&command).expect_err(text);
         assert_eq!(refusal.to_string(), text);
     }
 }

@@ -53,7 +53,7 @@ fn play(tournament: &mut Tournament, number: u32) {
 }
 
 fn shown(view: &View) -> Snapshot {
-    view.picture().unwrap().snapshot(String::new(), at(0))
+    view.picture().unwrap().snapshot(String::new(), STAMP)
 }
 
 fn rows(table: &GroupTable) -> Vec<(u32, u32, u32)> {

@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use live_game::{Game, GameEvent, InputId, Noted, PlayedPly, Refusal};
+use super::{Game, GameEvent, Noted, PlayedPly};
+use crate::{InputId, Refusal};
 
 /// The answers that change by these events of one decision, beyond those that they give.
-pub(crate) fn changed(before: &Game, events: &[GameEvent]) -> Vec<GameEvent> {
+pub(super) fn changed(before: &Game, events: &[GameEvent]) -> Vec<GameEvent> {
     if !events.iter().any(|event| may_change(before, event)) {
         return Vec::new();
     }
@@ -133,9 +134,9 @@ fn waiting(game: &Game) -> Option<&Noted> {
 #[cfg(test)]
 mod tests {
     use draughts::{Position, RuleSet, Timestamp, Variant, fen};
-    use live_game::{DeviceId, GameCommand};
 
     use super::*;
+    use crate::{DeviceId, GameCommand};
 
     fn input(device: &str, sequence: u64) -> InputId {
         InputId::new(DeviceId::new(device).unwrap(), sequence)
@@ -170,12 +171,18 @@ mod tests {
     #[track_caller]
     fn check_from(start: Position, commands: &[GameCommand], expected: &[(&str, u64, &str)]) {
         let (last, before) = commands.split_last().unwrap();
-        let begin = GameCommand::Start { rules: RuleSet::International, start, at: at(0) };
+        let begin = GameCommand::Start {
+            rules: RuleSet::International,
+            start,
+            control: None,
+            black_starts: false,
+            at: at(0),
+        };
         let mut game = Game::default();
         for command in std::iter::once(&begin).chain(before) {
-            game.decide(command).unwrap().iter().for_each(|event| game.apply(event));
+            game.answer_to(command).unwrap().iter().for_each(|event| game.apply(event));
         }
-        let decided = game.decide(last).unwrap();
+        let decided = game.answer_to(last).unwrap();
         let answers = changed(&game, &decided);
         let told: Vec<(String, u64, &str)> = answers
             .iter()
@@ -198,6 +205,7 @@ mod tests {
         decided.iter().for_each(|event| after.apply(event));
         let mut with_answers = after.clone();
         answers.iter().for_each(|event| with_answers.apply(event));
+        with_answers.refused.clone_from(&after.refused);
         assert_eq!(with_answers, after);
     }
 

@@ -1,0 +1,176 @@
+//! What goes through a game to its clock: what is told to it beside moves, in its place among them, and
+//! what the record makes of a flag.
+
+use draughts::{Color, Outcome, Reason, Timestamp};
+
+use super::super::{ClockRuling, Game, GameEvent};
+use crate::{InputId, Refusal};
+
+/// Rulings on the clock of one game. What a physical clock shows is no ruling, and is limited as other
+/// inputs are.
+const RULINGS_MAX: usize = 200;
+
+impl Game {
+    /// Forwards what the clock is told, once. The clock of a game that does not go on is told nothing:
+    /// the arbiter lets the game go on first.
+    pub(super) fn decide_clock_ruling(
+        &self,
+        input: &InputId,
+        command: &game_clock::Command,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        self.running()?;
+        if is_ruling(command) && self.count_rulings() >= RULINGS_MAX {
+            return Err(Refusal::RecordFull);
+        }
+        Ok(vec![self.next_ruling(Some(input.clone()), command.clone())])
+    }
+
+    /// Ends the game by a flag that fell, unless the record shows all moves of the stage: then play goes
+    /// on in the next one (2006 art. 4).
+    ///
+    /// A clock presses every move that it knows of before it lets a flag fall. One that was stored only
+    /// after it had looked can be in the record nevertheless: when the clocks of two hosts differ by more
+    /// than the grace, or the desk has just lowered it.
+    pub(super) fn decide_flag(
+        &self,
+        color: Color,
+        required: Option<u32>,
+        at: Timestamp,
+    ) -> Result<Vec<GameEvent>, Refusal> {
+        let moves = self.moves_made(color, at);
+        if self.outcome().is_some() || required.is_none_or(|required| moves < required) {
+            return self.decide_time(Outcome::win(color.other(), Reason::FlagFall), at);
+        }
+        let is_forwarded = self.clock_rulings.iter().any(|ruling| {
+            ruling.input.is_none()
+                && matches!(&ruling.command, game_clock::Command::PlayOn { at: played_on, .. } if *played_on == at)
+        });
+        if is_forwarded {
+            return Ok(Vec::new());
+        }
+        let play_on = game_clock::Command::PlayOn { moves: Some(moves), running: None, at };
+        Ok(vec![self.next_ruling(None, play_on)])
+    }
+
+    /// Tells whether the clock was told this input.
+    pub(super) fn is_forwarded(&self, input: &InputId) -> bool {
+        self.clock_rulings.iter().any(|ruling| ruling.input.as_ref() == Some(input))
+    }
+
+    fn count_rulings(&self) -> usize {
+        self.clock_rulings.iter().filter(|ruling| is_ruling(&ruling.command)).count()
+    }
+
+    fn next_ruling(&self, input: Option<InputId>, command: game_clock::Command) -> GameEvent {
+        let number = u32::try_from(self.clock_rulings.len()).unwrap_or(u32::MAX).saturating_add(1);
+        GameEvent::ClockRuled(ClockRuling { number, input, command })
+    }
+
+    /// Counts the moves of a side in the record that were made by a moment.
+    fn moves_made(&self, color: Color, by: Timestamp) -> u32 {
+        let of_side =
+            |index| self.position_after(index).is_some_and(|before| before.turn() == color);
+        let plies = self.plies().iter().enumerate();
+        let made = plies.filter(|(index, ply)| ply.at <= by && of_side(*index));
+        u32::try_from(made.count()).unwrap_or(u32::MAX)
+    }
+}
+
+fn is_ruling(command: &game_clock::Command) -> bool {
+    !matches!(command, game_clock::Command::Follow { .. })
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::{Position, RuleSet};
+
+    use super::*;
+    use crate::{DeviceId, GameCommand};
+
+    fn at(millis: i64) -> Timestamp {
+        Timestamp::from_millis(millis)
+    }
+
+    fn input(sequence: u64) -> InputId {
+        InputId::new(DeviceId::new("desk").unwrap(), sequence)
+    }
+
+    fn tell(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
+        let events = game.decide(command).unwrap();
+        events.iter().for_each(|event| game.apply(event));
+        events
+    }
+
+    /// A game in which White has moved at 1 s and 3 s, and Black at 2 s.
+    fn game() -> Game {
+        let mut game = Game::default();
+        let rules = RuleSet::International2006;
+        let start = Position::start(rules.variant());
+        let (control, black_starts) = (None, false);
+        tell(&mut game, &GameCommand::Start { rules, start, control, black_starts, at: at(0) });
+        for (ply, text) in [(1, "32-28"), (2, "19-23"), (3, "28x19")] {
+            let (mv, at) = (text.parse().unwrap(), at(i64::from(ply) * 1000));
+            tell(&mut game, &GameCommand::Play { input: input(ply.into()), ply, mv, at });
+        }
+        game
+    }
+
+    #[test]
+    fn a_ruling_is_forwarded_once_and_not_in_a_game_that_is_over() {
+        let mut game = game();
+        let command = game_clock::Command::Pause { at: at(4000) };
+        let pause = |sequence| GameCommand::ForwardToClock {
+            input: input(sequence),
+            command: command.clone(),
+        };
+        let told = ClockRuling { number: 1, input: Some(input(9)), command: command.clone() };
+        assert_eq!(tell(&mut game, &pause(9)), [GameEvent::ClockRuled(told)]);
+        assert_eq!(tell(&mut game, &pause(9)), []);
+        let resign = GameCommand::Resign { input: input(10), color: Color::White, at: at(5000) };
+        tell(&mut game, &resign);
+        let outcome = game.outcome().unwrap();
+        let (input, refusal) = (input(11), Refusal::GameFinished { outcome });
+        assert_eq!(tell(&mut game, &pause(11)), [GameEvent::InputRefused { input, refusal }]);
+        assert_eq!(tell(&mut game, &pause(11)), []);
+    }
+
+    #[test]
+    fn rulings_on_the_clock_have_a_limit_and_displays_are_none() {
+        let mut game = game();
+        let mut forward = |sequence: u64, command: game_clock::Command| {
+            tell(&mut game, &GameCommand::ForwardToClock { input: input(sequence), command })
+        };
+        for sequence in 0..200 {
+            let pause = game_clock::Command::Pause { at: at(4000) };
+            let told = forward(100 + sequence, pause);
+            assert!(matches!(told[..], [GameEvent::ClockRuled(_)]), "{told:?}");
+        }
+        let refused = GameEvent::InputRefused { input: input(300), refusal: Refusal::RecordFull };
+        assert_eq!(forward(300, game_clock::Command::Pause { at: at(4000) }), [refused]);
+        let second = core::time::Duration::from_secs(1);
+        let display =
+            game_clock::ClockDisplay { white: second, black: second, running: None, flag: None };
+        let told = forward(301, game_clock::Command::Follow { display, at: at(4000) });
+        assert!(matches!(told[..], [GameEvent::ClockRuled(_)]), "{told:?}");
+    }
+
+    #[test]
+    fn rule_4_of_2006_the_record_tells_whether_the_moves_of_the_stage_were_made() {
+        let mut game = game();
+        let flag = |millis, required| GameCommand::FlagFell {
+            color: Color::White,
+            required,
+            at: at(millis),
+        };
+        // Sudden death, too few moves, and a move made after the flag fell: lost.
+        for (millis, required) in [(9000, None), (9000, Some(3)), (2999, Some(2))] {
+            let outcome = Outcome::win(Color::Black, Reason::FlagFall);
+            let lost = GameEvent::Finished { outcome, input: None, at: at(millis) };
+            assert_eq!(game.decide(&flag(millis, required)), Ok(vec![lost]));
+        }
+        let command = game_clock::Command::PlayOn { moves: Some(2), running: None, at: at(3000) };
+        let told = ClockRuling { number: 1, input: None, command };
+        assert_eq!(tell(&mut game, &flag(3000, Some(2))), [GameEvent::ClockRuled(told)]);
+        assert_eq!(tell(&mut game, &flag(3000, Some(2))), []);
+    }
+}

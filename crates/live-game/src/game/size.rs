@@ -1,0 +1,237 @@
+//! How many bytes the log takes at most for a decision, so that a record that is full is noticed before it
+//! is stored.
+//!
+//! The bounds follow the contract (`proto/damcast/v1`): a field is its tag, the length of what varies in
+//! length, and the value. Tests of the package `proto` compare them with what is encoded.
+
+use draughts::{Breach, IllegalMove, Irregularity, Move, MoveText, Obligation};
+
+use game_clock::TimeControl;
+
+use super::{Game, GameEvent, PlayedPly};
+use crate::{InputId, Refusal};
+
+/// The most bytes of an envelope that lengthens the record of a game. An envelope may have 64 KiB; what is
+/// left is for refusals, results and rulings that shorten the record.
+pub const RECORD_BYTES_MAX: usize = 56 * 1024;
+
+/// The envelope around a record: its version, hash, epoch, cause and moment.
+const ENVELOPE: usize = 256;
+/// A tag of two bytes and a length of up to three.
+const HEADER: usize = 5;
+/// A number that may be large, with its tag.
+const NUMBER: usize = 11;
+/// A count, a ply or the value of an enum, with its tag.
+const COUNT: usize = 6;
+/// A position as FEN with its header: fifty squares of four characters at most, the side, the letters and
+/// colons, and the kings that move in a row.
+const FEN: usize = HEADER + 256;
+/// The name of a rule that a move breaks, with its header.
+const BREACH: usize = HEADER + 20;
+/// The fields of a state that are there once.
+const STATE: usize = HEADER + 3 * FEN + 10 * NUMBER + 2 * HEADER + 4 * NUMBER;
+
+impl Game {
+    /// Returns an upper bound of the bytes that the envelope of a decision takes, in which these events
+    /// led to this game.
+    #[must_use]
+    pub fn record_bytes_max(&self, events: &[GameEvent]) -> usize {
+        ENVELOPE + self.state_bytes() + events.iter().map(event_bytes).sum::<usize>()
+    }
+
+    /// Tells whether these events would lengthen the record beyond what can be stored. Others never do,
+    /// so that a game whose record is full can still be ruled on and end.
+    pub(super) fn is_record_full(&self, events: &[GameEvent]) -> bool {
+        if !events.iter().any(lengthens) {
+            return false;
+        }
+        // What stands now and what comes is never less than what stands afterwards.
+        let grown: usize = events.iter().map(grows_by).sum();
+        if self.record_bytes_max(events) + grown <= RECORD_BYTES_MAX {
+            return false;
+        }
+        let mut after = self.clone();
+        events.iter().for_each(|event| after.apply(event));
+        after.record_bytes_max(events) > RECORD_BYTES_MAX
+    }
+
+    fn state_bytes(&self) -> usize {
+        let plies = self.plies.iter().zip(1..);
+        let plies = plies.map(|(ply, count)| ply_bytes(ply, self.set_up.contains_key(&count)));
+        STATE + plies.sum::<usize>()
+    }
+}
+
+fn lengthens(event: &GameEvent) -> bool {
+    matches!(
+        event,
+        GameEvent::MovePlayed { .. }
+            | GameEvent::IrregularityNoted { .. }
+            | GameEvent::IrregularityStands { .. }
+            | GameEvent::PositionSet { .. }
+    )
+}
+
+/// What an event adds to the state.
+fn grows_by(event: &GameEvent) -> usize {
+    match event {
+        GameEvent::MovePlayed { mv, .. } => HEADER + move_bytes(mv) + NUMBER,
+        GameEvent::IrregularityStands { mv, .. } => HEADER + move_bytes(mv) + NUMBER + BREACH + FEN,
+        GameEvent::PositionSet { .. } => FEN,
+        GameEvent::Started { .. }
+        | GameEvent::MoveConfirmed { .. }
+        | GameEvent::InputHeld { .. }
+        | GameEvent::ConflictRaised { .. }
+        | GameEvent::ConflictResolved { .. }
+        | GameEvent::IrregularityNoted { .. }
+        | GameEvent::MovesRetracted { .. }
+        | GameEvent::WentOnPaper { .. }
+        | GameEvent::RecordCompleted { .. }
+        | GameEvent::Resumed { .. }
+        | GameEvent::DrawOffered { .. }
+        | GameEvent::InputRefused { .. }
+        | GameEvent::Finished { .. }
+        | GameEvent::ResultCorrected { .. }
+        | GameEvent::ControlSet(_)
+        | GameEvent::BlackStarts
+        | GameEvent::ClockRuled(_) => 0,
+    }
+}
+
+/// A ply of the state: a tag and a length, the move, its moment, and where the move does not tell it the
+/// rule that it breaks and the position after it.
+fn ply_bytes(ply: &PlayedPly, is_set_up: bool) -> usize {
+    let at = 1 + varint_bytes(ply.at.millis());
+    let breach = if ply.breach.is_some() { BREACH } else { 0 };
+    let fen = if ply.breach.is_some() || is_set_up { 1 + FEN } else { 0 };
+    2 + move_bytes(&ply.mv) + at + breach + fen
+}
+
+/// A number as it is encoded: seven bits a byte, ten bytes for a negative one.
+fn varint_bytes(number: i64) -> usize {
+    let bits = u64::BITS - number.cast_unsigned().leading_zeros();
+    bits.div_ceil(7).max(1) as usize
+}
+
+/// A move with its header: start, end and what it takes.
+fn move_bytes(mv: &Move) -> usize {
+    let captured = mv.captured().count() as usize;
+    2 + 4 + if captured == 0 { 0 } else { 2 + captured }
+}
+
+fn moves_bytes(moves: &[Move]) -> usize {
+    moves.iter().map(move_bytes).sum()
+}
+
+fn claim_bytes(claim: &MoveText) -> usize {
+    let taken = claim.taken.map_or(0, |taken| 2 * HEADER + taken.count() as usize);
+    HEADER + 4 + HEADER + claim.via.len() + taken
+}
+
+fn input_bytes(input: &InputId) -> usize {
+    2 * HEADER + input.device.as_str().len() + NUMBER
+}
+
+fn event_bytes(event: &GameEvent) -> usize {
+    // Each event lies in a message of one event.
+    2 * HEADER
+        + COUNT
+        + NUMBER
+        + event.inputs().map(input_bytes).sum::<usize>()
+        + match event {
+            GameEvent::MovePlayed { mv, .. } => move_bytes(mv),
+            GameEvent::InputHeld { mv, .. } => claim_bytes(mv),
+            GameEvent::ConflictRaised { played, claimed, .. } => {
+                move_bytes(played) + claim_bytes(claimed)
+            }
+            GameEvent::IrregularityNoted { irregularity, .. } => irregularity_bytes(irregularity),
+            GameEvent::IrregularityStands { mv, ruling, .. } => {
+                // A ruling that also told the move is told twice.
+                move_bytes(mv) + BREACH + FEN + ruling.as_ref().map_or(0, input_bytes)
+            }
+            GameEvent::Started { .. } => COUNT + FEN,
+            GameEvent::PositionSet { .. } => FEN,
+            GameEvent::InputRefused { refusal, .. } => refusal_bytes(refusal),
+            GameEvent::Finished { .. } | GameEvent::ResultCorrected { .. } => HEADER + 2 * COUNT,
+            GameEvent::ControlSet(_) => {
+                2 * NUMBER + TimeControl::STAGES_MAX * (HEADER + 4 * NUMBER)
+            }
+            GameEvent::ClockRuled(ruling) => {
+                ruling.input.as_ref().map_or(0, input_bytes) + order_bytes(&ruling.command)
+            }
+            GameEvent::MoveConfirmed { .. }
+            | GameEvent::ConflictResolved { .. }
+            | GameEvent::MovesRetracted { .. }
+            | GameEvent::WentOnPaper { .. }
+            | GameEvent::RecordCompleted { .. }
+            | GameEvent::Resumed { .. }
+            | GameEvent::DrawOffered { .. }
+            | GameEvent::BlackStarts => 0,
+        }
+}
+
+/// What the clock is told beside moves; the reason of an adjustment is its one text.
+fn order_bytes(command: &game_clock::Command) -> usize {
+    let reason = if let game_clock::Command::Adjust { reason, .. } = command {
+        reason.as_str().len()
+    } else {
+        0
+    };
+    3 * HEADER + 4 * NUMBER + reason
+}
+
+fn irregularity_bytes(irregularity: &Irregularity) -> usize {
+    let Irregularity { played, breach, obliged, standing } = irregularity;
+    let standing = standing.as_ref().map_or(0, |standing| move_bytes(&standing.mv) + FEN);
+    HEADER + broken_rule_bytes(played, *breach, obliged.as_ref()) + standing
+}
+
+fn illegal_bytes(illegal: &IllegalMove) -> usize {
+    let IllegalMove { played, breach, obliged } = illegal;
+    HEADER + broken_rule_bytes(played, *breach, obliged.as_ref())
+}
+
+fn broken_rule_bytes(played: &MoveText, breach: Breach, obliged: Option<&Obligation>) -> usize {
+    let obliged = obliged.map_or(0, |obliged| HEADER + 2 * COUNT + moves_bytes(&obliged.moves));
+    claim_bytes(played) + HEADER + breach.as_str().len() + obliged
+}
+
+fn refusal_bytes(refusal: &Refusal) -> usize {
+    // The refusal and its kind, with up to two numbers.
+    2 * HEADER
+        + 2 * COUNT
+        + match refusal {
+            Refusal::IllegalMove(illegal) => illegal_bytes(illegal),
+            Refusal::AmbiguousMove { played, candidates } => {
+                claim_bytes(played) + moves_bytes(candidates)
+            }
+            Refusal::TooComplex { mv } => move_bytes(mv),
+            Refusal::PlyAlreadyPlayed { played, claimed, .. } => {
+                move_bytes(played) + claim_bytes(claimed)
+            }
+            Refusal::UnclearIrregularity { played } => claim_bytes(played),
+            Refusal::BrokenRecord { refusal, .. } => refusal_bytes(refusal),
+            Refusal::NotStarted
+            | Refusal::AlreadyStarted
+            | Refusal::WrongVariant
+            | Refusal::GameFinished { .. }
+            | Refusal::PlyZero
+            | Refusal::PlyTooFarAhead { .. }
+            | Refusal::HeldFull { .. }
+            | Refusal::NoSuchPly { .. }
+            | Refusal::Retracted { .. }
+            | Refusal::WaitedTooLong { .. }
+            | Refusal::NoIrregularity
+            | Refusal::NothingToCorrect { .. }
+            | Refusal::SamePosition
+            | Refusal::OnPaper { .. }
+            | Refusal::WrongFirstPly { .. }
+            | Refusal::WrongMoveCount { .. }
+            | Refusal::RecordFull
+            | Refusal::Unreadable
+            | Refusal::NotFinished
+            | Refusal::ImpossibleOutcome { .. }
+            | Refusal::DrawAlreadyOffered { .. }
+            | Refusal::SameResult { .. } => 0,
+        }
+}

@@ -1,0 +1,171 @@
+//! What stored messages tell a game.
+
+use draughts::{Position, RuleSet, Timestamp, Variant, fen};
+use live_game::{DeviceId, GameCommand, InputId};
+
+use crate::{
+    convert::{ConvertError, clock_command, required},
+    v1::{self, clock_event::Event, envelope::Record, input_record::Action},
+};
+
+/// Returns what a record of INPUT or CLOCK tells its game: one command for an input, one for each flag
+/// that fell or side that did not come.
+///
+/// `variant` is that of the game, which has begun if its position is set.
+///
+/// # Errors
+/// [`ConvertError`] when the record is another stream's or holds what nobody may write.
+pub fn game_commands(record: Record, variant: Variant) -> Result<Vec<GameCommand>, ConvertError> {
+    match record {
+        Record::Input(record) => of_input(record, variant).map(|command| vec![command]),
+        Record::Clock(record) => of_clock(record),
+        Record::Game(_) | Record::Tournament(_) | Record::Table(_) => {
+            Err(ConvertError::OtherRecord)
+        }
+    }
+}
+
+/// Returns the refusal of an input that cannot be read, if it can be told whose it is: whoever waits for
+/// its answer gets one.
+#[must_use]
+pub fn unreadable_input(record: &Record) -> Option<GameCommand> {
+    let Record::Input(record) = record else { return None };
+    let device = DeviceId::new(record.device.as_str()).ok()?;
+    Some(GameCommand::RefuseUnreadable { input: InputId::new(device, record.sequence) })
+}
+
+fn of_input(record: v1::InputRecord, variant: Variant) -> Result<GameCommand, ConvertError> {
+    let at = Timestamp::from_millis(record.at_ms);
+    let device =
+        DeviceId::new(record.device).map_err(|source| ConvertError::invalid("device", source))?;
+    let input = InputId::new(device, record.sequence);
+    Ok(match required(record.action, "action")? {
+        Action::Start(start) => return begin(&start, at),
+        Action::Play(play) => {
+            let mv = required(play.r#move, "move")?.try_into()?;
+            GameCommand::Play { input, ply: play.ply, mv, at }
+        }
+        Action::Resign(resign) => {
+            GameCommand::Resign { input, color: resign.color().try_into()?, at }
+        }
+        Action::AgreeDraw(agree) => {
+            GameCommand::AgreeDraw { input, by: agree.color().try_into()?, at }
+        }
+        Action::RuleResult(ruling) => {
+            let outcome = required(ruling.outcome, "outcome")?.try_into()?;
+            GameCommand::Rule { input, outcome, at }
+        }
+        Action::Retract(ruling) => GameCommand::Retract { input, from_ply: ruling.from_ply, at },
+        Action::LetStand(ruling) => {
+            let taken = ruling.taken.map(TryInto::try_into).transpose()?;
+            GameCommand::LetStand { input, taken, at }
+        }
+        Action::Correct(ruling) => {
+            let mv = required(ruling.r#move, "move")?.try_into()?;
+            GameCommand::Correct { input, ply: ruling.ply, mv, at }
+        }
+        Action::SetPosition(ruling) => {
+            let position = position(&ruling.fen, variant)?;
+            GameCommand::SetPosition { input, position, at }
+        }
+        Action::GoOnPaper(v1::GoOnPaper {}) => GameCommand::GoOnPaper { input, at },
+        Action::Complete(ruling) => {
+            let moves: Result<_, _> = ruling.moves.into_iter().map(TryInto::try_into).collect();
+            GameCommand::Complete { input, from_ply: ruling.from_ply, moves: moves?, at }
+        }
+        Action::Resume(v1::ResumeGame {}) => GameCommand::Resume { input, at },
+        Action::Clock(order) => {
+            GameCommand::ForwardToClock { input, command: clock_command(order, at)? }
+        }
+    })
+}
+
+fn begin(start: &v1::StartGame, at: Timestamp) -> Result<GameCommand, ConvertError> {
+    let rules = RuleSet::try_from(start.rules())?;
+    Ok(GameCommand::Start {
+        rules,
+        start: position(&start.fen, rules.variant())?,
+        control: Some(required(start.control.clone(), "control")?.try_into()?),
+        black_starts: start.black_starts,
+        at,
+    })
+}
+
+fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {
+    fen::parse(text, variant).map_err(|source| ConvertError::invalid("fen", source))
+}
+
+fn of_clock(record: v1::ClockRecord) -> Result<Vec<GameCommand>, ConvertError> {
+    let mut commands = Vec::new();
+    for event in record.events {
+        match event.event {
+            Some(Event::FlagFell(fell)) => {
+                let color = fell.color().try_into()?;
+                let at = Timestamp::from_millis(fell.at_ms);
+                commands.push(GameCommand::FlagFell { color, required: fell.required, at });
+            }
+            Some(Event::AbsenceExceeded(exceeded)) => {
+                let color = exceeded.color().try_into()?;
+                let at = Timestamp::from_millis(exceeded.at_ms);
+                let color = (!exceeded.both).then_some(color);
+                commands.push(GameCommand::DidNotCome { color, at });
+            }
+            _ => {}
+        }
+    }
+    Ok(commands)
+}
+
+#[cfg(test)]
+mod tests {
+    use draughts::Color;
+
+    use super::*;
+
+    fn clock(event: Event) -> Record {
+        let event = v1::ClockEvent { event: Some(event) };
+        Record::Clock(v1::ClockRecord { events: vec![event], state: None })
+    }
+
+    #[test]
+    fn an_input_that_cannot_be_read_is_still_somebody_s() {
+        // An action that only a later version knows is none here.
+        let record = v1::InputRecord {
+            device: "dgt-1".to_owned(),
+            sequence: 7,
+            ..v1::InputRecord::default()
+        };
+        let of_device = Record::Input(record.clone());
+        assert!(game_commands(of_device.clone(), Variant::International).is_err());
+        let input = InputId::new(DeviceId::new("dgt-1").unwrap(), 7);
+        assert_eq!(unreadable_input(&of_device), Some(GameCommand::RefuseUnreadable { input }));
+        let nobodys = v1::InputRecord { device: String::new(), ..record };
+        assert_eq!(unreadable_input(&Record::Input(nobodys)), None);
+        assert_eq!(unreadable_input(&Record::Clock(v1::ClockRecord::default())), None);
+    }
+
+    #[test]
+    fn rule_3_of_2006_who_did_not_come_in_time_has_lost_and_so_have_both() {
+        let at = Timestamp::from_millis(5);
+        for (both, color) in [(false, Some(Color::Black)), (true, None)] {
+            let mut exceeded = v1::AbsenceExceeded { at_ms: 5, both, ..Default::default() };
+            exceeded.set_color(v1::Color::Black);
+            let record = clock(Event::AbsenceExceeded(exceeded));
+            let expected = GameCommand::DidNotCome { color, at };
+            assert_eq!(game_commands(record, Variant::International), Ok(vec![expected]));
+        }
+    }
+
+    #[test]
+    fn rule_4_of_2006_a_flag_tells_how_many_moves_its_stage_required() {
+        // By then the arbiter may have changed the record, and the clock be in another stage.
+        for required in [Some(50), None] {
+            let mut fell = v1::FlagFell { at_ms: 5, required, ..Default::default() };
+            fell.set_color(v1::Color::White);
+            let (color, at) = (Color::White, Timestamp::from_millis(5));
+            let expected = GameCommand::FlagFell { color, required, at };
+            let commands = game_commands(clock(Event::FlagFell(fell)), Variant::International);
+            assert_eq!(commands, Ok(vec![expected]));
+        }
+    }
+}

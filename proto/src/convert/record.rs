@@ -1,0 +1,104 @@
+//! What one message of the event log holds, as domain types: the one place where it is read.
+
+use live_game::GameEvent;
+
+use super::{Aggregate as _, ClockEvent, ClockLog, ConvertError, game, required};
+use crate::v1::{self, envelope::Record as Wire, table_record};
+
+/// What one decision stored.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Record {
+    /// INPUT, of a game: one input, before anyone judged it.
+    Input(Box<v1::InputRecord>),
+    /// INPUT, of the tables of a tournament: something about its devices.
+    Tables(table_record::Event),
+    /// GAME: what happened in a game.
+    Game(Box<GameRecord>),
+    /// CLOCK: what happened to a clock.
+    Clock(Box<ClockRecord>),
+    /// TOURNAMENT: what happened in a tournament.
+    Tournament(Vec<tournament::Event>),
+}
+
+/// What one decision did to a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRecord {
+    /// What happened, in order.
+    pub events: Vec<GameEvent>,
+    /// The game after that.
+    pub state: v1::GameState,
+}
+
+/// What one decision did to a clock.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClockRecord {
+    /// What happened, in order.
+    pub events: Vec<ClockEvent>,
+    /// The clock after that; `None` before it was started.
+    pub state: Option<v1::ClockState>,
+}
+
+impl TryFrom<Wire> for Record {
+    type Error = ConvertError;
+
+    fn try_from(record: Wire) -> Result<Self, ConvertError> {
+        Ok(match record {
+            Wire::Input(input) => Self::Input(Box::new(input)),
+            Wire::Table(table) => Self::Tables(required(table.event, "event")?),
+            Wire::Game(record) => {
+                let state = required(record.state, "state")?;
+                let events = game::events(record.events, state.rules())?;
+                Self::Game(Box::new(GameRecord { events, state }))
+            }
+            Wire::Clock(v1::ClockRecord { events, state }) => {
+                let events = v1::ClockRecord { events, state: None };
+                let events = ClockLog::from_record(Wire::Clock(events))?;
+                Self::Clock(Box::new(ClockRecord { events, state }))
+            }
+            Wire::Tournament(_) => Self::Tournament(tournament::Tournament::from_record(record)?),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game_clock::Event;
+    use live_game::{DeviceId, Game, InputId};
+
+    use super::*;
+
+    #[test]
+    fn the_record_of_a_game_has_its_events_and_the_state_after_them() {
+        let input = InputId::new(DeviceId::new("tablet").unwrap(), 3);
+        let event = GameEvent::MoveConfirmed { ply: 1, input };
+        let record = Game::default().to_record(std::slice::from_ref(&event));
+        let state = v1::GameState::from(&Game::default());
+        let expected = GameRecord { events: vec![event], state };
+        assert_eq!(Record::try_from(record), Ok(Record::Game(Box::new(expected))));
+    }
+
+    #[test]
+    fn the_record_of_a_clock_that_has_not_started_has_no_state() {
+        let event = ClockEvent::Clock(Event::Stopped { at: crate::Timestamp::from_millis(7) });
+        let record = ClockLog::default().to_record(std::slice::from_ref(&event));
+        let expected = ClockRecord { events: vec![event], state: None };
+        assert_eq!(Record::try_from(record), Ok(Record::Clock(Box::new(expected))));
+    }
+
+    #[test]
+    fn a_record_without_what_every_version_wrote_is_none() {
+        for (record, field) in [
+            (Wire::Game(v1::GameRecord::default()), "state"),
+            (Wire::Table(v1::TableRecord::default()), "event"),
+            (
+                Wire::Clock(v1::ClockRecord {
+                    events: vec![v1::ClockEvent::default()],
+                    state: None,
+                }),
+                "event",
+            ),
+        ] {
+            assert_eq!(Record::try_from(record), Err(ConvertError::Missing { field }));
+        }
+    }
+}

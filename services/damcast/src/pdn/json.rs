@@ -1,0 +1,147 @@
+//! A game as a line of JSON.
+
+use std::iter;
+
+use draughts::{
+    Position, RuleSet, Score,
+    pdn::{Clocks, PdnGame, Record},
+};
+use serde::{Serialize, Serializer, ser::SerializeMap as _};
+
+use super::report::{Reported, Word};
+
+/// A game with all that its record holds. Lists of what few games have are left out when empty.
+#[derive(Serialize)]
+pub(super) struct GameForm<'a> {
+    file: String,
+    game: usize,
+    line: usize,
+    tags: Tags<'a>,
+    variant: &'static str,
+    fen: String,
+    moves: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    irregular: Vec<Irregular>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    positions: Vec<SetUp>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clocks: Vec<ClockTimes>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    comments: Vec<Comment<'a>>,
+    r#final: String,
+    result: Option<&'static str>,
+    status: &'static str,
+    /// Why the game is not in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    warnings: Vec<String>,
+}
+
+/// The tags in their order; the first of equal ones counts.
+struct Tags<'a>(&'a PdnGame);
+
+/// An irregular move that stands. Plies count from 1.
+#[derive(Serialize)]
+struct Irregular {
+    article: Option<&'static str>,
+    breach: &'static str,
+    fen: String,
+    ply: usize,
+}
+
+/// A position that was set up after so many plies.
+#[derive(Serialize)]
+struct SetUp {
+    after_ply: usize,
+    fen: String,
+}
+
+/// The clocks beside a ply, in milliseconds.
+#[derive(Serialize)]
+struct ClockTimes {
+    black_ms: Option<u64>,
+    ply: usize,
+    running: Option<char>,
+    white_ms: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Comment<'a> {
+    after_ply: u32,
+    text: &'a str,
+}
+
+impl<'a> GameForm<'a> {
+    /// Returns the form of a game and of its record.
+    pub(super) fn new(reported: &Reported<'a>, record: &'a Record) -> Self {
+        let game = reported.game;
+        let word = Word::of(&game.status);
+        Self {
+            file: reported.file.display().to_string(),
+            game: reported.number,
+            line: reported.line,
+            tags: Tags(game),
+            variant: game.variant.as_str(),
+            fen: record.start().fen(),
+            moves: record.plies().iter().map(|ply| ply.text.as_str()).collect(),
+            irregular: irregular(record, game.rules()),
+            positions: set_ups(record),
+            clocks: clocks(record),
+            comments: comments(record),
+            r#final: record.end().fen(),
+            result: game.score.map(Score::as_str),
+            status: word.as_str(),
+            reason: (!word.is_fine()).then(|| game.status.to_string()),
+            warnings: game.warnings.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+impl Serialize for Tags<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(game) = self;
+        let mut tags = serializer.serialize_map(None)?;
+        let firsts = game.tags.iter().filter(|tag| game.tag(tag.name()) == Some(tag.value()));
+        for tag in firsts {
+            tags.serialize_entry(tag.name(), tag.value())?;
+        }
+        tags.end()
+    }
+}
+
+fn irregular(record: &Record, rules: Option<RuleSet>) -> Vec<Irregular> {
+    let plies = (1..).zip(record.plies());
+    let irregular = plies.filter_map(|(ply, played)| {
+        let breach = played.breach?;
+        let article = rules.and_then(|rules| breach.article(rules));
+        Some(Irregular { article, breach: breach.as_str(), fen: played.after.fen(), ply })
+    });
+    irregular.collect()
+}
+
+fn set_ups(record: &Record) -> Vec<SetUp> {
+    let before = iter::once(record.start()).chain(record.plies().iter().map(|ply| ply.after));
+    let next = record.plies().iter().map(|ply| ply.before).chain([record.end()]);
+    let set_ups = before.zip(next).enumerate().filter(|(_, (before, next))| before != next);
+    let form = |(after_ply, (_, next)): (usize, (Position, Position))| SetUp {
+        after_ply,
+        fen: next.fen(),
+    };
+    set_ups.map(form).collect()
+}
+
+fn clocks(record: &Record) -> Vec<ClockTimes> {
+    let plies = (1..).zip(record.plies()).filter(|(_, played)| !played.clocks.is_empty());
+    let times = plies.map(|(ply, played)| {
+        let Clocks { white_ms, black_ms, running } = played.clocks;
+        ClockTimes { black_ms, ply, running: running.map(|color| color.letter()), white_ms }
+    });
+    times.collect()
+}
+
+fn comments(record: &Record) -> Vec<Comment<'_>> {
+    let comments = record.comments().iter();
+    let form =
+        comments.map(|comment| Comment { after_ply: comment.after_ply, text: &comment.text });
+    form.collect()
+}
