@@ -20,13 +20,14 @@ const FILES: [&str; 12] = [
 ];
 
 /// Messages whose JSON spectators read.
-const VIEWS: [&str; 30] = [
+const VIEWS: [&str; 31] = [
     "Broadcast",
     "ListBroadcastsResponse",
     "Snapshot",
     "Resumed",
     "Changes",
     "Time",
+    "Freshness",
     "TournamentView",
     "ControlView",
     "PlayerView",
@@ -70,7 +71,10 @@ const WORDS: [(&str, &str); 12] = [
 ];
 
 /// Fields that JSON leaves out while they are absent, empty or zero, which is nearly always.
-const RARE: [&str; 30] = [
+const RARE: [&str; 33] = [
+    "Snapshot.fresh",
+    "Resumed.fresh",
+    "Time.fresh",
     "GameView.on_paper_from",
     "GameView.colors_reversed",
     "MoveView.irregular",

@@ -16,6 +16,7 @@ mod large;
 mod late_press;
 mod latest;
 mod layers;
+mod log_lost;
 mod permissions;
 mod reconnect;
 mod replay;

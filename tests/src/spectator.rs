@@ -53,6 +53,8 @@ pub struct Seen {
     pub rounds: BTreeMap<u64, String>,
     /// Breaches of the promise.
     pub breaches: Vec<String>,
+    /// What was said last of how fresh all this is: the state and since when. Nothing while it is live.
+    pub freshness: Option<(String, i64)>,
     /// First frames that were snapshots.
     pub snapshots: usize,
     /// First frames that said the stream goes on.
@@ -246,6 +248,11 @@ impl Seen {
 
     fn take(&mut self, frame: &Value, is_first: bool) -> Result<(), Breach> {
         let kind = text(&frame["type"]);
+        if kind != "changes" {
+            let fresh = &frame["fresh"];
+            let since = fresh["since"].as_i64();
+            self.freshness = since.map(|since| (text(&fresh["state"]), since));
+        }
         match (kind.as_str(), is_first) {
             ("snapshot", _) => self.take_snapshot(frame)?,
             ("resumed", true) => self.resumptions += 1,

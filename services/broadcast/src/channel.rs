@@ -9,9 +9,10 @@ use proto::{subject::TournamentKey, v1::Broadcast};
 use tokio::sync::watch;
 
 use crate::{
-    cursor::{Cursor, Life},
-    frame::{EncodeError, Frame, Moment},
+    cursor::Cursor,
+    frame::{EncodeError, Frame, Moment, Stamp},
     ring::{Behind, Limits, Ring},
+    source::Source,
     view::{Effect, View},
 };
 
@@ -22,7 +23,7 @@ const FRAMES_AFTER_MOMENT_MAX: u64 = 128;
 /// One tournament. Messages are taken in one after another; spectators share everything.
 #[derive(Debug)]
 pub(crate) struct Channel {
-    life: Arc<Life>,
+    source: Arc<Source>,
     /// Locked after the moment and before the ring, whenever several are.
     view: RwLock<View>,
     ring: RwLock<Ring>,
@@ -34,9 +35,9 @@ pub(crate) struct Channel {
 
 impl Channel {
     /// A tournament of which nothing is known.
-    pub(crate) fn new(key: TournamentKey, life: Arc<Life>, limits: Limits) -> Self {
+    pub(crate) fn new(key: TournamentKey, source: Arc<Source>, limits: Limits) -> Self {
         Self {
-            life,
+            source,
             view: RwLock::new(View::new(key)),
             ring: RwLock::new(Ring::new(limits)),
             moment: Mutex::new(None),
@@ -59,7 +60,7 @@ impl Channel {
         if changes.is_empty() {
             return Ok(());
         }
-        let cursor = self.life.cursor(view.seen()).to_string();
+        let cursor = self.source.life().cursor(view.seen()).to_string();
         let frame = Frame::new(&cursor, changes, tells);
         let written = frame.map(|frame| self.write_ring().push(Arc::new(frame)));
         if written.is_err() {
@@ -127,7 +128,17 @@ impl Channel {
         self.ring.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Is told whenever there are new frames.
+    /// Wakes every spectator, who may have something to be told beside frames.
+    pub(crate) fn wake(&self) {
+        self.woken.send_replace(());
+    }
+
+    /// Returns the time, and how fresh the view is.
+    pub(crate) fn stamp(&self) -> Stamp {
+        self.source.stamp()
+    }
+
+    /// Changes whenever there are new frames, and when the freshness changes.
     pub(crate) fn woken(&self) -> watch::Receiver<()> {
         self.woken.subscribe()
     }
@@ -138,7 +149,7 @@ impl Channel {
     /// [`Behind`] when a snapshot has to come first: the cursor is of another life of the streams, too
     /// old, or ahead of what is known here.
     pub(crate) fn resume(&self, cursor: &Cursor) -> Result<u64, Behind> {
-        let since = self.life.seen(cursor).ok_or(Behind)?;
+        let since = self.source.life().seen(cursor).ok_or(Behind)?;
         let view = self.view();
         if !view.seen().covers(since) {
             return Err(Behind);
@@ -171,7 +182,7 @@ impl Channel {
         {
             return Some(Arc::clone(moment));
         }
-        let cursor = self.life.cursor(view.seen()).to_string();
+        let cursor = self.source.life().cursor(view.seen()).to_string();
         let moment = Arc::new(Moment::new(next, cursor, view.picture()?));
         *kept = Some(Arc::clone(&moment));
         Some(moment)

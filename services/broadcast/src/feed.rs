@@ -14,13 +14,18 @@ use proto::{
     subject::{GameKey, NameError, Stream, Subject},
     v1::{Envelope, envelope::Record},
 };
-use runtime::{EventLog, LedgerError, Stored, Tail, Tasks, chain, trace_context, until_answered};
+use runtime::{
+    EventLog, LedgerError, ReadError, Stored, Tail, Tasks, chain, trace_context, until_answered,
+};
 use thiserror::Error;
+use tokio::time::timeout;
 
 use self::tournaments::Tournaments;
 use crate::{
     channel::Channel,
+    cursor::Seen,
     frame::EncodeError,
+    freshness::Monitor,
     hub::Hub,
     place::{Arrival, Place},
     view::{Effect, View},
@@ -29,6 +34,10 @@ use crate::{
 /// A tournament in which nothing happens and which nobody watches for this long, and at most twice as
 /// long, gives its memory back.
 const QUIET: Duration = Duration::from_secs(600);
+
+/// How often the event log is asked whether it is there, and how long it may take to answer.
+const ASKED_EVERY: Duration = Duration::from_secs(1);
+const ANSWER_LIMIT: Duration = Duration::from_secs(1);
 
 /// Why a message could not be shown.
 #[derive(Debug, Error)]
@@ -57,6 +66,7 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
     let loaded = async {
         for stored in &written {
             note(stored, tournaments.fold(stored).await.map(drop));
+            hub.source().hear(Stream::Tournament, stored.sequence);
         }
         tournaments.show_all().await;
     };
@@ -76,10 +86,12 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
     hub.all().iter().for_each(|channel| channel.rest());
 
     let guard = StopsWithIt(tasks.stopping());
+    let known = hub.clone();
     tasks.spawn_until_stop(async move {
-        let _guard = guard;
+        let (_guard, source) = (guard, known.source());
         while let Ok(stored) = tail.next().await {
             note(&stored, tournaments.follow(&stored).await);
+            source.hear(Stream::Tournament, stored.sequence);
         }
     });
     for (mut games, mut tail) in follows {
@@ -88,9 +100,11 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
             let _guard = guard;
             while let Ok(stored) = tail.next().await {
                 note(&stored, games.follow(&stored));
+                games.hub.source().hear(games.stream, stored.sequence);
             }
         });
     }
+    tasks.spawn_until_stop(watch_freshness(log.clone(), hub.clone()));
     let hub = hub.clone();
     tasks.spawn_until_stop(async move {
         loop {
@@ -99,6 +113,31 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
             tracing::debug!(rested, "tournaments gave their memory back");
         }
     });
+}
+
+/// Asks the event log every second whether it is there, and tells spectators when that changes.
+async fn watch_freshness(log: EventLog, hub: Hub) {
+    let mut monitor = Monitor::new(hub.source().now());
+    loop {
+        tokio::time::sleep(ASKED_EVERY).await;
+        let freshness = match timeout(ANSWER_LIMIT, newest(&log)).await {
+            Ok(Ok(newest)) => {
+                let source = hub.source();
+                monitor.answered(source.now(), newest, source.heard())
+            }
+            Ok(Err(_)) | Err(_) => monitor.silent(hub.source().now()),
+        };
+        hub.set_freshness(freshness);
+    }
+}
+
+/// Returns the last message of each stream that is followed.
+async fn newest(log: &EventLog) -> Result<Seen, ReadError> {
+    let mut newest = Seen::default();
+    for stream in [Stream::Game, Stream::Clock, Stream::Tournament] {
+        newest.join(Seen::one(stream, log.last_sequence(stream).await?));
+    }
+    Ok(newest)
 }
 
 /// Stops the service when the task that holds it ends: spectators are not left with a feed that died,
@@ -144,6 +183,7 @@ impl Games {
         for stored in last {
             let loaded = self.take(stored, |channel, change| channel.load(change));
             note(stored, loaded.map(drop));
+            self.hub.source().hear(self.stream, stored.sequence);
         }
     }
 

@@ -8,7 +8,7 @@ use proto::v1::{self, Change, Changes, Resumed, Time, frame::Frame as Kind};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{cursor::Seen, view::Picture, websocket};
+use crate::{cursor::Seen, freshness::Freshness, view::Picture, websocket};
 
 /// How a stream of server-sent events begins: the pause before a browser comes back, milliseconds.
 pub(crate) const EVENTS_START: &[u8] = b"retry: 1000\n\n";
@@ -17,6 +17,15 @@ pub(crate) const EVENTS_START: &[u8] = b"retry: 1000\n\n";
 #[derive(Clone, Debug, Error)]
 #[error("write JSON: {0}")]
 pub(crate) struct EncodeError(Arc<serde_json::Error>);
+
+/// What goes with everything that is no change: the time, and how fresh the tournament is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stamp {
+    /// The time at which it is sent.
+    pub(crate) now: Timestamp,
+    /// How fresh the tournament was then.
+    pub(crate) freshness: Freshness,
+}
 
 /// Changes that happened at once. All spectators share its bytes.
 #[derive(Debug)]
@@ -86,6 +95,8 @@ struct Head<'a> {
     r#type: &'static str,
     cursor: &'a str,
     now: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fresh: Option<v1::Freshness>,
 }
 
 impl Moment {
@@ -95,8 +106,8 @@ impl Moment {
     }
 
     /// Returns the snapshot as a protobuf message.
-    pub(crate) fn message(&self, now: Timestamp) -> v1::Snapshot {
-        self.picture.snapshot(self.cursor.clone(), now)
+    pub(crate) fn message(&self, stamp: Stamp) -> v1::Snapshot {
+        self.picture.snapshot(self.cursor.clone(), stamp)
     }
 
     /// Returns the JSON of the snapshot in two pieces: a short head, and a body that is encoded for the
@@ -104,9 +115,10 @@ impl Moment {
     ///
     /// # Errors
     /// [`EncodeError`].
-    pub(crate) fn json(&self, now: Timestamp) -> Result<[Bytes; 2], EncodeError> {
+    pub(crate) fn json(&self, stamp: Stamp) -> Result<[Bytes; 2], EncodeError> {
         let body = self.body.get_or_init(|| json(&self.picture.body()).map(Bytes::from)).clone()?;
-        let head = Head { r#type: "snapshot", cursor: &self.cursor, now: now.millis() };
+        let (now, fresh) = (stamp.now.millis(), stamp.freshness.to_message());
+        let head = Head { r#type: "snapshot", cursor: &self.cursor, now, fresh };
         let mut head = json(&head)?;
         // Two objects become one: the brace between them makes room for a comma.
         head.pop();
@@ -124,29 +136,33 @@ pub(crate) enum Item {
     Snapshot(Arc<Moment>),
     /// The stream goes on after this cursor.
     Resumed(String),
-    /// Nothing happened for a while.
+    /// Nothing happened for a while, or the freshness has changed.
     Time,
 }
 
 impl Item {
+    /// Whether it carries the time and the freshness.
+    pub(crate) fn has_stamp(&self) -> bool {
+        match self {
+            Self::Frame(_) => false,
+            Self::Snapshot(_) | Self::Resumed(_) | Self::Time => true,
+        }
+    }
+
     /// Puts its WebSocket message onto `out`.
     ///
     /// # Errors
     /// [`EncodeError`].
-    pub(crate) fn to_socket(
-        &self,
-        now: Timestamp,
-        out: &mut Vec<Bytes>,
-    ) -> Result<(), EncodeError> {
+    pub(crate) fn to_socket(&self, stamp: Stamp, out: &mut Vec<Bytes>) -> Result<(), EncodeError> {
         match self {
             Self::Frame(frame) => out.extend([frame.socket_header.clone(), frame.json.clone()]),
             Self::Snapshot(moment) => {
-                let parts = moment.json(now)?;
+                let parts = moment.json(stamp)?;
                 out.push(websocket::text_header(parts.iter().map(Bytes::len).sum()));
                 out.extend(parts);
             }
             Self::Resumed(_) | Self::Time => {
-                let text = json(&self.to_message(now))?;
+                let text = json(&self.to_message(stamp))?;
                 out.extend([websocket::text_header(text.len()), text.into()]);
             }
         }
@@ -157,36 +173,35 @@ impl Item {
     ///
     /// # Errors
     /// [`EncodeError`].
-    pub(crate) fn to_event(&self, now: Timestamp, out: &mut Vec<Bytes>) -> Result<(), EncodeError> {
+    pub(crate) fn to_event(&self, stamp: Stamp, out: &mut Vec<Bytes>) -> Result<(), EncodeError> {
         match self {
             Self::Frame(frame) => out.push(frame.event.clone()),
             Self::Snapshot(moment) => {
                 out.push(event_start(&moment.cursor).into());
-                out.extend(moment.json(now)?);
+                out.extend(moment.json(stamp)?);
                 out.push(Bytes::from_static(EVENT_END));
             }
-            Self::Resumed(cursor) => out.push(self.short_event(event_start(cursor), now)?),
+            Self::Resumed(cursor) => out.push(self.short_event(event_start(cursor), stamp)?),
             // Without an id: the browser keeps the one it has.
-            Self::Time => out.push(self.short_event(b"data: ".to_vec(), now)?),
+            Self::Time => out.push(self.short_event(b"data: ".to_vec(), stamp)?),
         }
         Ok(())
     }
 
-    fn short_event(&self, mut event: Vec<u8>, now: Timestamp) -> Result<Bytes, EncodeError> {
-        event.extend(json(&self.to_message(now))?);
+    fn short_event(&self, mut event: Vec<u8>, stamp: Stamp) -> Result<Bytes, EncodeError> {
+        event.extend(json(&self.to_message(stamp))?);
         event.extend(EVENT_END);
         Ok(event.into())
     }
 
     /// Its protobuf message.
-    pub(crate) fn to_message(&self, now: Timestamp) -> v1::Frame {
+    pub(crate) fn to_message(&self, stamp: Stamp) -> v1::Frame {
+        let (now, fresh) = (stamp.now.millis(), stamp.freshness.to_message());
         let kind = match self {
             Self::Frame(frame) => return frame.message.clone(),
-            Self::Snapshot(moment) => Kind::Snapshot(moment.message(now)),
-            Self::Resumed(cursor) => {
-                Kind::Resumed(Resumed { cursor: cursor.clone(), now: now.millis() })
-            }
-            Self::Time => Kind::Time(Time { now: now.millis() }),
+            Self::Snapshot(moment) => Kind::Snapshot(moment.message(stamp)),
+            Self::Resumed(cursor) => Kind::Resumed(Resumed { cursor: cursor.clone(), now, fresh }),
+            Self::Time => Kind::Time(Time { now, fresh }),
         };
         v1::Frame { frame: Some(kind) }
     }

@@ -12,13 +12,14 @@ use proto::{
         broadcast_service_server::BroadcastService, get_pdn_request,
     },
 };
-use runtime::{Tasks, WallClock};
+use runtime::Tasks;
 use thiserror::Error;
 use tonic::{Request, Response, Status};
 
 use crate::{
     channel::Channel,
     cursor::Cursor,
+    frame::{Item, Stamp},
     hub::Hub,
     pdn::{Export, PdnError, Which},
     watcher::Watcher,
@@ -83,10 +84,11 @@ impl BroadcastService for Api {
         let frames =
             stream::unfold((watcher, VecDeque::new()), |(mut watcher, mut ready)| async move {
                 if ready.is_empty() {
-                    ready.extend(watcher.next().await?);
+                    let (stamp, items) = watcher.next().await?;
+                    ready.extend(items.into_iter().map(|item| (stamp, item)));
                 }
-                let item: crate::frame::Item = ready.pop_front()?;
-                let frame = Some(item.to_message(WallClock::system().now()));
+                let (stamp, item): (Stamp, Item) = ready.pop_front()?;
+                let frame = Some(item.to_message(stamp));
                 Some((Ok(WatchResponse { frame }), (watcher, ready)))
             });
         Ok(Response::new(Box::pin(frames)))
@@ -97,7 +99,7 @@ impl BroadcastService for Api {
         request: Request<GetSnapshotRequest>,
     ) -> Result<Response<GetSnapshotResponse>, Status> {
         let channel = self.find(request.into_inner().tournament)?;
-        let snapshot = channel.now().map(|moment| moment.message(WallClock::system().now()));
+        let snapshot = channel.now().map(|moment| moment.message(channel.stamp()));
         Ok(Response::new(GetSnapshotResponse { snapshot }))
     }
 

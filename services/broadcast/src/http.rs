@@ -15,7 +15,7 @@ use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use proto::subject::{GameId, NameError, TournamentKey};
-use runtime::{Tasks, WallClock};
+use runtime::Tasks;
 use serde::{Deserialize, Serialize};
 use tower_http::{
     compression::CompressionLayer,
@@ -160,7 +160,7 @@ async fn snapshot(
     let moment = channel.now();
     let moment =
         moment.ok_or_else(|| HttpError::NotFound(format!("no tournament {venue}/{id}")))?;
-    let parts = moment.json(WallClock::system().now())?;
+    let parts = moment.json(channel.stamp())?;
     let parts = parts.map(Ok::<Bytes, Infallible>);
     Ok(json_body(Body::from_stream(stream::iter(parts))))
 }
@@ -233,10 +233,10 @@ async fn watch_events(
     let events =
         stream::unfold((watcher, VecDeque::new()), |(mut watcher, mut ready)| async move {
             if ready.is_empty() {
-                let items = watcher.next().await?;
-                let (now, mut bytes) = (WallClock::system().now(), Vec::new());
+                let (stamp, items) = watcher.next().await?;
+                let mut bytes = Vec::new();
                 for item in items {
-                    if let Err(error) = item.to_event(now, &mut bytes) {
+                    if let Err(error) = item.to_event(stamp, &mut bytes) {
                         tracing::error!(%error, "send to a spectator");
                         return None;
                     }

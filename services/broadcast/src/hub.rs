@@ -11,20 +11,23 @@ use proto::{
 };
 use runtime::EventLog;
 
-use crate::{channel::Channel, config::Config, cursor::Life, ring::Limits};
+use crate::{
+    channel::Channel, config::Config, cursor::Life, freshness::Freshness, ring::Limits,
+    source::Source,
+};
 
 /// The tournaments. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Hub {
-    life: Arc<Life>,
+    source: Arc<Source>,
     limits: Limits,
     channels: Arc<RwLock<BTreeMap<TournamentKey, Arc<Channel>>>>,
 }
 
 impl Hub {
-    /// A hub without tournaments, for streams of one life.
-    pub(crate) fn new(life: Life, limits: Limits) -> Self {
-        Self { life: Arc::new(life), limits, channels: Arc::default() }
+    /// A hub without tournaments.
+    pub(crate) fn new(source: Source, limits: Limits) -> Self {
+        Self { source: Arc::new(source), limits, channels: Arc::default() }
     }
 
     /// A hub for the streams of `log`.
@@ -32,7 +35,19 @@ impl Hub {
         let epochs = [Stream::Game, Stream::Clock, Stream::Tournament].map(|s| log.epoch(s));
         let limit = |number| usize::try_from(number).unwrap_or(usize::MAX);
         let (frames, bytes) = (limit(config.ring_frames), limit(config.ring_bytes));
-        Self::new(Life::of(epochs), Limits { frames, bytes })
+        Self::new(Source::new(Life::of(epochs), log.clock()), Limits { frames, bytes })
+    }
+
+    /// Where the channels have their messages from.
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Tells every spectator how fresh what they see is, when that has changed.
+    pub(crate) fn set_freshness(&self, freshness: Freshness) {
+        if self.source.set_freshness(freshness) {
+            self.all().iter().for_each(|channel| channel.wake());
+        }
     }
 
     /// The tournament, if it was created.
@@ -51,7 +66,8 @@ impl Hub {
         };
         known.unwrap_or_else(|| {
             let mut channels = self.channels.write().unwrap_or_else(PoisonError::into_inner);
-            let made = || Arc::new(Channel::new(key.clone(), Arc::clone(&self.life), self.limits));
+            let made =
+                || Arc::new(Channel::new(key.clone(), Arc::clone(&self.source), self.limits));
             Arc::clone(channels.entry(key.clone()).or_insert_with(made))
         })
     }

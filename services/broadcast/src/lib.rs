@@ -10,6 +10,7 @@ mod config;
 mod cursor;
 mod feed;
 mod frame;
+mod freshness;
 mod grpc;
 mod http;
 mod hub;
@@ -18,6 +19,7 @@ mod pdn;
 mod place;
 mod ring;
 mod socket;
+mod source;
 #[cfg(test)]
 mod tests;
 mod view;
@@ -60,5 +62,7 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     let grpc = BroadcastServiceServer::new(api)
         .max_decoding_message_size(MAX_REQUEST)
         .max_encoding_message_size(MAX_ANSWER);
-    Server::default().grpc(grpc).pages(http::router(hub, tasks))
+    // Without NATS it still shows the last state and its age.
+    let server = Server::default().serving_without_nats();
+    server.grpc(grpc).pages(http::router(hub, tasks))
 }

@@ -5,7 +5,6 @@
 use std::{io, io::IoSlice, time::Duration};
 
 use bytes::Bytes;
-use runtime::WallClock;
 use thiserror::Error;
 use tokio::{
     io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
@@ -13,7 +12,7 @@ use tokio::{
 };
 
 use crate::{
-    frame::{EncodeError, Item},
+    frame::{EncodeError, Item, Stamp},
     watcher::Watcher,
     websocket::{self, ClientError, ClientFrame, CloseCode, Inbox},
 };
@@ -80,8 +79,9 @@ async fn stream(
     let mut piece = [0; 128];
     loop {
         tokio::select! {
+            biased;
             items = watcher.next() => match items {
-                Some(items) => write(io, &texts(&items)?).await?,
+                Some((stamp, items)) => write(io, &texts(stamp, &items)?).await?,
                 None => return Ok(CloseCode::GoingAway),
             },
             read = io.read(&mut piece) => {
@@ -102,11 +102,10 @@ async fn stream(
     }
 }
 
-fn texts(items: &[Item]) -> Result<Vec<Bytes>, EncodeError> {
-    let now = WallClock::system().now();
+fn texts(stamp: Stamp, items: &[Item]) -> Result<Vec<Bytes>, EncodeError> {
     let mut texts = Vec::with_capacity(2 * items.len() + 2);
     for item in items {
-        item.to_socket(now, &mut texts)?;
+        item.to_socket(stamp, &mut texts)?;
     }
     Ok(texts)
 }

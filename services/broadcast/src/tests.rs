@@ -6,19 +6,21 @@ use proto::{
     subject::{GameId, TournamentKey},
     v1::{ClockState, GameState},
 };
+use runtime::WallClock;
 use std::{sync::Arc, time::Duration};
 use tournament::{
-    Event, PairedRound, Pairing, PairingMethod, Player, PlayerId, PlayingTime, RoundKind,
-    RoundNumber, Schedule, Settings, TableNumber, Tournament,
-    regulation::{Format, Pace},
+    Event, PairedRound, Pairing, PairingMethod, Player, PlayerId, RoundKind, RoundNumber, Schedule,
+    Settings, TableNumber, Tournament, regulation::Format,
 };
 
 use crate::{
     channel::Channel,
     cursor::Life,
-    frame::{EncodeError, Item},
+    frame::{EncodeError, Item, Stamp},
+    freshness::Freshness,
     hub::Hub,
     ring::Limits,
+    source::Source,
     view::{Effect, Told, View},
 };
 
@@ -44,17 +46,26 @@ pub(crate) fn game_id(table: u32) -> GameId {
     GameId::new(1, table).unwrap()
 }
 
+fn source() -> Source {
+    Source::new(life(), WallClock::system())
+}
+
+/// What every item is sent with in these tests.
+pub(crate) const STAMP: Stamp =
+    Stamp { now: Timestamp::from_millis(77), freshness: Freshness::Live };
+
+const LOST: Freshness = Freshness::LogLost { since: Timestamp::from_millis(5) };
+
 fn life() -> Life {
     Life::of(["a", "b", "c"])
 }
 
 pub(crate) fn created(rules: RuleSet) -> Tournament {
     let mut tournament = Tournament::default();
-    let (base, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
-    let pace = Pace::of(PlayingTime { base, increment }).unwrap();
+    let control = "80m + 60s".parse().unwrap();
     let settings = Settings {
         notice: "games played by a computer".to_owned(),
-        ..Settings::plain("Demo", rules, pace, Format::Table(Schedule::Berger))
+        ..Settings::plain("Demo", rules, control, Format::Table(Schedule::Berger))
     };
     tournament.apply(&Event::Created { settings: Box::new(settings) });
     tournament
@@ -75,7 +86,7 @@ pub(crate) fn unpublished(rules: RuleSet) -> Tournament {
                 club: club.map(str::to_owned),
                 rating,
                 category: None,
-                birth: None,
+                birth_year: None,
             },
         });
     }
@@ -151,8 +162,8 @@ pub(crate) fn running_clock() -> ClockState {
     clock
 }
 
-fn channel(limits: Limits) -> Arc<Channel> {
-    Arc::new(Channel::new(key(), Arc::new(life()), limits))
+pub(crate) fn channel(limits: Limits) -> Arc<Channel> {
+    Arc::new(Channel::new(key(), Arc::new(source()), limits))
 }
 
 fn apply(channel: &Channel, change: impl FnOnce(&mut View) -> Effect) {
@@ -171,7 +182,7 @@ const MOVES: [&str; 6] = ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"];
 
 /// A hub with one tournament, of which two moves were played.
 fn hub() -> Hub {
-    let hub = Hub::new(life(), ROOMY);
+    let hub = Hub::new(source(), ROOMY);
     let channel = hub.place(&key());
     apply(&channel, |view| view.set_tournament(5, told(&paired(RuleSet::International))));
     play(&channel, 7, &MOVES, 0..=2);
@@ -181,7 +192,7 @@ fn hub() -> Hub {
 fn json(items: &[Item]) -> Vec<String> {
     let text = |item: &Item| {
         let mut pieces = Vec::new();
-        item.to_socket(Timestamp::from_millis(77), &mut pieces).unwrap();
+        item.to_socket(STAMP, &mut pieces).unwrap();
         // The header stands in a piece of its own.
         String::from_utf8(pieces[1..].concat()).unwrap()
     };
@@ -266,11 +277,37 @@ fn spectators_read_exactly_this_json() {
 #[test]
 fn a_snapshot_is_the_same_as_text_and_as_a_message() {
     let moment = hub().place(&key()).now().unwrap();
-    let now = Timestamp::from_millis(77);
-    let snapshot = proto::v1::frame::Frame::Snapshot(moment.message(now));
-    let message = proto::v1::Frame { frame: Some(snapshot) };
-    let text = String::from_utf8(moment.json(now).unwrap().concat()).unwrap();
-    assert_eq!(text, serde_json::to_string(&message).unwrap());
+    for freshness in [Freshness::Live, LOST] {
+        let stamp = Stamp { freshness, ..STAMP };
+        let snapshot = proto::v1::frame::Frame::Snapshot(moment.message(stamp));
+        let message = proto::v1::Frame { frame: Some(snapshot) };
+        let text = String::from_utf8(moment.json(stamp).unwrap().concat()).unwrap();
+        assert_eq!(text, serde_json::to_string(&message).unwrap());
+    }
+}
+
+#[test]
+fn while_the_log_is_lost_everything_but_changes_says_since_when() {
+    let stamp = Stamp { freshness: LOST, ..STAMP };
+    let moment = hub().place(&key()).now().unwrap();
+    let cursor = moment.cursor.clone();
+    let fresh = r#""now":77,"fresh":{"state":"log-lost","since":5}"#;
+    for (item, expected) in [
+        (Item::Time, format!(r#"{{"type":"time",{fresh}}}"#)),
+        (
+            Item::Resumed(cursor.clone()),
+            format!(r#"{{"type":"resumed","cursor":"{cursor}",{fresh}}}"#),
+        ),
+        (
+            Item::Snapshot(moment),
+            format!(r#"{{"type":"snapshot","cursor":"{cursor}",{fresh},"tournament":"#),
+        ),
+    ] {
+        let mut pieces = Vec::new();
+        item.to_socket(stamp, &mut pieces).unwrap();
+        let text = String::from_utf8(pieces[1..].concat()).unwrap();
+        assert!(text.starts_with(&expected), "{text}");
+    }
 }
 
 #[test]
@@ -289,7 +326,7 @@ fn server_sent_events_carry_the_same_text() {
     let texts = json(&items);
     for (item, (text, id)) in items.iter().zip(texts.iter().zip([true, true, true, false])) {
         let mut pieces = Vec::new();
-        item.to_event(Timestamp::from_millis(77), &mut pieces).unwrap();
+        item.to_event(STAMP, &mut pieces).unwrap();
         let event = String::from_utf8(pieces.concat()).unwrap();
         let id = if id { format!("id: {cursor}\n") } else { String::new() };
         assert_eq!(event, format!("{id}data: {text}\n\n"));

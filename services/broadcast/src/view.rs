@@ -29,7 +29,7 @@ use tournament::{Round, Tournament, ranking::Running};
 
 use self::game::{Game, Seats};
 pub(crate) use self::record::Record;
-use crate::cursor::Seen;
+use crate::{cursor::Seen, frame::Stamp};
 
 /// What one message changed for spectators.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -298,10 +298,11 @@ impl Picture {
     }
 
     /// The snapshot of this moment.
-    pub(crate) fn snapshot(&self, cursor: String, now: Timestamp) -> Snapshot {
+    pub(crate) fn snapshot(&self, cursor: String, stamp: Stamp) -> Snapshot {
         Snapshot {
             cursor,
-            now: now.millis(),
+            now: stamp.now.millis(),
+            fresh: stamp.freshness.to_message(),
             tournament: self.shown.tournament.clone(),
             players: self.shown.players.clone(),
             rounds: self.shown.rounds.clone(),

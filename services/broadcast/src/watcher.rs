@@ -8,7 +8,13 @@ use std::{sync::Arc, time::Duration};
 use tokio::{sync::watch, time::Instant};
 use tokio_util::sync::CancellationToken;
 
-use crate::{channel::Channel, cursor::Cursor, frame::Item, ring::Behind};
+use crate::{
+    channel::Channel,
+    cursor::Cursor,
+    frame::{Item, Stamp},
+    freshness::Freshness,
+    ring::Behind,
+};
 
 /// After so much silence a spectator is told the time, which shows that the stream lives.
 const SILENCE: Duration = Duration::from_secs(10);
@@ -22,6 +28,8 @@ pub(crate) struct Watcher {
     channel: Arc<Channel>,
     woken: watch::Receiver<()>,
     place: Place,
+    /// The freshness that was sent last.
+    told: Freshness,
     spoken_at: Instant,
     stopping: CancellationToken,
 }
@@ -42,29 +50,35 @@ impl Watcher {
         stopping: CancellationToken,
     ) -> Self {
         let woken = channel.woken();
-        Self { channel, woken, place: Place::New { since }, spoken_at: Instant::now(), stopping }
+        let (place, told) = (Place::New { since }, Freshness::default());
+        Self { channel, woken, place, told, spoken_at: Instant::now(), stopping }
     }
 
-    /// Waits for what is to be sent next; nothing when the service stops. May be dropped and called
-    /// again.
-    pub(crate) async fn next(&mut self) -> Option<Vec<Item>> {
+    /// Waits for the items that are to be sent next, all with the same stamp; `None` when the service
+    /// stops. May be dropped and called again.
+    pub(crate) async fn next(&mut self) -> Option<(Stamp, Vec<Item>)> {
         loop {
             if self.stopping.is_cancelled() {
                 return None;
             }
             // Marked before looking, so that what comes in between wakes again.
             self.woken.mark_unchanged();
-            let items = self.ready();
+            let mut items = self.ready();
+            let stamp = self.channel.stamp();
+            if stamp.freshness != self.told && !items.iter().any(Item::has_stamp) {
+                items.push(Item::Time);
+            }
             if !items.is_empty() {
-                self.spoken_at = Instant::now();
-                return Some(items);
+                (self.told, self.spoken_at) = (stamp.freshness, Instant::now());
+                return Some((stamp, items));
             }
             tokio::select! {
-                changed = self.woken.changed() => changed.ok()?,
+                biased;
                 () = self.stopping.cancelled() => return None,
+                changed = self.woken.changed() => changed.ok()?,
                 () = tokio::time::sleep_until(self.spoken_at + SILENCE) => {
                     self.spoken_at = Instant::now();
-                    return Some(vec![Item::Time]);
+                    return Some((self.channel.stamp(), vec![Item::Time]));
                 }
             }
         }

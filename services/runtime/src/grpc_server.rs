@@ -79,6 +79,8 @@ pub struct Server {
     grpc: Router,
     pages: Option<Router>,
     services: Vec<&'static str>,
+    /// Whether it serves while NATS is away, too.
+    serves_without_nats: bool,
 }
 
 impl Server {
@@ -105,6 +107,13 @@ impl Server {
         self
     }
 
+    /// Reports health as serving while NATS is away, too: for a service that has something to show then.
+    #[must_use]
+    pub fn serving_without_nats(mut self) -> Self {
+        self.serves_without_nats = true;
+        self
+    }
+
     /// Adds plain HTTP beside the gRPC services; it answers whatever is no gRPC path.
     #[must_use]
     pub fn pages(mut self, pages: Router) -> Self {
@@ -128,7 +137,9 @@ impl Server {
     ) -> Result<(), ServeError> {
         let (reporter, health) = tonic_health::server::health_reporter();
         for service in std::mem::take(&mut self.services) {
-            health::follow(tasks, connected.clone(), reporter.clone(), service);
+            let serves_without_nats = self.serves_without_nats;
+            let (connected, reporter) = (connected.clone(), reporter.clone());
+            health::follow(tasks, connected, reporter, service, serves_without_nats);
         }
         let reflection = tonic_reflection::server::Builder::configure()
             .register_encoded_file_descriptor_set(proto::DESCRIPTORS)

@@ -1,21 +1,25 @@
-//! Health that tells the truth: a service serves while NATS answers, and not while it stops.
+//! Health that tells the truth: a service serves while NATS answers, or always where it has something to
+//! show without NATS, and never while it stops.
 
 use tokio::sync::watch;
 use tonic_health::{ServingStatus, server::HealthReporter};
 
 use crate::tasks::Tasks;
 
-/// Keeps `reporter` true for `service` until the tasks stop.
+/// Keeps `reporter` true for `service` until the tasks stop. With `serves_without_nats` it serves until
+/// then, whatever becomes of the connection.
 pub(crate) fn follow(
     tasks: &Tasks,
     mut connected: watch::Receiver<bool>,
     reporter: HealthReporter,
     service: &'static str,
+    serves_without_nats: bool,
 ) {
     let stopping = tasks.stopping();
     tasks.spawn(async move {
         loop {
-            let status = status(&mut connected);
+            let serves = *connected.borrow_and_update() || serves_without_nats;
+            let status = status(serves);
             reporter.set_service_status(service, status).await;
             reporter.set_service_status("", status).await;
             tokio::select! {
@@ -33,6 +37,6 @@ pub(crate) fn follow(
     });
 }
 
-fn status(connected: &mut watch::Receiver<bool>) -> ServingStatus {
-    if *connected.borrow_and_update() { ServingStatus::Serving } else { ServingStatus::NotServing }
+fn status(serves: bool) -> ServingStatus {
+    if serves { ServingStatus::Serving } else { ServingStatus::NotServing }
 }

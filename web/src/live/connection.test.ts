@@ -84,6 +84,23 @@ test("is live once a snapshot is accepted, not when the socket opens or a heartb
   expect(times).toEqual([1_000_000, 1_000_000]);
 });
 
+test("a server that has no news says since when, also to those who come, and when it is over", () => {
+  const { connection, statuses, newest } = setUp();
+  const fresh = { state: "log-lost", since: 900_000 };
+  connection.start();
+  newest().text(JSON.stringify({ ...JSON.parse(SNAPSHOT), fresh }));
+  newest().text(JSON.stringify({ ...JSON.parse(TIME), fresh }));
+  newest().text(TIME);
+  newest().text(TIME);
+  newest().text(JSON.stringify({ ...JSON.parse(TIME), fresh }));
+  expect(statuses).toEqual([
+    { kind: "connecting" },
+    { kind: "interrupted", since: 900_000 },
+    { kind: "live" },
+    { kind: "interrupted", since: 900_000 },
+  ]);
+});
+
 test("falls back to server-sent events at once when the socket is refused", () => {
   const { connection, opened, statuses, newest } = setUp();
   connection.start();

@@ -10,6 +10,8 @@ import type { Open, Transport } from "./transports";
 export type Status =
   | { readonly kind: "connecting" }
   | { readonly kind: "live" }
+  /** The server answers but has no news itself; `since` is the server's moment of the last news. */
+  | { readonly kind: "interrupted"; readonly since: number }
   /** `since` is the local moment of the last sign of life. */
   | { readonly kind: "offline"; readonly since: number };
 
@@ -52,6 +54,10 @@ export class Connection {
   #way: Way = "socket";
   /** Whether the current transport has delivered a snapshot or a resumption. */
   #confirmed = false;
+  /** Since when the server has no news, as it said last. */
+  #interruptedSince: number | null = null;
+  /** What of that the receiver was told on this connection; `undefined` for nothing yet. */
+  #told: number | null | undefined;
   #failures = 0;
   #heardAt: number;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -121,8 +127,14 @@ export class Connection {
     this.#heardAt = Date.now();
     if (this.#confirmed) this.#watchSilence();
     if (frame === null) return;
-    if (frame.type !== "changes") this.receiver.time(frame.now);
-    if (frame.type === "time") return;
+    if (frame.type !== "changes") {
+      this.receiver.time(frame.now);
+      this.#interruptedSince = frame.fresh?.since ?? null;
+    }
+    if (frame.type === "time") {
+      if (this.#confirmed) this.#tell();
+      return;
+    }
     if (!this.receiver.accept(frame)) {
       this.#misfit();
     } else if (!this.#confirmed) {
@@ -131,8 +143,17 @@ export class Connection {
       this.#steadyTimer = setTimeout(() => {
         this.#failures = 0;
       }, STEADY_MS);
-      this.receiver.status({ kind: "live" });
+      this.#told = undefined;
+      this.#tell();
     }
+  }
+
+  /** Says how a confirmed connection stands, when that is news. */
+  #tell(): void {
+    const since = this.#interruptedSince;
+    if (since === this.#told) return;
+    this.#told = since;
+    this.receiver.status(since === null ? { kind: "live" } : { kind: "interrupted", since });
   }
 
   #watchSilence(): void {

@@ -33,6 +33,7 @@ const snapshot = (games: Game[]): Snapshot => ({
   type: "snapshot",
   cursor: "c0",
   now: 0,
+  fresh: null,
   tournament: {
     venue: "main",
     id: "demo",
@@ -106,7 +107,7 @@ test.each<[string, Change]>([
 
 test("changes or a resumption before any snapshot are a gap", () => {
   expect(fold(null, changes("c1", played(1))).kind).toBe("gap");
-  expect(fold(null, { type: "resumed", cursor: "c1", now: 0 }).kind).toBe("gap");
+  expect(fold(null, { type: "resumed", cursor: "c1", now: 0, fresh: null }).kind).toBe("gap");
 });
 
 const WHITE_WINS = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
@@ -188,7 +189,9 @@ test.each([
 
 test("a resumption keeps what is known; a snapshot in mid-stream replaces it", () => {
   const after = next(before, changes("c1", played(1)));
-  expect(next(after, { type: "resumed", cursor: "c1", now: 9 }).games).toBe(after.games);
+  expect(next(after, { type: "resumed", cursor: "c1", now: 9, fresh: null }).games).toBe(
+    after.games,
+  );
   expect(next(after, snapshot([game("r1-t1")])).games.get("r1-t1")?.moves).toEqual([]);
 });
 

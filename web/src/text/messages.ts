@@ -16,6 +16,7 @@ export interface Messages {
   live: undefined;
   connecting: undefined;
   "offline-since": { readonly time: Argument };
+  "no-news-since": { readonly time: Argument };
   "rules-international": undefined;
   "rules-international-2006": undefined;
   "rules-boxed-12200": undefined;

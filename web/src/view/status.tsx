@@ -13,7 +13,9 @@ export function StatusLine({ status }: { readonly status: Status }) {
           ? t("live")
           : status.kind === "connecting"
             ? t("connecting")
-            : t("offline-since", { time: timeOfDay(status.since) })}
+            : status.kind === "interrupted"
+              ? t("no-news-since", { time: timeOfDay(status.since) })
+              : t("offline-since", { time: timeOfDay(status.since) })}
       </span>
     </p>
   );

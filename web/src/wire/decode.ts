@@ -7,6 +7,7 @@ import {
   type Clock,
   type ClockStage,
   type Frame,
+  type Freshness,
   type Game,
   type Match,
   type Move,
@@ -36,6 +37,7 @@ export function decodeFrame(text: string): Frame | null {
         type: "snapshot",
         cursor: frame.text("cursor"),
         now: frame.whole("now"),
+        fresh: freshness(frame),
         tournament: frame.object("tournament", tournament),
         players: frame.objects("players", player),
         rounds: frame.objects("rounds", round),
@@ -50,12 +52,23 @@ export function decodeFrame(text: string): Frame | null {
         changes: frame.objects("changes", change).filter((one) => one !== null),
       };
     case "resumed":
-      return { type: "resumed", cursor: frame.text("cursor"), now: frame.whole("now") };
+      return {
+        type: "resumed",
+        cursor: frame.text("cursor"),
+        now: frame.whole("now"),
+        fresh: freshness(frame),
+      };
     case "time":
-      return { type: "time", now: frame.whole("now") };
+      return { type: "time", now: frame.whole("now"), fresh: freshness(frame) };
     default:
       return null;
   }
+}
+
+/** Whatever state the server names, what is shown is as old as it says. */
+function freshness(frame: Fields): Freshness | null {
+  if (!frame.has("fresh")) return null;
+  return frame.object("fresh", (fresh) => ({ since: fresh.whole("since") }));
 }
 
 /** Reads the answer of the list of tournaments. */

@@ -233,11 +233,19 @@ export interface Table {
   readonly finalOrder: readonly number[];
 }
 
+/** Why what is shown may be old. */
+export interface Freshness {
+  /** Everything up to this moment is shown, by the server's clock. */
+  readonly since: number;
+}
+
 export interface Snapshot {
   readonly type: "snapshot";
   /** Opaque; sent back as `since` to continue from here. */
   readonly cursor: string;
   readonly now: number;
+  /** `null` while the server shows what is so now. */
+  readonly fresh: Freshness | null;
   readonly tournament: TournamentInfo;
   readonly players: readonly Player[];
   readonly rounds: readonly Round[];
@@ -282,11 +290,15 @@ export interface Resumed {
   readonly type: "resumed";
   readonly cursor: string;
   readonly now: number;
+  /** As in a snapshot. */
+  readonly fresh: Freshness | null;
 }
 
 export interface Time {
   readonly type: "time";
   readonly now: number;
+  /** As in a snapshot. */
+  readonly fresh: Freshness | null;
 }
 
 export type Frame = Snapshot | Changes | Resumed | Time;

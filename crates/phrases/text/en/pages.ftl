@@ -19,6 +19,7 @@ loading = Loading…
 live = Live
 connecting = Connecting…
 offline-since = Offline since { $time }
+no-news-since = No news since { $time }
 
 ## Rules and time controls
 

@@ -19,6 +19,7 @@ loading = Laden…
 live = Live
 connecting = Ferbine…
 offline-since = Gjin ferbining sûnt { $time }
+no-news-since = Gjin nijs sûnt { $time }
 
 ## Rules and time controls
 

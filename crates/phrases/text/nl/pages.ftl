@@ -19,6 +19,7 @@ loading = Laden…
 live = Live
 connecting = Verbinden…
 offline-since = Geen verbinding sinds { $time }
+no-news-since = Geen nieuws sinds { $time }
 
 ## Rules and time controls
 

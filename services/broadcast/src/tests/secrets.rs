@@ -52,11 +52,10 @@ fn public(events: Vec<GameEvent>) -> Vec<Vec<u8>> {
     drop(ring);
     let mut bytes = Vec::new();
     for item in items {
-        let now = Timestamp::from_millis(77);
-        bytes.push(item.to_message(now).encode_to_vec());
+        bytes.push(item.to_message(STAMP).encode_to_vec());
         let (mut socket, mut event) = (Vec::new(), Vec::new());
-        item.to_socket(now, &mut socket).unwrap();
-        item.to_event(now, &mut event).unwrap();
+        item.to_socket(STAMP, &mut socket).unwrap();
+        item.to_event(STAMP, &mut event).unwrap();
         bytes.extend([socket.concat(), event.concat()]);
     }
     bytes.push(channel.entry().unwrap().encode_to_vec());

@@ -12,7 +12,7 @@ fn watcher(channel: &Arc<Channel>, since: Option<&str>) -> Watcher {
 
 /// The kinds of what comes next, with the sequence in GAME that each leads to.
 async fn next(watcher: &mut Watcher) -> Vec<(&'static str, u64)> {
-    let items = watcher.next().await.unwrap();
+    let (_stamp, items) = watcher.next().await.unwrap();
     let game = |cursor: &str| cursor.split('.').nth(1).unwrap().parse().unwrap();
     items
         .iter()
@@ -132,6 +132,31 @@ async fn silence_is_broken_by_the_time() {
     let before = tokio::time::Instant::now();
     assert_eq!(next(&mut watcher).await, [("time", 0)]);
     assert_eq!(before.elapsed(), Duration::from_secs(10));
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_watches_is_told_at_once_when_the_log_is_lost_and_when_it_is_back() {
+    let hub = hub();
+    let mut watcher = watcher(&hub.place(&key()), None);
+    assert_eq!(next(&mut watcher).await, [("snapshot", 9)]);
+    let before = tokio::time::Instant::now();
+    for freshness in [LOST, Freshness::Live] {
+        hub.set_freshness(freshness);
+        let (stamp, items) = watcher.next().await.unwrap();
+        assert!(matches!(items[..], [Item::Time]), "{items:?}");
+        assert_eq!(stamp.freshness, freshness);
+    }
+    assert_eq!(before.elapsed(), Duration::ZERO);
+}
+
+#[tokio::test]
+async fn who_comes_while_the_log_is_lost_is_told_with_the_snapshot() {
+    let hub = hub();
+    hub.set_freshness(LOST);
+    let mut watcher = watcher(&hub.place(&key()), None);
+    let (stamp, items) = watcher.next().await.unwrap();
+    assert!(matches!(items[..], [Item::Snapshot(_)]), "{items:?}");
+    assert_eq!(stamp.freshness, LOST);
 }
 
 #[tokio::test]

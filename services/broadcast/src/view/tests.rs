@@ -9,7 +9,8 @@ use proto::v1::{Change, ClockState, change::Kind};
 
 use super::*;
 use crate::tests::{
-    created, game_id, key, paired, played, running_clock, told, unpublished, white_won, with_result,
+    STAMP, created, game_id, key, paired, played, running_clock, told, unpublished, white_won,
+    with_result,
 };
 
 const MOVES: [&str; 4] = ["32-28", "19-23", "28x19", "14x23"];
@@ -136,10 +137,10 @@ fn a_pairing_is_shown_once_it_is_published_and_gone_when_it_is_undone() {
             "rounds, game v0 0 moves *, standings",
         ],
     );
-    assert_eq!(after.picture().unwrap().snapshot(String::new(), at(0)).games.len(), 1);
+    assert_eq!(after.picture().unwrap().snapshot(String::new(), STAMP).games.len(), 1);
     let mut view = view_of(&[Event(paired(RULES))], |_effect| ());
     put(&mut view, 2, &Event(unpublished(RULES)));
-    assert_eq!(view.picture().unwrap().snapshot(String::new(), at(0)).games, []);
+    assert_eq!(view.picture().unwrap().snapshot(String::new(), STAMP).games, []);
     assert!(view.sheet(game_id(1)).is_none());
 }
 
@@ -314,7 +315,7 @@ fn all_orders_of_the_streams_show_the_same() {
         for messages in [whole, turns] {
             let view = view_of(&messages, drop);
             let picture = view.picture().unwrap();
-            shown.push(picture.snapshot(String::new(), Timestamp::default()));
+            shown.push(picture.snapshot(String::new(), STAMP));
         }
     }
     for other in &shown {
@@ -327,7 +328,7 @@ fn all_orders_of_the_streams_show_the_same() {
 fn results_are_written_as_the_game_type_has_them() {
     let result = |rules, score| {
         let view = view_of(&[Event(with_result(paired(rules), score))], drop);
-        let game = view.picture().unwrap().snapshot(String::new(), Timestamp::default()).games;
+        let game = view.picture().unwrap().snapshot(String::new(), STAMP).games;
         game[0].result.as_ref().unwrap().text.clone()
     };
     for (score, international, frisian) in [
@@ -358,12 +359,12 @@ fn the_list_counts_boards_and_games_that_go_on() {
 #[test]
 fn a_state_that_is_none_changes_nothing() {
     let mut view = view_of(&[Event(paired(RULES)), started(1)], drop);
-    let before = view.picture().unwrap().snapshot(String::new(), Timestamp::default());
+    let before = view.picture().unwrap().snapshot(String::new(), STAMP);
     let mut bad = played(RULES, &MOVES[..2], None);
     bad.start_fen = "W:W51:B1".to_owned();
     assert!(view.set_game(game_id(1), 9, &bad).is_err());
     let mut worse = played(RULES, &MOVES[..2], None);
     worse.plies[1].r#move = None;
     assert!(view.set_game(game_id(1), 9, &worse).is_err());
-    assert_eq!(view.picture().unwrap().snapshot(String::new(), Timestamp::default()), before);
+    assert_eq!(view.picture().unwrap().snapshot(String::new(), STAMP), before);
 }

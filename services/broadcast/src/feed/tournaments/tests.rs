@@ -9,9 +9,8 @@ use tournament::{Author, Entry, Event, Player, PlayerId};
 
 use super::*;
 use crate::{
-    cursor::Life,
     ring::Limits,
-    tests::{created, key, told},
+    tests::{STAMP, channel as new_channel, created, key, told},
 };
 
 /// A tournament's log and what is known of it.
@@ -52,15 +51,15 @@ fn creation() -> Event {
 }
 
 fn entered(number: u32) -> Event {
-    let Entry { name, club, rating, category, birth } = Entry::named(format!("Player {number}"));
+    let Entry { name, club, rating, category, .. } = Entry::named(format!("Player {number}"));
     let id = PlayerId::new(number).unwrap();
-    Event::PlayerEntered { player: Player { id, name, club, rating, category, birth } }
+    Event::PlayerEntered { player: Player { id, name, club, rating, category, birth_year: None } }
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_burst_is_shown_as_the_last_of_it() {
     let limits = Limits { frames: 1000, bytes: usize::MAX };
-    let channel = Arc::new(Channel::new(key(), Arc::new(Life::of(["a", "b", "c"])), limits));
+    let channel = new_channel(limits);
     let mut log = Log::new();
     let known = watch::Sender::new(log.write(&[creation()]));
     let tasks = Tasks::new();
@@ -77,11 +76,11 @@ async fn a_burst_is_shown_as_the_last_of_it() {
     // One frame tells all two hundred, and shows what the log says.
     assert_eq!((channel.ring().next(), channel.view().seen().tournament), (2, 201));
     let shown = |channel: &Channel| {
-        let mut snapshot = channel.now().unwrap().message(Timestamp::from_millis(0));
+        let mut snapshot = channel.now().unwrap().message(STAMP);
         snapshot.cursor.clear();
         snapshot
     };
-    let other = Channel::new(key(), Arc::new(Life::of(["a", "b", "c"])), limits);
+    let other = new_channel(limits);
     let shown_again = other
         .apply(|view| Ok::<_, EncodeError>(view.set_tournament(201, told(log.ledger.state()))));
     shown_again.unwrap();
@@ -92,7 +91,7 @@ async fn a_burst_is_shown_as_the_last_of_it() {
 #[tokio::test(start_paused = true)]
 async fn what_shows_the_same_is_told_to_nobody() {
     let limits = Limits { frames: 1000, bytes: usize::MAX };
-    let channel = Arc::new(Channel::new(key(), Arc::new(Life::of(["a", "b", "c"])), limits));
+    let channel = new_channel(limits);
     let mut log = Log::new();
     let known = watch::Sender::new(log.write(&[creation()]));
     let (tasks, newest) = (Tasks::new(), Newest::of(known.subscribe()));

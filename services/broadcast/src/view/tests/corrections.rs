@@ -16,7 +16,7 @@ fn position(text: &str) -> Position {
 
 fn shown(messages: &[Message]) -> GameView {
     let view = view_of(messages, drop);
-    view.picture().unwrap().snapshot(String::new(), Timestamp::default()).games.remove(0)
+    view.picture().unwrap().snapshot(String::new(), STAMP).games.remove(0)
 }
 
 #[test]

@@ -203,7 +203,7 @@ fn record(game: &GameView) -> GameView {
 }
 
 fn game(view: &View) -> GameView {
-    view.picture().unwrap().snapshot(String::new(), Timestamp::default()).games.remove(0)
+    view.picture().unwrap().snapshot(String::new(), STAMP).games.remove(0)
 }
 
 proptest! {
