@@ -8,7 +8,7 @@ use tournament::{
 };
 
 use crate::{
-    convert::{ConvertError, tournament::round::wire_decision, types::words},
+    convert::{ConvertError, tournament::tie::wire_decision, types::words},
     v1,
 };
 
@@ -142,7 +142,7 @@ fn gone(withdrawal: &Withdrawal) -> v1::TableWithdrawal {
     }
 }
 
-/// What a column is called where no language is meant.
+/// The key of a column, which depends on no language.
 fn key(tie_break: TieBreak) -> String {
     match tie_break {
         TieBreak::Points => "points".to_owned(),
