@@ -34,12 +34,12 @@ pub(crate) fn table(number: u32) -> TableNumber {
 }
 
 pub(crate) fn settings(format: Format) -> Settings {
-    let control = Regulation::of(Preset::FrisianKk).control;
+    let time_control = Regulation::of(Preset::FrisianKk).time_control;
     let preset = Regulation::of(Preset::RoundRobin);
     Settings {
         name: "Frysk kampioenskip".to_owned(),
         notice: String::new(),
-        regulation: Regulation { rules: RuleSet::Frisian, control, format, ..preset },
+        regulation: Regulation { rules: RuleSet::Frisian, time_control, format, ..preset },
         season: None,
     }
 }
@@ -114,8 +114,9 @@ pub(crate) fn entered(format: Format, players: usize) -> Tournament {
 /// the organisers is set.
 #[track_caller]
 pub(crate) fn entered_by(regulation: Regulation, players: usize) -> Tournament {
-    let control = regulation.control.clone().or(Regulation::of(Preset::FrisianKk).control);
-    let regulation = Regulation { control, ..regulation };
+    let time_control =
+        regulation.time_control.clone().or(Regulation::of(Preset::FrisianKk).time_control);
+    let regulation = Regulation { time_control, ..regulation };
     let mut tournament = Tournament::default();
     run(&mut tournament, &[created_by(Settings { regulation, ..settings(BERGER) })]);
     for number in 1..=players {
