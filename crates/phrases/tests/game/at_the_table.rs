@@ -90,13 +90,13 @@ fn a_capture_that_fits_twice_is_asked_for_its_way() {
 
 #[test]
 fn a_record_that_is_broken_names_its_ply() {
-    let game = started("W:W28,50:B23,4,1");
-    let refusal = refused(&game, &complete(1, 1, &["50-44", "1-6"]));
-    let text = refusal.explain_neutrally(English);
+    let game = started("W:W28,50:B23,4");
+    let text = refused(&game, &complete(1, 1, &["50-44", "1-6"])).explain_neutrally(English);
     assert_eq!(text.split(':').next(), Some("ply 2 of the record"), "{text}");
-    let game = started("W:W31-50:B1-20");
-    let refusal = refused(&game, &complete(7, 1, &["31-26", "20-24", "25-24"]));
-    assert_eq!(refusal.explain_neutrally(English), "ply 3 of the record: 25-24 was not accepted");
+    let mut game = started("W:W31-50:B1-20");
+    tell(&mut game, &complete(6, 1, &["32-28", "20-25"]));
+    let refusal = refused(&game, &complete(7, 3, &["31-26", "25-24", "19-23"]));
+    assert_eq!(refusal.explain_neutrally(English), "ply 4 of the record: 25-24 was not accepted");
 }
 
 #[test]
