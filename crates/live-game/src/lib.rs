@@ -5,6 +5,7 @@
 
 mod device;
 mod game;
+pub mod table;
 
 pub use device::{DeviceId, DeviceIdError, InputId};
 pub use draughts::Refusal;

@@ -5,6 +5,7 @@
 mod clock;
 mod game;
 mod record;
+mod table;
 mod tournament;
 mod types;
 
@@ -12,9 +13,10 @@ use thiserror::Error;
 
 use crate::{subject::NameError, v1::envelope};
 
-pub use clock::{ClockAnswer, ClockEvent, ClockLog, clock_command, clock_order};
+pub use clock::{ClockAnswer, ClockEvent, ClockLog, clock_alarm, clock_command, clock_order};
 pub use game::{breach, game_commands, unreadable_input};
 pub use record::{ClockRecord, GameRecord, Record};
+pub use table::{InputContent, StoredInput, device, seat};
 pub use tournament::{
     author, birth, control, group, group_tables, groups, numbers, pace, participant, participants,
     player_id, preset, rating, round, round_state, seats, settings, standings, table, team_id,
