@@ -6,10 +6,7 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -23,7 +20,7 @@ use proto::{
     subject::{GameId, GameKey, Stream, Subject, TournamentKey},
     v1::InputRecord,
 };
-use runtime::{AppendError, Entry, EventLog, Ledger, LedgerError, Stored, error_chain};
+use runtime::{AppendError, Entry, EventLog, Ledger, LedgerError, Recent, Stored, error_chain};
 use tokio::time::{Instant, timeout_at};
 use tournament::{RoundState, Tournament};
 
@@ -78,8 +75,6 @@ struct Followed {
     read_at: tokio::sync::Mutex<Option<Instant>>,
     /// Held over a change of seats: replicas compete in the log, calls of one replica wait here.
     seating: tokio::sync::Mutex<()>,
-    /// Whether somebody has asked for it since that was asked last.
-    is_used: AtomicBool,
 }
 
 impl Followed {
@@ -92,7 +87,7 @@ impl Followed {
 #[derive(Clone, Debug)]
 pub(crate) struct Tournaments {
     log: EventLog,
-    followed: Arc<Mutex<BTreeMap<TournamentKey, Arc<Followed>>>>,
+    followed: Arc<Mutex<Recent<TournamentKey, Arc<Followed>>>>,
     watchers: Watchers,
 }
 
@@ -119,7 +114,7 @@ impl Tournaments {
             self.watchers.notify(Notification::Alarm(alarm));
         }
         let Ok(subject) = stored.subject.parse::<Subject>() else { return };
-        let followed = self.all().get(&subject.tournament).cloned();
+        let followed = self.all().peek(&subject.tournament).cloned();
         let Some(followed) = followed else { return };
         let folded = match subject.stream {
             Stream::Tournament => followed.known().tournament.fold(stored),
@@ -138,10 +133,7 @@ impl Tournaments {
 
     /// Forgets the tournaments that nobody has asked for since the last call; returns how many.
     pub(crate) fn forget_unused(&self) -> usize {
-        let mut all = self.all();
-        let before = all.len();
-        all.retain(|_key, followed| followed.is_used.swap(false, Ordering::Relaxed));
-        before - all.len()
+        self.all().forget_unused()
     }
 
     /// Reads what the log has by now. Whoever waits meanwhile shares the next read.
@@ -163,7 +155,7 @@ impl Tournaments {
         Ok(())
     }
 
-    fn all(&self) -> MutexGuard<'_, BTreeMap<TournamentKey, Arc<Followed>>> {
+    fn all(&self) -> MutexGuard<'_, Recent<TournamentKey, Arc<Followed>>> {
         self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -171,7 +163,6 @@ impl Tournaments {
     async fn follow(&self, key: &TournamentKey) -> Result<Arc<Followed>, Error> {
         let followed = self.all().get(key).cloned();
         if let Some(followed) = followed {
-            followed.is_used.store(true, Ordering::Relaxed);
             return Ok(followed);
         }
         let tournament = Ledger::load(&self.log, Subject::log(key)).await?;
@@ -183,10 +174,9 @@ impl Tournaments {
             known: Mutex::new(Known { tournament, seats, starts: Starts::default() }),
             read_at: tokio::sync::Mutex::default(),
             seating: tokio::sync::Mutex::default(),
-            is_used: AtomicBool::new(true),
         });
         // Read on once it is followed: nothing is missed in between.
-        let followed = Arc::clone(self.all().entry(key.clone()).or_insert(made));
+        let followed = Arc::clone(self.all().get_or_insert(key.clone(), || made));
         self.read_on(&followed).await?;
         Ok(followed)
     }
