@@ -80,3 +80,29 @@ fn every_record_of_the_index_is_read() {
     }
     assert_eq!(legal, 889);
 }
+
+#[test]
+fn every_deviation_of_real_files_is_read_as_its_row_says() {
+    let rows = test_data::json_lines("pdn/deviations/index.jsonl");
+    let mut read: BTreeMap<&str, Vec<PdnGame>> = BTreeMap::new();
+    for row in &rows {
+        let file = row["file"].as_str().expect("a file");
+        let games = read
+            .entry(file)
+            .or_insert_with(|| pdn::read(&test_data::bytes(&format!("pdn/deviations/{file}"))));
+        let index = row["index"].as_u64().and_then(|index| usize::try_from(index).ok());
+        let game = &games[index.expect("an index")];
+        let moves: Vec<String> =
+            game.plies.iter().map(|ply| ply.before.notation(&ply.mv)).collect();
+        let warnings: Vec<String> = game.warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(status_word(game), row["status"], "{row}: {}", game.status);
+        assert_eq!(game.tag("White"), row["white"].as_str(), "{row}");
+        assert_eq!(moves.join(" "), row["moves"], "{row}: {}", game.status);
+        assert_eq!(game.score.map(|score| score.as_str()), row["result"].as_str(), "{row}");
+        assert_eq!(serde_json::json!(warnings), row["warnings"], "{row}");
+        if game.status == Status::Ok {
+            check_written(game, file);
+        }
+    }
+    assert_eq!(read.values().map(Vec::len).sum::<usize>(), rows.len());
+}

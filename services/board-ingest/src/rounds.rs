@@ -2,7 +2,7 @@
 
 use draughts::Position;
 use proto::{
-    convert::{control, round},
+    convert::round,
     subject::{GameId, GameKey, TournamentKey},
     v1::{self, InputRecord, StartGame, input_record::Action},
 };
@@ -40,7 +40,7 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord
     let opened = tournament.round(number)?.opened_at()?;
     let mut start = StartGame {
         fen: Position::start(rules.variant()).fen(),
-        control: tournament.pace_of(number).as_ref().map(control),
+        control: tournament.time_control_of(number).map(Into::into),
         black_starts: regulation.black_starts,
         absence: absence(regulation),
         ..StartGame::default()

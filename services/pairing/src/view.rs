@@ -6,6 +6,7 @@ use proto::{
     subject::{GameId, TournamentKey, VenueId},
     v1,
 };
+use runtime::status;
 use tonic::Status;
 use tournament::{
     PairedGame, PairingMethod, ResolvedTie, Round, RoundKind, RoundNumber, TableNumber, Tournament,
@@ -13,7 +14,7 @@ use tournament::{
     regulation::{Point, Preset, Regulation},
 };
 
-use crate::{status::unclear, tables::Tables, tournaments::Shown};
+use crate::{tables::Tables, tournaments::Shown};
 
 /// A tournament whole, with its official tables.
 pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournamentResponse {
@@ -90,7 +91,7 @@ fn play_offs(tournament: &Tournament) -> Vec<v1::OpenPlayOff> {
     open
 }
 
-/// Who is in each group; none while nobody is divided.
+/// Returns the members of each group; none before the division.
 pub(crate) fn groups(tournament: &Tournament) -> Vec<v1::Group> {
     let groups = tournament.groups();
     if groups.len() < 2 {
@@ -111,7 +112,7 @@ pub(crate) fn listed(
 ) -> Result<v1::ListTournamentsResponse, Status> {
     let venue: Option<VenueId> = match request.venue.as_str() {
         "" => None,
-        name => Some(name.parse().map_err(|error| unclear(&ConvertError::Name(error)))?),
+        name => Some(name.parse().map_err(|error| status(&ConvertError::Name(error)))?),
     };
     let token = |key: &TournamentKey| format!("{}/{}", key.venue, key.tournament);
     let after = match request.page_token.as_str() {
@@ -160,7 +161,7 @@ pub(crate) fn pairings(round: &Round) -> v1::RoundPaired {
     round.paired().into()
 }
 
-/// How a tie was resolved.
+/// Describes how a tie was resolved.
 pub(crate) fn resolved(tournament: &Tournament, tie: &ResolvedTie) -> v1::ResolveTieResponse {
     let article = tournament.regulation().and_then(|regulation| regulation.order.article);
     v1::ResolveTieResponse {
@@ -169,7 +170,7 @@ pub(crate) fn resolved(tournament: &Tournament, tie: &ResolvedTie) -> v1::Resolv
     }
 }
 
-/// What is against the norms in a round that was paired by hand.
+/// Returns the norms that a round paired by hand breaks.
 pub(crate) fn warnings(tournament: &Tournament, round: &Round) -> Vec<String> {
     let name = |participant| {
         let known = tournament.name_of(participant).map(str::to_owned);
@@ -236,8 +237,8 @@ pub(crate) fn presets(language: Language) -> Vec<v1::Preset> {
 fn point_name(point: Point) -> &'static str {
     match point {
         Point::Rules => "rules",
-        Point::Pace => "pace",
-        Point::PlayOffPace => "play-off-pace",
+        Point::TimeControl => "pace",
+        Point::PlayOffTimeControl => "play-off-pace",
         Point::Opening => "opening",
         Point::Absence => "absence",
         Point::Format => "format",
@@ -256,7 +257,7 @@ fn point_name(point: Point) -> &'static str {
     }
 }
 
-/// Whether a regulation makes sense for so many entrants; 0 for any number.
+/// Checks a regulation for a number of entrants; 0 for any number.
 pub(crate) fn checked(regulation: &Regulation, entrants: usize) -> v1::CheckRegulationResponse {
     let checked = match entrants {
         0 => regulation.check(),

@@ -14,11 +14,11 @@ use std::borrow::Cow;
 /// A clock that was started.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Book {
-    /// How the clock stands.
+    /// The current state of the clock.
     pub(super) face: Face,
-    /// How it stood when the turn began.
+    /// The state when the turn began.
     began: Face,
-    /// What has happened since then, by its moments.
+    /// The events since then, in the order of their moments.
     since: Vec<Event>,
 }
 
@@ -116,7 +116,7 @@ impl Book {
         resumed.min().ok_or(Refusal::Paused)
     }
 
-    /// How the clock stood at a moment of this turn.
+    /// Returns the state of the clock at a moment of this turn.
     fn face_at(&self, at: Timestamp) -> Cow<'_, Face> {
         let place = self.place_of(at);
         if place == self.since.len() {
@@ -125,7 +125,7 @@ impl Book {
         Cow::Owned(self.fold(place))
     }
 
-    /// How the clock stood after so much of what has happened in this turn.
+    /// Returns the state of the clock after the first `place` events of this turn.
     fn fold(&self, place: usize) -> Face {
         let mut face = self.began.clone();
         self.since.iter().take(place).for_each(|event| face.apply(event));
@@ -159,7 +159,7 @@ impl Book {
         let rest = self.since.split_off(place);
         self.take(event);
         for event in rest {
-            if let Some(event) = self.face.as_it_stands(event) {
+            if let Some(event) = recomputed(&self.face, event) {
                 self.take(&event);
             }
         }
@@ -203,6 +203,34 @@ impl Book {
             | Event::Corrected { .. }
             | Event::Stopped { .. } => false,
         }
+    }
+}
+
+/// Recomputes an event recorded after a late press, which has been applied to `face` meanwhile;
+/// `None` if the event is no longer possible.
+fn recomputed(face: &Face, event: Event) -> Option<Event> {
+    match event {
+        Event::Pressed { by, at, .. } => {
+            let remaining = face.remaining_after_press(by, at);
+            Some(Event::Pressed { by, at, remaining })
+        }
+        Event::Resumed { at, .. } => Some(Event::Resumed { running: face.turn()?.color(), at }),
+        // The press may explain what the other clock showed.
+        Event::Followed { display, at } | Event::Disagreed { display, at } => {
+            face.decide_follow(display, at).ok()?.pop()
+        }
+        event @ Event::Paused { .. } => face.turn().map(|_goes_on| event),
+        event @ (Event::Opened { .. }
+        | Event::Started { .. }
+        | Event::MarkedAbsent { .. }
+        | Event::MarkedPresent { .. }
+        | Event::AbsenceExceeded { .. }
+        | Event::Irregular { .. }
+        | Event::FlagFell { .. }
+        | Event::PlayedOn { .. }
+        | Event::Adjusted { .. }
+        | Event::Corrected { .. }
+        | Event::Stopped { .. }) => Some(event),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::plan::TeamMatchError;
 use crate::plan::{FinalsError, GroupError, LineUpError, LineUpRefusal, PlayOffError, TeamId};
 use crate::ranking::{Participant, Remedy};
-use crate::regulation::{Fault, Point, TooOld};
+use crate::regulation::{AgeError, Fault, Point};
 use crate::swiss::{InputError, Unpairable};
 use crate::{
     EntryError, GroupNumber, PlayerId, RoundNumber, RoundState, Scoring, TableNumber, Tournament,
@@ -33,7 +33,7 @@ pub enum Refusal {
     Reason,
     /// The regulation leaves the playing time to the organisers, who did not set it.
     #[error("the regulation leaves the playing time to the organisers: say what it is")]
-    NoPlayingTime,
+    NoTimeControl,
     /// Ages are judged by the season.
     #[error("there is a limit of age: say in which year the season begins (E art. 4)")]
     NoSeason,
@@ -54,9 +54,9 @@ pub enum Refusal {
     /// There is a limit of age, and no date of birth.
     #[error("there is a limit of age: enter the date of birth (E art. 4)")]
     BirthMissing,
-    /// Somebody is too old (E art. 4).
+    /// Somebody is too old, or the year of birth alone does not say it (E art. 4).
     #[error(transparent)]
-    TooOld(#[from] TooOld),
+    Age(#[from] AgeError),
     /// Everybody meets everybody, so nobody can join once a round is paired.
     #[error("entries closed when the first round was paired")]
     EntriesClosed,
@@ -84,7 +84,7 @@ pub enum Refusal {
     /// Somebody was lined up who plays for another team.
     #[error("player {player} plays for team {team}")]
     OtherTeam {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// For which.
         team: TeamId,
@@ -193,7 +193,7 @@ pub enum Refusal {
     /// Somebody is paired twice in a round, with themselves, or has a bye as well.
     #[error("participant {participant} is named twice in round {round}")]
     PairedTwice {
-        /// Who.
+        /// The player.
         participant: Participant,
         /// The round to be paired.
         round: RoundNumber,
@@ -214,7 +214,7 @@ pub enum Refusal {
         /// Why.
         reason: Unpairable,
     },
-    /// What came of the rounds so far contradicts itself.
+    /// The results of the rounds so far contradict each other.
     #[error(transparent)]
     Field(#[from] InputError),
     /// Nobody is there to be paired.
@@ -328,10 +328,10 @@ pub enum Refusal {
         /// Which has it.
         team: TeamId,
     },
-    /// Whoever stands in a round is not taken out.
+    /// An entry that stands in a round is not taken out.
     #[error("participant {participant} stands in round {round}: withdraw instead")]
     StandsInRound {
-        /// Who.
+        /// The player.
         participant: Participant,
         /// The round.
         round: RoundNumber,
@@ -339,7 +339,7 @@ pub enum Refusal {
     /// Only the seat of somebody who withdrew is taken.
     #[error("participant {participant} has not withdrawn")]
     NotWithdrawn {
-        /// Who.
+        /// The player.
         participant: Participant,
     },
     /// A reserve has the seat.
@@ -368,10 +368,10 @@ pub enum Refusal {
         /// How many.
         rounds: usize,
     },
-    /// What people know is not amended without a reason.
+    /// A published regulation is not amended without a reason.
     #[error("a pairing was published: say why the regulation is amended")]
     AmendmentReasonMissing,
-    /// What was not played has no colours.
+    /// A game that was not played has no colours.
     #[error("round {round} table {table} was not played: it has no colours")]
     NoColors {
         /// The round.
@@ -418,7 +418,7 @@ pub enum Refusal {
     /// The tie has no games as its remedy.
     #[error("no games are prescribed for this tie ({remedy:?}): record how it was resolved")]
     NoPlayOff {
-        /// What is prescribed.
+        /// The prescribed remedy.
         remedy: Remedy,
     },
     /// A game of the play-off has no result yet.
@@ -442,7 +442,7 @@ pub enum Refusal {
     /// Somebody is paired in a play-off who does not play for the tie.
     #[error("participant {participant} does not play for this tie")]
     NotInPlayOff {
-        /// Who.
+        /// The player.
         participant: Participant,
     },
     /// The play-off is won, or goes on between fewer.

@@ -1,4 +1,4 @@
-//! What watchers are told, as a stream of answers.
+//! Standings that are watched, as a stream of answers.
 
 use std::{pin::Pin, sync::Arc};
 
@@ -7,8 +7,8 @@ use tokio::sync::watch;
 use tonic::Status;
 
 use crate::{
+    error::Error,
     tables::{Made, Tables},
-    tournaments::Error,
 };
 
 /// Answers that come as long as the caller listens.
