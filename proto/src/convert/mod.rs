@@ -13,8 +13,8 @@ use thiserror::Error;
 
 use crate::{subject::NameError, v1::envelope};
 
-pub use clock::{ClockAnswer, ClockEvent, ClockLog, clock_alarm, clock_command, clock_order};
-pub use game::{breach, game_commands, unreadable_input};
+pub use clock::{clock_alarm, clock_command, clock_deadline, clock_order};
+pub use game::{breach, game_commands, pending_input, timed_record, unreadable_input};
 pub use record::{ClockRecord, GameRecord, Record};
 pub use table::{InputContent, StoredInput, device, seat};
 pub use tournament::{

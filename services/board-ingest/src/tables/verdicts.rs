@@ -3,11 +3,8 @@
 use std::collections::BTreeMap;
 
 use draughts::RuleSet;
-use live_game::{InputId, table::Verdict};
-use proto::{
-    convert::{ClockAnswer, ClockEvent, Record},
-    subject::Stream,
-};
+use live_game::{ClockAnswer, ClockEvent, InputId, table::Verdict};
+use proto::{convert::Record, subject::Stream};
 use runtime::Entry;
 use tokio::sync::oneshot;
 
