@@ -9,6 +9,7 @@ mod device;
 mod flag;
 mod game;
 mod refusal;
+pub mod table;
 
 pub use clock::{ClockAnswer, ClockEvent, GameClock};
 pub use clock_feed::{
