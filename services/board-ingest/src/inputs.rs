@@ -1,11 +1,11 @@
 //! What was handed in for one game: folded from its INPUT subject, so that a repeat is known as one
 //! however late it comes.
 
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 use proto::{
-    convert::{Aggregate, ConvertError},
-    v1::{InputRecord, clock_order::Order, envelope::Record, input_record::Action},
+    convert::{Aggregate, ConvertError, Record},
+    v1::{InputRecord, clock_order::Order, envelope, input_record::Action},
 };
 
 /// Inputs of one device in one game. A game has some hundred moves at most, each told by few devices.
@@ -81,14 +81,14 @@ impl Aggregate for Inputs {
     }
 
     /// One input a record: each is stored by itself.
-    fn to_record(&self, events: &[InputRecord]) -> Record {
-        Record::Input(events.last().cloned().unwrap_or_default())
+    fn to_record(&self, events: &[InputRecord]) -> envelope::Record {
+        envelope::Record::Input(events.last().cloned().unwrap_or_default())
     }
 
-    fn from_record(record: Record) -> Result<Vec<InputRecord>, ConvertError> {
+    fn events(record: &Record) -> Result<Cow<'_, [InputRecord]>, ConvertError> {
         match record {
-            Record::Input(input) => Ok(vec![input]),
-            Record::Game(_) | Record::Clock(_) | Record::Tournament(_) | Record::Table(_) => {
+            Record::Input(input) => Ok(Cow::Borrowed(std::slice::from_ref(input))),
+            Record::Game(_) | Record::Clock(_) | Record::Tournament(_) | Record::Tables(_) => {
                 Err(ConvertError::OtherRecord)
             }
         }

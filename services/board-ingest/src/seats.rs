@@ -1,15 +1,13 @@
 //! Which device sits where in one tournament, what is wrong with its clock, and how long inputs may be on
 //! their way: folded from `input.<venue>.<tournament>.tables`.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::{borrow::Cow, collections::BTreeMap, time::Duration};
 
 use draughts::Timestamp;
 use live_game::DeviceId;
 use proto::{
-    convert::{Aggregate, ConvertError, required},
-    v1::{
-        self, device_clock_fault::Fault as WireFault, envelope::Record, table_record::Event as Wire,
-    },
+    convert::{Aggregate, ConvertError, Record, required},
+    v1::{self, device_clock_fault::Fault as WireFault, envelope, table_record::Event as Wire},
 };
 
 use crate::device_clocks::{ClockFault, Found};
@@ -212,7 +210,7 @@ impl Aggregate for Seats {
     }
 
     /// One change a record: seats change one by one.
-    fn to_record(&self, events: &[SeatEvent]) -> Record {
+    fn to_record(&self, events: &[SeatEvent]) -> envelope::Record {
         let event = events.last().map(|event| match event {
             SeatEvent::Assigned { device, place } => {
                 let mut assigned = v1::DeviceAssigned {
@@ -236,29 +234,29 @@ impl Aggregate for Seats {
                 Wire::DeviceClock(v1::DeviceClockJudged { device, at_ms, fault })
             }
         });
-        Record::Table(v1::TableRecord { event })
+        envelope::Record::Table(v1::TableRecord { event })
     }
 
-    fn from_record(record: Record) -> Result<Vec<SeatEvent>, ConvertError> {
-        let Record::Table(record) = record else { return Err(ConvertError::OtherRecord) };
-        let device = |name: String| {
+    fn events(record: &Record) -> Result<Cow<'_, [SeatEvent]>, ConvertError> {
+        let Record::Tables(event) = record else { return Err(ConvertError::OtherRecord) };
+        let device = |name: &str| {
             DeviceId::new(name).map_err(|source| ConvertError::invalid("device", source))
         };
-        Ok(vec![match required(record.event, "event")? {
+        Ok(Cow::Owned(vec![match event {
             Wire::Assigned(assigned) => SeatEvent::Assigned {
                 place: Place::new(assigned.seat(), assigned.table)?,
-                device: device(assigned.device)?,
+                device: device(&assigned.device)?,
             },
-            Wire::Released(released) => SeatEvent::Released { device: device(released.device)? },
+            Wire::Released(released) => SeatEvent::Released { device: device(&released.device)? },
             Wire::GraceSet(set) => {
-                SeatEvent::GraceSet { device: device(set.device)?, grace_ms: set.grace_ms }
+                SeatEvent::GraceSet { device: device(&set.device)?, grace_ms: set.grace_ms }
             }
             Wire::DeviceClock(judged) => SeatEvent::ClockJudged {
-                device: device(judged.device)?,
+                device: device(&judged.device)?,
                 fault: judged.fault.map(TryInto::try_into).transpose()?,
                 at: Timestamp::from_millis(judged.at_ms),
             },
-        }])
+        }]))
     }
 }
 
