@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use draughts::RuleSet;
+use game_clock::{Increment, Stage, TimeControl};
 use proto::v1::{
     ClockOrder, ClockState, Color, GetClockRequest, GetGameRequest, InputHeader, MarkAbsent,
     MoveText, PlayOn, Reason, ResumeGame, Score, SubmitPressRequest, TournamentCreated, Verdict,
@@ -20,7 +21,7 @@ use tests::{
     until,
 };
 use tonic::Code;
-use tournament::regulation::{Format, Limits, Pace, Preset, Regulation, Stage};
+use tournament::regulation::{Format, Limits, Preset, Regulation};
 
 /// Two moves in eight seconds, then three seconds: what is 50 in two hours, then half an hour.
 const MOVES: u32 = 2;
@@ -34,10 +35,11 @@ fn settings() -> TournamentCreated {
     let stage = |moves, millis| Stage {
         moves,
         time: Duration::from_millis(millis),
-        increment: Duration::ZERO,
+        increment: Increment::None,
     };
     let regulation = Regulation {
-        pace: Pace::new(vec![stage(Some(MOVES), FIRST_MS), stage(None, REST_MS)]).ok(),
+        time_control: TimeControl::staged(&[stage(Some(MOVES), FIRST_MS), stage(None, REST_MS)])
+            .ok(),
         absence: Some(Duration::from_millis(HOUR_MS)),
         format: Format::Manual,
         rounds: None,

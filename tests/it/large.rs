@@ -21,9 +21,8 @@ use tests::{
 };
 use tokio::time::timeout;
 use tournament::{
-    Event, PairedRound, Pairing, PairingMethod, Player, PlayerId, PlayingTime, RoundKind,
-    RoundNumber, Settings, TableNumber, Tournament,
-    regulation::{Format, Pace},
+    Event, PairedRound, Pairing, PairingMethod, Player, PlayerId, RoundKind, RoundNumber, Settings,
+    TableNumber, Tournament, regulation::Format,
 };
 
 const PLAYERS: u32 = 2000;
@@ -142,9 +141,8 @@ fn moves() -> Result<Vec<GameEvent>> {
 }
 
 fn events() -> Result<Vec<Event>> {
-    let (base, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
-    let pace = Pace::of(PlayingTime { base, increment })?;
-    let settings = Settings::plain("Large", RuleSet::Frisian, pace, Format::Manual);
+    let control = "80m + 60s".parse()?;
+    let settings = Settings::plain("Large", RuleSet::Frisian, control, Format::Manual);
     let mut events = vec![Event::Created { settings: Box::new(settings) }];
     for number in 1..=PLAYERS {
         let player = Player {
@@ -153,7 +151,7 @@ fn events() -> Result<Vec<Event>> {
             club: Some("Damclub with a name of some length".to_owned()),
             rating: Some(1500),
             category: None,
-            birth: None,
+            birth_year: None,
         };
         events.push(Event::PlayerEntered { player });
     }

@@ -26,8 +26,8 @@ const FOREIGN: [&str; 3] = ["target", "fuzz", "node_modules"];
 fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
     let list: Vec<&[&str]> = match package {
         "draughts" => vec![],
-        "game-clock" | "tournament" => vec![&["draughts"]],
-        "live-game" => vec![&["draughts", "game-clock"]],
+        "game-clock" => vec![&["draughts"]],
+        "live-game" | "tournament" => vec![&["draughts", "game-clock"]],
         "phrases" => vec![&["draughts", "game-clock", "tournament", "live-game"]],
         "proto" => vec![&["draughts", "game-clock", "tournament", "live-game"]],
         "runtime" => vec![&["proto"]],

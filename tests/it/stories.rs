@@ -22,14 +22,14 @@ const WINNERS: &str = include_str!("../../crates/tournament/tests/stories/winner
 const RESERVE: &str = include_str!("../../crates/tournament/tests/stories/reserve.txt");
 const POOLS: &str = include_str!("../../crates/tournament/tests/stories/pools.txt");
 
-/// A preset's regulation as pairing lists it, with a playing time where the preset leaves it open.
+/// A preset's regulation as pairing lists it, with a time control where the preset leaves it open.
 async fn preset(clients: &Clients, name: &str) -> Result<Regulation> {
     let request = ListPresetsRequest { language: "fy".to_owned() };
     let presets = clients.pairing.clone().list_presets(request).await?.into_inner().presets;
     let found = presets.into_iter().filter_map(|preset| preset.regulation);
     let mut regulation = found.into_iter().find(|it| it.preset == name).context("the preset")?;
     if regulation.pace.is_none() {
-        let stage = Stage { moves: 0, time_ms: 4_800_000, increment_ms: 60_000 };
+        let stage = Stage { moves: 0, time_ms: 4_800_000, increment_ms: 60_000, kind: 0 };
         regulation.pace = Some(Pace { stages: vec![stage] });
     }
     Ok(regulation)

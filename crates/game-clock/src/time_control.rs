@@ -7,6 +7,7 @@ mod pdn;
 mod presets;
 mod readable;
 mod text;
+mod written;
 
 pub use pdn::TimeControlTag;
 pub use presets::{Preset, UnknownPreset};
@@ -143,21 +144,29 @@ impl TimeControl {
     /// the last has no number of moves, a number of moves, a time or an increment lies outside its
     /// limits, or a time is finer than a millisecond.
     pub fn staged(stages: &[Stage]) -> Result<Self, TimeControlError> {
-        let mut control = Self { stages: [Stage::NONE; Self::STAGES_MAX], count: stages.len() };
         if stages.is_empty() {
             return Err(TimeControlError::NoStage);
         }
         if stages.len() > Self::STAGES_MAX {
             return Err(TimeControlError::TooManyStages { count: stages.len() });
         }
-        for ((number, place), stage) in (1..).zip(&mut control.stages).zip(stages) {
+        for (number, stage) in (1..).zip(stages) {
             check(stage)?;
             if stage.moves.is_none() && number < stages.len() {
                 return Err(TimeControlError::EndlessStage { number });
             }
+        }
+        Ok(Self::within_limits(stages))
+    }
+
+    /// Makes a time control of stages that are known to lie within the limits.
+    fn within_limits(stages: &[Stage]) -> Self {
+        let count = stages.len().min(Self::STAGES_MAX);
+        let mut control = Self { stages: [Stage::NONE; Self::STAGES_MAX], count };
+        for (place, stage) in control.stages.iter_mut().zip(stages) {
             *place = Stage { increment: stage.increment.canonical(), ..*stage };
         }
-        Ok(control)
+        control
     }
 
     /// The stages in their order, at least one.

@@ -33,7 +33,7 @@ pub use round::{
 pub use scoring::Scoring;
 pub use tournament::{
     Author, AuthorError, Command, Estimates, Event, FinalColor, FinalState, GroupTable,
-    PairingWarning, PlayingTime, Refusal, ResolvedTie, Settings, Tournament,
+    PairingWarning, Refusal, RefusalCategory, ResolvedTie, Settings, Tournament,
 };
 
 #[cfg(test)]

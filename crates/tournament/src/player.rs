@@ -1,7 +1,7 @@
 //! Who plays: players, numbered in the order of their entry.
 
 use crate::number::numbered;
-use crate::regulation::Birth;
+use crate::regulation::{Birth, BirthYear};
 
 numbered! {
     /// A player of one tournament, numbered in order of entry from 1.
@@ -19,7 +19,7 @@ pub struct Entry {
     pub rating: Option<u16>,
     /// The class or category that prizes go by, at most [`Entry::CATEGORY_CHARS_MAX`] characters.
     pub category: Option<String>,
-    /// The date of birth, where there is a limit of age.
+    /// The date of birth, where there is a limit of age. Only its year is kept.
     pub birth: Option<Birth>,
 }
 
@@ -36,8 +36,8 @@ pub struct Player {
     pub rating: Option<u16>,
     /// The class or category that prizes go by, at most [`Entry::CATEGORY_CHARS_MAX`] characters.
     pub category: Option<String>,
-    /// The date of birth, where there is a limit of age.
-    pub birth: Option<Birth>,
+    /// The year of birth, where it was told.
+    pub birth_year: Option<BirthYear>,
 }
 
 /// Why an entry is none.
@@ -90,7 +90,14 @@ impl Entry {
             TextFault::TooLong => EntryError::CategoryTooLong,
         })?;
         let category = category.filter(|category| !category.is_empty());
-        Ok(Player { id, name, club, rating: self.rating, category, birth: self.birth })
+        Ok(Player {
+            id,
+            name,
+            club,
+            rating: self.rating,
+            category,
+            birth_year: self.birth.map(Birth::year),
+        })
     }
 }
 

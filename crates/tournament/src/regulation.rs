@@ -6,20 +6,20 @@
 //! names the article of a point that is still as the preset has it.
 
 mod article;
+mod birth;
 mod byes;
 mod check;
 mod format;
 mod limits;
-mod pace;
 mod preset;
 mod winners;
 
 pub use article::Point;
+pub use birth::{Birth, BirthError, BirthYear};
 pub use byes::HalfPointByes;
 pub use check::Fault;
 pub use format::Format;
-pub use limits::{Birth, BirthError, Limits, TooOld};
-pub use pace::{Pace, PaceError, Stage};
+pub use limits::{AgeError, Limits, TooOld};
 pub use preset::{Preset, UnknownPreset};
 pub use winners::WinnersRule;
 
@@ -27,6 +27,7 @@ use crate::plan::{GroupError, GroupRule, System, group_sizes, prescription};
 use crate::ranking::{Contest, Order, Zone, ZoneKind};
 use crate::schedule;
 use draughts::RuleSet;
+use game_clock::TimeControl;
 use std::time::Duration;
 
 /// What an event is played by.
@@ -36,11 +37,11 @@ pub struct Regulation {
     pub preset: Preset,
     /// The rules of its games.
     pub rules: RuleSet,
-    /// What each player is given to think; `None` when it depends on the number of entrants, or the
-    /// organisers have still to say it.
-    pub pace: Option<Pace>,
-    /// What the games of a play-off are played at, where it is something else.
-    pub play_off_pace: Option<Pace>,
+    /// The thinking time of each player for a game; `None` when it depends on the number of entrants,
+    /// or the organisers have still to say it.
+    pub time_control: Option<TimeControl>,
+    /// The thinking time in the games of a play-off; `None` when it is [`Self::time_control`].
+    pub play_off_time_control: Option<TimeControl>,
     /// Whether Black's time runs from the hour of the start, until Black starts White's (2006 art. 2);
     /// White's time runs from then otherwise.
     pub black_starts: bool,
@@ -93,8 +94,8 @@ impl Regulation {
         let (own, others) = (&self.order, &other.order);
         match point {
             Point::Rules => self.rules == other.rules,
-            Point::Pace => self.pace == other.pace,
-            Point::PlayOffPace => self.play_off_pace == other.play_off_pace,
+            Point::TimeControl => self.time_control == other.time_control,
+            Point::PlayOffTimeControl => self.play_off_time_control == other.play_off_time_control,
             Point::Opening => self.black_starts == other.black_starts,
             Point::Absence => self.absence == other.absence,
             Point::Format => self.format == other.format,
@@ -163,12 +164,12 @@ impl Regulation {
         })
     }
 
-    /// What each player is given to think in a group of this size: where more teams play, each game
-    /// has less (B art. 4). `None` when the organisers have still to say it.
-    pub fn pace_for(&self, size: usize) -> Option<Pace> {
-        self.pace.clone().or_else(|| {
+    /// Returns the time control of the games in a group of this size: where more teams play, each game
+    /// has less time (B art. 4). `None` when the organisers have still to say it.
+    pub fn time_control_for(&self, size: usize) -> Option<TimeControl> {
+        self.time_control.or_else(|| {
             let Format::Prescribed(competition) = self.format else { return None };
-            prescription(competition, size).ok()?.minutes.map(Pace::minutes)
+            prescription(competition, size).ok()?.time_control
         })
     }
 

@@ -10,6 +10,7 @@ mod explain;
 mod groups;
 mod oracle;
 mod properties;
+mod refusals;
 mod reserves;
 mod results;
 mod rounds;
@@ -23,13 +24,14 @@ mod winners;
 mod withdrawals;
 
 use crate::ranking::{Participant, Ranking, Row, Running};
-use crate::regulation::{Format, Pace, Preset, Regulation};
+use crate::regulation::{Format, Preset, Regulation};
 use crate::swiss::FirstRound;
 use crate::{
     Author, Command, Entry, Event, PlayerId, Refusal, RoundNumber, Schedule, Settings, TableNumber,
     Tournament,
 };
 use draughts::{Outcome, Reason, RuleSet, Score, Timestamp};
+use game_clock::TimeControl;
 
 const WHITE_WINS: Outcome = Outcome::new(Score::WhiteWins, Reason::Resignation);
 const DRAW: Outcome = Outcome::new(Score::Draw, Reason::Agreement);
@@ -58,8 +60,13 @@ fn table(number: u32) -> TableNumber {
     TableNumber::new(number).unwrap()
 }
 
+#[track_caller]
+fn time_control(text: &str) -> TimeControl {
+    text.parse().unwrap()
+}
+
 fn settings(format: Format) -> Settings {
-    Settings::plain("Frysk kampioenskip", RuleSet::Frisian, Pace::fischer(4800, 60), format)
+    Settings::plain("Frysk kampioenskip", RuleSet::Frisian, time_control("80m + 60s"), format)
 }
 
 fn created_by(settings: Settings) -> Command {
@@ -136,8 +143,8 @@ fn entered(format: Format, players: usize) -> Tournament {
 /// the organisers is set.
 #[track_caller]
 fn entered_by(regulation: Regulation, players: usize) -> Tournament {
-    let pace = regulation.pace.clone().or(Some(Pace::minutes(80)));
-    let regulation = Regulation { pace, ..regulation };
+    let time_control = regulation.time_control.or(Some(time_control("80m")));
+    let regulation = Regulation { time_control, ..regulation };
     let mut tournament = Tournament::default();
     run(&mut tournament, &[created_by(Settings { regulation, ..settings(BERGER) })]);
     for number in 1..=players {

@@ -1,6 +1,7 @@
 //! The tournament as an aggregate: commands in, events out, and the rounds as they stand.
 
 mod author;
+mod category;
 mod command;
 mod decide;
 mod entrants;
@@ -17,10 +18,11 @@ mod warning;
 mod winners;
 
 pub use author::{Author, AuthorError};
+pub use category::RefusalCategory;
 pub use command::Command;
 pub use event::{Event, FinalColor};
 pub use refusal::Refusal;
-pub use settings::{PlayingTime, Settings};
+pub use settings::Settings;
 pub use tables::{Estimates, FinalState, GroupTable};
 pub use tie::ResolvedTie;
 pub use warning::PairingWarning;

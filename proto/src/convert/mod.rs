@@ -18,9 +18,9 @@ pub use clock::{ClockAnswer, ClockEvent, ClockLog, clock_command, clock_order};
 pub use game::{breach, game_commands, unreadable_input};
 pub use record::{ClockRecord, GameRecord, Record};
 pub use tournament::{
-    author, birth, control, group, group_tables, groups, numbers, pace, participant, participants,
-    player_id, preset, rating, round, round_state, seats, settings, standings, table, team_id,
-    tie_decision, winners_table,
+    author, birth, forget_birth_days, group, group_tables, groups, numbers, participant,
+    participants, player_id, preset, rating, round, round_state, seats, settings, standings, table,
+    team_id, tie_decision, winners_table,
 };
 
 /// A state that is folded from the records of one subject.

@@ -9,6 +9,7 @@ mod swiss;
 mod table;
 #[cfg(test)]
 mod tests;
+mod tie;
 
 use std::borrow::Cow;
 
@@ -18,12 +19,12 @@ use tournament::{
 };
 
 pub use self::{
-    entry::{birth, rating, seats, team_id},
+    entry::{birth, forget_birth_days, rating, seats, team_id},
     event::{author, groups},
     regulation::preset,
-    round::tie_decision,
-    settings::{control, pace, settings},
+    settings::settings,
     table::{group_tables, standings, winners_table},
+    tie::tie_decision,
 };
 use crate::{
     convert::{Aggregate, ConvertError, Record, required},

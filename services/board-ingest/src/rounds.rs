@@ -5,7 +5,7 @@ use std::time::Duration;
 use draughts::Position;
 use prost::Message as _;
 use proto::{
-    convert::{Aggregate as _, control, round},
+    convert::{Aggregate as _, round},
     subject::{GameId, GameKey, Subject},
     v1::{self, Envelope, InputRecord, StartGame, input_record::Action},
 };
@@ -123,7 +123,7 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord
     let opened = tournament.round(number)?.opened_at()?;
     let mut start = StartGame {
         fen: Position::start(rules.variant()).fen(),
-        control: tournament.pace_of(number).as_ref().map(control),
+        control: tournament.time_control_of(number).map(Into::into),
         black_starts: regulation.black_starts,
         absence: absence(regulation),
         ..StartGame::default()

@@ -181,7 +181,7 @@ fn about(player: &Player) -> impl Iterator<Item = (&'static str, String)> + '_ {
 /// What the first of some games was played at, which all of them are unless a play-off is among them.
 fn time_control(tournament: &Tournament, sheets: &[GameSheet]) -> Option<String> {
     let round = proto::convert::round(sheets.first()?.id.round()).ok()?;
-    Some(tournament.pace_of(round)?.pdn())
+    Some(tournament.time_control_of(round)?.to_string())
 }
 
 /// The day in UTC, as PDN writes it: `2026.05.31`.

@@ -9,9 +9,8 @@ use proto::{
 use runtime::WallClock;
 use std::{sync::Arc, time::Duration};
 use tournament::{
-    Event, PairedRound, Pairing, PairingMethod, Player, PlayerId, PlayingTime, RoundKind,
-    RoundNumber, Schedule, Settings, TableNumber, Tournament,
-    regulation::{Format, Pace},
+    Event, PairedRound, Pairing, PairingMethod, Player, PlayerId, RoundKind, RoundNumber, Schedule,
+    Settings, TableNumber, Tournament, regulation::Format,
 };
 
 use crate::{
@@ -63,11 +62,10 @@ fn life() -> Life {
 
 pub(crate) fn created(rules: RuleSet) -> Tournament {
     let mut tournament = Tournament::default();
-    let (base, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
-    let pace = Pace::of(PlayingTime { base, increment }).unwrap();
+    let control = "80m + 60s".parse().unwrap();
     let settings = Settings {
         notice: "games played by a computer".to_owned(),
-        ..Settings::plain("Demo", rules, pace, Format::Table(Schedule::Berger))
+        ..Settings::plain("Demo", rules, control, Format::Table(Schedule::Berger))
     };
     tournament.apply(&Event::Created { settings: Box::new(settings) });
     tournament
@@ -88,7 +86,7 @@ pub(crate) fn unpublished(rules: RuleSet) -> Tournament {
                 club: club.map(str::to_owned),
                 rating,
                 category: None,
-                birth: None,
+                birth_year: None,
             },
         });
     }

@@ -15,7 +15,6 @@ use anyhow::{Context as _, bail};
 use futures_util::future::join_all;
 use game_clock::TimeControl;
 use proto::{
-    convert,
     subject::{GameId, TournamentId, TournamentKey, VenueId},
     v1::{
         CreateTournamentRequest, EnterPlayerRequest, PairingSystem, TablePairing, TournamentCreated,
@@ -202,21 +201,17 @@ pub(crate) async fn prepare(
 
 /// A preset with the rules and the control of the games, which are paired as they were played, by any
 /// number of players.
-fn by_hand(
-    preset: Preset,
-    plan: &Plan,
-    control: TimeControl,
-) -> anyhow::Result<proto::v1::Regulation> {
+fn by_hand(preset: Preset, plan: &Plan, control: TimeControl) -> proto::v1::Regulation {
     let printed = Regulation::of(preset);
     let limits = Limits { entrants_min: 2, entrants_max: None, younger_than: None };
     let regulation = Regulation {
         rules: plan.rules,
-        pace: Some(convert::pace(&control.into())?),
+        time_control: Some(control),
         format: Format::Manual,
         limits,
         ..printed
     };
-    Ok((&regulation).into())
+    (&regulation).into()
 }
 
 /// Creates the tournament and enters the players; answers their ids.
@@ -226,7 +221,7 @@ async fn enter(clients: &Clients, key: &TournamentKey, plan: &Plan) -> anyhow::R
         name: plan.name.chars().take(100).collect(),
         notice: plan.notice.clone(),
         control: Some(control.into()),
-        regulation: plan.preset.map(|preset| by_hand(preset, plan, control)).transpose()?,
+        regulation: plan.preset.map(|preset| by_hand(preset, plan, control)),
         ..Default::default()
     };
     settings.set_rules(plan.rules.into());

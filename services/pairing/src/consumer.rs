@@ -1,7 +1,7 @@
 //! Results of games: what the judge finished is recorded, what the arbiter corrected is replaced, and
 //! what no longer holds, because the game goes on, is withdrawn.
 //!
-//! A message may come twice, late, or to two replicas: the youngest word of a game counts, in whatever
+//! A message may come twice, late, or to two replicas: the newest message of a game counts, in whatever
 //! order they come. A result that was recorded by hand stays until the game is corrected or goes on
 //! after that; which came first is judged by when each was recorded.
 
@@ -18,8 +18,9 @@ use runtime::{AppendError, Delivery, Handlers, LedgerError, Stopped, Stored, Tas
 use tournament::{Author, Command, Refusal, RoundNumber, TableNumber};
 
 use crate::{
-    heard::{Heard, Said},
-    tournaments::{Error, Tournaments, in_time},
+    error::Error,
+    result_provenance::{GameMessage, Provenance, RoundTable},
+    tournaments::{Tournaments, in_time},
 };
 
 /// Takes results into their tournaments.
@@ -29,9 +30,9 @@ pub(crate) struct Results {
     handlers: Handlers,
 }
 
-/// What a game's log says of its result.
+/// What a message of GAME says of the game's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Word {
+pub(crate) enum ResultEvent {
     /// It ended.
     Ended(Ended),
     /// It was over, and goes on.
@@ -48,7 +49,7 @@ pub(crate) struct Ended {
     pub(crate) is_correction: bool,
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for ResultEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ended(ended) => ended.outcome.fmt(f),
@@ -70,10 +71,10 @@ impl Results {
         let results = self.clone();
         async move {
             match read(&delivery.stored) {
-                Ok(Some((game, word, said))) => {
+                Ok(Some((game, event, message))) => {
                     let handlers = results.handlers.clone();
                     handlers.begin(delivery, move |_cause| async move {
-                        results.carry_out(&game, word, said).await
+                        results.carry_out(&game, event, message).await
                     });
                 }
                 Ok(None) => delivery.ack().await,
@@ -82,12 +83,17 @@ impl Results {
         }
     }
 
-    /// Takes the word to its tournament, as often as it takes.
-    async fn carry_out(&self, game: &GameKey, word: Word, said: Said) -> Result<(), Stopped> {
+    /// Retries until the tournament has taken the result, or refuses it.
+    async fn carry_out(
+        &self,
+        game: &GameKey,
+        event: ResultEvent,
+        message: GameMessage,
+    ) -> Result<(), Stopped> {
         let take = || async {
-            match self.take(game, word, said).await {
+            match self.take(game, event, message).await {
                 Err(error @ (Error::Refused(_) | Error::Unknown(_))) => {
-                    tracing::warn!(%game, %word, %error, "a result counts nowhere");
+                    tracing::warn!(%game, %event, %error, "a result counts nowhere");
                     Ok(())
                 }
                 taken => taken,
@@ -96,24 +102,29 @@ impl Results {
         self.handlers.until_done(take, |error| complain(game, error)).await
     }
 
-    async fn take(&self, game: &GameKey, word: Word, said: Said) -> Result<(), Error> {
-        let Some(place) = place(game) else { return Ok(()) };
-        match word {
-            Word::Resumed => match self.resumed(game).await? {
-                Some(_) => self.withdraw(game, place, said).await,
-                // It has ended again by now, and that word comes too.
+    async fn take(
+        &self,
+        game: &GameKey,
+        event: ResultEvent,
+        message: GameMessage,
+    ) -> Result<(), Error> {
+        let Some(table) = round_table(game) else { return Ok(()) };
+        match event {
+            ResultEvent::Resumed => match self.resumed(game).await? {
+                Some(_) => self.withdraw(game, table, message).await,
+                // It has ended again by now, and that message comes, too.
                 None => Ok(()),
             },
-            Word::Ended(ended) => {
-                // A game that goes on by now has no result, however late its end is heard.
+            ResultEvent::Ended(ended) => {
+                // A game that goes on by now has no result, however late its end is read.
                 if self.resumed(game).await?.is_none() {
-                    self.record(game, place, ended, said).await?;
+                    self.record(game, table, ended, message).await?;
                 }
-                // Word that it goes on may have come in this moment, and found nothing to withdraw.
+                // The message that it goes on may have come in this moment, and found nothing to withdraw.
                 match self.resumed(game).await? {
-                    // When it went on is told by that word alone, not by the moves after it.
-                    Some(_) if self.heard(game, place).await?.by_hand_at.is_some() => Ok(()),
-                    Some(last) => self.withdraw(game, place, last).await,
+                    // When it went on is said by that message alone, not by the moves after it.
+                    Some(_) if self.provenance(game, table).await?.by_hand_at.is_some() => Ok(()),
+                    Some(last) => self.withdraw(game, table, last).await,
                     None => Ok(()),
                 }
             }
@@ -121,7 +132,7 @@ impl Results {
     }
 
     /// The game's last message, if the game goes on by it.
-    async fn resumed(&self, game: &GameKey) -> Result<Option<Said>, Error> {
+    async fn resumed(&self, game: &GameKey) -> Result<Option<GameMessage>, Error> {
         let subject = Subject::game(Stream::Game, game);
         let last = in_time(&game.tournament, self.tournaments.log().last(&subject)).await?;
         let last = last.map_err(LedgerError::from)?;
@@ -130,34 +141,34 @@ impl Results {
             let (subject, sequence) = (last.subject.clone(), last.sequence);
             LedgerError::Decode { subject, sequence, source }
         })?;
-        Ok(goes_on(&envelope).then_some(Said::by(&envelope, last.sequence)))
+        Ok(goes_on(&envelope).then_some(GameMessage::of(&envelope, last.sequence)))
     }
 
     async fn record(
         &self,
         game: &GameKey,
-        (round, table): Place,
+        (round, table): RoundTable,
         ended: Ended,
-        said: Said,
+        message: GameMessage,
     ) -> Result<(), Error> {
         let Ended { outcome, men_ahead, is_correction } = ended;
         let key = &game.tournament;
         let record = Command::RecordResult { round, table, outcome, men_ahead };
-        let recorded = match self.tell(key, record, said, None).await {
+        let recorded = match self.tell(key, record, message, None).await {
             Err(Error::Refused(Refusal::AlreadyRecorded { recorded, .. })) => recorded,
             other => return other,
         };
-        let heard = self.heard(game, (round, table)).await?;
-        if heard.outlasts(said) {
-            dropped(game, &Word::Ended(ended), said, heard);
+        let provenance = self.provenance(game, (round, table)).await?;
+        if provenance.is_newer_than(message) {
+            log_stale(game, &ResultEvent::Ended(ended), message, provenance);
             return Ok(());
         }
-        if heard.by_hand_at.is_some() && !is_correction {
+        if provenance.by_hand_at.is_some() && !is_correction {
             tracing::warn!(%game, %recorded, played = %outcome, "the recorded result stays");
             return Ok(());
         }
         let correct = Command::CorrectResult { round, table, outcome, men_ahead };
-        self.tell(key, correct, said, Some(heard.until)).await
+        self.tell(key, correct, message, Some(provenance.log_sequence)).await
     }
 
     /// Tells what follows from a game: no person decides it.
@@ -165,46 +176,46 @@ impl Results {
         &self,
         key: &TournamentKey,
         command: Command,
-        said: Said,
+        message: GameMessage,
         only_at: Option<u64>,
     ) -> Result<(), Error> {
-        let cause = Cause { stream: Stream::Game.name().to_owned(), sequence: said.sequence };
+        let cause = Cause { stream: Stream::Game.name().to_owned(), sequence: message.sequence };
         self.tournaments.tell(key, command, Author::SYSTEM, Some(cause), only_at).await.map(drop)
     }
 
     async fn withdraw(
         &self,
         game: &GameKey,
-        (round, table): Place,
-        said: Said,
+        (round, table): RoundTable,
+        message: GameMessage,
     ) -> Result<(), Error> {
-        let heard = self.heard(game, (round, table)).await?;
-        if heard.outlasts(said) {
-            dropped(game, &Word::Resumed, said, heard);
+        let provenance = self.provenance(game, (round, table)).await?;
+        if provenance.is_newer_than(message) {
+            log_stale(game, &ResultEvent::Resumed, message, provenance);
             return Ok(());
         }
         let withdraw = Command::WithdrawResult { round, table };
-        self.tell(&game.tournament, withdraw, said, Some(heard.until)).await
+        self.tell(&game.tournament, withdraw, message, Some(provenance.log_sequence)).await
     }
 
     /// What the tournament's log was told of a game.
-    async fn heard(&self, game: &GameKey, place: Place) -> Result<Heard, Error> {
-        self.tournaments.heard(&game.tournament, place).await
+    async fn provenance(&self, game: &GameKey, table: RoundTable) -> Result<Provenance, Error> {
+        self.tournaments.provenance(&game.tournament, table).await
     }
 }
 
-/// Says that a word of a game counts no more. Over a result by hand this is for people to see: which
+/// Logs that a message of a game is stale. Over a result by hand this is for people to see: which
 /// came first is told by the times of two hosts, whose clocks may differ.
-fn dropped(game: &GameKey, word: &Word, said: Said, heard: Heard) {
-    match heard.by_hand_at {
+fn log_stale(game: &GameKey, event: &ResultEvent, message: GameMessage, provenance: Provenance) {
+    match provenance.by_hand_at {
         Some(by_hand_at) => tracing::warn!(
             %game,
-            %word,
-            said_at_ms = said.at.millis(),
+            %event,
+            recorded_at_ms = message.recorded_at.millis(),
             by_hand_at_ms = by_hand_at.millis(),
-            "the result by hand stays: it was recorded after this word of the game"
+            "the result by hand stays: it was recorded after this message of the game"
         ),
-        None => tracing::debug!(%game, %word, "what is recorded is younger than this word"),
+        None => tracing::debug!(%game, %event, "the recorded result is newer than this message"),
     }
 }
 
@@ -237,28 +248,27 @@ pub(crate) fn goes_on(envelope: &Envelope) -> bool {
     }
 }
 
-/// Round and table of a game.
-pub(crate) type Place = (RoundNumber, TableNumber);
-
-fn place(game: &GameKey) -> Option<Place> {
+fn round_table(game: &GameKey) -> Option<RoundTable> {
     let round = RoundNumber::new(game.game.round()).ok()?;
     Some((round, TableNumber::new(game.game.table()).ok()?))
 }
 
-fn read(stored: &Stored) -> Result<Option<(GameKey, Word, Said)>, String> {
+fn read(stored: &Stored) -> Result<Option<(GameKey, ResultEvent, GameMessage)>, String> {
     let envelope = Envelope::decode(stored.payload.clone()).map_err(|error| error.to_string())?;
-    let said = Said::by(&envelope, stored.sequence);
-    let Some(word) = word(envelope).map_err(|error| error.to_string())? else { return Ok(None) };
+    let message = GameMessage::of(&envelope, stored.sequence);
+    let Some(event) = result_event(envelope).map_err(|error| error.to_string())? else {
+        return Ok(None);
+    };
     let subject = stored.subject.parse::<Subject>().map_err(|error| error.to_string())?;
     let game = subject.game_key().ok_or_else(|| "the subject is no game's".to_owned())?;
-    Ok(Some((game, word, said)))
+    Ok(Some((game, event, message)))
 }
 
-/// The last word on the game's result in this envelope, if there is one.
+/// Returns the last event in this envelope that gives or withdraws the game's result.
 ///
 /// # Errors
 /// [`ConvertError`] when the record is another stream's or the outcome is none.
-pub(crate) fn word(envelope: Envelope) -> Result<Option<Word>, ConvertError> {
+pub(crate) fn result_event(envelope: Envelope) -> Result<Option<ResultEvent>, ConvertError> {
     let Record::Game(record) = required(envelope.record, "record")? else {
         return Err(ConvertError::OtherRecord);
     };
@@ -267,17 +277,17 @@ pub(crate) fn word(envelope: Envelope) -> Result<Option<Word>, ConvertError> {
     let mut last = None;
     for event in record.events {
         let (outcome, is_correction): (Option<v1::Outcome>, bool) = match event.event {
-            // After another word of the same decision it takes the place of a result.
+            // After another event of the same decision it takes the place of a result.
             Some(game_event::Event::Finished(finished)) => (finished.outcome, last.is_some()),
             Some(game_event::Event::ResultCorrected(corrected)) => (corrected.outcome, true),
             Some(game_event::Event::Resumed(_)) => {
-                last = Some(Word::Resumed);
+                last = Some(ResultEvent::Resumed);
                 continue;
             }
             _ => continue,
         };
         let outcome = required(outcome, "outcome")?.try_into()?;
-        last = Some(Word::Ended(Ended { outcome, men_ahead, is_correction }));
+        last = Some(ResultEvent::Ended(Ended { outcome, men_ahead, is_correction }));
     }
     Ok(last)
 }

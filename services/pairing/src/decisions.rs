@@ -3,17 +3,17 @@
 use draughts::Language;
 use prost::Message as _;
 use proto::{
-    convert::Aggregate as _,
+    convert::{self, Aggregate as _},
     subject::{Subject, TournamentKey},
     v1::{self, Decision, Envelope, ListDecisionsRequest, ListDecisionsResponse, envelope::Record},
 };
-use runtime::{LedgerError, Stored};
+use runtime::{LedgerError, Stored, status};
 use tonic::Status;
 use tournament::{Event, Tournament};
 
 use crate::{
-    status::status,
-    tournaments::{Error, Tournaments, in_time},
+    error::Error,
+    tournaments::{Tournaments, in_time},
 };
 
 /// How many decisions a page has when nobody says it, and how many it may have.
@@ -39,10 +39,10 @@ pub(crate) async fn list(
     let name = subject.to_string();
     let read = tournaments.log().read_some(subject.stream, &name, from, most);
     let read = in_time(&key, read).await.map_err(|error| status(&error))?;
-    let (written, is_more) = read.map_err(|error| status(&LedgerError::from(error).into()))?;
+    let (written, is_more) = read.map_err(|error| status(&LedgerError::from(error)))?;
     let language = Language::from_tag(&request.language);
     let told = runtime::apart(move || page(&written, is_more, shown.state(), language)).await;
-    told.ok_or_else(|| status(&Error::Stopping))?.map_err(|error| status(&error.into()))
+    told.ok_or_else(|| status(&Error::Stopping))?.map_err(|error| status(&error))
 }
 
 /// Where a page begins in the stream.
@@ -83,10 +83,11 @@ fn decision(
         let (subject, sequence) = at();
         LedgerError::Decode { subject, sequence, source }
     })?;
-    let wire = match &envelope.record {
+    let mut wire = match &envelope.record {
         Some(Record::Tournament(record)) => record.events.clone(),
         _ => Vec::new(),
     };
+    wire.iter_mut().for_each(convert::forget_birth_days);
     let events = envelope.record.map_or(Ok(Vec::new()), Tournament::from_record);
     let events = events.map_err(|source| {
         let (subject, sequence) = at();

@@ -33,16 +33,18 @@ use proto::{
         pairing_service_server::PairingService,
     },
 };
+use runtime::status;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 use tournament::Command;
 
 use crate::{
-    decisions, requests,
+    decisions,
+    error::Error,
+    requests,
     sheets::Sheets,
-    status::{status, unclear},
     tables::{Tables, Wanted},
-    tournaments::{Error, Shown, Tournaments},
+    tournaments::{Shown, Tournaments},
     view,
 };
 
@@ -51,13 +53,13 @@ pub(crate) use self::watching::changes;
 
 /// Answers the calls.
 #[derive(Debug)]
-pub(crate) struct Desk {
+pub(crate) struct TournamentService {
     tournaments: Tournaments,
     sheets: Sheets,
     stopping: CancellationToken,
 }
 
-impl Desk {
+impl TournamentService {
     pub(crate) fn new(
         tournaments: Tournaments,
         sheets: Sheets,
@@ -74,8 +76,8 @@ impl Desk {
         command: Result<Command, ConvertError>,
     ) -> Result<Shown, Status> {
         let key = key(tournament)?;
-        let command = command.map_err(|error| unclear(&error))?;
-        let by = convert::author(by).map_err(|error| unclear(&error))?;
+        let command = command.map_err(|error| status(&error))?;
+        let by = convert::author(by).map_err(|error| status(&error))?;
         let told = self.tournaments.tell(&key, command, by, None, None).await;
         told.map_err(|error| status(&error))
     }
@@ -91,12 +93,12 @@ impl Desk {
         wanted: Wanted,
         shown: &Shown,
     ) -> Result<Arc<Tables>, Status> {
-        self.sheets.of((key, wanted), shown).await.map_err(|error| status(&error))
+        self.sheets.of((key, wanted), shown).await.map_err(|error| status(&*error))
     }
 }
 
 #[tonic::async_trait]
-impl PairingService for Desk {
+impl PairingService for TournamentService {
     type WatchStandingsStream = Watching<WatchStandingsResponse>;
 
     async fn list_presets(
@@ -113,7 +115,7 @@ impl PairingService for Desk {
     ) -> Result<Response<CheckRegulationResponse>, Status> {
         let request = request.into_inner();
         let regulation = required(request.regulation, "regulation").and_then(TryInto::try_into);
-        let regulation = regulation.map_err(|error| unclear(&error))?;
+        let regulation = regulation.map_err(|error| status(&error))?;
         let entrants = usize::try_from(request.entrants).unwrap_or(usize::MAX);
         Ok(Response::new(view::checked(&regulation, entrants)))
     }
@@ -483,7 +485,7 @@ impl PairingService for Desk {
 }
 
 fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Status> {
-    TournamentKey::try_from(reference).map_err(|error| unclear(&error))
+    TournamentKey::try_from(reference).map_err(|error| status(&error))
 }
 
 /// A name with single spaces, as it is kept and found again.

@@ -4,14 +4,14 @@
 mod config;
 mod consumer;
 mod decisions;
+mod error;
 mod files;
 mod grpc;
-mod heard;
 mod requests;
+mod result_provenance;
 mod running;
 mod seasons;
 mod sheets;
-mod status;
 mod tables;
 mod tournaments;
 mod view;
@@ -32,7 +32,8 @@ use runtime::{ConsumerSpec, MAX_ANSWER, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{
-    consumer::Results, grpc::Desk, seasons::Seasons, sheets::Sheets, tournaments::Tournaments,
+    consumer::Results, grpc::TournamentService, seasons::Seasons, sheets::Sheets,
+    tournaments::Tournaments,
 };
 
 pub use config::Config;
@@ -76,8 +77,8 @@ pub async fn start(service: &Service) -> Server {
     });
     let seasons = SeasonServiceServer::new(Seasons::new(tournaments.clone()))
         .max_decoding_message_size(runtime::MAX_REQUEST);
-    let desk = Desk::new(tournaments, sheets, tasks.stopping());
-    let api = PairingServiceServer::new(desk)
+    let tournaments = TournamentService::new(tournaments, sheets, tasks.stopping());
+    let api = PairingServiceServer::new(tournaments)
         .max_decoding_message_size(REQUEST_MAX)
         .max_encoding_message_size(MAX_ANSWER);
     Server::default().grpc(api).grpc(seasons)

@@ -44,7 +44,7 @@ fn completed(
 ) -> Result<Regulation, ConvertError> {
     let mut regulation = Regulation::of(convert::preset(preset)?);
     if let Some(control) = &created.control {
-        regulation.pace = Some(convert::pace(control)?);
+        regulation.time_control = Some(control.clone().try_into()?);
     }
     regulation.rounds = rounds.or(regulation.rounds);
     // What the settings say beside the preset must not be ignored.

@@ -12,6 +12,7 @@ use proto::{
         RankPointsRequest, RankPointsResponse, season_service_server::SeasonService,
     },
 };
+use runtime::status;
 use tonic::{Request, Response, Status};
 use tournament::{
     GroupNumber, GroupTable, Tournament,
@@ -25,8 +26,8 @@ use tournament::{
 };
 
 use crate::{
-    status::{status, unclear},
-    tournaments::{Error, Shown, Tournaments},
+    error::Error,
+    tournaments::{Shown, Tournaments},
 };
 
 /// How many tournaments one question may be about.
@@ -44,7 +45,7 @@ impl Seasons {
     }
 
     async fn shown(&self, tournament: Option<v1::TournamentRef>) -> Result<Shown, Status> {
-        let key = TournamentKey::try_from(tournament).map_err(|error| unclear(&error))?;
+        let key = TournamentKey::try_from(tournament).map_err(|error| status(&error))?;
         self.tournaments.shown(&key).await.map_err(|error| status(&error))
     }
 
@@ -53,7 +54,7 @@ impl Seasons {
         let mut all = Named::default();
         for tournament in named {
             let key = TournamentKey::try_from(Some(tournament));
-            let key = key.map_err(|error| unclear(&error))?;
+            let key = key.map_err(|error| status(&error))?;
             if all.0.contains_key(&key) {
                 continue;
             }
@@ -197,7 +198,7 @@ impl Named {
         tournament: &v1::TournamentRef,
     ) -> Result<(TournamentKey, &Tournament), Status> {
         let key = TournamentKey::try_from(Some(tournament.clone()));
-        let key = key.map_err(|error| unclear(&error))?;
+        let key = key.map_err(|error| status(&error))?;
         match self.0.get(&key) {
             Some(shown) => Ok((key, shown.state())),
             None => Err(status(&Error::Unknown(key))),
@@ -218,7 +219,7 @@ impl Named {
                     Ended::of(self.state(&tournament)?.1).map_err(|error| refused(&error))?;
                 let group = match order.group {
                     0 => None,
-                    number => Some(convert::group(number).map_err(|error| unclear(&error))?),
+                    number => Some(convert::group(number).map_err(|error| status(&error))?),
                 };
                 let names = ended.order(group).map_err(|error| refused(&error))?;
                 Ok(names.into_iter().map(str::to_owned).collect())
@@ -373,7 +374,7 @@ fn table(tournament: &Tournament, group: u32) -> Result<GroupTable, Status> {
 fn group_or_first(group: u32) -> Result<GroupNumber, Status> {
     match group {
         0 => Ok(GroupNumber::FIRST),
-        number => convert::group(number).map_err(|error| unclear(&error)),
+        number => convert::group(number).map_err(|error| status(&error)),
     }
 }
 

@@ -15,8 +15,9 @@ use tournament::{
 };
 
 use crate::{
+    error::Error,
     running,
-    tournaments::{Error, Shown, in_time},
+    tournaments::{Shown, in_time},
 };
 
 /// How tables are to be made.

@@ -6,7 +6,7 @@ mod requests;
 mod seasons;
 mod sheets;
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use draughts::{Outcome, Reason, Score, Timestamp};
 use prost::Message as _;
@@ -19,13 +19,13 @@ use runtime::{Ledger, Stored, digest};
 use tournament::{
     Author, Command, Entry, Estimates, RoundNumber, Scoring, Settings, TableNumber, Tournament,
     ranking::Finish,
-    regulation::{Format, Pace, Preset, Regulation, Stage},
+    regulation::{Format, Preset, Regulation},
 };
 
 use crate::{
-    consumer::{Ended, Word, goes_on, word},
-    heard::{AllHeard, Heard, Said},
+    consumer::{Ended, ResultEvent, goes_on, result_event},
     requests::by_table,
+    result_provenance::{GameMessage, Provenance, Provenances},
     running::{by_material, running},
     tables::Wanted,
     view,
@@ -57,30 +57,30 @@ fn the_last_word_on_the_result_of_a_game_counts() {
     let played = Wire::MovePlayed(v1::MovePlayed::default());
     let resumed = Wire::Resumed(v1::GameResumed::default());
     let ended = |outcome, is_correction| {
-        Some(Word::Ended(Ended { outcome, men_ahead: None, is_correction }))
+        Some(ResultEvent::Ended(Ended { outcome, men_ahead: None, is_correction }))
     };
-    let cases: [(Vec<Wire>, Option<Word>); 8] = [
+    let cases: [(Vec<Wire>, Option<ResultEvent>); 8] = [
         (vec![], None),
         (vec![played.clone()], None),
         (vec![played.clone(), finished(WHITE)], ended(WHITE, false)),
         (vec![corrected(DRAW)], ended(DRAW, true)),
         (vec![finished(WHITE), corrected(DRAW)], ended(DRAW, true)),
-        (vec![resumed.clone()], Some(Word::Resumed)),
-        (vec![resumed.clone(), played.clone()], Some(Word::Resumed)),
+        (vec![resumed.clone()], Some(ResultEvent::Resumed)),
+        (vec![resumed.clone(), played.clone()], Some(ResultEvent::Resumed)),
         (vec![resumed, played, finished(WHITE)], ended(WHITE, true)),
     ];
     for (events, expected) in cases {
-        assert_eq!(word(game(events.clone())).unwrap(), expected, "{events:?}");
+        assert_eq!(result_event(game(events.clone())).unwrap(), expected, "{events:?}");
     }
 }
 
 #[test]
 fn a_message_that_makes_no_sense_is_an_error() {
-    assert!(word(Envelope::default()).is_err());
+    assert!(result_event(Envelope::default()).is_err());
     let other = Record::Tournament(v1::TournamentRecord::default());
-    assert!(word(Envelope { record: Some(other), ..Envelope::default() }).is_err());
+    assert!(result_event(Envelope { record: Some(other), ..Envelope::default() }).is_err());
     let without_outcome = Wire::Finished(v1::GameFinished::default());
-    assert!(word(game(vec![without_outcome])).is_err());
+    assert!(result_event(game(vec![without_outcome])).is_err());
 }
 
 #[test]
@@ -177,9 +177,8 @@ impl Log {
 }
 
 fn created(format: Format) -> Command {
-    let (time, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
-    let pace = Pace::new(vec![Stage { moves: None, time, increment }]).unwrap();
-    let settings = Settings::plain("Friesland", draughts::RuleSet::Frisian, pace, format);
+    let control = "80m + 60s".parse().unwrap();
+    let settings = Settings::plain("Friesland", draughts::RuleSet::Frisian, control, format);
     Command::Create { settings: Box::new(settings) }
 }
 
@@ -206,99 +205,99 @@ fn correct(outcome: Outcome) -> Command {
     Command::CorrectResult { round, table, outcome, men_ahead: None }
 }
 
-/// Where a word of a game stands in GAME.
+/// A message of GAME as a cause.
 fn of_game(sequence: u64) -> Option<Cause> {
     Some(Cause { stream: "GAME".to_owned(), sequence })
 }
 
 #[test]
-fn a_word_of_a_game_is_known_by_its_cause_and_table() {
+fn where_a_result_comes_from_is_known_by_its_cause_and_table() {
     let mut log = open_round();
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let recorded = Envelope { recorded_at_ms: 9, ..log.tell(&record(WHITE), of_game(77)) };
-    let heard = |envelope: &Envelope, place| {
-        let mut heard = AllHeard::default();
-        heard.hear(envelope, 40);
-        heard.of(place)
+    let provenance = |envelope: &Envelope, table| {
+        let mut provenances = Provenances::default();
+        provenances.read(envelope, 40);
+        provenances.of(table)
     };
-    let none = Heard { until: 40, ..Heard::default() };
-    assert_eq!(heard(&recorded, (round, table)), Heard { of_game: 77, ..none });
-    assert_eq!(heard(&recorded, (round.next(), table)), none);
-    assert_eq!(heard(&recorded, (round, table.next())), none);
-    let by_hand = Heard { by_hand_at: Some(Timestamp::from_millis(9)), ..none };
+    let none = Provenance { log_sequence: 40, ..Provenance::default() };
+    assert_eq!(provenance(&recorded, (round, table)), Provenance { game_sequence: 77, ..none });
+    assert_eq!(provenance(&recorded, (round.next(), table)), none);
+    assert_eq!(provenance(&recorded, (round, table.next())), none);
+    let by_hand = Provenance { by_hand_at: Some(Timestamp::from_millis(9)), ..none };
     let told = Envelope { cause: None, ..recorded.clone() };
-    assert_eq!(heard(&told, (round, table)), by_hand);
+    assert_eq!(provenance(&told, (round, table)), by_hand);
     let elsewhere = Cause { stream: "INPUT".to_owned(), sequence: 77 };
     let told = Envelope { cause: Some(elsewhere), ..recorded };
-    assert_eq!(heard(&told, (round, table)), by_hand);
+    assert_eq!(provenance(&told, (round, table)), by_hand);
     let withdrawn = log.tell(&Command::WithdrawResult { round, table }, of_game(80));
-    assert_eq!(heard(&withdrawn, (round, table)), Heard { of_game: 80, ..none });
+    assert_eq!(provenance(&withdrawn, (round, table)), Provenance { game_sequence: 80, ..none });
 }
 
 #[test]
-fn the_younger_of_two_words_counts_in_whatever_order_they_come() {
+fn the_newer_of_two_results_counts_in_whatever_order_they_come() {
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let withdraw = || Command::WithdrawResult { round, table };
-    type Told = (Command, Option<u64>, i64);
-    // What the log was told (by which message of GAME, or by hand, and when), and then a word of the
-    // game that was recorded at some time.
-    let cases: [(&str, Vec<Told>, Said, bool); 8] = [
-        ("the end itself again", vec![(record(WHITE), Some(10), 100)], said(10, 90), true),
-        ("the game goes on", vec![(record(WHITE), Some(10), 100)], said(20, 200), false),
+    type Taken = (Command, Option<u64>, i64);
+    // Commands with their message of GAME, or by hand, and their time; then a message of the game, and
+    // whether it is stale.
+    let cases: [(&str, Vec<Taken>, GameMessage, bool); 8] = [
+        ("the end itself again", vec![(record(WHITE), Some(10), 100)], message(10, 90), true),
+        ("the game goes on", vec![(record(WHITE), Some(10), 100)], message(20, 200), false),
         (
             "that it goes on is older than the result by hand",
             vec![(record(WHITE), Some(10), 100), (correct(DRAW), None, 300)],
-            said(20, 200),
+            message(20, 200),
             true,
         ),
         (
-            "and so although an older word took the first result",
+            "and so although an older message withdrew the first result",
             vec![
                 (record(WHITE), Some(10), 100),
                 (withdraw(), Some(20), 210),
                 (record(DRAW), None, 300),
             ],
-            said(21, 220),
+            message(21, 220),
             true,
         ),
         (
-            "at the same moment a person's word stays",
+            "at the same moment a person's result stays",
             vec![(record(WHITE), None, 200)],
-            said(20, 200),
+            message(20, 200),
             true,
         ),
         (
-            "that it goes on is younger than the result by hand",
+            "that it goes on is newer than the result by hand",
             vec![(record(WHITE), None, 100)],
-            said(20, 200),
+            message(20, 200),
             false,
         ),
         (
-            "a younger word of the game took the place of the one by hand",
+            "a newer message of the game withdrew the one by hand",
             vec![(record(WHITE), None, 300), (withdraw(), Some(30), 400)],
-            said(40, 350),
+            message(40, 350),
             false,
         ),
         (
             "taken back by hand, later",
             vec![(record(WHITE), Some(10), 100), (withdraw(), None, 300)],
-            said(20, 200),
+            message(20, 200),
             true,
         ),
     ];
-    for (case, told, word, outlasts) in cases {
-        let (mut log, mut heard) = (open_round(), AllHeard::default());
-        for (number, (command, cause, recorded_at_ms)) in (1..).zip(told) {
+    for (case, taken, message, is_stale) in cases {
+        let (mut log, mut provenances) = (open_round(), Provenances::default());
+        for (number, (command, cause, recorded_at_ms)) in (1..).zip(taken) {
             let envelope = log.tell(&command, cause.and_then(of_game));
-            heard.hear(&Envelope { recorded_at_ms, ..envelope }, number);
+            provenances.read(&Envelope { recorded_at_ms, ..envelope }, number);
         }
-        let heard = heard.of((round, table));
-        assert_eq!(heard.outlasts(word), outlasts, "{case}: {heard:?}");
+        let provenance = provenances.of((round, table));
+        assert_eq!(provenance.is_newer_than(message), is_stale, "{case}: {provenance:?}");
     }
 }
 
-fn said(sequence: u64, at: i64) -> Said {
-    Said { sequence, at: Timestamp::from_millis(at) }
+fn message(sequence: u64, at: i64) -> GameMessage {
+    GameMessage { sequence, recorded_at: Timestamp::from_millis(at) }
 }
 
 #[test]
@@ -324,7 +323,7 @@ fn the_bonus_of_a_draw_comes_with_its_result() {
     let record = v1::GameRecord { events: vec![event], state: Some(state) };
     let envelope = Envelope { record: Some(Record::Game(record)), ..Envelope::default() };
     let ended = Ended { outcome: DRAW, men_ahead: Some(-3), is_correction: false };
-    assert_eq!(word(envelope).unwrap(), Some(Word::Ended(ended)));
+    assert_eq!(result_event(envelope).unwrap(), Some(ResultEvent::Ended(ended)));
 }
 
 #[test]

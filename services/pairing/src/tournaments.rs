@@ -19,7 +19,6 @@ use proto::{
 use runtime::{
     AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, chain, digest, until_answered,
 };
-use thiserror::Error;
 use tokio::sync::{OwnedMutexGuard, watch};
 use tokio_util::sync::CancellationToken;
 use tournament::{
@@ -28,8 +27,8 @@ use tournament::{
 };
 
 use crate::{
-    consumer::Place,
-    heard::{AllHeard, Heard},
+    error::Error,
+    result_provenance::{Provenance, Provenances, RoundTable},
 };
 
 /// How often a decision is made again because somebody else wrote first.
@@ -44,52 +43,26 @@ const TURN: Duration = Duration::from_secs(10);
 /// A tournament as it stood at some moment.
 pub(crate) type Shown = Arc<Ledger<Tournament>>;
 
-/// Why a tournament was not told or shown.
-#[derive(Debug, Error)]
-pub(crate) enum Error {
-    /// The tournament says no.
-    #[error(transparent)]
-    Refused(#[from] Refusal),
-    /// Nothing was ever recorded of it.
-    #[error("unknown tournament {0}")]
-    Unknown(TournamentKey),
-    /// Others wrote each time.
-    #[error("{0}: others are changing it at the same time; try again")]
-    Contended(TournamentKey),
-    /// It could not be stored.
-    #[error(transparent)]
-    Append(#[from] AppendError),
-    /// It could not be read.
-    #[error(transparent)]
-    Ledger(#[from] LedgerError),
-    /// The broker took too long over it.
-    #[error("{0}: NATS did not answer in time")]
-    Late(TournamentKey),
-    /// The service stops before it was decided.
-    #[error("the service is stopping")]
-    Stopping,
-}
-
 /// Every tournament that there is. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Tournaments {
     log: EventLog,
-    known: Arc<Mutex<BTreeMap<TournamentKey, Arc<Keeper>>>>,
+    known: Arc<Mutex<BTreeMap<TournamentKey, Arc<Kept>>>>,
 }
 
 #[derive(Debug)]
-struct Keeper {
+struct Kept {
     current: watch::Sender<Shown>,
     /// Held over a decision: replicas compete in the log, calls of one replica wait here.
     deciding: Arc<tokio::sync::Mutex<()>>,
-    /// What the log was told of its games, as far as somebody has asked for it.
-    heard: tokio::sync::Mutex<Hearing>,
+    /// Where its results come from, as far as the log was read for it.
+    provenances: tokio::sync::Mutex<ReadProvenances>,
 }
 
-/// What was heard, and the digest of the last message that it is of.
+/// Where results come from, with the sequence and the digest of the last message that was read.
 #[derive(Debug, Default)]
-struct Hearing {
-    heard: AllHeard,
+struct ReadProvenances {
+    provenances: Provenances,
     last: Option<(u64, Bytes)>,
 }
 
@@ -138,8 +111,8 @@ impl Tournaments {
     /// Shows every tournament as one of which nothing was read.
     fn forget(&self) {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        for (key, keeper) in known.iter() {
-            keeper.current.send_replace(Arc::new(Ledger::new(Subject::log(key))));
+        for (key, kept) in known.iter() {
+            kept.current.send_replace(Arc::new(Ledger::new(Subject::log(key))));
         }
     }
 
@@ -153,9 +126,9 @@ impl Tournaments {
                 return;
             }
         };
-        let keeper = self.keeper_or_new(&subject.tournament);
+        let kept = self.kept_or_new(&subject.tournament);
         let mut folded = Ok(());
-        keeper.current.send_if_modified(|shown| {
+        kept.current.send_if_modified(|shown| {
             let is_known = message.sequence <= shown.sequence();
             if !is_known {
                 folded = Arc::make_mut(shown).fold(message);
@@ -166,7 +139,7 @@ impl Tournaments {
         tracing::warn!(error = chain(&error), "reading the tournament's log anew");
         match Ledger::reload(&self.log, &subject).await {
             Ok(ledger) => {
-                keeper.current.send_replace(Arc::new(ledger));
+                kept.current.send_replace(Arc::new(ledger));
             }
             Err(error) => {
                 tracing::error!(error = chain(&error), "a tournament's history cannot be read");
@@ -174,23 +147,23 @@ impl Tournaments {
         }
     }
 
-    fn keeper(&self, key: &TournamentKey) -> Option<Arc<Keeper>> {
+    fn kept(&self, key: &TournamentKey) -> Option<Arc<Kept>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
-    fn keeper_or_new(&self, key: &TournamentKey) -> Arc<Keeper> {
+    fn kept_or_new(&self, key: &TournamentKey) -> Arc<Kept> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let keeper = known.entry(key.clone()).or_insert_with(|| {
+        let kept = known.entry(key.clone()).or_insert_with(|| {
             let (current, _) = watch::channel(Arc::new(Ledger::new(Subject::log(key))));
-            Arc::new(Keeper { current, deciding: Arc::default(), heard: Default::default() })
+            Arc::new(Kept { current, deciding: Arc::default(), provenances: Default::default() })
         });
-        Arc::clone(keeper)
+        Arc::clone(kept)
     }
 
     /// Shows what was read or written, unless something newer is shown already.
     fn show(&self, key: &TournamentKey, ledger: Ledger<Tournament>) -> Shown {
         let shown = Arc::new(ledger);
-        self.keeper_or_new(key).current.send_if_modified(|current| {
+        self.kept_or_new(key).current.send_if_modified(|current| {
             let is_newer = shown.sequence() > current.sequence();
             if is_newer {
                 *current = Arc::clone(&shown);
@@ -205,9 +178,9 @@ impl Tournaments {
     /// # Errors
     /// [`Error::Unknown`], or [`Error::Ledger`] when the log does not tell whether it exists.
     pub(crate) async fn watch(&self, key: &TournamentKey) -> Result<watch::Receiver<Shown>, Error> {
-        let known = self.keeper(key).filter(|keeper| keeper.current.borrow().version() > 0);
-        if let Some(keeper) = known {
-            return Ok(keeper.current.subscribe());
+        let known = self.kept(key).filter(|kept| kept.current.borrow().version() > 0);
+        if let Some(kept) = known {
+            return Ok(kept.current.subscribe());
         }
         // Another replica may have made it in this moment.
         let ledger = in_time(key, Ledger::load(&self.log, Subject::log(key))).await??;
@@ -215,7 +188,7 @@ impl Tournaments {
             return Err(Error::Unknown(key.clone()));
         }
         self.show(key, ledger);
-        Ok(self.keeper_or_new(key).current.subscribe())
+        Ok(self.kept_or_new(key).current.subscribe())
     }
 
     /// Shows a tournament as it stands.
@@ -228,27 +201,37 @@ impl Tournaments {
         Ok(shown)
     }
 
-    /// What the log of a tournament was told of a game. Only what was written since the last time
-    /// is read; what was read stays when NATS is late with the rest.
+    /// Returns where the result of a game comes from, by the log of its tournament. Reads in pages, and
+    /// only what was written since the last call; what was read stays when NATS is late with the rest.
     ///
     /// # Errors
-    /// [`Error::Ledger`] or [`Error::Late`].
-    pub(crate) async fn heard(&self, key: &TournamentKey, place: Place) -> Result<Heard, Error> {
-        let keeper = self.keeper_or_new(key);
-        let mut hearing = keeper.heard.lock().await;
+    /// [`Error::Unknown`], [`Error::Ledger`] or [`Error::Late`].
+    pub(crate) async fn provenance(
+        &self,
+        key: &TournamentKey,
+        table: RoundTable,
+    ) -> Result<Provenance, Error> {
+        let kept = match self.kept(key) {
+            Some(kept) => kept,
+            None => {
+                self.watch(key).await?;
+                self.kept_or_new(key)
+            }
+        };
+        let mut read_so_far = kept.provenances.lock().await;
         let subject = Subject::log(key);
         let name = subject.to_string();
         loop {
             // The last message is read again: a store that was set back does not have it.
-            let from = hearing.last.as_ref().map_or(1, |(sequence, _)| *sequence);
+            let from = read_so_far.last.as_ref().map_or(1, |(sequence, _)| *sequence);
             let read = self.log.read_some(subject.stream, &name, from, READ_AT_ONCE);
             let (written, is_more) = in_time(key, read).await?.map_err(LedgerError::from)?;
             let mut written = written.into_iter().peekable();
-            if let Some(last) = &hearing.last {
+            if let Some(last) = &read_so_far.last {
                 let is_last =
                     |message: &Stored| (message.sequence, digest(&message.payload)) == *last;
                 if written.next_if(is_last).is_none() {
-                    *hearing = Hearing::default();
+                    *read_so_far = ReadProvenances::default();
                     continue;
                 }
             }
@@ -257,11 +240,11 @@ impl Tournaments {
                     let (subject, sequence) = (message.subject.clone(), message.sequence);
                     LedgerError::Decode { subject, sequence, source }
                 })?;
-                hearing.heard.hear(&envelope, message.sequence);
-                hearing.last = Some((message.sequence, digest(&message.payload)));
+                read_so_far.provenances.read(&envelope, message.sequence);
+                read_so_far.last = Some((message.sequence, digest(&message.payload)));
             }
             if !is_more {
-                return Ok(hearing.heard.of(place));
+                return Ok(read_so_far.provenances.of(table));
             }
         }
     }
@@ -270,7 +253,7 @@ impl Tournaments {
     pub(crate) fn list(&self) -> Vec<(TournamentKey, Shown)> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let all = known.iter();
-        all.map(|(key, keeper)| (key.clone(), Arc::clone(&keeper.current.borrow())))
+        all.map(|(key, kept)| (key.clone(), Arc::clone(&kept.current.borrow())))
             .filter(|(_key, shown)| shown.version() > 0)
             .collect()
     }
@@ -326,17 +309,17 @@ impl Tournaments {
         cause: Option<Cause>,
         only_at: Option<u64>,
     ) -> Result<(Shown, T), Error> {
-        let keeper = self.keeper(key);
-        let mut turn = match &keeper {
-            Some(keeper) => {
-                let turn = Arc::clone(&keeper.deciding).lock_owned();
+        let kept = self.kept(key);
+        let mut turn = match &kept {
+            Some(kept) => {
+                let turn = Arc::clone(&kept.deciding).lock_owned();
                 let turn = tokio::time::timeout(TURN, turn).await;
                 Some(turn.map_err(|_elapsed| Error::Contended(key.clone()))?)
             }
             None => None,
         };
-        let mut ledger = match &keeper {
-            Some(keeper) => Ledger::clone(&keeper.current.borrow()),
+        let mut ledger = match &kept {
+            Some(kept) => Ledger::clone(&kept.current.borrow()),
             None => Ledger::new(Subject::log(key)),
         };
         for _try in 0..TRIES {

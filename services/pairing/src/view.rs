@@ -6,6 +6,7 @@ use proto::{
     subject::{GameId, TournamentKey, VenueId},
     v1,
 };
+use runtime::status;
 use tonic::Status;
 use tournament::{
     PairedGame, PairingMethod, ResolvedTie, Round, RoundKind, RoundNumber, TableNumber, Tournament,
@@ -13,7 +14,7 @@ use tournament::{
     regulation::{Point, Preset, Regulation},
 };
 
-use crate::{status::unclear, tables::Tables, tournaments::Shown};
+use crate::{tables::Tables, tournaments::Shown};
 
 /// A tournament whole, with its official tables.
 pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournamentResponse {
@@ -111,7 +112,7 @@ pub(crate) fn listed(
 ) -> Result<v1::ListTournamentsResponse, Status> {
     let venue: Option<VenueId> = match request.venue.as_str() {
         "" => None,
-        name => Some(name.parse().map_err(|error| unclear(&ConvertError::Name(error)))?),
+        name => Some(name.parse().map_err(|error| status(&ConvertError::Name(error)))?),
     };
     let token = |key: &TournamentKey| format!("{}/{}", key.venue, key.tournament);
     let after = match request.page_token.as_str() {
@@ -236,8 +237,8 @@ pub(crate) fn presets(language: Language) -> Vec<v1::Preset> {
 fn point_name(point: Point) -> &'static str {
     match point {
         Point::Rules => "rules",
-        Point::Pace => "pace",
-        Point::PlayOffPace => "play-off-pace",
+        Point::TimeControl => "pace",
+        Point::PlayOffTimeControl => "play-off-pace",
         Point::Opening => "opening",
         Point::Absence => "absence",
         Point::Format => "format",

@@ -159,7 +159,7 @@ impl Book {
         let rest = self.since.split_off(place);
         self.take(event);
         for event in rest {
-            if let Some(event) = self.face.as_it_stands(event) {
+            if let Some(event) = recomputed(&self.face, event) {
                 self.take(&event);
             }
         }
@@ -203,6 +203,34 @@ impl Book {
             | Event::Corrected { .. }
             | Event::Stopped { .. } => false,
         }
+    }
+}
+
+/// Recomputes an event recorded after a late press, which has been applied to `face` meanwhile;
+/// `None` if the event is no longer possible.
+fn recomputed(face: &Face, event: Event) -> Option<Event> {
+    match event {
+        Event::Pressed { by, at, .. } => {
+            let remaining = face.remaining_after_press(by, at);
+            Some(Event::Pressed { by, at, remaining })
+        }
+        Event::Resumed { at, .. } => Some(Event::Resumed { running: face.turn()?.color(), at }),
+        // The press may explain what the other clock showed.
+        Event::Followed { display, at } | Event::Disagreed { display, at } => {
+            face.decide_follow(display, at).ok()?.pop()
+        }
+        event @ Event::Paused { .. } => face.turn().map(|_goes_on| event),
+        event @ (Event::Opened { .. }
+        | Event::Started { .. }
+        | Event::MarkedAbsent { .. }
+        | Event::MarkedPresent { .. }
+        | Event::AbsenceExceeded { .. }
+        | Event::Irregular { .. }
+        | Event::FlagFell { .. }
+        | Event::PlayedOn { .. }
+        | Event::Adjusted { .. }
+        | Event::Corrected { .. }
+        | Event::Stopped { .. }) => Some(event),
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Face {
     pub(super) paused_at: Timestamp,
     /// The last pause that is over.
     pub(super) last_pause: Option<(Timestamp, Timestamp)>,
-    /// What was due when something else happened after its moment: it still falls.
+    /// A flag fall that passed before a later event and is still to be emitted.
     pub(super) overdue: Option<Fall>,
     /// How long the move has taken at `as_of` whose side runs or is paused.
     pub(super) spent: Duration,
@@ -216,6 +216,26 @@ impl Face {
         }
     }
 
+    /// Returns the moment of the next fall, unless something happens before.
+    pub(super) fn deadline(&self) -> Option<Timestamp> {
+        self.fall().map(|fall| fall.at)
+    }
+
+    /// Returns the fall at the deadline.
+    pub(super) fn fall(&self) -> Option<Fall> {
+        self.overdue.or_else(|| {
+            let Phase::Running(turn) = self.phase else { return None };
+            let color = turn.color();
+            Fall::next(color, self.side(color), self.as_of, self.delay(turn))
+        })
+    }
+
+    /// Returns the event of a fall.
+    pub(super) fn event_of(&self, fall: Fall) -> Event {
+        let (side, opponent) = (self.side(fall.color), self.side(fall.color.other()));
+        fall.event(&self.control, side, opponent)
+    }
+
     /// Lets time pass on the side that runs.
     fn pass(&mut self, at: Timestamp) {
         if let Phase::Running(turn) = self.phase {
@@ -336,34 +356,6 @@ impl Face {
     pub(super) fn is_start_guessed(&self) -> bool {
         let is_begun = self.opened_at.is_some() && self.started_at.is_some();
         is_begun && self.begun_by.is_none() && self.black.presses == 0
-    }
-
-    /// What happened after a press that arrives only now: to whom its time runs then, and what a
-    /// press leaves, is by how the clock stands. `None` for what cannot be any more.
-    pub(super) fn as_it_stands(&self, event: Event) -> Option<Event> {
-        match event {
-            Event::Pressed { by, at, .. } => {
-                let remaining = self.remaining_after_press(by, at);
-                Some(Event::Pressed { by, at, remaining })
-            }
-            Event::Resumed { at, .. } => Some(Event::Resumed { running: self.turn()?.color(), at }),
-            // The press may explain what the other clock showed.
-            Event::Followed { display, at } | Event::Disagreed { display, at } => {
-                self.decide_follow(display, at).ok()?.pop()
-            }
-            event @ Event::Paused { .. } => self.turn().map(|_goes_on| event),
-            event @ (Event::Opened { .. }
-            | Event::Started { .. }
-            | Event::MarkedAbsent { .. }
-            | Event::MarkedPresent { .. }
-            | Event::AbsenceExceeded { .. }
-            | Event::Irregular { .. }
-            | Event::FlagFell { .. }
-            | Event::PlayedOn { .. }
-            | Event::Adjusted { .. }
-            | Event::Corrected { .. }
-            | Event::Stopped { .. }) => Some(event),
-        }
     }
 
     /// What a side has left that presses at a moment: increment and stage included.

@@ -64,7 +64,7 @@ impl fmt::Display for TimeControlTag {
                 f.write_str("*")?;
                 write_seconds(f, *time)
             }
-            Self::Timed(control) => write(f, control),
+            Self::Timed(control) => write_control(f, control),
         }
     }
 }
@@ -86,7 +86,7 @@ fn stage(text: &str) -> Result<Stage, ParseTimeControlError> {
     Ok(Stage { moves, time: parse_seconds(rest)?, increment: Increment::None })
 }
 
-pub(super) fn write(f: &mut fmt::Formatter<'_>, control: &TimeControl) -> fmt::Result {
+pub(super) fn write_control(f: &mut fmt::Formatter<'_>, control: &TimeControl) -> fmt::Result {
     for (index, stage) in control.stages().iter().enumerate() {
         if index > 0 {
             f.write_str(":")?;

@@ -101,7 +101,7 @@ impl Preset {
             Self::FrisianBlitz => minutes(10),
             Self::Tournament2006 => {
                 let first = Stage { moves: Some(50), ..stage(120, Increment::None) };
-                checked(&[first, stage(30, Increment::None)])
+                TimeControl::within_limits(&[first, stage(30, Increment::None)])
             }
             Self::Tournament2006Blitz => fischer(5, 5),
         }
@@ -124,18 +124,14 @@ impl FromStr for Preset {
 }
 
 fn minutes(minutes: u64) -> TimeControl {
-    checked(&[stage(minutes, Increment::None)])
+    TimeControl::within_limits(&[stage(minutes, Increment::None)])
 }
 
 fn fischer(minutes: u64, seconds: u64) -> TimeControl {
-    checked(&[stage(minutes, Increment::Fischer(Duration::from_secs(seconds)))])
+    TimeControl::within_limits(&[stage(minutes, Increment::Fischer(Duration::from_secs(seconds)))])
 }
 
 fn stage(minutes: u64, increment: Increment) -> Stage {
     let time = Duration::from_secs(minutes.saturating_mul(60));
     Stage { moves: None, time, increment }
-}
-
-fn checked(stages: &[Stage]) -> TimeControl {
-    TimeControl::staged(stages).expect("the rulebooks' times lie within the limits")
 }

@@ -1,9 +1,8 @@
-//! What the two written forms have in common: numbers, errors, and which form a text has.
+//! Numbers and errors, which both written forms of a time control share.
 
-use super::{TimeControl, TimeControlError, pdn, readable};
+use super::TimeControlError;
 use std::fmt;
 use std::num::ParseIntError;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// Why a text is no time control.
@@ -42,37 +41,12 @@ pub enum ParseTimeControlError {
         /// The part that could not be read, cut after 40 characters.
         text: String,
     },
-    /// What was read makes no sense.
+    /// The text can be read, but its stages are no time control.
     #[error(transparent)]
     OutOfRange(#[from] TimeControlError),
 }
 
-impl fmt::Display for TimeControl {
-    /// Writes the value of the PDN tag `TimeControl`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        pdn::write(f, self)
-    }
-}
-
-impl FromStr for TimeControl {
-    type Err = ParseTimeControlError;
-
-    /// Reads the value of the PDN tag `TimeControl` as [`super::TimeControlTag`] does, or the
-    /// readable form of [`super::Readable`]: a text with an `h`, `m` or `s` is the latter.
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text.contains(['h', 'm', 's']) {
-            return readable::parse(text);
-        }
-        match text.parse()? {
-            pdn::TimeControlTag::Timed(control) => Ok(control),
-            pdn::TimeControlTag::Unknown => Err(ParseTimeControlError::Unknown),
-            pdn::TimeControlTag::Untimed => Err(ParseTimeControlError::Untimed),
-            pdn::TimeControlTag::Sandclock(_) => Err(ParseTimeControlError::Sandclock),
-        }
-    }
-}
-
-/// What is shown of a text that could not be read.
+/// Returns the first 40 characters of a text that could not be read.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(40).collect()
 }

@@ -1,6 +1,6 @@
 //! The tables of Johann Berger, for any number of players.
 
-use super::schedule::{RoundPairings, lot};
+use super::lot::{RoundPairings, lot};
 use crate::RoundNumber;
 
 /// Berger's table: the highest number stays in its place, the others move round it.

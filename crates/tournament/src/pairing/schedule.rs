@@ -3,17 +3,12 @@
 //! A schedule knows lots (the numbers drawn), not players or teams.
 
 use super::berger::{berger, double_berger};
+use super::lot::{RoundPairings, lot};
 use super::tables::{self, Table};
 use crate::RoundNumber;
-use crate::number::numbered;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
-
-numbered! {
-    /// The number of a player or team in the schedule, from 1.
-    Lot, "lot"
-}
 
 /// A table that is played by. In the tables of teams the first-named team has White on the odd
 /// boards.
@@ -55,17 +50,6 @@ pub enum Schedule {
     Berger,
     /// Berger's tables twice, the second time with the colours reversed.
     BergerDouble,
-}
-
-/// The pairings of one round of a schedule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RoundPairings {
-    /// The round.
-    pub round: RoundNumber,
-    /// White and Black of each table, in the order of the tables.
-    pub pairs: Vec<(Lot, Lot)>,
-    /// Who does not play, when the number of players is odd.
-    pub bye: Option<Lot>,
 }
 
 /// Why there is no schedule.
@@ -232,8 +216,4 @@ fn rounds_of(printed: Table, players: usize) -> Vec<RoundPairings> {
         }
     };
     printed.iter().enumerate().map(round).collect()
-}
-
-pub(super) fn lot(number: usize) -> Lot {
-    Lot::from_index(number.saturating_sub(1))
 }

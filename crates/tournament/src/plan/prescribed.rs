@@ -1,6 +1,7 @@
 //! Which table the Frisian rulebook prescribes for a number of entrants.
 
 use crate::Schedule;
+use game_clock::{Preset, TimeControl};
 use std::fmt;
 
 /// A competition of the Frisian rulebook.
@@ -47,9 +48,8 @@ pub struct Prescription {
     pub article: &'static str,
     /// How many rounds are played on each of the days; empty when nothing is said of it.
     pub days: &'static [u32],
-    /// How long each has for a game, in minutes, where it depends on the number of entrants
-    /// (B art. 4).
-    pub minutes: Option<u32>,
+    /// The thinking time of a game, where it depends on the number of entrants (B art. 4).
+    pub time_control: Option<TimeControl>,
 }
 
 /// The rulebook has no table for so many.
@@ -83,15 +83,15 @@ impl fmt::Display for Competition {
 
 impl Prescription {
     fn table(table: Schedule, article: &'static str) -> Self {
-        Self { system: System::Table(table), article, days: &[], minutes: None }
+        Self { system: System::Table(table), article, days: &[], time_control: None }
     }
 
     fn on(self, days: &'static [u32]) -> Self {
         Self { days, ..self }
     }
 
-    fn timed(self, minutes: u32) -> Self {
-        Self { minutes: Some(minutes), ..self }
+    fn timed(self, preset: Preset) -> Self {
+        Self { time_control: Some(preset.control()), ..self }
     }
 }
 
@@ -120,10 +120,10 @@ pub fn prescription(
             None => return none("D art. 5", "3 to 6"),
         },
         Competition::ClubTeams => match entrants {
-            4 => table(Schedule::Team4, "B art. 4").timed(90),
-            5 => table(Schedule::Team5, "B art. 4").timed(45),
-            6 => table(Schedule::Team6, "B art. 4").timed(45),
-            7 => table(Schedule::Team7, "B art. 4").timed(30),
+            4 => table(Schedule::Team4, "B art. 4").timed(Preset::FrisianTeamsFour),
+            5 => table(Schedule::Team5, "B art. 4").timed(Preset::FrisianTeamsFiveOrSix),
+            6 => table(Schedule::Team6, "B art. 4").timed(Preset::FrisianTeamsFiveOrSix),
+            7 => table(Schedule::Team7, "B art. 4").timed(Preset::FrisianTeamsSeven),
             _ => return none("B art. 4", "4 to 7"),
         },
         Competition::Eight => match entrants {
@@ -143,17 +143,20 @@ pub fn prescription(
                 system: System::Swiss { rounds: Some(6) },
                 article: "D art. 4",
                 days: &[],
-                minutes: None,
+                time_control: None,
             },
         },
-        Competition::Youth => {
-            Prescription { system: System::Free, article: "E art. 3", days: &[], minutes: None }
-        }
+        Competition::Youth => Prescription {
+            system: System::Free,
+            article: "E art. 3",
+            days: &[],
+            time_control: None,
+        },
         Competition::Blitz => Prescription {
             system: System::Swiss { rounds: None },
             article: "F art. 3",
             days: &[],
-            minutes: None,
+            time_control: None,
         },
         Competition::MiniTeams => match entrants {
             3 => table(Schedule::Ind3, "G art. 2"),

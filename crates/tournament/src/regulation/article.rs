@@ -7,10 +7,10 @@ use super::Preset;
 pub enum Point {
     /// The rules of the games.
     Rules,
-    /// What each player is given to think.
-    Pace,
-    /// What the games of a play-off are played at.
-    PlayOffPace,
+    /// The thinking time of a game.
+    TimeControl,
+    /// The thinking time of a game of a play-off.
+    PlayOffTimeControl,
     /// Whose time runs from the hour of the start.
     Opening,
     /// How long a player is waited for who has not come.
@@ -47,8 +47,8 @@ impl Point {
     /// Every point.
     pub const ALL: [Self; 18] = [
         Self::Rules,
-        Self::Pace,
-        Self::PlayOffPace,
+        Self::TimeControl,
+        Self::PlayOffTimeControl,
         Self::Opening,
         Self::Absence,
         Self::Format,
@@ -73,8 +73,8 @@ impl Point {
 #[derive(Debug, Clone, Copy, Default)]
 struct Articles {
     rules: Option<&'static str>,
-    pace: Option<&'static str>,
-    play_off_pace: Option<&'static str>,
+    time_control: Option<&'static str>,
+    play_off_time_control: Option<&'static str>,
     opening: Option<&'static str>,
     absence: Option<&'static str>,
     format: Option<&'static str>,
@@ -94,7 +94,7 @@ struct Articles {
 
 const EIGHT: Articles = Articles {
     rules: Some("C art. 1"),
-    pace: Some("C art. 3"),
+    time_control: Some("C art. 3"),
     format: Some("C art. 7"),
     scoring: Some("rules art. 19"),
     tie_breaks: Some("C art. 15"),
@@ -102,7 +102,7 @@ const EIGHT: Articles = Articles {
     withdrawal: Some("C art. 14"),
     zones: Some("C art. 8"),
     limits: Some("C art. 2"),
-    play_off_pace: None,
+    play_off_time_control: None,
     opening: None,
     absence: None,
     rounds: None,
@@ -115,7 +115,7 @@ const EIGHT: Articles = Articles {
 
 const HA: Articles = Articles {
     rules: Some("D art. 1"),
-    pace: Some("D art. 2"),
+    time_control: Some("D art. 2"),
     format: Some("appendix 2"),
     scoring: Some("rules art. 19"),
     tie_breaks: Some("D art. 6"),
@@ -128,7 +128,7 @@ const HA: Articles = Articles {
 
 const CLUBS: Articles = Articles {
     rules: Some("B art. 1"),
-    pace: Some("B art. 4"),
+    time_control: Some("B art. 4"),
     format: Some("B art. 4"),
     boards: Some("B art. 2"),
     scoring: Some("B art. 5"),
@@ -142,7 +142,7 @@ const CLUBS: Articles = Articles {
 
 const YOUTH: Articles = Articles {
     rules: Some("E art. 1"),
-    pace: Some("E art. 2"),
+    time_control: Some("E art. 2"),
     format: Some("E art. 3"),
     tie_breaks: Some("E art. 5"),
     first_place: Some("E art. 5"),
@@ -154,8 +154,8 @@ const YOUTH: Articles = Articles {
 
 const POOLS_2006: Articles = Articles {
     rules: Some("2006 art. 1"),
-    pace: Some("2006 art. 2"),
-    play_off_pace: Some("2006 art. 14c"),
+    time_control: Some("2006 art. 2"),
+    play_off_time_control: Some("2006 art. 14c"),
     opening: Some("2006 art. 2"),
     absence: Some("2006 art. 3"),
     format: Some("2006 art. 14d"),
@@ -196,7 +196,7 @@ impl Preset {
             },
             Self::FrisianClubEvent => Articles {
                 rules: Some("A art. 1"),
-                pace: None,
+                time_control: None,
                 format: Some("A art. 4"),
                 groups: Some("A art. 3"),
                 tie_breaks: Some("A art. 5"),
@@ -211,7 +211,7 @@ impl Preset {
             | Self::FrisianClubTeamsLowest => CLUBS,
             Self::FrisianMini => Articles {
                 rules: Some("G art. 1"),
-                pace: None,
+                time_control: None,
                 format: Some("G art. 4"),
                 groups: Some("G art. 2"),
                 boards: Some("G art. 2"),
@@ -225,7 +225,7 @@ impl Preset {
             Self::FrisianPupils | Self::FrisianYouth | Self::FrisianJuniors => YOUTH,
             Self::FrisianBlitz => Articles {
                 rules: Some("F art. 1"),
-                pace: Some("F art. 2"),
+                time_control: Some("F art. 2"),
                 format: Some("F art. 3"),
                 rounds: Some("F art. 3"),
                 tie_breaks: Some("F art. 4"),
@@ -236,7 +236,7 @@ impl Preset {
             },
             Self::Tournament2006 => POOLS_2006,
             Self::Tournament2006Open => Articles {
-                play_off_pace: None,
+                play_off_time_control: None,
                 format: Some("2006 art. 12"),
                 rounds: Some("2006 art. 12"),
                 scoring: Some("2006 art. 8"),
@@ -262,8 +262,8 @@ impl Preset {
         let articles = self.articles();
         match point {
             Point::Rules => articles.rules,
-            Point::Pace => articles.pace,
-            Point::PlayOffPace => articles.play_off_pace,
+            Point::TimeControl => articles.time_control,
+            Point::PlayOffTimeControl => articles.play_off_time_control,
             Point::Opening => articles.opening,
             Point::Absence => articles.absence,
             Point::Format => articles.format,

@@ -1,11 +1,12 @@
 //! The regulations of the rulebooks, as data.
 
-use super::{Format, HalfPointByes, Limits, Pace, Regulation, WinnersRule};
+use super::{Format, HalfPointByes, Limits, Regulation, WinnersRule};
 use crate::plan::{Competition, GroupRule};
 use crate::ranking::Order;
 use crate::swiss::FirstRound;
 use crate::{Schedule, Scoring};
 use draughts::{Language, RuleSet};
+use game_clock::Preset as Time;
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
@@ -227,13 +228,13 @@ impl Preset {
             Self::FrisianKk => self.eight(Order::frisian_champions(), 0),
             Self::FrisianHaa | Self::FrisianRhaa => self.eight(Order::frisian_eight(), 2),
             Self::FrisianHa => Regulation {
-                pace: Some(Pace::minutes(90)),
+                time_control: Some(Time::FrisianHa.control()),
                 promoted: 2,
                 limits: of(2, Some(8)),
                 ..self.frisian(Competition::Ha, Order::frisian_class())
             },
             Self::FrisianHaSwiss => Regulation {
-                pace: Some(Pace::minutes(90)),
+                time_control: Some(Time::FrisianHa.control()),
                 format: Format::Swiss(FirstRound::EntrantsKnown),
                 rounds: Some(6),
                 no_show_withdraws: true,
@@ -242,7 +243,7 @@ impl Preset {
                 ..self.frisian(Competition::Ha, Order::kndb_swiss())
             },
             Self::FrisianClass => Regulation {
-                pace: Some(Pace::minutes(40)),
+                time_control: Some(Time::FrisianClass.control()),
                 groups: Some(GroupRule::Fours),
                 winners: WinnersRule::Group,
                 limits: of(3, None),
@@ -263,18 +264,18 @@ impl Preset {
                 limits: of(3, None),
                 ..self.frisian(Competition::MiniTeams, Order::frisian_mini_teams())
             },
-            Self::FrisianPupils => self.youth(60, 12),
-            Self::FrisianYouth => self.youth(60, 16),
-            Self::FrisianJuniors => self.youth(90, 21),
+            Self::FrisianPupils => self.youth(Time::FrisianYouth, 12),
+            Self::FrisianYouth => self.youth(Time::FrisianYouth, 16),
+            Self::FrisianJuniors => self.youth(Time::FrisianJuniors, 21),
             Self::FrisianBlitz => Regulation {
-                pace: Some(Pace::minutes(10)),
+                time_control: Some(Time::FrisianBlitz.control()),
                 format: Format::Swiss(FirstRound::EntrantsKnown),
                 no_show_withdraws: true,
                 ..self.frisian(Competition::Blitz, Order::frisian_blitz())
             },
             Self::Tournament2006 => Regulation {
                 format: Format::Pools(Schedule::Ind8Achttal),
-                play_off_pace: Some(Pace::fischer(5 * 60, 5)),
+                play_off_time_control: Some(Time::Tournament2006Blitz.control()),
                 limits: of(16, Some(16)),
                 ..self.of_2006(Order::pool_2006())
             },
@@ -303,8 +304,8 @@ impl Preset {
         Regulation {
             preset: self,
             rules: RuleSet::Frisian,
-            pace: None,
-            play_off_pace: None,
+            time_control: None,
+            play_off_time_control: None,
             black_starts: false,
             absence: None,
             format: Format::Prescribed(competition),
@@ -323,7 +324,7 @@ impl Preset {
 
     fn eight(self, order: Order, promoted: u32) -> Regulation {
         Regulation {
-            pace: Some(Pace::fischer(80 * 60, 60)),
+            time_control: Some(Time::FrisianChampionship.control()),
             promoted,
             relegated: 2,
             limits: of(8, Some(8)),
@@ -344,9 +345,9 @@ impl Preset {
         }
     }
 
-    fn youth(self, minutes: u32, younger_than: u32) -> Regulation {
+    fn youth(self, time: Time, younger_than: u32) -> Regulation {
         Regulation {
-            pace: Some(Pace::minutes(minutes)),
+            time_control: Some(time.control()),
             format: Format::Table(Schedule::Berger),
             limits: Limits { younger_than: Some(younger_than), ..of(2, None) },
             ..self.frisian(Competition::Youth, Order::frisian_youth())
@@ -356,7 +357,7 @@ impl Preset {
     fn of_2006(self, order: Order) -> Regulation {
         Regulation {
             rules: RuleSet::International2006,
-            pace: Some(Pace::in_two_stages(50, 2 * 3600, 30 * 60)),
+            time_control: Some(Time::Tournament2006.control()),
             black_starts: true,
             absence: Some(Duration::from_secs(3600)),
             ..self.international(order)

@@ -40,7 +40,7 @@ fn an_entry_is_corrected_at_any_time_and_what_was_paired_stays() {
         club: Some("Hallum".to_owned()),
         rating: Some(1200),
         category: Some("B".to_owned()),
-        birth: None,
+        birth_year: None,
     };
     let events = run(&mut tournament, &[corrected(2, entry.clone())]);
     assert_eq!(events, [Event::PlayerCorrected { player: expected.clone() }]);
@@ -70,7 +70,7 @@ fn e_art_4_a_corrected_birth_is_judged_as_at_the_entry() {
         |year| Entry { birth: Some(Birth::new(year, 9, 1).unwrap()), ..Entry::named("Anne") };
     run(&mut tournament, &[Command::Enter { entry: born(2016) }]);
     let too_old = TooOld { age: 12, season: 2026, limit: 12 };
-    refused(&tournament, &corrected(1, born(2014)), &Refusal::TooOld(too_old));
+    refused(&tournament, &corrected(1, born(2014)), &Refusal::Age(too_old.into()));
     refused(&tournament, &corrected(1, Entry::named("Anne")), &Refusal::BirthMissing);
 }
 
@@ -180,9 +180,9 @@ fn before_the_first_pairing_all_but_what_entries_are_of_may_change() {
     assert_eq!(pairs_of(&tournament, 1).len(), 4);
     let tournament = entered_by(Regulation::of(Preset::FrisianHa), 8);
     let teams = Regulation { groups: None, ..Regulation::of(Preset::FrisianMini) };
-    let pace = tournament.regulation().unwrap().pace.clone();
+    let time_control = tournament.regulation().unwrap().time_control;
     let to_teams = amend(&tournament, "", |settings| {
-        settings.regulation = Regulation { pace: pace.clone(), ..teams.clone() };
+        settings.regulation = Regulation { time_control, ..teams.clone() };
     });
     refused(&tournament, &to_teams, &Refusal::PointFixed { point: Point::Boards });
     let fewer = amend(&tournament, "", |settings| {

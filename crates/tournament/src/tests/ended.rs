@@ -5,7 +5,7 @@ use super::{
     BLACK_WINS, WHITE_WINS, all, created_by, entered_by, one, open, pair, pairs_of, play, record,
     round, run, settings, swiss_of, table,
 };
-use crate::regulation::{Format, Pace, Preset, Regulation};
+use crate::regulation::{Format, Preset, Regulation};
 use crate::season::{Ended, EndedError};
 use crate::swiss::{ControlSums, FirstRound, control_check};
 use crate::{Command, Entry, GroupNumber, Tournament};
@@ -72,7 +72,7 @@ fn appendix_4_3_a_swiss_event_is_placed_by_class() {
     let regulation = Regulation {
         rounds: Some(3),
         format: Format::Swiss(FirstRound::EntrantsKnown),
-        pace: Some(Pace::minutes(80)),
+        time_control: Some(super::time_control("80m")),
         ..preset
     };
     let mut tournament = Tournament::default();

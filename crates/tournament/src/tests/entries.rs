@@ -61,7 +61,7 @@ fn a_tournament_needs_a_name_a_short_notice_and_time() {
     refused(&tournament, &created_by(settings_with_notice), &Refusal::Notice);
     let of = |regulation| created_by(Settings { regulation, ..settings(BERGER) });
     // G says nothing of the time, E judges ages by the season, F leaves the rounds to the organiser.
-    refused(&tournament, &of(Regulation::of(Preset::FrisianMini)), &Refusal::NoPlayingTime);
+    refused(&tournament, &of(Regulation::of(Preset::FrisianMini)), &Refusal::NoTimeControl);
     refused(&tournament, &of(Regulation::of(Preset::FrisianYouth)), &Refusal::NoSeason);
     let fault = Refusal::Regulation(Fault::RoundsMissing);
     refused(&tournament, &of(Regulation::of(Preset::FrisianBlitz)), &fault);
@@ -103,7 +103,7 @@ fn players_are_numbered_in_order_of_entry() {
         club: Some("Damclub Hallum".to_owned()),
         rating: Some(1180),
         category: Some("eerste klasse".to_owned()),
-        birth: None,
+        birth_year: None,
     };
     let events = run(&mut tournament, &[Command::Enter { entry }, enter("Anne")]);
     let second = Player {
@@ -112,7 +112,7 @@ fn players_are_numbered_in_order_of_entry() {
         club: None,
         rating: None,
         category: None,
-        birth: None,
+        birth_year: None,
     };
     assert_eq!(
         events,

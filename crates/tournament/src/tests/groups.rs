@@ -6,7 +6,7 @@ use super::{
 };
 use crate::plan::{GroupError, draw_groups};
 use crate::ranking::Running;
-use crate::regulation::{Birth, Fault, Preset, Regulation, TooOld};
+use crate::regulation::{AgeError, Birth, BirthYear, Fault, Preset, Regulation, TooOld};
 use crate::{Command, Entry, Event, GroupNumber, Refusal, RoundState, Settings, Tournament};
 
 fn divide(groups: &[&[u32]]) -> Command {
@@ -113,9 +113,25 @@ fn e_art_4_the_age_on_1_september_of_the_season_counts() {
         let birth = Some(Birth::new(year, month, day).unwrap());
         Command::Enter { entry: Entry { birth, ..Entry::named(name) } }
     };
-    run(&mut tournament, &[born("Anne", 2014, 9, 2)]);
+    let events = run(&mut tournament, &[born("Anne", 2014, 9, 2)]);
+    let [Event::PlayerEntered { player: anne }] = events.as_slice() else { panic!("{events:?}") };
+    assert_eq!(anne.birth_year, BirthYear::new(2014).ok(), "all that is kept");
+    refused(&tournament, &born("Cor", 2014, 0, 0), &Refusal::Age(AgeError::DayMissing));
+    // Whose day was judged at the entry is corrected by the year that is known.
+    let birth = Some(Birth::new(2014, 0, 0).unwrap());
+    let entry = Entry { birth, club: Some("DC".to_owned()), ..Entry::named("Anne") };
+    run(&mut tournament, &[Command::CorrectEntry { player: anne.id, entry }]);
+    // What is amended is judged by the year, where that decides.
+    let amend = |season| {
+        let mut settings = tournament.settings().unwrap().clone();
+        settings.season = Some(season);
+        Command::Amend { settings: Box::new(settings), reason: String::new() }
+    };
+    let older = TooOld { age: 12, season: 2027, limit: 12 };
+    refused(&tournament, &amend(2027), &Refusal::Age(older.into()));
+    assert!(super::decide(&tournament, &amend(2025)).is_ok());
     let too_old = TooOld { age: 12, season: 2026, limit: 12 };
-    refused(&tournament, &born("Bouke", 2014, 9, 1), &Refusal::TooOld(too_old));
+    refused(&tournament, &born("Bouke", 2014, 9, 1), &Refusal::Age(too_old.into()));
 }
 
 #[test]

@@ -169,8 +169,8 @@ fn any_settings() -> impl Strategy<Value = Settings> {
         no_show_withdraws: true,
         ..settings(Format::Swiss(FirstRound::EntrantsKnown)).regulation
     };
-    let of_preset =
-        |preset| Regulation { pace: settings(BERGER).regulation.pace, ..Regulation::of(preset) };
+    let time_control = settings(BERGER).regulation.time_control;
+    let of_preset = |preset| Regulation { time_control, ..Regulation::of(preset) };
     let pools = Regulation {
         limits: Regulation::of(Preset::RoundRobin).limits,
         format: Format::Pools(crate::Schedule::Berger),

@@ -3,10 +3,11 @@
 use super::Tournament;
 use crate::plan::{FinalsError, System};
 use crate::ranking::Participant;
-use crate::regulation::{Fault, Format, Pace, Regulation};
+use crate::regulation::{Fault, Format, Regulation};
 use crate::{
     Lot, PairedGame, Refusal, Round, RoundKind, RoundNumber, RoundPairings, RoundState, schedule,
 };
+use game_clock::TimeControl;
 
 impl Tournament {
     /// The groups, each in the order of its numbers in the schedule; one of everybody unless they
@@ -82,17 +83,17 @@ impl Tournament {
         is_of_table && (is_gone(pair.0) || is_gone(pair.1))
     }
 
-    /// What each player is given to think in a round; `None` before the creation, or where the
+    /// Returns the time control of the games of a round; `None` before the creation, or where the
     /// number of entrants does not say it yet.
-    pub fn pace_of(&self, round: RoundNumber) -> Option<Pace> {
+    pub fn time_control_of(&self, round: RoundNumber) -> Option<TimeControl> {
         let regulation = self.regulation()?;
         if self.round(round).is_some_and(Round::is_play_off)
-            && let Some(pace) = &regulation.play_off_pace
+            && let Some(time_control) = regulation.play_off_time_control
         {
-            return Some(pace.clone());
+            return Some(time_control);
         }
         let largest = self.sizes(regulation).into_iter().max()?;
-        regulation.pace_for(largest)
+        regulation.time_control_for(largest)
     }
 
     /// Whether the regulation divides entrants.

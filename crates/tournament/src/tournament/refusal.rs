@@ -3,7 +3,7 @@
 use crate::plan::TeamMatchError;
 use crate::plan::{FinalsError, GroupError, LineUpError, LineUpRefusal, PlayOffError, TeamId};
 use crate::ranking::{Participant, Remedy};
-use crate::regulation::{Fault, Point, TooOld};
+use crate::regulation::{AgeError, Fault, Point};
 use crate::swiss::{InputError, Unpairable};
 use crate::{
     EntryError, GroupNumber, PlayerId, RoundNumber, RoundState, Scoring, TableNumber, Tournament,
@@ -33,7 +33,7 @@ pub enum Refusal {
     Reason,
     /// The regulation leaves the playing time to the organisers, who did not set it.
     #[error("the regulation leaves the playing time to the organisers: say what it is")]
-    NoPlayingTime,
+    NoTimeControl,
     /// Ages are judged by the season.
     #[error("there is a limit of age: say in which year the season begins (E art. 4)")]
     NoSeason,
@@ -54,9 +54,9 @@ pub enum Refusal {
     /// There is a limit of age, and no date of birth.
     #[error("there is a limit of age: enter the date of birth (E art. 4)")]
     BirthMissing,
-    /// Somebody is too old (E art. 4).
+    /// Somebody is too old, or the year of birth alone does not say it (E art. 4).
     #[error(transparent)]
-    TooOld(#[from] TooOld),
+    Age(#[from] AgeError),
     /// Everybody meets everybody, so nobody can join once a round is paired.
     #[error("entries closed when the first round was paired")]
     EntriesClosed,

@@ -2,19 +2,10 @@
 
 use crate::plan::Competition;
 use crate::player::{squeeze, tidy};
-use crate::regulation::{Fault, Format, Pace, Preset, Regulation};
+use crate::regulation::{Fault, Format, Preset, Regulation};
 use crate::{Refusal, Tournament};
 use draughts::RuleSet;
-use std::time::Duration;
-
-/// A thinking time of one stage, for the clocks that will time the games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct PlayingTime {
-    /// The time for the whole game, above zero.
-    pub base: Duration,
-    /// What each move adds; zero is sudden death.
-    pub increment: Duration,
-}
+use game_clock::TimeControl;
 
 /// What is fixed when a tournament is created.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,12 +22,17 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Settings of a tournament with these rules, this pace and this format, and otherwise ranked
-    /// like a general round robin: points 2-1-0, Sonneborn-Berger, mutual result.
-    pub fn plain(name: impl Into<String>, rules: RuleSet, pace: Pace, format: Format) -> Self {
-        let pace = Some(pace);
+    /// Returns the settings of a tournament with these rules, this time control and this format,
+    /// otherwise ranked like a general round robin: points 2-1-0, Sonneborn-Berger, mutual result.
+    pub fn plain(
+        name: impl Into<String>,
+        rules: RuleSet,
+        time_control: TimeControl,
+        format: Format,
+    ) -> Self {
+        let time_control = Some(time_control);
         let preset = Regulation::of(Preset::RoundRobin);
-        let regulation = Regulation { rules, pace, format, ..preset };
+        let regulation = Regulation { rules, time_control, format, ..preset };
         Self { name: name.into(), notice: String::new(), regulation, season: None }
     }
 
@@ -55,8 +51,8 @@ impl Settings {
             return Err(Fault::RoundsMissing.into());
         }
         let has_its_own = self.regulation.format == Format::Prescribed(Competition::ClubTeams);
-        if self.regulation.pace.is_none() && !has_its_own {
-            return Err(Refusal::NoPlayingTime);
+        if self.regulation.time_control.is_none() && !has_its_own {
+            return Err(Refusal::NoTimeControl);
         }
         if self.regulation.limits.younger_than.is_some() && self.season.is_none() {
             return Err(Refusal::NoSeason);

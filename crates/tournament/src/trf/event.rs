@@ -64,11 +64,13 @@ impl Tournament {
             Some(Format::Manual) => "Individual: Paired by hand",
             None => "",
         };
-        let pace = self.pace_of(RoundNumber::FIRST);
+        let time_control = self.time_control_of(RoundNumber::FIRST);
         Header {
             name: settings.map(|settings| settings.name.clone()).unwrap_or_default(),
             kind: kind.to_owned(),
-            playing_time: pace.map(|pace| pace.to_string()).unwrap_or_default(),
+            playing_time: time_control
+                .map(|control| control.readable().to_string())
+                .unwrap_or_default(),
             rounds_total: self.rounds_total().and_then(|rounds| u32::try_from(rounds).ok()),
             ..Header::default()
         }
@@ -77,9 +79,8 @@ impl Tournament {
     fn trf_line(&self, participant: Participant) -> TrfPlayer {
         let number = PlayerId::from(participant);
         let Some(player) = self.player(number) else { return TrfPlayer::new(number, "") };
-        let birth = player
-            .birth
-            .map(|birth| format!("{:04}/{:02}/{:02}", birth.year(), birth.month(), birth.day()));
+        // A day and a month that are not known are zeros in the form of FIDE.
+        let birth = player.birth_year.map(|year| format!("{year}/00/00"));
         TrfPlayer {
             rating: player.rating.filter(|rating| u32::from(*rating) <= Trf::NUMBER_MAX),
             birth_date: birth.unwrap_or_default(),

@@ -5,12 +5,12 @@
 mod finals;
 mod lots;
 mod matches;
-mod paces;
 mod points;
 mod prescribed;
 mod regulations;
 mod seasons;
 mod teams;
+mod time_controls;
 
 use tournament::PlayerId;
 

@@ -88,8 +88,8 @@ fn appendix_2_spreads_the_rounds_over_the_days() {
 
 #[test]
 fn b_art_4_gives_less_time_for_more_teams() {
-    for (teams, minutes) in [(4, 90), (5, 45), (6, 45), (7, 30)] {
+    for (teams, time) in [(4, "90m"), (5, "45m"), (6, "45m"), (7, "30m")] {
         let found = prescription(Competition::ClubTeams, teams).unwrap();
-        assert_eq!(found.minutes, Some(minutes), "{teams}");
+        assert_eq!(found.time_control, time.parse().ok(), "{teams}");
     }
 }

@@ -8,7 +8,7 @@ use tournament::ranking::{
     FirstPlace, OrderError, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind,
 };
 use tournament::regulation::{
-    Birth, Fault, Format, Pace, Point, Preset, Regulation, UnknownPreset,
+    AgeError, Birth, Fault, Format, Point, Preset, Regulation, TooOld, UnknownPreset,
 };
 use tournament::swiss::FirstRound;
 use tournament::{Schedule, Scoring};
@@ -24,10 +24,12 @@ fn check(preset: Preset, size: usize, expected: &str) {
         System::Free => "free".to_owned(),
     };
     let rounds = regulation.rounds_for(size).unwrap().map_or("-".to_owned(), |n| n.to_string());
-    let pace = regulation.pace_for(size).map_or("-".to_owned(), |pace| pace.to_string());
+    let time = regulation
+        .time_control_for(size)
+        .map_or("-".to_owned(), |control| control.readable().to_string());
     let boards = regulation.boards.map_or(String::new(), |boards| format!(", {boards} boards"));
     let shown = format!(
-        "{}, {pace}, {system} x {rounds}{boards}, {:?}, +{} -{}",
+        "{}, {time}, {system} x {rounds}{boards}, {:?}, +{} -{}",
         regulation.rules, regulation.order.scoring, regulation.promoted, regulation.relegated
     );
     assert_eq!(shown, expected, "{preset}");
@@ -74,11 +76,11 @@ fn every_preset_is_what_its_rulebook_says() {
 
 #[test]
 fn a_swiss_event_without_rounds_waits_for_them() {
-    for (preset, pace) in [(Preset::FrisianBlitz, Some("10m")), (Preset::KndbSwiss, None)] {
+    for (preset, time) in [(Preset::FrisianBlitz, Some("10m")), (Preset::KndbSwiss, None)] {
         let mut regulation = Regulation::of(preset);
         assert_eq!(regulation.check(), Ok(()));
         assert_eq!(regulation.check_for(20), Err(Fault::RoundsMissing), "{preset}");
-        assert_eq!(regulation.pace.as_ref().map(Pace::to_string).as_deref(), pace);
+        assert_eq!(regulation.time_control, time.and_then(|text| text.parse().ok()));
         regulation.rounds = Some(9);
         assert_eq!(regulation.rounds_for(20), Ok(Some(9)));
     }
@@ -125,8 +127,8 @@ fn tie_breaks_and_first_places_are_those_of_the_articles() {
         };
         assert_eq!(regulation.order.withdrawal, expected, "B art. 6, C art. 14: {preset}");
     }
-    let blitz = Regulation::of(Preset::Tournament2006).play_off_pace.unwrap();
-    assert_eq!(blitz.to_string(), "5m + 5s");
+    let blitz = Regulation::of(Preset::Tournament2006).play_off_time_control.unwrap();
+    assert_eq!(blitz.readable().to_string(), "5m + 5s");
 }
 
 #[test]
@@ -159,7 +161,7 @@ fn every_point_names_its_article_until_it_is_changed() {
         articles(Preset::FrisianKk),
         [
             (Point::Rules, "C art. 1"),
-            (Point::Pace, "C art. 3"),
+            (Point::TimeControl, "C art. 3"),
             (Point::Format, "C art. 7"),
             (Point::Scoring, "rules art. 19"),
             (Point::TieBreaks, "C art. 15"),
@@ -194,11 +196,11 @@ fn every_point_names_its_article_until_it_is_changed() {
     assert_eq!(of_clocks(Preset::FrisianKk), (false, None, [None, None]));
     assert_eq!(articles(Preset::Match), []);
     let mut changed = Regulation::of(Preset::FrisianKk);
-    changed.pace = None;
+    changed.time_control = None;
     changed.relegated = 1;
     changed.order.first_remedy = Remedy::SingleGames;
     for (point, article) in articles(Preset::FrisianKk) {
-        let is_changed = matches!(point, Point::Pace | Point::Zones | Point::FirstPlace);
+        let is_changed = matches!(point, Point::TimeControl | Point::Zones | Point::FirstPlace);
         assert_eq!(changed.article(point), (!is_changed).then_some(article), "{point:?}");
     }
 }
@@ -411,6 +413,13 @@ fn e_art_4_the_age_on_1_september_decides() {
         let limits = Regulation::of(preset).limits;
         assert_eq!(limits.check_age(born(2026 - limit, 9, 2), 2026), Ok(()), "{preset}");
         let too_old = limits.check_age(born(2026 - limit, 9, 1), 2026).unwrap_err();
+        // The year alone decides, unless the birthday of this year does.
+        assert_eq!(limits.check_age(born(2027 - limit, 0, 0), 2026), Ok(()), "{preset}");
+        let of_year = limits.check_age(born(2026 - limit, 0, 0), 2026);
+        assert_eq!(of_year, Err(AgeError::DayMissing), "{preset}");
+        let older = TooOld { age: limit, season: 2026, limit };
+        let of_year_before = limits.check_age(born(2025 - limit, 0, 0), 2026);
+        assert_eq!(of_year_before, Err(older.into()), "{preset}");
         assert_eq!(
             too_old.to_string(),
             format!(
@@ -420,9 +429,10 @@ fn e_art_4_the_age_on_1_september_decides() {
     }
     let everybody = Regulation::of(Preset::FrisianBlitz).limits;
     assert_eq!(everybody.check_age(born(1931, 1, 1), 2026), Ok(()));
-    assert_eq!(born(2027, 1, 1).age_on_1_september(2026), 0);
-    assert_eq!(born(2008, 2, 29).age_on_1_september(2026), 18);
-    assert_eq!(born(2008, 2, 29).to_string(), "2008-02-29");
+    assert_eq!(born(2027, 1, 1).age_on_1_september(2026), (0, 0));
+    assert_eq!(born(2008, 2, 29).age_on_1_september(2026), (18, 18));
+    assert_eq!(born(2008, 0, 0).age_on_1_september(2026), (17, 18));
+    assert_eq!(born(2008, 2, 29).year().get(), 2008);
 }
 
 #[test]
@@ -435,6 +445,8 @@ fn a_date_of_birth_is_in_the_calendar() {
         (2000, 0, 1),
         (2000, 1, 0),
         (1899, 1, 1),
+        (1899, 0, 0),
+        (2201, 0, 0),
     ] {
         assert!(Birth::new(year, month, day).is_err(), "{year}-{month}-{day}");
     }

@@ -10,16 +10,14 @@
 
 mod script;
 
-use tournament::regulation::{Format, HalfPointByes, Pace, Preset, Regulation};
-use tournament::{PlayingTime, Schedule, Settings, Tournament};
+use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
+use tournament::{Schedule, Settings, Tournament};
 
-/// A regulation as its preset has it, with a playing time where the preset leaves it open.
+/// A regulation as its preset has it, with a time control where the preset leaves it open.
 fn preset(preset: Preset) -> Regulation {
-    let time = |seconds| std::time::Duration::from_secs(seconds);
-    let playing_time = PlayingTime { base: time(4800), increment: time(60) };
     let regulation = Regulation::of(preset);
-    let pace = regulation.pace.clone().or(Pace::of(playing_time).ok());
-    Regulation { pace, ..regulation }
+    let time_control = regulation.time_control.or("80m + 60s".parse().ok());
+    Regulation { time_control, ..regulation }
 }
 
 #[track_caller]

@@ -3,9 +3,8 @@
 use crate::{id, player_line};
 use draughts::{Outcome, Reason, RuleSet, Score, Timestamp};
 use proptest::prelude::*;
-use std::time::Duration;
 use tournament::ranking::{Participant, Row, Running};
-use tournament::regulation::{Format, HalfPointByes, Pace, Preset, Regulation, Stage};
+use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
 use tournament::swiss::FirstRound;
 use tournament::trf::{Import, LineEnd, Loss, ReadTrf, read};
 use tournament::{
@@ -15,13 +14,9 @@ use tournament::{
 
 const AT: Timestamp = Timestamp::from_millis(7);
 
-fn pace() -> Pace {
-    let (time, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
-    Pace::new(vec![Stage { moves: None, time, increment }]).unwrap()
-}
-
 fn settings(format: Format) -> Settings {
-    let plain = Settings::plain("Greate Pier", RuleSet::Frisian, pace(), format);
+    let plain =
+        Settings::plain("Greate Pier", RuleSet::Frisian, "80m + 60s".parse().unwrap(), format);
     let is_swiss = matches!(format, Format::Swiss(_));
     let order = if is_swiss { Preset::KndbSwiss } else { Preset::RoundRobin };
     let order = Regulation::of(order).order;
@@ -138,6 +133,24 @@ fn a_report_with_rounds_becomes_a_tournament() {
 }
 
 #[test]
+fn of_a_date_of_birth_a_report_gives_and_gets_the_year() {
+    for (birth_date, written) in [
+        ("2001/02/28", "2001/00/00"),
+        ("2001/00/00", "2001/00/00"),
+        ("2001-02-28", "2001/00/00"),
+        ("2001/02/29", ""),
+        ("28.2.01", ""),
+        ("", ""),
+    ] {
+        let line = player_line(1, "Anema", "0.0", "");
+        let line = format!("{}{birth_date:<10}{}", &line[..69], &line[79..]);
+        let (tournament, _) = imported_anyhow(&settings(SWISS), &line);
+        let (trf, _) = tournament.to_trf(None).unwrap();
+        assert_eq!(trf.players[0].birth_date, written, "{birth_date}");
+    }
+}
+
+#[test]
 fn an_import_that_was_cut_off_goes_on_and_is_done_once() {
     let import = Import::new(read(every_code().as_bytes()));
     let (whole, _) = imported(&settings(SWISS), &every_code());
@@ -248,7 +261,7 @@ fn points_and_places_that_differ_are_told_with_their_line() {
 #[test]
 fn teams_take_players_and_no_rounds() {
     let teams = Settings { regulation: Regulation::of(Preset::FrisianMini), ..settings(BERGER) };
-    let regulation = Regulation { pace: Some(pace()), ..teams.regulation };
+    let regulation = Regulation { time_control: "80m + 60s".parse().ok(), ..teams.regulation };
     let (tournament, problems) =
         imported(&Settings { regulation, ..settings(BERGER) }, &every_code());
     assert_eq!((tournament.players().len(), tournament.rounds().len()), (7, 0));

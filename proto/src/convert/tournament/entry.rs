@@ -3,11 +3,14 @@
 use tournament::{
     Player, PlayerId,
     plan::{LineUp, Team, TeamId},
-    regulation::Birth,
+    regulation::{Birth, BirthYear},
 };
 
 use super::player_id;
-use crate::{convert::ConvertError, v1};
+use crate::{
+    convert::ConvertError,
+    v1::{self, tournament_event::Event as Wire},
+};
 
 impl From<&Player> for v1::Player {
     fn from(player: &Player) -> Self {
@@ -17,7 +20,7 @@ impl From<&Player> for v1::Player {
             club: player.club.clone().unwrap_or_default(),
             rating: player.rating.map_or(0, u32::from),
             category: player.category.clone().unwrap_or_default(),
-            birth: player.birth.map(Into::into),
+            birth: player.birth_year.map(Into::into),
         }
     }
 }
@@ -32,7 +35,7 @@ impl TryFrom<v1::Player> for Player {
             name: player.name,
             club: (!player.club.is_empty()).then_some(player.club),
             category: (!player.category.is_empty()).then_some(player.category),
-            birth: birth(player.birth)?,
+            birth_year: birth(player.birth)?.map(Birth::year),
         })
     }
 }
@@ -48,7 +51,7 @@ pub fn rating(number: u32) -> Result<Option<u16>, ConvertError> {
     Ok((rating != 0).then_some(rating))
 }
 
-/// A date of birth of the wire; absent is unknown.
+/// A date of birth of the wire; absent is unknown, and without month and day it is a year.
 ///
 /// # Errors
 /// [`ConvertError::Invalid`] when the calendar has no such day.
@@ -57,9 +60,22 @@ pub fn birth(date: Option<v1::Date>) -> Result<Option<Birth>, ConvertError> {
     date.map(checked).transpose().map_err(|source| ConvertError::invalid("birth", source))
 }
 
-impl From<Birth> for v1::Date {
-    fn from(birth: Birth) -> Self {
-        Self { year: birth.year(), month: birth.month(), day: birth.day() }
+/// Leaves of the dates of birth in an event only their years, as it may come from an older log.
+pub fn forget_birth_days(event: &mut v1::TournamentEvent) {
+    let player = match &mut event.event {
+        Some(Wire::PlayerEntered(v1::PlayerEntered { player })) => player,
+        Some(Wire::PlayerCorrected(v1::PlayerCorrected { player })) => player,
+        Some(Wire::ReserveSeated(v1::ReserveSeated { player, .. })) => player,
+        _ => return,
+    };
+    if let Some(birth) = player.as_mut().and_then(|player| player.birth.as_mut()) {
+        (birth.month, birth.day) = (0, 0);
+    }
+}
+
+impl From<BirthYear> for v1::Date {
+    fn from(year: BirthYear) -> Self {
+        Self { year: year.get(), month: 0, day: 0 }
     }
 }
 

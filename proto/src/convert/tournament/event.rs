@@ -8,9 +8,8 @@ use tournament::{
 
 use super::{
     entry::{boards, line_up, team_id},
-    numbers, participant, participants, player_id, round,
-    round::{tie_decision, wire_decision},
-    settings, table,
+    numbers, participant, participants, player_id, round, settings, table,
+    tie::{tie_decision, wire_decision},
 };
 use crate::{
     convert::{ConvertError, required},
@@ -167,7 +166,7 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
             let by = if ruled.by.is_empty() { Author::SYSTEM } else { author(&ruled.by)? };
             Event::Ruled { by, at: Timestamp::from_millis(ruled.at_ms) }
         }
-        Wire::Created(created) => Event::Created { settings: Box::new(settings(created)?) },
+        Wire::Created(created) => Event::Created { settings: Box::new(settings::logged(created)?) },
         Wire::PlayerEntered(entered) => {
             Event::PlayerEntered { player: required(entered.player, "player")?.try_into()? }
         }
@@ -187,7 +186,7 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
             player: required(seated.player, "player")?.try_into()?,
         },
         Wire::SettingsAmended(amended) => Event::SettingsAmended {
-            settings: Box::new(settings(required(amended.settings, "settings")?)?),
+            settings: Box::new(settings::logged(required(amended.settings, "settings")?)?),
             reason: amended.reason,
         },
         Wire::LineUpHandedIn(handed) => {

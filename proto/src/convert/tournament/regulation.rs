@@ -1,11 +1,12 @@
 //! What a tournament is played by.
 
+use game_clock::{Increment, Stage, TimeControl};
 use std::time::Duration;
 use tournament::{
     Schedule, Scoring,
     plan::{Competition, GroupRule},
     ranking::{Contest, FirstPlace, Order, Remedy, TieBreak, WithdrawalRule},
-    regulation::{Format, HalfPointByes, Limits, Pace, Preset, Regulation, Stage, WinnersRule},
+    regulation::{Format, HalfPointByes, Limits, Preset, Regulation, WinnersRule},
     swiss::FirstRound,
 };
 
@@ -83,8 +84,8 @@ impl From<&Regulation> for v1::Regulation {
         let byes = regulation.half_point_byes;
         let mut wire = Self {
             preset: regulation.preset.id().to_owned(),
-            pace: regulation.pace.as_ref().map(Into::into),
-            play_off_pace: regulation.play_off_pace.as_ref().map(Into::into),
+            pace: regulation.time_control.as_ref().map(Into::into),
+            play_off_pace: regulation.play_off_time_control.as_ref().map(Into::into),
             format: Some(regulation.format.into()),
             rounds: regulation.rounds,
             boards: regulation.boards.unwrap_or(0),
@@ -139,8 +140,8 @@ impl TryFrom<v1::Regulation> for Regulation {
             winners,
             preset: preset(&wire.preset)?,
             rules,
-            pace: wire.pace.map(TryInto::try_into).transpose()?,
-            play_off_pace: wire.play_off_pace.map(TryInto::try_into).transpose()?,
+            time_control: wire.pace.map(TryInto::try_into).transpose()?,
+            play_off_time_control: wire.play_off_pace.map(TryInto::try_into).transpose()?,
             format: required(wire.format, "format")?.try_into()?,
             rounds: wire.rounds,
             groups,
@@ -163,28 +164,48 @@ pub fn preset(name: &str) -> Result<Preset, ConvertError> {
     name.parse().map_err(|source| ConvertError::invalid("preset", source))
 }
 
-impl From<&Pace> for v1::Pace {
-    fn from(pace: &Pace) -> Self {
-        let stage = |stage: &Stage| v1::Stage {
-            moves: stage.moves.unwrap_or(0),
-            time_ms: millis(stage.time),
-            increment_ms: millis(stage.increment),
-        };
-        Self { stages: pace.stages().iter().map(stage).collect() }
+impl From<&TimeControl> for v1::Pace {
+    fn from(control: &TimeControl) -> Self {
+        Self { stages: control.stages().iter().map(stage_to_wire).collect() }
     }
 }
 
-impl TryFrom<v1::Pace> for Pace {
+impl TryFrom<v1::Pace> for TimeControl {
     type Error = ConvertError;
 
     fn try_from(pace: v1::Pace) -> Result<Self, ConvertError> {
-        let stage = |stage: v1::Stage| Stage {
-            moves: (stage.moves != 0).then_some(stage.moves),
-            time: Duration::from_millis(stage.time_ms),
-            increment: Duration::from_millis(stage.increment_ms),
-        };
-        let stages = pace.stages.into_iter().map(stage).collect();
-        Self::new(stages).map_err(|source| ConvertError::invalid("pace", source))
+        let stages: Vec<Stage> = pace.stages.iter().map(stage_from_wire).collect();
+        Self::staged(&stages).map_err(|source| ConvertError::invalid("pace", source))
+    }
+}
+
+fn stage_to_wire(stage: &Stage) -> v1::Stage {
+    let kind = match stage.increment {
+        // Regulations of before there were delays say no kind.
+        Increment::None | Increment::Fischer(_) => v1::IncrementKind::Unspecified,
+        Increment::Bronstein(_) => v1::IncrementKind::Bronstein,
+        Increment::Delay(_) => v1::IncrementKind::Delay,
+    };
+    v1::Stage {
+        moves: stage.moves.unwrap_or(0),
+        time_ms: millis(stage.time),
+        increment_ms: millis(stage.increment.time()),
+        kind: kind.into(),
+    }
+}
+
+fn stage_from_wire(stage: &v1::Stage) -> Stage {
+    let increment = Duration::from_millis(stage.increment_ms);
+    Stage {
+        moves: (stage.moves != 0).then_some(stage.moves),
+        time: Duration::from_millis(stage.time_ms),
+        increment: match stage.kind() {
+            v1::IncrementKind::Unspecified | v1::IncrementKind::Fischer => {
+                Increment::Fischer(increment)
+            }
+            v1::IncrementKind::Bronstein => Increment::Bronstein(increment),
+            v1::IncrementKind::Delay => Increment::Delay(increment),
+        },
     }
 }
 

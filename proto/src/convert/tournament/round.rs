@@ -5,7 +5,7 @@ use tournament::{
     Absent, MatchBoard, PairedMatch, PairedRound, Pairing, PairingMethod, PairingWarning, PlayerId,
     RoundKind, SwissReasons, TableNumber,
     plan::{BoardPairing, ChoiceReason, ColorChoice, CrossingFinal},
-    ranking::{AbsenceKind, Participant, TieDecision},
+    ranking::{AbsenceKind, Participant},
 };
 
 use super::{
@@ -330,27 +330,5 @@ impl TryFrom<v1::CrossingFinal> for CrossingFinal {
             second: player_id(wire.second)?,
             choice: chooser.map_or(ColorChoice::Lot, |player| ColorChoice::By { player, reason }),
         })
-    }
-}
-
-/// What resolved a tie, and the seed of its lot.
-pub(super) fn wire_decision(how: TieDecision) -> (v1::TieDecision, Option<u64>) {
-    match how {
-        TieDecision::Games => (v1::TieDecision::Games, None),
-        TieDecision::Lot { seed } => (v1::TieDecision::Lot, seed),
-        TieDecision::Arbiter => (v1::TieDecision::Arbiter, None),
-    }
-}
-
-/// What resolved a tie.
-///
-/// # Errors
-/// [`ConvertError::Missing`] when nothing is said.
-pub fn tie_decision(how: v1::TieDecision, seed: Option<u64>) -> Result<TieDecision, ConvertError> {
-    match how {
-        v1::TieDecision::Unspecified => Err(ConvertError::Missing { field: "how" }),
-        v1::TieDecision::Games => Ok(TieDecision::Games),
-        v1::TieDecision::Lot => Ok(TieDecision::Lot { seed }),
-        v1::TieDecision::Arbiter => Ok(TieDecision::Arbiter),
     }
 }

@@ -1,14 +1,14 @@
 //! What is fixed when a tournament is created.
 
-use game_clock::Increment;
+use game_clock::TimeControl;
 use tournament::{
     Schedule, Settings,
     ranking::Order,
-    regulation::{Format, Pace, Regulation, Stage},
+    regulation::{Format, Regulation},
 };
 
 use crate::{
-    convert::{ConvertError, required, types::millis},
+    convert::{ConvertError, required},
     v1,
 };
 
@@ -18,7 +18,7 @@ impl From<&Settings> for v1::TournamentCreated {
         let mut created = Self {
             name: settings.name.clone(),
             notice: settings.notice.clone(),
-            control: regulation.pace.as_ref().map(control),
+            control: regulation.time_control.map(Into::into),
             regulation: Some(regulation.into()),
             season: settings.season.unwrap_or(0),
             ..Self::default()
@@ -36,53 +36,6 @@ impl From<&Settings> for v1::TournamentCreated {
     }
 }
 
-/// A pace as the clocks have it: each stage with its moves, its time and its increment.
-#[must_use]
-pub fn control(pace: &Pace) -> v1::TimeControl {
-    let first = pace.stages().first();
-    let mut control = v1::TimeControl {
-        base_ms: first.map_or(0, |stage| millis(stage.time)),
-        increment_ms: first.map_or(0, |stage| millis(stage.increment)),
-        stages: Vec::new(),
-    };
-    if pace.playing_time().is_none() {
-        control.stages = pace.stages().iter().map(stage).collect();
-    }
-    control
-}
-
-fn stage(stage: &Stage) -> v1::TimeStage {
-    let mut wire = v1::TimeStage {
-        moves: stage.moves.unwrap_or(0),
-        time_ms: millis(stage.time),
-        increment_ms: millis(stage.increment),
-        ..v1::TimeStage::default()
-    };
-    if !stage.increment.is_zero() {
-        wire.set_kind(v1::IncrementKind::Fischer);
-    }
-    wire
-}
-
-/// The regulation's pace of a control of stages.
-///
-/// # Errors
-/// [`ConvertError`] when a stage has a delay, which no regulation knows, or it is no pace.
-pub fn pace(control: &v1::TimeControl) -> Result<Pace, ConvertError> {
-    // The clock has to be able to keep it.
-    let checked: game_clock::TimeControl = control.clone().try_into()?;
-    let stages = checked.stages().iter().map(|stage| match stage.increment {
-        Increment::None | Increment::Fischer(_) => {
-            Ok(Stage { moves: stage.moves, time: stage.time, increment: stage.increment.time() })
-        }
-        Increment::Bronstein(_) | Increment::Delay(_) => {
-            Err(ConvertError::invalid("control", "a tournament's control has no delay"))
-        }
-    });
-    let stages = stages.collect::<Result<Vec<_>, _>>()?;
-    Pace::new(stages).map_err(|source| ConvertError::invalid("control", source))
-}
-
 /// The settings of a tournament.
 ///
 /// # Errors
@@ -96,16 +49,27 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
     Ok(Settings { name: created.name, notice: created.notice, regulation, season })
 }
 
+/// The settings in a log. Its time controls were once without limits: one that no clock can keep is
+/// read as none.
+pub(super) fn logged(mut created: v1::TournamentCreated) -> Result<Settings, ConvertError> {
+    if let Some(regulation) = &mut created.regulation {
+        for pace in [&mut regulation.pace, &mut regulation.play_off_pace] {
+            *pace = pace.take().filter(|pace| TimeControl::try_from(pace.clone()).is_ok());
+        }
+    }
+    settings(created)
+}
+
 /// A round robin, or a tournament paired by hand, of these rules, control, system and scoring.
 fn plain(created: &v1::TournamentCreated) -> Result<Regulation, ConvertError> {
-    let pace = pace(&required(created.control.clone(), "control")?)?;
+    let time_control = required(created.control.clone(), "control")?.try_into()?;
     let format = if created.system() == v1::PairingSystem::Manual {
         Format::Manual
     } else {
         Format::Table(Schedule::try_from(created.system())?)
     };
     let rules = created.rules().try_into()?;
-    let Settings { regulation, .. } = Settings::plain("", rules, pace, format);
+    let Settings { regulation, .. } = Settings::plain("", rules, time_control, format);
     let scoring = match created.scoring() {
         v1::Scoring::Unspecified => regulation.order.scoring,
         scoring

@@ -9,7 +9,7 @@ use tournament::{
 };
 
 use crate::{
-    convert::{ConvertError, tournament::round::wire_decision, types::words},
+    convert::{ConvertError, tournament::tie::wire_decision, types::words},
     v1,
 };
 

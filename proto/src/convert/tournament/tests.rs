@@ -5,13 +5,14 @@ mod generators;
 use std::{collections::BTreeSet, str::FromStr as _};
 
 use draughts::{Color, RuleSet, Timestamp};
+use game_clock::TimeControl;
 use proptest::{collection::vec, prelude::*};
 use prost::Message as _;
 use tournament::{
-    Author, Event, GroupNumber, PairedRound, Pairing, PairingMethod, PlayerId, PlayingTime,
-    RoundKind, RoundNumber, Schedule, SwissReasons, TableNumber, Tournament,
+    Author, Event, GroupNumber, PairedRound, Pairing, PairingMethod, PlayerId, RoundKind,
+    RoundNumber, Schedule, SwissReasons, TableNumber, Tournament,
     ranking::Participant,
-    regulation::{Format, Pace, Preset, Regulation},
+    regulation::{Format, Preset, Regulation},
     swiss::{
         ColorRule, Float, FloatReason, Preference, ScoreGroup, Strength, SwissPair, SwissRound,
     },
@@ -19,7 +20,7 @@ use tournament::{
 
 use self::generators::event;
 use crate::{
-    convert::{Aggregate as _, ConvertError, control, settings},
+    convert::{Aggregate as _, ConvertError, settings},
     v1::{self, envelope::Record},
 };
 
@@ -52,11 +53,7 @@ fn settings_without_a_regulation_are_a_plain_tournament() {
     let read = settings(plain(v1::PairingSystem::RoundRobinEight)).unwrap();
     assert_eq!(read.regulation.format, Format::Table(Schedule::Ind8Achttal));
     assert_eq!(read.regulation.rules, RuleSet::Frisian);
-    let five = PlayingTime {
-        base: std::time::Duration::from_secs(5),
-        increment: std::time::Duration::from_secs(1),
-    };
-    assert_eq!(read.regulation.pace, Some(Pace::of(five).unwrap()));
+    assert_eq!(read.regulation.time_control, "5+1".parse().ok());
     let by_hand = settings(plain(v1::PairingSystem::Manual)).unwrap();
     assert_eq!(by_hand.regulation.format, Format::Manual);
     let written = v1::TournamentCreated::from(&by_hand);
@@ -69,15 +66,81 @@ fn settings_without_a_regulation_are_a_plain_tournament() {
 #[test]
 fn the_stages_of_a_regulation_are_those_of_its_clocks() {
     let of = |preset| {
-        let pace = Regulation::of(preset).pace.unwrap();
-        let wire = control(&pace);
-        assert_eq!(super::pace(&wire), Ok(pace));
-        game_clock::TimeControl::try_from(wire).unwrap().to_string()
+        let control = Regulation::of(preset).time_control.unwrap();
+        TimeControl::try_from(v1::TimeControl::from(control)).unwrap().to_string()
     };
     assert_eq!(of(Preset::Tournament2006), "50/7200:1800");
     assert_eq!(of(Preset::FrisianKk), "4800+60");
-    let delayed = game_clock::TimeControl::from_str("90m d5s").unwrap().into();
-    assert!(matches!(super::pace(&delayed), Err(ConvertError::Invalid { field: "control", .. })));
+}
+
+/// The log's bytes of a regulation without delays are those of before there were any: no stage says
+/// of which kind its increment is.
+#[test]
+fn only_a_delay_is_said_to_be_of_a_kind() {
+    use v1::IncrementKind::{Bronstein, Delay, Unspecified};
+    let stage = |moves, time_ms, increment_ms, kind: v1::IncrementKind| v1::Stage {
+        moves,
+        time_ms,
+        increment_ms,
+        kind: kind.into(),
+    };
+    let rows = [
+        ("4800+60", vec![stage(0, 4_800_000, 60_000, Unspecified)]),
+        (
+            "50/7200:1800",
+            vec![stage(50, 7_200_000, 0, Unspecified), stage(0, 1_800_000, 0, Unspecified)],
+        ),
+        ("50/7200", vec![stage(50, 7_200_000, 0, Unspecified)]),
+        ("5400d5", vec![stage(0, 5_400_000, 5_000, Delay)]),
+        (
+            "40/7200b10:1800+10",
+            vec![stage(40, 7_200_000, 10_000, Bronstein), stage(0, 1_800_000, 10_000, Unspecified)],
+        ),
+    ];
+    for (text, stages) in rows {
+        let control = TimeControl::from_str(text).unwrap();
+        let wire = v1::Pace { stages };
+        assert_eq!(v1::Pace::from(&control), wire, "{text}");
+        assert_eq!(wire.try_into(), Ok(control), "{text}");
+    }
+    let named = v1::Pace { stages: vec![stage(0, 300_000, 5_000, v1::IncrementKind::Fischer)] };
+    assert_eq!(named.try_into(), Ok(TimeControl::from_str("300+5").unwrap()));
+}
+
+#[test]
+fn of_a_date_of_birth_in_an_older_log_only_the_year_is_read_and_told() {
+    let birth = Some(v1::Date { year: 2014, month: 9, day: 2 });
+    let player = v1::Player { id: 1, name: "Anne".to_owned(), birth, ..v1::Player::default() };
+    let entered = v1::PlayerEntered { player: Some(player) };
+    let entered = v1::tournament_event::Event::PlayerEntered(entered);
+    let mut event = v1::TournamentEvent { event: Some(entered) };
+    let record = Record::Tournament(v1::TournamentRecord { events: vec![event.clone()] });
+    let read = Tournament::from_record(record).unwrap();
+    let [Event::PlayerEntered { player }] = read.as_slice() else { panic!("{read:?}") };
+    assert_eq!(player.birth_year.map(tournament::regulation::BirthYear::get), Some(2014));
+    super::forget_birth_days(&mut event);
+    let written = Record::Tournament(v1::TournamentRecord { events: vec![event] });
+    assert_eq!(Tournament::default().to_record(&read), written);
+}
+
+#[test]
+fn an_older_log_is_read_though_no_clock_can_keep_its_times() {
+    let regulation = Regulation::of(Preset::Tournament2006);
+    let mut created = v1::TournamentCreated {
+        name: "Long".to_owned(),
+        regulation: Some((&regulation).into()),
+        ..v1::TournamentCreated::default()
+    };
+    let day_and_more = v1::Stage { time_ms: 90_000_000, ..v1::Stage::default() };
+    let pace = v1::Pace { stages: vec![day_and_more] };
+    created.regulation.as_mut().unwrap().pace = Some(pace);
+    assert!(matches!(settings(created.clone()), Err(ConvertError::Invalid { field: "pace", .. })));
+    let event = v1::tournament_event::Event::Created(created);
+    let events = vec![v1::TournamentEvent { event: Some(event) }];
+    let read =
+        Tournament::from_record(Record::Tournament(v1::TournamentRecord { events })).unwrap();
+    let [Event::Created { settings }] = read.as_slice() else { panic!("{read:?}") };
+    assert_eq!(settings.regulation, Regulation { time_control: None, ..regulation });
 }
 
 #[test]
@@ -122,7 +185,7 @@ fn what_makes_no_regulation_names_its_field() {
         (v1::Regulation { order: None, ..whole() }, "order is missing"),
         (
             v1::Regulation { pace: Some(v1::Pace::default()), ..whole() },
-            "pace: a pace needs a stage",
+            "pace: a time control needs a stage",
         ),
         (order(|order| order.remedy = 99), "remedy is missing"),
         (order(|order| order.first_place = None), "first_place is missing"),

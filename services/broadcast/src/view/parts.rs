@@ -3,7 +3,7 @@
 use draughts::{Outcome, RuleSet, Score, Variant};
 use game_clock::TimeControl;
 use proto::{
-    convert::{control, numbers},
+    convert::numbers,
     subject::{GameId, TournamentKey},
     v1::{
         self, ClockState, ClockView, ControlView, MatchView, PlayerView, ResultView, RoundView,
@@ -18,7 +18,7 @@ use tournament::{
 pub(super) fn event(key: &TournamentKey, tournament: &Tournament) -> Option<v1::TournamentView> {
     let settings = tournament.settings()?;
     let created = v1::TournamentCreated::from(settings);
-    let latest = tournament.pace_of(RoundNumber::FIRST).as_ref().map(control);
+    let latest = tournament.time_control_of(RoundNumber::FIRST).map(v1::TimeControl::from);
     let control = latest.or(created.control);
     Some(v1::TournamentView {
         venue: key.venue.to_string(),
@@ -150,10 +150,11 @@ fn stage(state: StageState) -> Option<StageView> {
     })
 }
 
-/// The stages of a control as people write them; empty when there is one.
+/// The stages of a control as people write them; empty when a time for the whole game and an
+/// increment are all there is.
 fn stages(control: v1::TimeControl) -> String {
-    let several = |control: &TimeControl| control.stages().len() > 1;
-    let control = TimeControl::try_from(control).ok().filter(several);
+    let has_stages = !control.stages.is_empty();
+    let control = TimeControl::try_from(control).ok().filter(|_| has_stages);
     control.map(|control| control.readable().to_string()).unwrap_or_default()
 }
 
@@ -201,9 +202,10 @@ mod tests {
     }
 
     #[test]
-    fn several_stages_are_told_as_people_write_them() {
+    fn several_stages_and_delays_are_told_as_people_write_them() {
         let told = |text: &str| stages(text.parse::<TimeControl>().unwrap().into());
         assert_eq!(told("50/7200:1800"), "50/2h + 30m");
+        assert_eq!(told("5400d5"), "90m d5s");
         assert_eq!(told("4800+60"), "");
     }
 }

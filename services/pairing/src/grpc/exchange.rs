@@ -7,17 +7,14 @@ use proto::{
     convert,
     v1::{ExportTournamentRequest, ExportTournamentResponse, ImportTrfRequest, ImportTrfResponse},
 };
+use runtime::status;
 use tonic::Status;
 use tournament::trf::{self, Import};
 
-use super::{Desk, key};
-use crate::{
-    files,
-    status::{status, unclear},
-    tournaments::Error,
-};
+use super::{TournamentService, key};
+use crate::{error::Error, files};
 
-impl Desk {
+impl TournamentService {
     /// A tournament as a file.
     pub(super) async fn export(
         &self,
@@ -26,7 +23,7 @@ impl Desk {
         let (format, language) = (request.format(), Language::from_tag(&request.language));
         let group = match request.group {
             0 => None,
-            number => Some(convert::group(number).map_err(|error| unclear(&error))?),
+            number => Some(convert::group(number).map_err(|error| status(&error))?),
         };
         let shown = self.shown(&key(request.tournament)?).await?;
         let exported =
@@ -41,7 +38,7 @@ impl Desk {
     ) -> Result<ImportTrfResponse, Status> {
         let ImportTrfRequest { tournament, content, by } = request;
         let key = key(tournament)?;
-        let by = convert::author(&by).map_err(|error| unclear(&error))?;
+        let by = convert::author(&by).map_err(|error| status(&error))?;
         if content.len() > files::IMPORT_MAX {
             let (length, most) = (content.len(), files::IMPORT_MAX);
             let text = format!("content: {length} bytes, of which at most {most} are read");

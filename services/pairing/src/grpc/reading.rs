@@ -9,22 +9,20 @@ use proto::{
         RunningGames, WatchStandingsRequest, WatchStandingsResponse,
     },
 };
+use runtime::status;
 use tonic::Status;
 
-use super::{Desk, changes, key, watching::Watching};
-use crate::{
-    status::{status, unclear},
-    tables::Wanted,
-};
+use super::{TournamentService, changes, key, watching::Watching};
+use crate::tables::Wanted;
 
-impl Desk {
+impl TournamentService {
     /// Why a round is paired as it is.
     pub(super) async fn explained(
         &self,
         request: ExplainPairingRequest,
     ) -> Result<ExplainPairingResponse, Status> {
         let shown = self.shown(&key(request.tournament)?).await?;
-        let round = convert::round(request.round).map_err(|error| unclear(&error))?;
+        let round = convert::round(request.round).map_err(|error| status(&error))?;
         let language = Language::from_tag(&request.language);
         let texts = shown.state().explain_round(round, language);
         let texts = texts.ok_or_else(|| Status::not_found(format!("there is no round {round}")))?;
@@ -41,7 +39,7 @@ impl Desk {
         let if_withdrawn = match (request.if_withdrawn, running) {
             (0, _) => None,
             (number, RunningGames::Unspecified) => {
-                Some(convert::participant(number).map_err(|error| unclear(&error))?)
+                Some(convert::participant(number).map_err(|error| status(&error))?)
             }
             (_, RunningGames::AsDraws | RunningGames::ByMaterial) => {
                 let text = "if_withdrawn: only the official tables tell it";
@@ -72,7 +70,7 @@ impl Desk {
         let shown = self.tournaments.watch(&key).await.map_err(|error| status(&error))?;
         let tables = changes(self.sheets.watch((key, wanted), shown));
         let answers = tables.take_until(self.stopping.clone().cancelled_owned()).map(|made| {
-            let made = made.map_err(|error| status(&error))?;
+            let made = made.map_err(|error| status(&*error))?;
             Ok(WatchStandingsResponse {
                 standings: made.standings.clone(),
                 tables: made.tables.clone(),

@@ -7,8 +7,8 @@ use tokio::sync::watch;
 use tonic::Status;
 
 use crate::{
+    error::Error,
     tables::{Made, Tables},
-    tournaments::Error,
 };
 
 /// Answers that come as long as the caller listens.

@@ -52,9 +52,9 @@ fn created() -> Tournament {
     let swiss = Regulation::of(Preset::KndbSwiss);
     let first = FirstRound::EntrantsKnown;
     let regulation = Regulation { format: Format::Swiss(first), rounds: Some(ROUNDS), ..swiss };
-    let pace = super::open_round().state.regulation().and_then(|one| one.pace.clone());
+    let time_control = super::open_round().state.regulation().and_then(|one| one.time_control);
     let name = "Grut".to_owned();
-    let regulation = Regulation { pace, ..regulation };
+    let regulation = Regulation { time_control, ..regulation };
     let settings = Settings { name, notice: String::new(), regulation, season: None };
     let create = Command::Create { settings: Box::new(settings) };
     let events = tournament.decide(&create, &Author::SYSTEM, Timestamp::from_millis(1)).unwrap();

@@ -34,7 +34,7 @@ fn every_preset_makes_a_tournament_with_a_control_and_rounds() {
         });
         let command = create(CreateTournamentRequest { rounds, ..request(preset.id()) }).unwrap();
         let Command::Create { settings } = command else { panic!("{preset}") };
-        assert_eq!(settings.regulation.pace.unwrap().stages().len(), 1, "{preset}");
+        assert_eq!(settings.regulation.time_control.unwrap().stages().len(), 1, "{preset}");
         assert_eq!(settings.season, Some(2026), "{preset}");
         if rounds.is_some() {
             assert_eq!(settings.regulation.rounds, Some(7), "{preset}");

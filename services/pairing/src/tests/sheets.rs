@@ -15,12 +15,7 @@ use tokio::sync::{Semaphore, watch};
 use tournament::Estimates;
 
 use super::{DRAW, Log, WHITE, open_round, record};
-use crate::{
-    grpc::changes,
-    sheets::Sheets,
-    tables::Wanted,
-    tournaments::{Error, Shown},
-};
+use crate::{error::Error, grpc::changes, sheets::Sheets, tables::Wanted, tournaments::Shown};
 
 /// Tables whose making is counted, and waits for leave.
 struct Counted {

@@ -3,8 +3,8 @@
 use super::super::{Event, Refusal, Settings, Tournament};
 use super::entries::check_age;
 use super::reason_of;
-use crate::regulation::{Format, Point, Regulation};
-use crate::{Round, RoundState};
+use crate::regulation::{AgeError, Birth, Format, Point, Regulation};
+use crate::{Player, Round, RoundState};
 
 impl Tournament {
     pub(super) fn decide_amend(
@@ -22,7 +22,7 @@ impl Tournament {
             (&amended.regulation, amended.season) != (&settings.regulation, settings.season);
         if is_of_play {
             self.check_amendable(&settings.regulation, &amended.regulation)?;
-            self.players.iter().try_for_each(|player| check_age(&amended, player))?;
+            self.players.iter().try_for_each(|player| check_year(&amended, player))?;
             if reason.is_empty() && self.rounds.iter().any(Round::is_published) {
                 return Err(Refusal::AmendmentReasonMissing);
             }
@@ -65,7 +65,7 @@ impl Tournament {
         match point {
             Point::Boards => self.players.is_empty() && self.teams.is_empty(),
             Point::Rules | Point::Format | Point::Groups | Point::Scoring => is_unpaired,
-            Point::Pace | Point::PlayOffPace | Point::Opening | Point::Absence => {
+            Point::TimeControl | Point::PlayOffTimeControl | Point::Opening | Point::Absence => {
                 self.rounds.iter().all(|round| round.state != RoundState::Open)
             }
             Point::TieBreaks | Point::FirstPlace | Point::Withdrawal | Point::Winners => {
@@ -80,5 +80,14 @@ impl Tournament {
     /// Whether a round was paired by who stands where in the tables.
     fn has_rounds_by_table(&self) -> bool {
         self.rounds.iter().any(|round| !round.is_regular())
+    }
+}
+
+/// Checks that somebody who was entered is not too old by their year of birth. Where the day would
+/// decide, it was judged at the entry or is for the arbiter to judge, as it is not kept.
+fn check_year(amended: &Settings, player: &Player) -> Result<(), Refusal> {
+    match check_age(amended, player.birth_year.map(Birth::from)) {
+        Err(Refusal::Age(AgeError::DayMissing)) => Ok(()),
+        checked => checked,
     }
 }

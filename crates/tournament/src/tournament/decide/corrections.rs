@@ -4,7 +4,7 @@ use super::super::{Event, Refusal, Settings, Tournament};
 use super::entries::check_age;
 use crate::plan::{Team, TeamId};
 use crate::ranking::{Participant, WithdrawalRule};
-use crate::regulation::{Format, Regulation};
+use crate::regulation::{Birth, Format, Regulation};
 use crate::{Entry, Player, PlayerId, Round, RoundState};
 
 impl Tournament {
@@ -20,7 +20,11 @@ impl Tournament {
             return Ok(Vec::new());
         }
         self.check_name_free(&player)?;
-        check_age(settings, &player)?;
+        // The day was judged at the entry, and is not kept.
+        let is_known = |birth: Birth| Some(birth.year()) == known.birth_year && !birth.has_day();
+        if !entry.birth.is_some_and(is_known) {
+            check_age(settings, entry.birth)?;
+        }
         Ok(vec![Event::PlayerCorrected { player }])
     }
 
@@ -133,7 +137,7 @@ impl Tournament {
         }
         let player = entry.clone().into_player(self.next_player())?;
         self.check_name_free(&player)?;
-        check_age(settings, &player)?;
+        check_age(settings, entry.birth)?;
         if self.players.len() >= Self::PLAYERS_MAX {
             return Err(Refusal::TooManyPlayers { max: Self::PLAYERS_MAX });
         }

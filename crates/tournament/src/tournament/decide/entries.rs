@@ -3,7 +3,7 @@
 use super::super::{Event, Refusal, Settings, Tournament};
 use super::reason_of;
 use crate::plan::{LineUp, LineUpRefusal, Team, TeamId};
-use crate::regulation::{Format, Regulation};
+use crate::regulation::{Birth, Format, Regulation};
 use crate::{Entry, Player, PlayerId, RoundNumber};
 use draughts::Timestamp;
 
@@ -20,7 +20,7 @@ impl Tournament {
             }
             return Err(Refusal::DuplicatePlayer { name: player.name, player: other.id });
         }
-        check_age(settings, &player)?;
+        check_age(settings, entry.birth)?;
         if !settings.regulation.is_of_teams() {
             self.check_entries_open(&settings.regulation)?;
         }
@@ -141,10 +141,10 @@ impl Tournament {
 }
 
 /// Checks that somebody is of an age to play (E art. 4).
-pub(super) fn check_age(settings: &Settings, player: &Player) -> Result<(), Refusal> {
+pub(super) fn check_age(settings: &Settings, birth: Option<Birth>) -> Result<(), Refusal> {
     let limits = &settings.regulation.limits;
     if limits.younger_than.is_some() {
-        let birth = player.birth.ok_or(Refusal::BirthMissing)?;
+        let birth = birth.ok_or(Refusal::BirthMissing)?;
         limits.check_age(birth, settings.season.ok_or(Refusal::NoSeason)?)?;
     }
     Ok(())

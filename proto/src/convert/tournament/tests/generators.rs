@@ -10,7 +10,7 @@ use tournament::{
     Author, Event, FinalColor, Player, PlayerId, RoundNumber, Settings, TableNumber,
     plan::{LineUp, Team, TeamId},
     ranking::{Participant, TieDecision},
-    regulation::Birth,
+    regulation::BirthYear,
 };
 
 use self::{
@@ -54,17 +54,16 @@ fn outcome() -> impl Strategy<Value = Outcome> {
 }
 
 fn entrant() -> impl Strategy<Value = Player> {
-    let birth = (1900..2200_u32, 1..13_u32, 1..29_u32)
-        .prop_map(|(year, month, day)| Birth::new(year, month, day).unwrap());
+    let birth = (1900..2200_u32).prop_map(|year| BirthYear::new(year).unwrap());
     let text = || option::of("[A-Z][a-zâû]{1,9}");
     (player(), "[A-Z][a-z ]{0,9}[a-zú]", text(), option::of(1..u16::MAX), text(), option::of(birth))
-        .prop_map(|(id, name, club, rating, category, birth)| Player {
+        .prop_map(|(id, name, club, rating, category, birth_year)| Player {
             id,
             name,
             club,
             rating,
             category,
-            birth,
+            birth_year,
         })
 }
 

@@ -51,9 +51,9 @@ fn creation() -> Event {
 }
 
 fn entered(number: u32) -> Event {
-    let Entry { name, club, rating, category, birth } = Entry::named(format!("Player {number}"));
+    let Entry { name, club, rating, category, .. } = Entry::named(format!("Player {number}"));
     let id = PlayerId::new(number).unwrap();
-    Event::PlayerEntered { player: Player { id, name, club, rating, category, birth } }
+    Event::PlayerEntered { player: Player { id, name, club, rating, category, birth_year: None } }
 }
 
 #[tokio::test(start_paused = true)]

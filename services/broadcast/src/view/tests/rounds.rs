@@ -2,12 +2,11 @@
 
 use draughts::Color;
 use proto::v1::{GroupTable, MatchView, RoundView, Snapshot};
-use std::time::Duration;
 use tournament::{
-    Author, Command, Entry, PlayingTime, RoundNumber, Settings, TableNumber,
+    Author, Command, Entry, RoundNumber, Settings, TableNumber,
     plan::TeamId,
     ranking::Participant,
-    regulation::{Pace, Preset, Regulation},
+    regulation::{Preset, Regulation},
 };
 
 use super::*;
@@ -23,13 +22,12 @@ fn tell(tournament: &mut Tournament, command: &Command) {
 
 /// An event of a regulation with so many players: `p1`, `p2`, …
 fn entered(regulation: Regulation, players: u32) -> Tournament {
-    let (base, increment) = (Duration::from_secs(4800), Duration::from_secs(60));
-    let pace = regulation.pace.clone().or(Pace::of(PlayingTime { base, increment }).ok());
+    let time_control = regulation.time_control.or("80m + 60s".parse().ok());
     let settings = Settings {
         name: "Demo".to_owned(),
         notice: String::new(),
         season: None,
-        regulation: Regulation { pace, ..regulation },
+        regulation: Regulation { time_control, ..regulation },
     };
     let mut tournament = Tournament::default();
     tell(&mut tournament, &Command::Create { settings: Box::new(settings) });

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use draughts::RuleSet;
+use game_clock::TimeControl;
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
     Schedule,
@@ -89,6 +90,19 @@ fn limits() -> impl Strategy<Value = Limits> {
     )
 }
 
+fn time_control() -> impl Strategy<Value = TimeControl> {
+    let controls = [
+        "90m",
+        "80m + 60s",
+        "50/2h + 30m",
+        "45/5400:30/1800",
+        "0.5m + 0.5s",
+        "90m d5s",
+        "40/2h b10s + 1h b10s",
+    ];
+    select(controls.to_vec()).prop_map(|text| text.parse().unwrap())
+}
+
 /// A preset's regulation with any of its points changed, sense or not.
 pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
     let preset = || select(Preset::ALL.to_vec()).prop_map(Regulation::of);
@@ -101,20 +115,29 @@ pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
     ]));
     let rules = select(RuleSet::ALL.to_vec());
     (
-        (preset(), preset(), preset()),
+        (preset(), preset()),
         order,
         (format(), any::<Option<u32>>(), groups, option::of(1..30_u32)),
         (any::<u32>(), any::<u32>(), limits(), rules),
         (any::<bool>(), option::of(1..=u64::from(u32::MAX))),
         (any::<(u32, bool)>(), any::<bool>(), winners),
+        (option::of(time_control()), option::of(time_control())),
     )
         .prop_map(
-            |((of, paced, ordered), order, format, others, (black_starts, absence), absent)| {
+            |(
+                (of, ordered),
+                order,
+                format,
+                others,
+                (black_starts, absence),
+                absent,
+                time_controls,
+            )| {
                 let mut regulation = of;
                 regulation.black_starts = black_starts;
                 regulation.absence = absence.map(Duration::from_millis);
-                regulation.pace = paced.pace;
-                regulation.play_off_pace = paced.play_off_pace;
+                regulation.time_control = time_controls.0;
+                regulation.play_off_time_control = time_controls.1;
                 regulation.order = ordered.order;
                 regulation.order.tie_breaks = order.0;
                 regulation.order.first_place = order.1;

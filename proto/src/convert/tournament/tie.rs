@@ -1,0 +1,27 @@
+//! What resolved a tie.
+
+use tournament::ranking::TieDecision;
+
+use crate::{convert::ConvertError, v1};
+
+/// Converts what resolved a tie, with the seed of its lot.
+pub(super) fn wire_decision(how: TieDecision) -> (v1::TieDecision, Option<u64>) {
+    match how {
+        TieDecision::Games => (v1::TieDecision::Games, None),
+        TieDecision::Lot { seed } => (v1::TieDecision::Lot, seed),
+        TieDecision::Arbiter => (v1::TieDecision::Arbiter, None),
+    }
+}
+
+/// Converts what resolved a tie.
+///
+/// # Errors
+/// [`ConvertError::Missing`] when nothing is said.
+pub fn tie_decision(how: v1::TieDecision, seed: Option<u64>) -> Result<TieDecision, ConvertError> {
+    match how {
+        v1::TieDecision::Unspecified => Err(ConvertError::Missing { field: "how" }),
+        v1::TieDecision::Games => Ok(TieDecision::Games),
+        v1::TieDecision::Lot => Ok(TieDecision::Lot { seed }),
+        v1::TieDecision::Arbiter => Ok(TieDecision::Arbiter),
+    }
+}
