@@ -11,13 +11,9 @@ use draughts::{
     pdn as pdn_text, pdn::Record,
 };
 use game_clock::{AbsenceLimit, Clock, ClockDisplay, DgtMessage, DgtSide, Moves, TimeControl};
-use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId};
+use live_game::{DeviceId, Game, GameClock, GameCommand, GameEvent, InputId};
 use prost::Message as _;
-use proto::{
-    convert::{Aggregate, ClockLog},
-    subject::Subject,
-    v1::Envelope,
-};
+use proto::{convert::Aggregate, subject::Subject, v1::Envelope};
 use std::time::Duration;
 use tournament::{
     RoundNumber, Tournament,
@@ -144,7 +140,7 @@ fn written(record: &Record, game: &pdn_text::PdnGame) -> String {
 /// Whatever decodes can be folded or is refused, and what was folded is written as it was read.
 pub fn envelope(data: &[u8]) {
     fold::<Game>(data);
-    fold::<ClockLog>(data);
+    fold::<GameClock>(data);
     fold::<Tournament>(data);
 }
 

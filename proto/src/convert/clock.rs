@@ -6,55 +6,24 @@ mod state;
 
 use draughts::{Color, Timestamp};
 use game_clock::{
-    AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Event, Irregularity, Moves, Reason, Refusal,
+    AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Event, Irregularity, Moves, Reason,
 };
-use live_game::InputId;
+use live_game::{ClockAnswer, ClockEvent, GameClock};
 use std::{borrow::Cow, time::Duration};
 
 pub use order::{clock_command, clock_order};
+pub use state::clock_deadline;
 
 use crate::{
     convert::{Aggregate, ConvertError, Record, required, types::millis},
     v1::{self, clock_event::Event as Wire, envelope},
 };
 
-/// What happens on a clock's subject: to the clock, or to a ruling on it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ClockEvent {
-    /// Something happened to the clock.
-    Clock(Event),
-    /// A ruling was carried out, or refused.
-    Answered(ClockAnswer),
-}
-
-/// What the clock made of a ruling.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClockAnswer {
-    /// Counts the rulings on the clock: 1, 2, 3 …
-    pub number: u32,
-    /// The ruling; `None` when it follows from a flag that fell.
-    pub input: Option<InputId>,
-    /// Why the clock does not follow it.
-    pub refusal: Option<Refusal>,
-}
-
-/// All that a clock's subject tells.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ClockLog {
-    /// The clock.
-    pub clock: Clock,
-    /// How many rulings were answered.
-    pub answered: u32,
-}
-
-impl Aggregate for ClockLog {
+impl Aggregate for GameClock {
     type Event = ClockEvent;
 
     fn apply(&mut self, event: &ClockEvent) {
-        match event {
-            ClockEvent::Clock(event) => self.clock.apply(event),
-            ClockEvent::Answered(answer) => self.answered = answer.number,
-        }
+        Self::apply(self, event);
     }
 
     fn to_record(&self, events: &[ClockEvent]) -> envelope::Record {

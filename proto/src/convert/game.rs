@@ -5,6 +5,7 @@ mod refusal;
 #[cfg(test)]
 mod size_tests;
 mod state;
+mod timed;
 
 use std::borrow::Cow;
 
@@ -13,6 +14,7 @@ use live_game::{ClockRuling, Game, GameEvent};
 
 pub use command::{game_commands, unreadable_input};
 pub use refusal::breach;
+pub use timed::{pending_input, timed_record};
 
 use crate::{
     convert::{Aggregate, ConvertError, Record, clock_command, clock_order, required},

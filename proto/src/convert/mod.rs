@@ -14,8 +14,8 @@ use thiserror::Error;
 
 use crate::{subject::NameError, v1::envelope};
 
-pub use clock::{ClockAnswer, ClockEvent, ClockLog, clock_command, clock_order};
-pub use game::{breach, game_commands, unreadable_input};
+pub use clock::{clock_command, clock_deadline, clock_order};
+pub use game::{breach, game_commands, pending_input, timed_record, unreadable_input};
 pub use record::{ClockRecord, GameRecord, Record};
 pub use tournament::{
     author, birth, forget_birth_days, group, group_tables, groups, numbers, participant,

@@ -1,9 +1,9 @@
 //! What one message of the event log holds, as domain types: the one place where it is read.
 
 use ::tournament::Event;
-use live_game::GameEvent;
+use live_game::{ClockEvent, GameEvent};
 
-use super::{ClockEvent, ConvertError, clock, game, required, tournament};
+use super::{ConvertError, clock, game, required, tournament};
 use crate::v1::{self, envelope::Record as Wire, table_record};
 
 /// What one decision stored.
@@ -63,10 +63,10 @@ impl TryFrom<Wire> for Record {
 #[cfg(test)]
 mod tests {
     use game_clock::Event as OfClock;
-    use live_game::{DeviceId, Game, InputId};
+    use live_game::{DeviceId, Game, GameClock, InputId};
 
     use super::*;
-    use crate::convert::{Aggregate as _, ClockLog};
+    use crate::convert::Aggregate as _;
 
     #[test]
     fn the_record_of_a_game_has_its_events_and_the_state_after_them() {
@@ -81,7 +81,7 @@ mod tests {
     #[test]
     fn the_record_of_a_clock_that_has_not_started_has_no_state() {
         let event = ClockEvent::Clock(OfClock::Stopped { at: crate::Timestamp::from_millis(7) });
-        let record = ClockLog::default().to_record(std::slice::from_ref(&event));
+        let record = GameClock::default().to_record(std::slice::from_ref(&event));
         let expected = ClockRecord { events: vec![event], state: None };
         assert_eq!(Record::try_from(record), Ok(Record::Clock(Box::new(expected))));
     }

@@ -1,9 +1,9 @@
 //! What became of inputs, read from what the judge and the clock wrote.
 
 use draughts::{Irregularity, Language, Move, MoveText, RuleSet};
-use live_game::{Game, GameEvent, InputId, Refusal};
+use live_game::{ClockAnswer, ClockEvent, Game, GameClock, GameEvent, InputId, Refusal};
 use proto::{
-    convert::{Aggregate as _, ClockAnswer, ClockEvent, ClockLog, ConvertError, required},
+    convert::{Aggregate as _, ConvertError, required},
     subject::GameKey,
     v1::{self, Envelope, VerdictStatus, envelope::Record},
 };
@@ -48,7 +48,7 @@ pub(crate) enum Said {
 pub(crate) fn verdicts(key: &GameKey, envelope: Envelope) -> Result<Vec<Verdict>, ConvertError> {
     let record = required(envelope.record, "record")?;
     if let Record::Clock(_) = &record {
-        let events = ClockLog::from_record(record)?;
+        let events = GameClock::from_record(record)?;
         return Ok(events.into_iter().filter_map(|event| of_clock(key, event)).collect());
     }
     let state = if let Record::Game(game) = &record { game.state.as_ref() } else { None };

@@ -9,7 +9,7 @@ fn main() -> ExitCode {
     match Cli::parse().run() {
         Ok(code) => code,
         Err(error) => {
-            // Where even standard error is closed there is nobody left to tell.
+            // A closed standard error has no reader.
             drop(writeln!(std::io::stderr(), "damcast: {error:#}"));
             ExitCode::FAILURE
         }

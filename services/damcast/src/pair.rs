@@ -102,7 +102,7 @@ impl Pair {
     }
 }
 
-/// How an answer is explained.
+/// The names and the language of an explanation.
 struct Explained {
     names: BTreeMap<PlayerId, String>,
     language: Language,

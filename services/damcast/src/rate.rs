@@ -1,4 +1,4 @@
-//! How fast positions are counted.
+//! The rate at which positions are counted.
 
 use std::{fmt, time::Duration};
 

@@ -35,7 +35,7 @@ use tournament::regulation::{Format, Limits, Preset, Regulation};
 
 use crate::stop;
 
-/// Who decides what is told to the tournament.
+/// The name under which a replay gives its orders to the tournament.
 pub(crate) const BY: &str = "damcast";
 
 /// The default time control: C art. 3 of the Frisian rulebook.

@@ -19,12 +19,12 @@ use tracing::Instrument as _;
 
 use crate::replay::calls::Targets;
 
-/// How long a stop may take before what is open is cut off. Seconds.
+/// The time limit of a stop in seconds; connections that are still open then are cut off.
 const STOP_GRACE_S: u64 = 5;
-/// How long a service that ended by itself rests, so that one that cannot go on costs little.
+/// The pause before a service that ended by itself is started again.
 const REST: Duration = Duration::from_secs(1);
 
-/// How a service ended.
+/// The end of a service.
 pub type End = (&'static str, Result<(), RunError>);
 
 /// A service's configuration as it is without flags: defaults and environment.
@@ -33,7 +33,7 @@ fn defaults<C: clap::Args>() -> Result<C, clap::Error> {
     C::from_arg_matches(&matches)
 }
 
-/// Where the services are to listen, or do.
+/// The addresses on which the services listen.
 #[derive(Clone, Copy, Debug)]
 pub struct Addresses {
     /// gRPC and gRPC-web for devices.
@@ -77,7 +77,7 @@ impl Addresses {
         }
     }
 
-    /// Where a person finds the pages.
+    /// Returns the address of the pages.
     #[must_use]
     pub fn pages(&self) -> String {
         let address = reachable(self.broadcast);
@@ -116,7 +116,7 @@ impl Listeners {
         })
     }
 
-    /// What was bound.
+    /// Returns the addresses that were bound.
     ///
     /// # Errors
     /// When the system does not tell.

@@ -161,7 +161,7 @@ fn outcome(kind: Kind, input: Value) -> Result<(Outcome, Option<Ranking>), Unans
             let (table, ranking) = bonus::pool(read(input)?)?;
             Ok((Outcome::Pool(table), Some(ranking)))
         }
-        Kind::BonusGame => Ok((Outcome::Game(bonus::game(read(input)?)?), None)),
+        Kind::BonusGame => Ok((Outcome::Game(bonus::game(&read(input)?)?), None)),
         Kind::BonusFinal => Ok((Outcome::Finals(bonus::finals(read(input)?)?), None)),
         Kind::AchttallenNext => Ok((Outcome::Eights(season::eights(read(input)?)?), None)),
         Kind::ClubsNext => Ok((Outcome::Clubs(season::clubs(read(input)?)?), None)),

@@ -95,7 +95,7 @@ pub struct Up {
     venue: VenueId,
 }
 
-/// What is played.
+/// The games that are played.
 enum Programme {
     Nothing,
     Demo(Plan),
@@ -247,7 +247,7 @@ async fn serves(clients: &Clients) {
     }
 }
 
-/// How a service can end that nobody stopped.
+/// Describes the end of a service that nobody stopped.
 fn by_itself(end: Option<End>) -> anyhow::Error {
     match end {
         Some((name, Err(error))) => anyhow::Error::from(error).context(format!("run {name}")),
@@ -262,12 +262,12 @@ async fn patiently<T>(what: &str, start: impl Future<Output = T>) -> T {
     if let Ok(started) = tokio::time::timeout(LONG, &mut start).await {
         return started;
     }
-    // Where even standard error is closed there is nobody left to tell.
+    // A closed standard error has no reader.
     drop(writeln!(std::io::stderr(), "{what} takes long to start; still waiting"));
     start.await
 }
 
 fn tell(address: &str) {
-    // Where even standard output is closed there is nobody left to tell.
+    // A closed standard output has no reader.
     drop(writeln!(std::io::stdout(), "Damcast is on {address} (Ctrl-C stops it)"));
 }

@@ -1,4 +1,4 @@
-//! What games that are being played would end in, by what is on their boards.
+//! Estimates the results of running games by the material on their boards.
 
 use draughts::{Color, Position, Score, fen};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
@@ -60,7 +60,7 @@ pub(crate) fn running(tournament: &Tournament) -> Vec<Unfinished> {
     games.filter_map(named).collect()
 }
 
-/// How a game stands; `None` before it has begun.
+/// Returns the state of a game; `None` before it has begun.
 async fn last_state(
     log: &EventLog,
     key: &TournamentKey,

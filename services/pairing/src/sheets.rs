@@ -32,7 +32,7 @@ const KEPT: usize = 16;
 
 /// Of which tournament, and made how.
 type Name = (TournamentKey, Wanted);
-/// What makes tables.
+/// Makes tables.
 type Make = dyn Fn(Name, Shown) -> BoxFuture<'static, Made> + Send + Sync;
 
 /// The tables that are made. Cheap to clone.
@@ -42,7 +42,7 @@ pub(crate) struct Sheets {
     tasks: Tasks,
     /// Those used last stand last; each name at most once.
     sheets: Arc<Mutex<Vec<Sheet>>>,
-    /// What watchers are told; while there are any.
+    /// The tables that are watched, while anybody watches them.
     watched: Arc<Mutex<BTreeMap<Name, watch::Sender<Option<Made>>>>>,
 }
 
@@ -115,7 +115,8 @@ impl Sheets {
     }
 }
 
-/// What tells watchers; whatever ends it, the next watcher begins another.
+/// The task that keeps watched tables up to date. Once it has ended, the next watcher starts
+/// another.
 struct Telling<'a> {
     sheets: &'a Sheets,
     name: Name,

@@ -48,7 +48,7 @@ pub use grpc_server::{MAX_ANSWER, MAX_REQUEST, ServeError, Server, bind};
 pub use handlers::Handlers;
 pub use in_flight::{Handling, InFlight};
 pub use ledger::{Ledger, LedgerError, Prepared};
-pub use log_entry::{LogEntry, Unreadable, UnreadableReason};
+pub use log_entry::{LogEntry, LogEntry as Entry, Unreadable, UnreadableReason};
 pub use mirror::{Mirror, Snapshot, Turn};
 pub use nats::{ConnectError, Nats};
 pub use nats_broker::NatsBroker;

@@ -1,4 +1,4 @@
-//! A question about a clock, as JSON has it.
+//! The JSON of a question about a clock.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::json;
 
-/// How many moments may be asked for in one line.
+/// The largest number of moments that one line may ask for.
 const MOMENTS_MAX: usize = 10_000;
 
 /// A clock, what happens to it, and the moments at which its state is asked for.

@@ -1,4 +1,4 @@
-//! What a simulated clock did, and its state, as JSON has it.
+//! The JSON of a simulated clock: its events and its states.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub(super) struct Event {
     what: What,
 }
 
-/// What an event says beside its time.
+/// The members of an event beside its type and time.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum What {
@@ -119,20 +119,21 @@ pub(super) struct State {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Standing {
-    NotStarted {
-        started: bool,
-    },
-    Started {
-        white_ms: Option<u64>,
-        black_ms: Option<u64>,
-        running: Option<Side>,
-        paused: bool,
-        flag: Option<Side>,
-        forfeit: Option<Side>,
-        deadline_ms: Option<i64>,
-        white: Half,
-        black: Half,
-    },
+    NotStarted { started: bool },
+    Started(Box<Started>),
+}
+
+#[derive(Serialize)]
+struct Started {
+    white_ms: Option<u64>,
+    black_ms: Option<u64>,
+    running: Option<Side>,
+    paused: bool,
+    flag: Option<Side>,
+    forfeit: Option<Side>,
+    deadline_ms: Option<i64>,
+    white: Half,
+    black: Half,
 }
 
 /// The part of the state that belongs to one side.
@@ -251,7 +252,7 @@ impl State {
         let left = |color| clock.remaining(color, now).map(millis);
         let standing = match clock.reading() {
             None => Standing::NotStarted { started: false },
-            Some(reading) => Standing::Started {
+            Some(reading) => Standing::Started(Box::new(Started {
                 white_ms: left(Color::White),
                 black_ms: left(Color::Black),
                 running: reading.running.map(Side::from),
@@ -261,7 +262,7 @@ impl State {
                 deadline_ms: clock.deadline().map(Timestamp::millis),
                 white: Half::new(clock, Color::White, reading.white_stage, now),
                 black: Half::new(clock, Color::Black, reading.black_stage, now),
-            },
+            })),
         };
         Self { at_ms: now.millis(), standing }
     }

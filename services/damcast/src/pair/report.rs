@@ -82,7 +82,7 @@ impl Report {
         pair: impl FnOnce(Value, &Field, BTreeMap<PlayerId, String>) -> NextRound,
     ) -> anyhow::Result<ExitCode> {
         let Answered { told, line, code } = self.answer(file, pair)?;
-        // Where nobody reads standard error, the exit code says that something is wrong.
+        // The exit code says the same to a caller that does not read standard error.
         drop(told.iter().try_for_each(|text| writeln!(io::stderr(), "{text}")));
         lines::ended(writeln!(io::stdout(), "{line}").map(|()| code))
     }

@@ -37,7 +37,7 @@ pub struct Check {
     json: bool,
 }
 
-/// How many games there were of each kind.
+/// The numbers of games of each status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Totals {
     games: [usize; Word::ALL.len()],

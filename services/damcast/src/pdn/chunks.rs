@@ -2,9 +2,9 @@
 
 use std::io::{self, Read};
 
-/// How much is read before the last game that begins in it is looked for.
+/// The number of bytes that are read before they are cut at the last game that begins in them.
 const CHUNK_BYTES: usize = 8 << 20;
-/// Where no game begins in so many bytes, there are no games.
+/// The number of bytes in which a game has to begin.
 const CHUNK_BYTES_MAX: usize = 64 << 20;
 const FIRST_TAG: &[u8] = b"[Event ";
 
@@ -23,7 +23,7 @@ pub(super) struct Chunks<R> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chunk {
     pub(super) bytes: Vec<u8>,
-    /// How many lines of the file stand before it.
+    /// The number of lines of the file before it.
     pub(super) lines_before: usize,
 }
 
@@ -66,7 +66,7 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-/// Where the last game begins, if it is not the first.
+/// Returns the beginning of the last game, if it is not the first.
 fn last_game(text: &[u8]) -> Option<usize> {
     let mut end = text.len();
     loop {

@@ -42,14 +42,14 @@ pub struct Convert {
     output: Option<PathBuf>,
 }
 
-/// What ends the moves of a game.
+/// The end of the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum End {
     Asterisk,
     Result,
 }
 
-/// How many games were written, and what kept others from it.
+/// The numbers of games that were written, and of those that were not or not to their end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Totals {
     games: usize,
@@ -104,7 +104,7 @@ impl Convert {
         )
     }
 
-    /// What is written is gone from the file before it is read.
+    /// Refuses to write to one of the files that are read.
     fn refuse_input(&self, output: &Path) -> anyhow::Result<()> {
         let Ok(output) = fs::canonicalize(output) else { return Ok(()) };
         let is_output = |file: &PathBuf| fs::canonicalize(file).is_ok_and(|file| file == output);
@@ -174,7 +174,7 @@ impl Convert {
     }
 
     fn record(game: &PdnGame) -> io::Result<Record> {
-        // What the reader has replayed can be played.
+        // The reader has replayed every move of the record.
         Record::try_from(game).map_err(io::Error::other)
     }
 

@@ -28,7 +28,7 @@ pub(super) struct Batch {
     pub(super) games: Vec<PdnGame>,
     /// The number in the file of the first of them, from 1.
     pub(super) first: usize,
-    /// How many lines of the file stand before their text.
+    /// The number of lines of the file before their text.
     pub(super) lines_before: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What is said about a game: a line for people or a line of JSON.
+//! The report on a game: a line for people or a line of JSON.
 
 use std::path::Path;
 
@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use crate::lines::printable;
 
-/// How many warnings of a game a line for people names.
+/// The number of warnings that a line for people names.
 const WARNINGS_SHOWN: usize = 3;
 
-/// What could be made of a game, in a word.
+/// The status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Word {
     Ok,
@@ -48,7 +48,7 @@ impl Word {
         }
     }
 
-    /// Whether a file with such a game is in order.
+    /// Returns whether a file with such a game is in order.
     pub(super) const fn is_fine(self) -> bool {
         match self {
             Self::Ok | Self::HeaderOnly => true,

@@ -1,4 +1,4 @@
-//! What games are taken for that do not say it.
+//! The variant of games that do not name it.
 
 use std::str::FromStr;
 

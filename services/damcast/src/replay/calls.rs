@@ -16,7 +16,7 @@ use tonic::{Code, Response, Status};
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
 
-/// Where the services are.
+/// The addresses of the services.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Targets {
     /// Address of board-ingest.
@@ -71,9 +71,9 @@ impl Clients {
     }
 }
 
-/// Whether the same call may be answered later.
+/// Returns whether the same call may succeed later.
 fn may_pass(status: &Status) -> bool {
-    // What a broken connection is made into has a source; what a service answers has none.
+    // The status of a broken connection has a source, that of a service has none.
     let is_broken = std::error::Error::source(status).is_some();
     is_broken
         || matches!(

@@ -1,4 +1,4 @@
-//! How long a player thinks.
+//! The time that a player thinks about a move.
 
 use std::{
     hash::{DefaultHasher, Hash as _, Hasher as _},
@@ -31,7 +31,7 @@ impl Pace {
         }
     }
 
-    /// How long the player thinks before the ply with this index: the same each time.
+    /// Returns the time that the player thinks about the ply with this index: the same each time.
     #[must_use]
     pub fn thought(self, game: &GameKey, index: usize) -> Duration {
         if self.speed == 0.0 {

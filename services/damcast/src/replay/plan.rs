@@ -1,4 +1,4 @@
-//! What a PDN file asks for: players, rounds, and the moves of every game.
+//! The plan of a replay: the players, the rounds, and the moves of every game of a PDN file.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ pub struct Plan {
     pub players: Vec<String>,
     /// The games by round; a round's tables are numbered in its order.
     pub rounds: Vec<Vec<PlannedGame>>,
-    /// What of the file is not played, and why.
+    /// The games of the file that are not played, and why.
     pub left_out: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ pub struct PlannedGame {
     pub moves: Vec<PlannedMove>,
     /// The position, as FEN, that the arbiter sets after them.
     pub last_set: Option<String>,
-    /// How it ended, when the file tells.
+    /// The result, if the file has one.
     pub score: Option<Score>,
 }
 
@@ -48,11 +48,11 @@ pub struct PlannedGame {
 pub struct PlannedMove {
     /// The position, as FEN, that the arbiter sets before it, where it does not follow.
     pub set: Option<String>,
-    /// Who makes it.
+    /// The side that makes it.
     pub color: Color,
     /// The move as a tablet tells it.
     pub mv: MoveText,
-    /// Whether it is against the rules and stands (art. 27).
+    /// Whether it is irregular and stands (art. 27).
     pub is_irregular: bool,
 }
 
@@ -187,7 +187,7 @@ impl Plan {
         }
     }
 
-    /// How many moves there are in all.
+    /// Returns the number of moves of all games.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.rounds.iter().flatten().map(|game| game.moves.len()).sum()

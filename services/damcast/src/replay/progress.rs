@@ -1,4 +1,4 @@
-//! How far a replay is, for whoever started it.
+//! Shows the progress of a replay.
 
 use std::{io::Write as _, sync::Arc};
 
@@ -47,7 +47,7 @@ impl Progress {
         let Some(bar) = &self.bar else { return };
         if bar.is_hidden() {
             let moves = bar.position();
-            // Where even standard error is closed there is nobody left to tell.
+            // A closed standard error has no reader.
             drop(writeln!(std::io::stderr(), "{moves} moves, {text}"));
         } else {
             bar.set_message(text.to_owned());

@@ -23,7 +23,7 @@ use super::{
 /// A round closes a moment after its last game.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1);
-/// How often it is told that a round waits.
+/// The time between two messages that a round waits.
 const TOLD_EVERY: Duration = Duration::from_secs(30);
 
 /// The rounds that there are; none of a tournament that does not exist.
@@ -40,7 +40,7 @@ pub(crate) async fn rounds(clients: &Clients, key: &TournamentKey) -> anyhow::Re
     }
 }
 
-/// Whether every game of the round has its result.
+/// Returns whether every game of the round has its result.
 pub(crate) fn is_closed(round: &Round) -> bool {
     round.state() == RoundState::Closed
 }

@@ -24,7 +24,7 @@ use crate::replay::{
 
 /// The device of the arbiter's desk.
 pub(crate) const DESK: &str = "desk";
-/// How long a tablet waits for its verdict in one call.
+/// The time that a tablet waits for its verdict in one call.
 const WAIT_MS: u32 = 2000;
 /// A claim's sequence comes after that of any move of its tablet.
 const CLAIM: u64 = 100_000;
@@ -66,7 +66,7 @@ impl Table {
     pub(crate) async fn play(&self, game: &PlannedGame) -> anyhow::Result<()> {
         let (played, mut is_over) = self.standing().await?;
         for (index, planned) in game.moves.iter().enumerate() {
-            // What was played before a restart takes no time to think of.
+            // Moves that were played before a restart take no thinking time.
             if index >= played {
                 if is_over {
                     break;
@@ -115,7 +115,7 @@ impl Table {
         self.rule(set_after(plies)?, ruling).await
     }
 
-    /// How many plies were played, and whether the game is over.
+    /// Returns the number of plies that were played, and whether the game is over.
     async fn standing(&self) -> anyhow::Result<(usize, bool)> {
         let request = GetGameRequest { game: Some((&self.key).into()), ..Default::default() };
         let found = until_answered(&self.key, || {
@@ -245,7 +245,7 @@ impl Table {
     }
 }
 
-/// What a verdict means for the game.
+/// The consequence of a verdict for the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Judged {
     /// It counts.
@@ -269,7 +269,7 @@ impl fmt::Display for Judged {
     }
 }
 
-/// What a verdict means.
+/// Returns the consequence of a verdict.
 ///
 /// # Errors
 /// When it is a refusal of something that the game still waits for.

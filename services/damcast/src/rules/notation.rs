@@ -52,7 +52,7 @@ struct Forms {
     hub: String,
     /// Every square on which the piece lands.
     path: String,
-    /// How many ways the move can go.
+    /// The number of ways over which the piece can go.
     paths: u32,
 }
 
@@ -84,7 +84,7 @@ fn forms(position: &Position, notations: Notations<'_>, mv: &Move) -> Forms {
         cap: mv.captured().squares().map(|square| square.get()).collect(),
         short: mv.to_string(),
         ambiguous: notations.is_ambiguous(mv),
-        scan: notations.scan(mv).to_string(),
+        scan: notations.scan(mv),
         hub: position.hub_move(mv),
         path: position.full_notation(mv),
         paths: notations.paths(mv),

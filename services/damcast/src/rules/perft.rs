@@ -50,7 +50,7 @@ pub struct Perft {
     json: bool,
 }
 
-/// How many ways there are to play `depth` moves, and the time of counting them in microseconds.
+/// The number of ways to play `depth` moves, and the time of counting them in microseconds.
 #[derive(Serialize)]
 struct Counted {
     variant: &'static str,

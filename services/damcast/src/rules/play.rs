@@ -34,7 +34,7 @@ struct Question {
     moves: Vec<String>,
 }
 
-/// What the moves made of the game.
+/// The verdicts of the moves that were played.
 #[derive(Serialize)]
 struct Played {
     id: Value,

@@ -113,7 +113,7 @@ pub(super) struct Final {
     colour_choice: Choice,
 }
 
-/// Who chooses the colour.
+/// The player who chooses the colour, or the lot.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Choice {
@@ -123,7 +123,7 @@ enum Choice {
 
 /// Returns what a game gives White and Black (2006 art. 14a); a draw agreed too early gives nothing
 /// (2006 art. 7).
-pub(super) fn game(game: Game) -> Result<[u32; 2], Unanswerable> {
+pub(super) fn game(game: &Game) -> Result<[u32; 2], Unanswerable> {
     let score = match game.result {
         GameResult::W => Score::WhiteWins,
         GameResult::D => Score::Draw,

@@ -1,4 +1,4 @@
-//! What one season gives to the next by the Frisian rulebook.
+//! Promotion, relegation and points from one season to the next, by the Frisian rulebook.
 
 use std::num::NonZeroU32;
 

@@ -22,7 +22,7 @@ use crate::json;
 pub(super) struct TeamEvent {
     regulation: Regulation,
     n: u32,
-    /// How many boards a match has.
+    /// The number of boards of each match.
     boards: u32,
     /// 1 is group I; regulation B needs it.
     #[serde(default)]

@@ -1,4 +1,4 @@
-//! Who is tied with whom, and the prescription for each tie.
+//! Ties of a table, and the prescription for each.
 
 use serde::Serialize;
 use tournament::ranking::{Participant, Prescription, Ranking, Remedy};

@@ -17,7 +17,7 @@ pub struct Check {
     files: Vec<PathBuf>,
 }
 
-/// What there was, of all files.
+/// The numbers of all files together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Totals {
     files: usize,

@@ -68,7 +68,7 @@ enum Unusable {
     Unwritable(#[from] Unwritable),
 }
 
-/// What is written, and what is to be known of it.
+/// A text, and the parts of the report that it could not take over.
 struct Written {
     text: String,
     losses: Vec<Loss>,
@@ -155,7 +155,7 @@ fn crosstable(trf: &Trf) -> Result<Crosstable, Unusable> {
     Ok(Crosstable::new(&ranking, &results, layout, |participant| person(trf, participant)))
 }
 
-/// What came of the rounds, and the table of it.
+/// Returns the results of the rounds and their table.
 fn table(trf: &Trf) -> Result<(Results, Ranking), Unusable> {
     let results = trf.to_results()?;
     let order = if trf.is_round_robin() { Order::frisian_class() } else { Order::kndb_swiss() };

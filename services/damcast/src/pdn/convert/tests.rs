@@ -1,11 +1,11 @@
-//! What is written of real files is read as the same games.
+//! Files that are converted are read as the same games.
 
 use draughts::pdn::{self, Status};
 use serde_json::Value;
 
 use super::*;
 
-/// What is written to the output, what is told, and the totals.
+/// Returns the output, the notes and the totals.
 #[track_caller]
 fn convert(files: &[&Path], to: Form, terminator: End) -> (String, String, Totals) {
     let files = files.iter().map(|&file| file.to_owned()).collect();
