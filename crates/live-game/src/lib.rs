@@ -8,6 +8,7 @@ mod clock_feed;
 mod device;
 mod flag;
 mod game;
+pub mod table;
 
 pub use clock::{ClockAnswer, ClockEvent, GameClock};
 pub use clock_feed::{

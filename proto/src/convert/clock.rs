@@ -77,6 +77,23 @@ impl TryFrom<v1::ClockAnswered> for ClockAnswer {
     }
 }
 
+/// Returns what the desk is told of an event of a clock: only of those that the arbiter has to look at.
+#[must_use]
+pub fn clock_alarm(event: &ClockEvent) -> Option<v1::clock_alarm::Kind> {
+    let ClockEvent::Clock(event @ (Event::Irregular { .. } | Event::Disagreed { .. })) = event
+    else {
+        return None;
+    };
+    let event = wire(event);
+    if let Wire::Irregular(press) = event {
+        Some(v1::clock_alarm::Kind::Irregular(press))
+    } else if let Wire::Disagreed(shown) = event {
+        Some(v1::clock_alarm::Kind::Disagreed(shown))
+    } else {
+        None
+    }
+}
+
 fn wire(event: &Event) -> Wire {
     let at_ms = event.at().millis();
     match *event {
