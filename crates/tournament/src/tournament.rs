@@ -6,7 +6,6 @@ mod command;
 mod decide;
 mod entrants;
 mod event;
-mod explain;
 mod field;
 mod groups;
 mod play_off;
@@ -47,7 +46,7 @@ use std::collections::BTreeMap;
 pub struct Tournament {
     /// Nothing until it is created.
     settings: Option<Settings>,
-    /// What it was created with, whatever was amended since.
+    /// The settings at the creation, before any amendment.
     created: Option<Settings>,
     /// By number; who was removed is missing.
     players: Vec<Player>,
@@ -79,7 +78,7 @@ pub struct Tournament {
 struct Drawing {
     /// How many there were; whoever entered later has a lot after them.
     entrants: usize,
-    /// What it was drawn from; `None` when it was drawn elsewhere.
+    /// The seed of the draw; `None` when it was drawn elsewhere.
     seed: Option<u64>,
 }
 
@@ -202,12 +201,12 @@ impl Tournament {
         self.settings.is_some()
     }
 
-    /// What it is, as created or amended; `None` before the creation.
+    /// Returns the settings, as created or amended; `None` before the creation.
     pub fn settings(&self) -> Option<&Settings> {
         self.settings.as_ref()
     }
 
-    /// What it is played by; `None` before the creation.
+    /// Returns the regulation; `None` before the creation.
     pub fn regulation(&self) -> Option<&Regulation> {
         self.settings.as_ref().map(|settings| &settings.regulation)
     }

@@ -1,6 +1,6 @@
-//! What was decided in a tournament, told from its log in pages.
+//! The decisions of a tournament, read from its log in pages.
 
-use draughts::Language;
+use phrases::Language;
 use prost::Message as _;
 use proto::{
     convert::{self, Aggregate as _},
@@ -45,7 +45,7 @@ pub(crate) async fn list(
     told.ok_or_else(|| status(&Error::Stopping))?.map_err(|error| status(&error))
 }
 
-/// Where a page begins in the stream.
+/// Returns the sequence at which a page begins in the stream.
 fn from(page_token: &str) -> Result<u64, Status> {
     match page_token {
         "" => Ok(1),
@@ -101,7 +101,7 @@ fn decision(
         events: Vec::new(),
     };
     for (event, wire) in events.iter().zip(wire) {
-        match (event, tournament.tell(event, language)) {
+        match (event, phrases::tournament::event(tournament, event, language)) {
             (Event::Ruled { by, at }, _) => {
                 by.name().unwrap_or_default().clone_into(&mut decision.by);
                 decision.at_ms = at.millis();

@@ -1,0 +1,292 @@
+//! What was decided, told in three languages.
+
+use crate::commands::{
+    BERGER, BOTH_LOSE, DRAW, NOW, WHITE_WINS, all, correct, create, enter, one, open, pair, player,
+    record, round, run, settings, table, withdraw,
+};
+use draughts::{Outcome, Score, Timestamp};
+use phrases::{Language, tournament as sentences};
+use tournament::plan::{LineUp, Team, TeamId};
+use tournament::ranking::AbsenceKind;
+use tournament::ranking::TieDecision;
+use tournament::{Author, Event, FinalColor, Tournament};
+
+/// Two players, Anna and Bouke, and no round.
+#[track_caller]
+fn two() -> Tournament {
+    let mut tournament = Tournament::default();
+    run(&mut tournament, &[create(BERGER), enter("Anna"), enter("Bouke")]);
+    tournament
+}
+
+#[track_caller]
+fn told(tournament: &Tournament, event: &Event, expected: [&str; 3]) {
+    let languages = [Language::English, Language::Dutch, Language::Frisian];
+    let texts = languages.map(|language| sentences::event(tournament, event, language).unwrap());
+    assert_eq!(texts, expected.map(str::to_owned), "{event:?}");
+}
+
+#[test]
+fn every_decision_of_a_round_is_told() {
+    let mut tournament = two();
+    let events = run(
+        &mut tournament,
+        &[
+            pair(1),
+            open(1),
+            record(1, 1, DRAW),
+            correct(1, 1, WHITE_WINS),
+            withdraw(1, 1),
+            record(1, 1, BOTH_LOSE),
+        ],
+    );
+    let texts: Vec<_> = events
+        .iter()
+        .filter_map(|event| sentences::event(&tournament, event, Language::Dutch))
+        .collect();
+    assert_eq!(
+        texts,
+        [
+            "ronde 1 is ingedeeld",
+            "ronde 1 is bekendgemaakt",
+            "ronde 1 is begonnen",
+            "ronde 1, tafel 1: remise",
+            "ronde 1 is gesloten",
+            "ronde 1, tafel 1: de uitslag is verbeterd: wit wint",
+            "ronde 1, tafel 1: de uitslag is teruggenomen",
+            "ronde 1, tafel 1: beiden verliezen",
+            "ronde 1 is gesloten",
+        ]
+    );
+}
+
+#[test]
+fn who_decided_is_said_beside_the_text() {
+    let ruled = Event::Ruled { by: Author::SYSTEM, at: Timestamp::from_millis(NOW) };
+    assert_eq!(sentences::event(&two(), &ruled, Language::Frisian), None);
+}
+
+#[test]
+fn entries_and_settings_are_told_by_name() {
+    let tournament = two();
+    let anna = tournament.player(player(1)).unwrap().clone();
+    let settings = || Box::new(settings(BERGER));
+    let team = || Team::new(TeamId::new(1).unwrap(), "Frjentsjer", 4).unwrap();
+    for (event, texts) in [
+        (
+            Event::Created { settings: settings() },
+            [
+                "Frysk kampioenskip is created",
+                "Frysk kampioenskip is aangemaakt",
+                "Frysk kampioenskip is oanmakke",
+            ],
+        ),
+        (
+            Event::SettingsAmended { settings: settings(), reason: "nine came".to_owned() },
+            [
+                "the settings of Frysk kampioenskip are amended: nine came",
+                "de instellingen van Frysk kampioenskip zijn gewijzigd: nine came",
+                "de ynstellings fan Frysk kampioenskip binne feroare: nine came",
+            ],
+        ),
+        (
+            Event::PlayerEntered { player: anna.clone() },
+            [
+                "Anna is entered as number 1",
+                "Anna is ingeschreven als nummer 1",
+                "Anna is ynskreaun as nûmer 1",
+            ],
+        ),
+        (
+            Event::TeamEntered { team: team() },
+            [
+                "Frjentsjer is entered as number 1",
+                "Frjentsjer is ingeschreven als nummer 1",
+                "Frjentsjer is ynskreaun as nûmer 1",
+            ],
+        ),
+        (
+            Event::PlayerCorrected { player: anna.clone() },
+            [
+                "the entry of Anna is corrected",
+                "de inschrijving van Anna is verbeterd",
+                "de ynskriuwing fan Anna is ferbettere",
+            ],
+        ),
+        (
+            Event::PlayerRemoved { player: player(7) },
+            [
+                "the entry of #7 is removed",
+                "de inschrijving van #7 is verwijderd",
+                "de ynskriuwing fan #7 is fuorthelle",
+            ],
+        ),
+        (
+            Event::TeamRenamed { team: team().id, name: "Ljouwert".to_owned() },
+            ["team 1 is called Ljouwert", "team 1 heet Ljouwert", "team 1 hjit Ljouwert"],
+        ),
+        (
+            Event::TeamRemoved { team: team().id },
+            [
+                "the entry of #1 is removed",
+                "de inschrijving van #1 is verwijderd",
+                "de ynskriuwing fan #1 is fuorthelle",
+            ],
+        ),
+        (
+            Event::ReserveSeated { withdrawn: player(2), player: anna },
+            [
+                "Anna takes the seat of Bouke",
+                "Anna neemt de plaats in van Bouke",
+                "Anna nimt it plak yn fan Bouke",
+            ],
+        ),
+        (
+            Event::LineUpHandedIn {
+                team: team().id,
+                line_up: LineUp::new(vec![Some(player(1))]).unwrap(),
+                reason: String::new(),
+            },
+            [
+                "the line-up of #1 is handed in",
+                "de opstelling van #1 is ingeleverd",
+                "de opstelling fan #1 is ynlevere",
+            ],
+        ),
+    ] {
+        told(&tournament, &event, texts);
+    }
+}
+
+#[test]
+fn lots_absences_and_ties_are_told_with_their_seeds_and_reasons() {
+    let tournament = two();
+    let absent = |kind| Event::AbsenceReported { participant: one(2), round: round(3), kind };
+    let tie = |how| Event::TieResolved { order: all(&[2, 1]), how, instead_of: None };
+    let choice = FinalColor { pool_place: 1, chooser: one(1), white: one(2), seed: Some(9) };
+    for (event, texts) in [
+        (
+            Event::LotsDrawn { order: all(&[2, 1]), seed: Some(7) },
+            [
+                "the 2 entrants have their numbers in the schedule (drawn from 7)",
+                "de 2 deelnemers hebben hun nummers in het schema (geloot met 7)",
+                "de 2 dielnimmers hawwe harren nûmers yn it skema (lotte mei 7)",
+            ],
+        ),
+        (
+            Event::GroupsDivided { groups: vec![all(&[1]), all(&[2])], seed: None },
+            [
+                "the entrants are divided into 2 groups",
+                "de deelnemers zijn in 2 groepen ingedeeld",
+                "de dielnimmers binne yn 2 groepen yndield",
+            ],
+        ),
+        (
+            absent(AbsenceKind::NotPaired),
+            [
+                "Bouke will not play round 3",
+                "Bouke speelt ronde 3 niet",
+                "Bouke spilet omgong 3 net",
+            ],
+        ),
+        (
+            absent(AbsenceKind::HalfPointBye),
+            [
+                "Bouke has a bye of half a point in round 3 (KNDB F9)",
+                "Bouke heeft een vrije ronde voor een half punt in ronde 3 (KNDB F9)",
+                "Bouke hat in frije omgong foar in heal punt yn omgong 3 (KNDB F9)",
+            ],
+        ),
+        (
+            Event::AbsenceTakenBack { participant: one(2), round: round(3) },
+            [
+                "Bouke plays round 3 after all",
+                "Bouke speelt ronde 3 toch",
+                "Bouke spilet omgong 3 dochs",
+            ],
+        ),
+        (
+            Event::Withdrawn { participant: one(2), reason: "ill".to_owned() },
+            [
+                "Bouke has withdrawn: ill",
+                "Bouke heeft zich teruggetrokken: ill",
+                "Bouke is ophâlden: ill",
+            ],
+        ),
+        (
+            Event::Reinstated { participant: one(2) },
+            ["Bouke is back in the tournament", "Bouke doet weer mee", "Bouke docht wer mei"],
+        ),
+        (
+            Event::RoundPlanned { round: round(1), begins_at: Timestamp::from_millis(NOW) },
+            [
+                "round 1 has a time to begin",
+                "ronde 1 heeft een begintijd",
+                "omgong 1 hat in begjintiid",
+            ],
+        ),
+        (
+            Event::RoundUnpaired { round: round(1), reason: "an error".to_owned() },
+            [
+                "round 1 is not paired any more: an error",
+                "ronde 1 is niet meer ingedeeld: an error",
+                "omgong 1 is net mear yndield: an error",
+            ],
+        ),
+        (
+            Event::ColorsReversed { round: round(1), table: table(2), is_reversed: true },
+            [
+                "round 1, table 2: played with reversed colours (KNDB F7)",
+                "ronde 1, tafel 2: gespeeld met verwisselde kleuren (KNDB F7)",
+                "omgong 1, tafel 2: spile mei omkearde kleuren (KNDB F7)",
+            ],
+        ),
+        (
+            Event::ColorChosen { choice },
+            [
+                "final of place 1: Anna chooses, Bouke has White (drawn from 9)",
+                "finale om plaats 1: Anna kiest, Bouke heeft wit (geloot met 9)",
+                "finale om plak 1: Anna kiest, Bouke hat wyt (lotte mei 9)",
+            ],
+        ),
+        (
+            tie(TieDecision::Lot { seed: Some(5) }),
+            [
+                "the tie is resolved by lot: Bouke, Anna (drawn from 5)",
+                "de gelijke stand is beslist door loting: Bouke, Anna (geloot met 5)",
+                "de gelikense stân is beslist troch lotting: Bouke, Anna (lotte mei 5)",
+            ],
+        ),
+        (
+            tie(TieDecision::Arbiter),
+            [
+                "the tie is resolved by the arbiter: Bouke, Anna",
+                "de gelijke stand is beslist door de arbiter: Bouke, Anna",
+                "de gelikense stân is beslist troch de arbiter: Bouke, Anna",
+            ],
+        ),
+        (
+            Event::TieReopened { participants: all(&[1, 2]), reason: "by mistake".to_owned() },
+            [
+                "the tie of Anna, Bouke is open again: by mistake",
+                "de gelijke stand van Anna, Bouke is weer open: by mistake",
+                "de gelikense stân fan Anna, Bouke is wer iepen: by mistake",
+            ],
+        ),
+        (
+            Event::ResultRecorded {
+                round: round(1),
+                table: table(1),
+                outcome: Outcome::new(Score::Unplayed, draughts::Reason::Arbiter),
+                men_ahead: None,
+            },
+            [
+                "round 1, table 1: not played",
+                "ronde 1, tafel 1: niet gespeeld",
+                "omgong 1, tafel 1: net spile",
+            ],
+        ),
+    ] {
+        told(&tournament, &event, texts);
+    }
+}

@@ -1,0 +1,116 @@
+//! Changes of a tournament that come close together are shown as the last of them.
+
+use bytes::Bytes;
+use draughts::{RuleSet, Timestamp};
+use prost::Message as _;
+use proto::{convert::Aggregate as _, v1::Envelope};
+use runtime::digest;
+use tournament::{Author, Entry, Event, Player, PlayerId};
+
+use super::*;
+use crate::{
+    ring::Limits,
+    tests::{STAMP, channel as new_channel, created, key, told},
+};
+
+/// A tournament's log and what is known of it.
+struct Log {
+    ledger: Ledger<Tournament>,
+    previous: Vec<u8>,
+}
+
+impl Log {
+    fn new() -> Self {
+        Self { ledger: Ledger::new(Subject::log(&key())), previous: Vec::new() }
+    }
+
+    /// Writes one message of these events and answers what is known after it.
+    fn write(&mut self, events: &[Event]) -> Known {
+        let mut after = self.ledger.state().clone();
+        events.iter().for_each(|event| after.apply(event));
+        let envelope = Envelope {
+            version: self.ledger.version() + 1,
+            previous: self.previous.clone().into(),
+            record: Some(after.to_record(events)),
+            ..Envelope::default()
+        };
+        let payload: Bytes = envelope.encode_to_vec().into();
+        self.previous = digest(&payload).to_vec();
+        let subject = self.ledger.subject().to_string();
+        let sequence = self.ledger.sequence() + 1;
+        let stored = Stored { subject, sequence, headers: Default::default(), payload };
+        self.ledger.fold(&stored).unwrap();
+        Known { ledger: Arc::new(self.ledger.clone()), last: Some(stored) }
+    }
+}
+
+/// The creation of a tournament.
+fn creation() -> Event {
+    let settings = created(RuleSet::Frisian).settings().cloned().unwrap();
+    Event::Created { settings: Box::new(settings) }
+}
+
+fn entered(number: u32) -> Event {
+    let Entry { name, club, rating, category, .. } = Entry::named(format!("Player {number}"));
+    let id = PlayerId::new(number).unwrap();
+    Event::PlayerEntered { player: Player { id, name, club, rating, category, birth_year: None } }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_burst_is_shown_as_the_last_of_it() {
+    let limits = Limits { frames: 1000, bytes: usize::MAX };
+    let channel = new_channel(limits);
+    let mut log = Log::new();
+    let known = watch::Sender::new(log.write(&[creation()]));
+    let tasks = Tasks::new();
+    let newest = Newest::of(known.subscribe());
+    let showing = keep_shown(key(), Arc::clone(&channel), newest);
+    tasks.spawn_until_stop(async move {
+        showing.await;
+    });
+    let mut woken = channel.woken();
+    woken.changed().await.unwrap();
+    assert_eq!((channel.ring().next(), channel.view().seen().tournament), (1, 1));
+
+    for number in 1..=200 {
+        known.send_replace(log.write(&[entered(number)]));
+    }
+    woken.changed().await.unwrap();
+    // One frame tells all two hundred, and shows what the log says.
+    assert_eq!((channel.ring().next(), channel.view().seen().tournament), (2, 201));
+    let shown = |channel: &Channel| {
+        let mut snapshot = channel.now().unwrap().message(STAMP);
+        snapshot.cursor.clear();
+        snapshot
+    };
+    let other = new_channel(limits);
+    let shown_again = other
+        .apply(|view| Ok::<_, EncodeError>(view.set_tournament(201, told(log.ledger.state()))));
+    shown_again.unwrap();
+    assert_eq!(shown(&channel), shown(&other));
+    assert_eq!(shown(&channel).standings.len(), 200);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_shows_the_same_is_told_to_nobody() {
+    let limits = Limits { frames: 1000, bytes: usize::MAX };
+    let channel = new_channel(limits);
+    let mut log = Log::new();
+    let known = watch::Sender::new(log.write(&[creation()]));
+    let (tasks, newest) = (Tasks::new(), Newest::of(known.subscribe()));
+    let shown = tasks.stopping();
+    tasks.spawn({
+        let (channel, shown) = (Arc::clone(&channel), shown.clone());
+        async move {
+            keep_shown(key(), channel, newest).await;
+            shown.cancel();
+        }
+    });
+    let mut woken = channel.woken();
+    woken.changed().await.unwrap();
+    let by = Author::named("Piet").unwrap();
+    known.send_replace(log.write(&[Event::Ruled { by, at: Timestamp::from_millis(5) }]));
+    drop(known);
+    shown.cancelled().await;
+    assert_eq!((channel.ring().next(), channel.view().seen().tournament), (1, 2));
+}

@@ -1,0 +1,231 @@
+//! Entries of the event log: stored messages, each read once.
+
+use std::sync::OnceLock;
+
+use async_nats::HeaderMap;
+use bytes::Bytes;
+use prost::Message as _;
+use proto::{
+    Timestamp,
+    convert::{ConvertError, Record, required},
+    subject::{GameKey, Leaf, NameError, Stream, Subject},
+    v1::{Cause, Envelope},
+};
+use thiserror::Error;
+
+use crate::{
+    event_log::{Stored, digest},
+    trace_context,
+};
+
+/// A stored message that was read: where it stands, what it follows, and what it holds.
+#[derive(Clone, Debug)]
+pub struct LogEntry {
+    /// Its subject, as stored (without `live.`).
+    pub subject: Subject,
+    /// Its sequence in the stream.
+    pub sequence: u64,
+    /// 1, 2, 3 … on its subject.
+    pub version: u64,
+    /// The digest of the entry before it on the subject; empty for the first.
+    pub previous: Bytes,
+    /// The name of the life of the store that it was written in.
+    pub epoch: String,
+    /// What caused it; `None` when a person asked the stream's writer for it.
+    pub cause: Option<Cause>,
+    /// When it was written.
+    pub recorded_at: Timestamp,
+    /// What it holds.
+    pub record: Record,
+    headers: HeaderMap,
+    payload: Bytes,
+    digest: OnceLock<Bytes>,
+}
+
+/// A stored message that cannot be understood. Only the owner of its stream can have written it, and it
+/// will not get better.
+#[derive(Debug, Error)]
+#[error("read {subject} at sequence {sequence}")]
+pub struct Unreadable {
+    /// Its subject.
+    pub subject: String,
+    /// Its sequence in the stream.
+    pub sequence: u64,
+    /// What is wrong with it.
+    #[source]
+    pub reason: UnreadableReason,
+}
+
+/// What is wrong with a message that cannot be understood.
+#[derive(Debug, Error)]
+pub enum UnreadableReason {
+    /// Its subject is none of Damcast's.
+    #[error(transparent)]
+    Subject(#[from] NameError),
+    /// It is not an envelope.
+    #[error("decode the envelope")]
+    Envelope(#[from] prost::DecodeError),
+    /// It holds what no version wrote.
+    #[error(transparent)]
+    Record(#[from] ConvertError),
+}
+
+impl LogEntry {
+    /// Reads a stored message.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    pub fn read(stored: Stored) -> Result<Self, Unreadable> {
+        match parse(&stored) {
+            Ok((subject, envelope, record)) => Ok(Self {
+                subject,
+                sequence: stored.sequence,
+                version: envelope.version,
+                previous: envelope.previous,
+                epoch: envelope.epoch,
+                cause: envelope.cause,
+                recorded_at: Timestamp::from_millis(envelope.recorded_at_ms),
+                record,
+                headers: stored.headers,
+                payload: stored.payload,
+                digest: OnceLock::new(),
+            }),
+            Err(reason) => {
+                Err(Unreadable { subject: stored.subject, sequence: stored.sequence, reason })
+            }
+        }
+    }
+
+    /// Returns the game that it is of, if it is of one.
+    #[must_use]
+    pub fn game(&self) -> Option<GameKey> {
+        self.subject.game_key()
+    }
+
+    /// Returns the sequence in `stream` of the message that caused it, if one of that stream did.
+    #[must_use]
+    pub fn caused_by(&self, stream: Stream) -> Option<u64> {
+        let cause = self.cause.as_ref().filter(|cause| cause.stream == stream.name());
+        cause.map(|cause| cause.sequence)
+    }
+
+    /// Returns how an entry names this one as its cause.
+    #[must_use]
+    pub fn as_cause(&self) -> Cause {
+        Cause { stream: self.subject.stream.name().to_owned(), sequence: self.sequence }
+    }
+
+    /// Returns SHA-256 of its bytes, which the next entry on its subject carries as `previous`.
+    #[must_use]
+    pub fn digest(&self) -> &Bytes {
+        self.digest.get_or_init(|| digest(&self.payload))
+    }
+
+    /// Returns a span for handling it, in the trace of whoever wrote it.
+    #[must_use]
+    pub fn span(&self) -> tracing::Span {
+        let (subject, sequence) = (tracing::field::display(&self.subject), self.sequence);
+        let span = tracing::info_span!("handle", subject, sequence);
+        self.continue_trace(&span);
+        span
+    }
+
+    /// Makes `span` part of the trace of whoever wrote it.
+    pub fn continue_trace(&self, span: &tracing::Span) {
+        trace_context::continue_from(span, trace_context::extract(&self.headers));
+    }
+}
+
+fn parse(stored: &Stored) -> Result<(Subject, Envelope, Record), UnreadableReason> {
+    let subject: Subject = stored.subject.parse()?;
+    let mut envelope = Envelope::decode(stored.payload.clone())?;
+    let record = Record::try_from(required(envelope.record.take(), "record")?)?;
+    let fits = match (&record, subject.stream, subject.leaf) {
+        (Record::Input(_), Stream::Input, Leaf::Game(_))
+        | (Record::Tables(_), Stream::Input, Leaf::Tables)
+        | (Record::Game(_), Stream::Game, _)
+        | (Record::Clock(_), Stream::Clock, _)
+        | (Record::Tournament(_), Stream::Tournament, _) => true,
+        (
+            Record::Input(_)
+            | Record::Tables(_)
+            | Record::Game(_)
+            | Record::Clock(_)
+            | Record::Tournament(_),
+            _,
+            _,
+        ) => false,
+    };
+    if fits { Ok((subject, envelope, record)) } else { Err(ConvertError::OtherRecord.into()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::v1::{GameRecord, GameState, InputRecord, envelope};
+
+    use super::*;
+
+    const GAME: &str = "game.main.kk-2026.r1-t2";
+
+    fn game() -> envelope::Record {
+        envelope::Record::Game(GameRecord { events: vec![], state: Some(GameState::default()) })
+    }
+
+    fn envelope(record: Option<envelope::Record>) -> Envelope {
+        Envelope {
+            version: 3,
+            previous: Bytes::from_static(b"before"),
+            epoch: "one".to_owned(),
+            cause: Some(Cause { stream: "INPUT".to_owned(), sequence: 17 }),
+            recorded_at_ms: 1_000,
+            record,
+        }
+    }
+
+    fn stored(subject: &str, payload: Vec<u8>) -> Stored {
+        let subject = subject.to_owned();
+        Stored { subject, sequence: 9, headers: HeaderMap::new(), payload: payload.into() }
+    }
+
+    #[test]
+    fn an_entry_tells_where_it_stands_and_what_it_holds() {
+        let payload = envelope(Some(game())).encode_to_vec();
+        let entry = LogEntry::read(stored(GAME, payload.clone())).unwrap();
+        assert_eq!(entry.subject.to_string(), GAME);
+        assert_eq!(entry.game(), entry.subject.game_key());
+        assert_eq!((entry.sequence, entry.version, entry.epoch.as_str()), (9, 3, "one"));
+        assert_eq!((entry.previous.as_ref(), entry.digest()), (&b"before"[..], &digest(&payload)));
+        assert_eq!(entry.recorded_at.millis(), 1_000);
+        assert_eq!(entry.caused_by(Stream::Input), Some(17));
+        assert_eq!(entry.caused_by(Stream::Clock), None);
+        assert_eq!(entry.as_cause(), Cause { stream: "GAME".to_owned(), sequence: 9 });
+        assert!(matches!(entry.record, Record::Game(_)));
+    }
+
+    #[test]
+    fn what_cannot_be_understood_says_where_it_stands_and_why() {
+        use UnreadableReason::{Envelope as Decode, Record, Subject};
+        let whole = |record| envelope(record).encode_to_vec();
+        let input = || envelope::Record::Input(InputRecord::default());
+        type Check = fn(&UnreadableReason) -> bool;
+        let rows: [(&str, Vec<u8>, Check); 5] = [
+            ("game.main", whole(Some(game())), |reason| matches!(reason, Subject(_))),
+            (GAME, vec![0xff], |reason| matches!(reason, Decode(_))),
+            // What only a later version knows is no record here.
+            (GAME, whole(None), |reason| {
+                matches!(reason, Record(ConvertError::Missing { field: "record" }))
+            }),
+            (GAME, whole(Some(input())), |reason| {
+                matches!(reason, Record(ConvertError::OtherRecord))
+            }),
+            ("input.main.kk-2026.tables", whole(Some(input())), |reason| {
+                matches!(reason, Record(ConvertError::OtherRecord))
+            }),
+        ];
+        for (subject, payload, check) in rows {
+            let unreadable = LogEntry::read(stored(subject, payload)).unwrap_err();
+            assert_eq!((unreadable.subject.as_str(), unreadable.sequence), (subject, 9));
+            assert!(check(&unreadable.reason), "{unreadable:?}");
+        }
+    }
+}
