@@ -119,7 +119,7 @@ impl Clock {
         self.face().and_then(Face::deadline)
     }
 
-    /// What a player has left at a moment; `None` before the start.
+    /// Returns the time that a player has left at a moment; `None` before the start.
     ///
     /// A moment before the last event is taken as that event's. Never negative: zero from the
     /// deadline on.
@@ -127,14 +127,14 @@ impl Clock {
         self.face().map(|face| face.side_at(color, now).remaining)
     }
 
-    /// How long a player's time has run up to a moment; `None` before the start.
+    /// Returns how long a player's time has run up to a moment; `None` before the start.
     ///
     /// Always what was given less what remains.
     pub fn used(&self, color: Color, now: Timestamp) -> Option<Duration> {
         self.face().map(|face| face.side_at(color, now).used)
     }
 
-    /// What a player has been given up to a moment; `None` before the start.
+    /// Returns the time that a player has been given up to a moment; `None` before the start.
     ///
     /// The stages begun, the increments, what delays let pass, and what the arbiter or a physical
     /// clock added or took.
@@ -142,7 +142,7 @@ impl Clock {
         self.face().map(|face| face.side_at(color, now).given)
     }
 
-    /// How often a player has pressed after a move.
+    /// Returns how often a player has pressed after a move.
     pub fn presses(&self, color: Color) -> u32 {
         self.face().map_or(0, |face| face.side(color).presses)
     }
@@ -158,17 +158,17 @@ impl Clock {
         self.face().map_or(0, |face| face.line)
     }
 
-    /// How often both players have pressed since that change.
+    /// Returns how often both players have pressed since that change.
     pub fn presses_in_line(&self) -> u32 {
         self.face().map_or(0, |face| face.line_presses)
     }
 
-    /// Whose time is running.
+    /// Returns the side whose time is running.
     pub fn running(&self) -> Option<Color> {
         self.face().and_then(Face::running)
     }
 
-    /// Whose turn it is: whose time is running, or paused.
+    /// Returns the side whose time is running, or paused.
     pub fn turn(&self) -> Option<Color> {
         self.face().and_then(Face::turn).map(Turn::color)
     }
@@ -184,12 +184,12 @@ impl Clock {
         self.face().and_then(|face| face.disagreement)
     }
 
-    /// Whether the arbiter has paused the clock.
+    /// Returns whether the arbiter has paused the clock.
     pub fn is_paused(&self) -> bool {
         self.face().is_some_and(Face::is_paused)
     }
 
-    /// Whose flag has fallen.
+    /// The side whose flag has fallen.
     pub fn flag(&self) -> Option<Color> {
         self.flag_fall().map(|fall| fall.color)
     }
@@ -199,12 +199,12 @@ impl Clock {
         self.face().and_then(Face::flag_fall)
     }
 
-    /// Who did not come in time.
+    /// The player who did not come in time.
     pub fn forfeit(&self) -> Option<Color> {
         self.face().and_then(Face::forfeit)
     }
 
-    /// Whether a player is marked absent.
+    /// Returns whether a player is marked absent.
     pub fn is_absent(&self, color: Color) -> bool {
         self.face().is_some_and(|face| face.side(color).absence.is_some())
     }
@@ -215,12 +215,12 @@ impl Clock {
         self.book.is_some()
     }
 
-    /// What each player was given; `None` before the start.
+    /// Returns the time control; `None` before the start.
     pub fn control(&self) -> Option<TimeControl> {
         self.face().map(|face| face.control)
     }
 
-    /// When White's time began to run; `None` before.
+    /// Returns when White's time began to run; `None` before.
     pub fn started_at(&self) -> Option<Timestamp> {
         self.face().and_then(|face| face.started_at)
     }

@@ -21,7 +21,7 @@ use std::time::Duration;
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DgtMessage {
-    /// What the clock shows.
+    /// The display of the clock.
     Times(DgtTimes),
     /// The clock answers a command, or tells of a button.
     Ack(DgtAck),
@@ -45,7 +45,7 @@ impl DgtSide {
     pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
 }
 
-/// What a DGT clock shows.
+/// The display of a DGT clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DgtTimes {
     /// On the left.
@@ -62,7 +62,7 @@ pub struct DgtTimes {
     pub is_battery_low: bool,
 }
 
-/// What one side of a DGT clock shows.
+/// One side of the display of a DGT clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DgtFace {
     /// What is left: whole seconds, below ten hours.
@@ -74,17 +74,17 @@ pub struct DgtFace {
 /// What a DGT clock answers a command with, or tells without one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DgtAck {
-    /// What became of the command.
+    /// The result of the command.
     pub status: DgtStatus,
     /// Which command; of what comes unasked 0x08, a button.
     pub command: u8,
     /// Whether no command asked for it.
     pub is_unasked: bool,
-    /// What the command has to say.
+    /// The content of the answer.
     pub data: [u8; 2],
 }
 
-/// What became of a command to a DGT clock.
+/// The result of a command to a DGT clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DgtStatus {
     /// It is carried out.

@@ -1,4 +1,4 @@
-//! What a player is given to think: one or more stages, each with its time and what a move adds.
+//! Time controls: one or more stages, each with its time and the increment of a move.
 //!
 //! Knows nothing of games or moments. [`pdn`] and [`readable`] hold the two written forms,
 //! [`presets`] what the rulebooks prescribe.
@@ -17,7 +17,7 @@ pub use text::ParseTimeControlError;
 
 use std::time::Duration;
 
-/// What a move adds to a player's time, or how long the clock waits before it counts a move.
+/// The increment or delay of each move.
 ///
 /// All in whole milliseconds, at most [`TimeControl::INCREMENT_MAX`], and not zero behind the door
 /// of [`TimeControl`].
@@ -39,7 +39,7 @@ pub enum Increment {
 type Kind = fn(Duration) -> Increment;
 
 impl Increment {
-    /// How long it is; zero for [`Increment::None`].
+    /// Returns the length; zero for [`Increment::None`].
     pub fn time(self) -> Duration {
         match self {
             Self::None => Duration::ZERO,
@@ -52,7 +52,7 @@ impl Increment {
         if self.time().is_zero() { Self::None } else { self }
     }
 
-    /// What the press of a move that took `spent` adds.
+    /// Returns the time that the press of a move that took `spent` adds.
     pub(crate) fn gain(self, spent: Duration) -> Duration {
         match self {
             Self::None | Self::Delay(_) => Duration::ZERO,
@@ -61,7 +61,7 @@ impl Increment {
         }
     }
 
-    /// How long the clock waits at a move before it counts down.
+    /// Returns how long the clock waits at a move before it counts down.
     pub(crate) fn delay(self) -> Duration {
         match self {
             Self::None | Self::Fischer(_) | Self::Bronstein(_) => Duration::ZERO,
@@ -79,12 +79,12 @@ pub struct Stage {
     /// What each player is given when it begins, whole milliseconds from [`TimeControl::BASE_MIN`]
     /// to [`TimeControl::BASE_MAX`]. What is left of the stage before is kept.
     pub time: Duration,
-    /// What each of its moves adds.
+    /// The increment or delay of each of its moves.
     pub increment: Increment,
 }
 
 impl Stage {
-    /// What fills the places that no stage has taken.
+    /// Fills the places that no stage has taken.
     const NONE: Self = Self { moves: None, time: Duration::ZERO, increment: Increment::None };
 }
 
@@ -101,18 +101,18 @@ impl Stage {
 pub struct TimeControl {
     /// The stages, then [`Stage::NONE`].
     stages: [Stage; Self::STAGES_MAX],
-    /// How many stages there are, at least one.
+    /// The number of stages, at least one.
     count: usize,
 }
 
-/// Where in a time control a player is.
+/// The stage of a time control that a player has reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StageReached {
     /// Which stage, from 1; every repetition of the last one counts.
     pub number: u32,
     /// The stage.
     pub stage: Stage,
-    /// How many moves of the game are completed when it ends; `None` for the rest of the game.
+    /// The number of moves completed when the stage ends; `None` for the rest of the game.
     pub ends_at: Option<u32>,
 }
 
@@ -174,17 +174,17 @@ impl TimeControl {
         self.stages.get(..self.count).unwrap_or(&self.stages)
     }
 
-    /// What each player has before the first move.
+    /// Returns the time of each player before the first move.
     pub fn base(self) -> Duration {
         self.first().time
     }
 
-    /// What each move of the first stage adds.
+    /// Returns the increment or delay of the first stage.
     pub fn increment(self) -> Increment {
         self.first().increment
     }
 
-    /// Whether nothing is ever added to what a stage gives.
+    /// Returns whether no stage has an increment or a delay.
     pub fn is_sudden_death(self) -> bool {
         self.stages().iter().all(|stage| stage.increment == Increment::None)
     }
@@ -299,7 +299,7 @@ pub enum TimeControlError {
     /// There are more than [`TimeControl::STAGES_MAX`].
     #[error("{count} stages are too many: at most {}", TimeControl::STAGES_MAX)]
     TooManyStages {
-        /// How many were asked for.
+        /// The number that was asked for.
         count: usize,
     },
     /// A stage that another one follows has no number of moves.
@@ -314,7 +314,7 @@ pub enum TimeControlError {
     /// A stage has more than [`TimeControl::MOVES_MAX`] moves.
     #[error("{moves} moves in a stage are too many: at most {}", TimeControl::MOVES_MAX)]
     TooManyMoves {
-        /// How many were asked for.
+        /// The number that was asked for.
         moves: u32,
     },
     /// The time of a stage is below [`TimeControl::BASE_MIN`].

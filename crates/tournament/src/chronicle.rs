@@ -1,4 +1,4 @@
-//! What was decided in a tournament, told in English, Dutch and Frisian.
+//! The decisions of a tournament, told in English, Dutch and Frisian.
 //!
 //! Each text is a clause without a full stop. Who decided and when is said beside it, not in it.
 

@@ -24,13 +24,13 @@ pub struct Crosstable {
     pub contest: Contest,
     /// Which columns there are besides those that every table has.
     pub layout: Layout,
-    /// What the columns hold, from left to right.
+    /// The contents of the columns, from left to right.
     pub columns: Vec<Column>,
     /// From first to last.
     pub rows: Vec<CrossRow>,
 }
 
-/// What the columns of games are.
+/// The layout of the columns of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Layout {
     /// A column for each opponent.
@@ -50,7 +50,7 @@ pub struct Person {
     pub rating: Option<u16>,
 }
 
-/// What a column holds.
+/// The content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Column {
     /// The number of the line, by which opponents are named; only where places are shared.
@@ -75,7 +75,7 @@ pub enum Column {
     },
     /// How many games or matches have a result.
     Played,
-    /// What a tie-break of the order gives; only where it gives something.
+    /// The value of a tie-break of the order; only where it has one.
     TieBreak {
         /// Which.
         tie_break: TieBreak,
@@ -89,13 +89,13 @@ pub enum Column {
 pub struct CrossRow {
     /// Whose.
     pub participant: Participant,
-    /// What the place gives.
+    /// The gain or loss of the place.
     pub zone: Option<ZoneMark>,
     /// A cell for each column.
     pub cells: Vec<Cell>,
 }
 
-/// What stands where a line and a column meet.
+/// The cell where a line and a column meet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
     /// Nothing.
@@ -128,10 +128,10 @@ pub enum Cell {
     Absence {
         /// Why.
         kind: AbsenceKind,
-        /// What it gives.
+        /// The points it gives.
         points: Amount,
     },
-    /// What the place gives.
+    /// The gain or loss of the place.
     Zone(ZoneMark),
 }
 
@@ -151,7 +151,7 @@ pub struct CellGame {
     pub line: Option<u32>,
     /// The own colour; none of a match of teams.
     pub color: Option<Color>,
-    /// What came of it.
+    /// Its result.
     pub state: CellState,
 }
 

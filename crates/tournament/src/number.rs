@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("0 is no {what}: the first is 1")]
 pub struct NumberError {
-    /// What was to be numbered.
+    /// The kind of thing that was to be numbered.
     pub what: &'static str,
 }
 

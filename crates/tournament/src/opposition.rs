@@ -12,7 +12,7 @@ pub(crate) struct Faced {
     pub(crate) points: u32,
 }
 
-/// What a player's opponents were worth.
+/// The scores of a player's opponents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Opposition {
     /// The score that counts for others ("WS", A1d), in the unit of the points.
@@ -52,7 +52,7 @@ pub(crate) fn oppositions(players: &[Vec<Option<Faced>>], draw: u32) -> Vec<Oppo
     players.iter().zip(&counted).map(of_player).collect()
 }
 
-/// What one of some players made of the games between them.
+/// The result of one of some players in the games between them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mutual {
     /// The points of those games.

@@ -1,4 +1,5 @@
-//! What is fixed before anybody plays: groups by lot, prescribed tables, line-ups, matches, finals.
+//! Preparations before the first round: groups by lot, prescribed tables, line-ups, matches,
+//! finals.
 //!
 //! All of it are pure functions of plain values. A tournament asks them and records the answer.
 

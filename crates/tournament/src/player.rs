@@ -102,7 +102,7 @@ impl Entry {
 }
 
 impl EntryError {
-    /// What is wrong with a name.
+    /// Returns the error of a name with this fault.
     pub(crate) fn of_name(fault: TextFault) -> Self {
         match fault {
             TextFault::ControlCharacter => Self::ControlCharacter,
@@ -118,7 +118,7 @@ impl Player {
     }
 }
 
-/// What can be wrong with a name of any kind.
+/// A fault of a name of any kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TextFault {
     TooLong,

@@ -1,4 +1,4 @@
-//! What an event is played by: game rules, time, scoring, pairing, tables and who may play.
+//! The regulation of an event: game rules, time, scoring, pairing, tables and who may play.
 //!
 //! A [`Regulation`] starts from a [`Preset`], which is one of the rulebooks' as data, and may be
 //! changed in single points: its fields. [`Regulation::check`] refuses what makes no sense and says
@@ -30,10 +30,10 @@ use draughts::RuleSet;
 use game_clock::TimeControl;
 use std::time::Duration;
 
-/// What an event is played by.
+/// The regulation of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regulation {
-    /// What it started from.
+    /// The preset it started from.
     pub preset: Preset,
     /// The rules of its games.
     pub rules: RuleSet,
@@ -69,7 +69,7 @@ pub struct Regulation {
     pub half_point_byes: HalfPointByes,
     /// Whether a player who does not come, and did not say so, is regarded as withdrawn (KNDB F10).
     pub no_show_withdraws: bool,
-    /// What becomes of the winners of several groups.
+    /// The way in which the winners of several groups decide who is first of all.
     pub winners: WinnersRule,
 }
 
@@ -129,7 +129,7 @@ impl Regulation {
         self.groups.map_or_else(|| Ok(vec![entrants]), |rule| group_sizes(rule, entrants))
     }
 
-    /// What is played by a group of this size.
+    /// Returns the system that a group of this size plays by.
     ///
     /// # Errors
     /// [`Fault`] as [`Self::check_group`] has it.

@@ -54,7 +54,7 @@ pub struct PairedMatch {
     pub boards: Vec<MatchBoard>,
 }
 
-/// What a round is for.
+/// The purpose of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RoundKind {
     /// It counts in the table.
@@ -78,9 +78,9 @@ pub enum RoundKind {
 /// Somebody who was not to be paired in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absent {
-    /// Who.
+    /// The participant.
     pub participant: Participant,
-    /// What it gives: nothing, or half a point (KNDB F9).
+    /// The kind of absence: it gives nothing, or half a point (KNDB F9).
     pub kind: AbsenceKind,
     /// Whether the participant has withdrawn for good.
     pub is_withdrawn: bool,
@@ -115,7 +115,7 @@ pub enum PairingMethod {
 pub struct PairedRound {
     /// The round.
     pub round: RoundNumber,
-    /// What it is for.
+    /// The purpose of the round.
     pub kind: RoundKind,
     /// The games: table n stands at place n - 1.
     pub pairings: Vec<Pairing>,
@@ -189,7 +189,7 @@ impl Round {
         self.paired.round
     }
 
-    /// What the round is for.
+    /// Returns the purpose of the round.
     pub fn kind(&self) -> &RoundKind {
         &self.paired.kind
     }

@@ -1,4 +1,4 @@
-//! What a result is worth.
+//! Scoring: the points of a result.
 
 use draughts::Score;
 

@@ -1,4 +1,4 @@
-//! What one season gives to the next: places in the eights, groups of clubs, points over years.
+//! The results of a season for the next: places in the eights, groups of clubs, points over years.
 //!
 //! Players and clubs keep their names from year to year, so the rules are for any kind of name `P`,
 //! and take final orders: the first is number 1. [`Ended`] reads such orders and places from a

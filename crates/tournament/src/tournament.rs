@@ -47,7 +47,7 @@ use std::collections::BTreeMap;
 pub struct Tournament {
     /// Nothing until it is created.
     settings: Option<Settings>,
-    /// What it was created with, whatever was amended since.
+    /// The settings at the creation, before any amendment.
     created: Option<Settings>,
     /// By number; who was removed is missing.
     players: Vec<Player>,
@@ -79,7 +79,7 @@ pub struct Tournament {
 struct Drawing {
     /// How many there were; whoever entered later has a lot after them.
     entrants: usize,
-    /// What it was drawn from; `None` when it was drawn elsewhere.
+    /// The seed of the draw; `None` when it was drawn elsewhere.
     seed: Option<u64>,
 }
 
@@ -202,12 +202,12 @@ impl Tournament {
         self.settings.is_some()
     }
 
-    /// What it is, as created or amended; `None` before the creation.
+    /// Returns the settings, as created or amended; `None` before the creation.
     pub fn settings(&self) -> Option<&Settings> {
         self.settings.as_ref()
     }
 
-    /// What it is played by; `None` before the creation.
+    /// Returns the regulation; `None` before the creation.
     pub fn regulation(&self) -> Option<&Regulation> {
         self.settings.as_ref().map(|settings| &settings.regulation)
     }

@@ -1,4 +1,4 @@
-//! What pairing is told at its start.
+//! The configuration of pairing.
 
 use runtime::config::ServeConfig;
 

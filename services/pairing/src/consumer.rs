@@ -30,7 +30,7 @@ pub(crate) struct Results {
     handlers: Handlers,
 }
 
-/// What a message of GAME says of the game's result.
+/// A change of a game's result, by a message of GAME.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ResultEvent {
     /// It ended.
@@ -39,7 +39,7 @@ pub(crate) enum ResultEvent {
     Resumed,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ended {
     pub(crate) outcome: Outcome,
@@ -198,7 +198,7 @@ impl Results {
         self.tell(&game.tournament, withdraw, message, Some(provenance.log_sequence)).await
     }
 
-    /// What the tournament's log was told of a game.
+    /// Returns where the recorded result of a game comes from.
     async fn provenance(&self, game: &GameKey, table: RoundTable) -> Result<Provenance, Error> {
         self.tournaments.provenance(&game.tournament, table).await
     }
@@ -238,7 +238,7 @@ fn complain(game: &GameKey, error: &Error) -> bool {
     true
 }
 
-/// Whether a game goes on by this message of GAME.
+/// Returns whether a game goes on by this message of GAME.
 pub(crate) fn goes_on(envelope: &Envelope) -> bool {
     match &envelope.record {
         Some(Record::Game(record)) => {

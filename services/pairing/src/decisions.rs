@@ -1,4 +1,4 @@
-//! What was decided in a tournament, told from its log in pages.
+//! The decisions of a tournament, read from its log in pages.
 
 use draughts::Language;
 use prost::Message as _;
@@ -45,7 +45,7 @@ pub(crate) async fn list(
     told.ok_or_else(|| status(&Error::Stopping))?.map_err(|error| status(&error))
 }
 
-/// Where a page begins in the stream.
+/// Returns the sequence at which a page begins in the stream.
 fn from(page_token: &str) -> Result<u64, Status> {
     match page_token {
         "" => Ok(1),

@@ -1,4 +1,4 @@
-//! What calls ask, as commands of the domain.
+//! Requests of calls, as commands of the domain.
 
 use draughts::Timestamp;
 use proto::{

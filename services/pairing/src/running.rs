@@ -1,4 +1,4 @@
-//! What games that are being played would end in, by what is on their boards.
+//! Estimates the results of running games by the material on their boards.
 
 use draughts::{Color, Position, Score, fen};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
@@ -60,7 +60,7 @@ pub(crate) fn running(tournament: &Tournament) -> Vec<Unfinished> {
     games.filter_map(named).collect()
 }
 
-/// How a game stands; `None` before it has begun.
+/// Returns the state of a game; `None` before it has begun.
 async fn last_state(
     log: &EventLog,
     key: &TournamentKey,
@@ -78,7 +78,7 @@ async fn last_state(
     }
 }
 
-/// What a game would end in: whoever has more material wins, a king being two men; where draws have a
+/// Returns the estimated result of a game: more material wins, a king being two men; where draws have a
 /// bonus it is a draw with it. `None` when the game is over or its position cannot be read.
 pub(crate) fn by_material(state: &GameState, scoring: Scoring) -> Option<Finish> {
     if state.outcome.is_some() {

@@ -1,7 +1,7 @@
-//! Tables for all who want them: of one state of a tournament, made in one way, they are made once.
+//! Makes tables once for each state of a tournament and each way to make them, and shares them.
 //!
-//! Whoever wants what is being made already waits for it. What was made last is kept for whoever comes
-//! next, a few at most. Watchers of a tournament share what makes the tables again after each change; the
+//! A caller who asks for tables that are being made waits for them. The latest tables are kept for the
+//! next callers, a few at most. Watchers of a tournament share what makes the tables again after each change; the
 //! more they are, the longer it rests in between, for each of them has work with what it is told.
 
 use std::{
@@ -32,7 +32,7 @@ const KEPT: usize = 16;
 
 /// Of which tournament, and made how.
 type Name = (TournamentKey, Wanted);
-/// What makes tables.
+/// Makes tables.
 type Make = dyn Fn(Name, Shown) -> BoxFuture<'static, Made> + Send + Sync;
 
 /// The tables that are made. Cheap to clone.
@@ -42,7 +42,7 @@ pub(crate) struct Sheets {
     tasks: Tasks,
     /// Those used last stand last; each name at most once.
     sheets: Arc<Mutex<Vec<Sheet>>>,
-    /// What watchers are told; while there are any.
+    /// The tables that are watched, while anybody watches them.
     watched: Arc<Mutex<BTreeMap<Name, watch::Sender<Option<Made>>>>>,
 }
 
@@ -115,7 +115,8 @@ impl Sheets {
     }
 }
 
-/// What tells watchers; whatever ends it, the next watcher begins another.
+/// The task that keeps watched tables up to date. Once it has ended, the next watcher starts
+/// another.
 struct Telling<'a> {
     sheets: &'a Sheets,
     name: Name,

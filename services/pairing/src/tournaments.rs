@@ -404,7 +404,7 @@ type Decide<T> = dyn Fn(&Tournament, Timestamp) -> Result<(Vec<Event>, T), Refus
 /// Something that is to be decided, perhaps more than once.
 struct Decision<T> {
     decide: Arc<Decide<T>>,
-    /// Whether there need be no tournament yet.
+    /// Whether the tournament may not exist yet.
     is_creation: bool,
 }
 
@@ -426,7 +426,7 @@ async fn decide<T: Send + 'static>(
     decided.await
 }
 
-/// What NATS answers, if it does so in time.
+/// Waits for an answer of NATS, at most [`PATIENCE`].
 pub(crate) async fn in_time<T>(
     key: &TournamentKey,
     asked: impl Future<Output = T>,

@@ -69,7 +69,7 @@ fn reserves(tournament: &Tournament) -> Vec<v1::TakenSeat> {
     tournament.reserves().iter().map(seat).collect()
 }
 
-/// Who plays for a tie that is not resolved, from the first paired.
+/// Returns the play-offs of ties that are not resolved, from the first paired.
 fn play_offs(tournament: &Tournament) -> Vec<v1::OpenPlayOff> {
     let by_number = |participants: &[Participant]| {
         let mut numbers = convert::numbers(participants);
@@ -91,7 +91,7 @@ fn play_offs(tournament: &Tournament) -> Vec<v1::OpenPlayOff> {
     open
 }
 
-/// Who is in each group; none while nobody is divided.
+/// Returns the members of each group; none before the division.
 pub(crate) fn groups(tournament: &Tournament) -> Vec<v1::Group> {
     let groups = tournament.groups();
     if groups.len() < 2 {
@@ -161,7 +161,7 @@ pub(crate) fn pairings(round: &Round) -> v1::RoundPaired {
     round.paired().into()
 }
 
-/// How a tie was resolved.
+/// Describes how a tie was resolved.
 pub(crate) fn resolved(tournament: &Tournament, tie: &ResolvedTie) -> v1::ResolveTieResponse {
     let article = tournament.regulation().and_then(|regulation| regulation.order.article);
     v1::ResolveTieResponse {
@@ -170,7 +170,7 @@ pub(crate) fn resolved(tournament: &Tournament, tie: &ResolvedTie) -> v1::Resolv
     }
 }
 
-/// What is against the norms in a round that was paired by hand.
+/// Returns the norms that a round paired by hand breaks.
 pub(crate) fn warnings(tournament: &Tournament, round: &Round) -> Vec<String> {
     let name = |participant| {
         let known = tournament.name_of(participant).map(str::to_owned);
@@ -257,7 +257,7 @@ fn point_name(point: Point) -> &'static str {
     }
 }
 
-/// Whether a regulation makes sense for so many entrants; 0 for any number.
+/// Checks a regulation for a number of entrants; 0 for any number.
 pub(crate) fn checked(regulation: &Regulation, entrants: usize) -> v1::CheckRegulationResponse {
     let checked = match entrants {
         0 => regulation.check(),

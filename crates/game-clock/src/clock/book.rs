@@ -14,11 +14,11 @@ use std::borrow::Cow;
 /// A clock that was started.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Book {
-    /// How the clock stands.
+    /// The current state of the clock.
     pub(super) face: Face,
-    /// How it stood when the turn began.
+    /// The state when the turn began.
     began: Face,
-    /// What has happened since then, by its moments.
+    /// The events since then, in the order of their moments.
     since: Vec<Event>,
 }
 
@@ -116,7 +116,7 @@ impl Book {
         resumed.min().ok_or(Refusal::Paused)
     }
 
-    /// How the clock stood at a moment of this turn.
+    /// Returns the state of the clock at a moment of this turn.
     fn face_at(&self, at: Timestamp) -> Cow<'_, Face> {
         let place = self.place_of(at);
         if place == self.since.len() {
@@ -125,7 +125,7 @@ impl Book {
         Cow::Owned(self.fold(place))
     }
 
-    /// How the clock stood after so much of what has happened in this turn.
+    /// Returns the state of the clock after the first `place` events of this turn.
     fn fold(&self, place: usize) -> Face {
         let mut face = self.began.clone();
         self.since.iter().take(place).for_each(|event| face.apply(event));

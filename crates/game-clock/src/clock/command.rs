@@ -1,11 +1,11 @@
-//! What a clock can be told.
+//! Commands to a clock.
 
 use super::{AbsenceLimit, ClockDisplay, Reason};
 use crate::TimeControl;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
 
-/// What a clock can be told.
+/// Commands to a clock.
 ///
 /// The clock does not know who tells it: that only the arbiter pauses, resumes, adjusts, marks who is
 /// absent and lets play on (C art. 3 and 6, 2006 art. 2 to 4) is for the shell to see to.
@@ -14,14 +14,14 @@ pub enum Command {
     /// Black's time runs from the hour of the start, until Black presses or [`Command::Start`] says
     /// that White's time runs (2006 art. 2).
     Open {
-        /// What each player is given.
+        /// The time control of the game.
         control: TimeControl,
         /// The hour of the start.
         at: Timestamp,
     },
     /// Black has started White's time: at once, or by a press after [`Command::Open`].
     Start {
-        /// What each player is given.
+        /// The time control of the game.
         control: TimeControl,
         /// When White's time begins to run.
         at: Timestamp,
@@ -29,15 +29,15 @@ pub enum Command {
     /// A player has pressed before the first move, after [`Command::Open`]: Black's press starts
     /// White's time (004 rule 2).
     Begin {
-        /// Who pressed.
+        /// The side that pressed.
         by: Color,
-        /// When.
+        /// The moment.
         at: Timestamp,
     },
     /// A player has not come. Their time runs as anybody's would; the mark says who is waited for,
     /// and for how long.
     MarkAbsent {
-        /// Who is not there.
+        /// The player who is not there.
         color: Color,
         /// How long is waited; `None` until the flag falls (C art. 6).
         limit: Option<AbsenceLimit>,
@@ -46,15 +46,15 @@ pub enum Command {
     },
     /// A player who was marked absent has come. A press says so, too.
     MarkPresent {
-        /// Who has come.
+        /// The player who has come.
         color: Color,
-        /// When.
+        /// The moment.
         at: Timestamp,
     },
     /// A player has moved and pressed: their time stops, the opponent's runs. Black's press before
     /// the first move starts White's time and is no move.
     Press {
-        /// Who pressed.
+        /// The side that pressed.
         by: Color,
         /// When the clock was pressed, which may be long before the command arrives.
         at: Timestamp,
@@ -76,13 +76,13 @@ pub enum Command {
     /// The arbiter sets what a player has left. A fallen flag of that player is taken back, and the
     /// clock is then paused.
     Adjust {
-        /// Whose time.
+        /// The side whose time it is.
         color: Color,
         /// What the player has left at `at`, at most [`Clock::REMAINING_MAX`](super::Clock).
         remaining: Duration,
         /// Why.
         reason: Reason,
-        /// When.
+        /// The moment.
         at: Timestamp,
     },
     /// The arbiter has changed the game's record: what was used is used, and from here on the time
@@ -109,9 +109,9 @@ pub enum Command {
         /// When play goes on.
         at: Timestamp,
     },
-    /// What a physical clock shows.
+    /// The display of a physical clock.
     Follow {
-        /// What it shows.
+        /// The display.
         display: ClockDisplay,
         /// When it showed it.
         at: Timestamp,

@@ -1,4 +1,4 @@
-//! What a command makes of a clock that was started.
+//! Decisions of a clock that was started.
 
 use super::display::Shown;
 use super::face::{Face, Phase, Turn};
@@ -247,13 +247,13 @@ impl Face {
         self.fall().filter(|fall| at > fall.at).map(|fall| self.event_of(fall))
     }
 
-    /// Whose time runs.
+    /// The side whose time runs.
     fn runs(&self) -> Result<Turn, Refusal> {
         let turn = self.goes_on()?;
         if self.is_paused() { Err(Refusal::Paused) } else { Ok(turn) }
     }
 
-    /// Whose turn it is in a game that is not over.
+    /// Returns the turn of a game that is not over.
     pub(super) fn goes_on(&self) -> Result<Turn, Refusal> {
         match self.phase {
             Phase::Running(turn) | Phase::Paused(turn) => Ok(turn),

@@ -1,10 +1,10 @@
-//! What a physical clock shows beside the times that are computed.
+//! Compares a physical clock with the computed times.
 
 use super::ClockDisplay;
 use super::face::Face;
 use draughts::{Color, Timestamp};
 
-/// What a physical clock shows beside the times that are computed.
+/// Compares a physical clock with the computed times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shown {
     /// The same seconds, or nothing of use: another side runs, because a press is under way.

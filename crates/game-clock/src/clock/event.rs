@@ -1,4 +1,4 @@
-//! What has happened to a clock.
+//! Events of a clock.
 
 use super::{AbsenceLimit, ClockDisplay, Irregularity, Moves, Reason};
 use crate::TimeControl;
@@ -11,14 +11,14 @@ use std::time::Duration;
 pub enum Event {
     /// Black's time runs from this moment, before the first move (2006 art. 2).
     Opened {
-        /// What each player is given.
+        /// The time control of the game.
         control: TimeControl,
         /// When Black's time began to run.
         at: Timestamp,
     },
     /// White's time runs from this moment.
     Started {
-        /// What each player is given.
+        /// The time control of the game.
         control: TimeControl,
         /// Who pressed for it; `None` where it began at the hour, or White has moved and nobody told
         /// when Black had pressed.
@@ -28,7 +28,7 @@ pub enum Event {
     },
     /// A player is waited for.
     MarkedAbsent {
-        /// Who.
+        /// The side of the player.
         color: Color,
         /// For how long; `None` until the flag falls.
         limit: Option<AbsenceLimit>,
@@ -37,14 +37,14 @@ pub enum Event {
     },
     /// A player who was marked absent has come.
     MarkedPresent {
-        /// Who.
+        /// The side of the player.
         color: Color,
-        /// When.
+        /// The moment.
         at: Timestamp,
     },
     /// A player did not come in time: the article says that the game is lost (2006 art. 3).
     AbsenceExceeded {
-        /// Who.
+        /// The side of the player.
         color: Color,
         /// How long was waited, and by which article.
         limit: AbsenceLimit,
@@ -56,7 +56,7 @@ pub enum Event {
     },
     /// A player pressed in time; the opponent's time runs from this moment.
     Pressed {
-        /// Who pressed.
+        /// The side that pressed.
         by: Color,
         /// When; never before the turn began.
         at: Timestamp,
@@ -65,16 +65,16 @@ pub enum Event {
     },
     /// A press bore a moment that it cannot have been made at. What was made of it follows.
     Irregular {
-        /// Who pressed.
+        /// The side that pressed.
         by: Color,
-        /// What is wrong.
+        /// The fault.
         irregularity: Irregularity,
         /// The moment that was taken for it.
         at: Timestamp,
     },
     /// A player's time was used up (rules art. 20.5, C art. 4).
     FlagFell {
-        /// Whose time.
+        /// The side whose time it is.
         color: Color,
         /// How many moves the player had to complete by the end of the stage; `None` in a stage for
         /// the rest of the game.
@@ -90,32 +90,32 @@ pub enum Event {
         remaining: Duration,
         /// How many moves of the game the player is taken to have completed.
         moves: u32,
-        /// Whose time runs.
+        /// The side whose time runs.
         running: Color,
-        /// When.
+        /// The moment.
         at: Timestamp,
     },
     /// Nobody's time runs until the clock is resumed.
     Paused {
-        /// When.
+        /// The moment.
         at: Timestamp,
     },
     /// The time runs again.
     Resumed {
         /// Whose.
         running: Color,
-        /// When.
+        /// The moment.
         at: Timestamp,
     },
     /// The arbiter set what a player has left.
     Adjusted {
-        /// Whose time.
+        /// The side whose time it is.
         color: Color,
         /// What the player has left from this moment on.
         remaining: Duration,
         /// Why.
         reason: Reason,
-        /// When.
+        /// The moment.
         at: Timestamp,
     },
     /// The arbiter has changed the game's record, and this side's time runs from now on.
@@ -131,16 +131,16 @@ pub enum Event {
     },
     /// What a physical clock shows was taken for what the players have left.
     Followed {
-        /// What it showed.
+        /// The display.
         display: ClockDisplay,
-        /// When.
+        /// The moment.
         at: Timestamp,
     },
     /// A physical clock shows other times than these. Told once, until they agree again.
     Disagreed {
-        /// What it showed.
+        /// The display.
         display: ClockDisplay,
-        /// When.
+        /// The moment.
         at: Timestamp,
     },
     /// Nobody's time runs any more, because the game has ended.

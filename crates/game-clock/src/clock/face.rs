@@ -44,7 +44,7 @@ pub(super) struct Face {
     pub(super) black: Side,
 }
 
-/// What a clock is doing.
+/// The phase of a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
     Running(Turn),
@@ -81,7 +81,7 @@ impl AfterFall {
     }
 }
 
-/// Whose time a clock counts.
+/// The turn whose time a clock counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Turn {
     /// Black's, until Black starts White's (2006 art. 2).
@@ -358,7 +358,8 @@ impl Face {
         is_begun && self.begun_by.is_none() && self.black.presses == 0
     }
 
-    /// What a side has left that presses at a moment: increment and stage included.
+    /// Returns the time that a side has left after a press at a moment, increment and stage
+    /// included.
     pub(super) fn remaining_after_press(&self, by: Color, at: Timestamp) -> Duration {
         let gain = self.gain_of_press(by, self.spent_at(at));
         self.side_at(by, at).remaining.saturating_add(gain)
@@ -370,17 +371,18 @@ impl Face {
         turn.unwrap_or(Turn::Move(color))
     }
 
-    /// How many moves a side has completed after its next press.
+    /// Returns the number of moves that a side has completed after its next press.
     fn moves_after_press(&self, by: Color) -> u32 {
         self.side(by).moves.saturating_add(1)
     }
 
-    /// What a press at `as_of` adds: the increment, and the time of a stage that it begins.
+    /// Returns the time that a press at `as_of` adds: the increment, and the time of a stage that
+    /// it begins.
     fn gain(&self, by: Color) -> Duration {
         self.gain_of_press(by, self.spent)
     }
 
-    /// What a press adds after a move that took `spent`.
+    /// Returns the time that a press adds after a move that took `spent`.
     pub(super) fn gain_of_press(&self, by: Color, spent: Duration) -> Duration {
         let side = self.side(by);
         let increment = self.control.stage_after(side.moves).stage.increment;
@@ -392,13 +394,13 @@ impl Face {
         self.control.given_between(self.side(color).stage, self.control.stage_after(moves).number)
     }
 
-    /// How long the move has taken at a moment.
+    /// Returns how long the move has taken at a moment.
     pub(super) fn spent_at(&self, now: Timestamp) -> Duration {
         let passed = self.running().map(|_| now.duration_since(self.as_of));
         self.spent.saturating_add(passed.unwrap_or_default())
     }
 
-    /// How long the time of the side whose turn it is still waits before it counts down.
+    /// Returns the delay that is left before the time of the side to move counts down.
     pub(super) fn delay(&self, turn: Turn) -> Duration {
         match turn {
             Turn::Opening => Duration::ZERO,
@@ -424,7 +426,7 @@ impl Face {
         self.turn().filter(|_| !self.is_paused()).map(Turn::color)
     }
 
-    /// Whose turn it is, running or paused.
+    /// Returns the turn, running or paused.
     pub(super) fn turn(&self) -> Option<Turn> {
         match self.phase {
             Phase::Running(turn) | Phase::Paused(turn) => Some(turn),

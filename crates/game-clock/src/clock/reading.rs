@@ -1,4 +1,4 @@
-//! What a clock shows.
+//! The times of a clock, for people.
 
 use super::face::{Face, Phase};
 use crate::Increment;
@@ -11,36 +11,36 @@ use std::time::Duration;
 /// it counts down to zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
-    /// What White had left at `as_of`.
+    /// The time that White had left at `as_of`.
     pub white: Duration,
-    /// What Black had left at `as_of`.
+    /// The time that Black had left at `as_of`.
     pub black: Duration,
-    /// Where White is in the time control.
+    /// The stage that White has reached.
     pub white_stage: StageReading,
-    /// Where Black is in the time control.
+    /// The stage that Black has reached.
     pub black_stage: StageReading,
-    /// Whose time has been running since `as_of`.
+    /// The side whose time has been running since `as_of`.
     pub running: Option<Color>,
     /// How long the running side's time still waits before it counts down (simple delay).
     pub delay: Duration,
     /// Whether the arbiter has paused the clock.
     pub is_paused: bool,
-    /// Whose flag has fallen.
+    /// The side whose flag has fallen.
     pub flag: Option<Color>,
-    /// Who did not come in time.
+    /// The player who did not come in time.
     pub forfeit: Option<Color>,
     /// The moment of the last event that moved a time; marks and alarms move none.
     pub as_of: Timestamp,
 }
 
-/// Where a player is in the time control.
+/// The stage of the time control that a player has reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StageReading {
     /// Which stage, from 1.
     pub number: u32,
     /// How many more moves have to be completed in it; `None` for the rest of the game.
     pub moves_to_go: Option<u32>,
-    /// What each of its moves adds.
+    /// The increment or delay of each of its moves.
     pub increment: Increment,
     /// Whether the player is marked absent.
     pub is_absent: bool,
@@ -49,7 +49,7 @@ pub struct StageReading {
 /// A fallen flag, for the game to say what follows from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FlagFall {
-    /// Whose flag.
+    /// The side whose flag it is.
     pub color: Color,
     /// When the time was used up.
     pub at: Timestamp,
@@ -62,7 +62,7 @@ pub struct FlagFall {
     pub required: Option<u32>,
 }
 
-/// What follows from a fallen flag.
+/// The consequence of a fallen flag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FlagVerdict {
     /// The game is lost (rules art. 20.5, C art. 4, 2006 art. 4).

@@ -19,7 +19,7 @@ pub enum Refusal {
     /// The opponent's time runs, so there is nothing to press.
     #[error("{by:?} pressed while the time of the opponent was running")]
     NotRunning {
-        /// Who pressed.
+        /// The side that pressed.
         by: Color,
     },
     /// The arbiter has paused the clock.
@@ -34,25 +34,25 @@ pub enum Refusal {
     /// A flag has fallen, and nothing runs any more.
     #[error("the flag of {color:?} has fallen")]
     FlagFallen {
-        /// Whose flag.
+        /// The side whose flag it is.
         color: Color,
     },
     /// A player did not come in time, and nothing runs any more.
     #[error("{color:?} did not come in time")]
     AbsenceExceeded {
-        /// Who.
+        /// The side of the player.
         color: Color,
     },
-    /// Who has pressed is there.
+    /// Marks the player as present after a press.
     #[error("{color:?} has pressed, so cannot be absent")]
     HasPlayed {
-        /// Who.
+        /// The side of the player.
         color: Color,
     },
     /// More time than a clock can show.
     #[error("{} is more than a clock can be set to", Time(*remaining))]
     TooMuchTime {
-        /// What was asked for.
+        /// The value that was asked for.
         remaining: Duration,
     },
     /// Nobody's flag has fallen, so there is nothing to play on from.
@@ -61,13 +61,13 @@ pub enum Refusal {
     /// The flag fell in a stage without a number of moves: the game is lost (C art. 4).
     #[error("the flag of {color:?} fell in the last stage, which is lost")]
     LastStage {
-        /// Whose flag.
+        /// The side whose flag it is.
         color: Color,
     },
     /// The record shows too few moves: the game is lost (2006 art. 4).
     #[error("{color:?} had completed {made} moves of the {required} that were required")]
     TooFewMoves {
-        /// Whose flag.
+        /// The side whose flag it is.
         color: Color,
         /// How many moves the record shows.
         made: u32,

@@ -61,7 +61,7 @@ impl Side {
         }
     }
 
-    /// Who has pressed is there.
+    /// Marks the player as present after a press.
     pub(super) fn come(&mut self) {
         self.absence = None;
         self.has_come = true;

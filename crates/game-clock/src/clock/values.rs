@@ -110,11 +110,11 @@ pub enum ReasonError {
 /// Where it shows nothing left for both it says nothing: such frames follow its set-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClockDisplay {
-    /// What White has left.
+    /// The time that White has left.
     pub white: Duration,
-    /// What Black has left.
+    /// The time that Black has left.
     pub black: Duration,
-    /// Whose time runs.
+    /// The side whose time runs.
     pub running: Option<Color>,
     /// Whose flag shows. Where nothing is left of that side's time either, it is used up, and not only
     /// within its last second.
@@ -128,7 +128,7 @@ impl ClockDisplay {
     /// other, until the arbiter is told. Ten seconds, from what the arbiter last set.
     pub const DRIFT_MAX: Duration = Duration::from_secs(10);
 
-    /// What one side has left.
+    /// Returns the time that one side has left.
     pub fn of(&self, color: Color) -> Duration {
         match color {
             Color::White => self.white,

@@ -1,4 +1,4 @@
-//! What the rulebooks prescribe.
+//! Time controls of the rulebooks.
 
 use super::{Increment, Stage, TimeControl};
 use std::fmt;

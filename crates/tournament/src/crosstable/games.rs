@@ -56,7 +56,7 @@ impl<'a> Games<'a> {
         last.map_or(0, |last| last.index().saturating_add(1))
     }
 
-    /// What somebody made of whoever stands in a line.
+    /// Returns the results of one participant against the participant of a line.
     pub(super) fn against(&self, own: Participant, line: u32) -> Cell {
         let at = usize::try_from(line.saturating_sub(1)).unwrap_or(usize::MAX);
         let Some(&opponent) = self.participants.get(at) else { return Cell::Empty };
@@ -71,7 +71,7 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// What somebody did in a round.
+    /// Returns the cell of one participant in a round.
     pub(super) fn in_round(&self, own: Participant, round: RoundNumber) -> Cell {
         if let Some(absence) = self.absences.get(&(own, round)) {
             let points = self.amount(absence.kind.points(self.order.scoring));

@@ -25,7 +25,7 @@ pub enum Competition {
     MiniTeams,
 }
 
-/// What is played.
+/// The system that is played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum System {
     /// A printed table.
@@ -35,14 +35,14 @@ pub enum System {
         /// The number of rounds; `None` when the organisers set it.
         rounds: Option<u32>,
     },
-    /// What the organisers find suitable.
+    /// Any system that the organisers find suitable.
     Free,
 }
 
-/// What the rulebook prescribes.
+/// The rulebook's prescription for a number of entrants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prescription {
-    /// What is played.
+    /// The system that is played.
     pub system: System,
     /// The article that says so.
     pub article: &'static str,
@@ -56,7 +56,7 @@ pub struct Prescription {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{article} gives no table for {entrants} in {competition}: it is for {limits}")]
 pub struct NotPrescribed {
-    /// What was to be played.
+    /// The competition that was to be played.
     pub competition: Competition,
     /// How many there are.
     pub entrants: usize,
@@ -95,7 +95,7 @@ impl Prescription {
     }
 }
 
-/// What the rulebook prescribes for a number of entrants.
+/// Returns the rulebook's prescription for a number of entrants.
 ///
 /// The rulebook gives no table for a group of three teams of four, though it allows one (G art. 2):
 /// it plays by the table of three players. Of "a group of 5 or 6 is split in two" (G art. 4) only

@@ -1,4 +1,4 @@
-//! What every tie-break gives everybody.
+//! The value of each tie-break for each participant.
 
 use super::tally::{Line, Seen};
 use super::{Order, Results, TieBreak};

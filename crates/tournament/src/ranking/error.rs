@@ -15,19 +15,19 @@ pub enum ResultsError {
     /// A participant is entered twice.
     #[error("participant {participant} is entered twice")]
     DuplicateParticipant {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
     /// Somebody is named who is not entered.
     #[error("participant {participant} is not entered")]
     UnknownParticipant {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
     /// A meeting has one side only.
     #[error("participant {participant} is paired with itself in round {round}")]
     MeetsOneself {
-        /// Who.
+        /// The participant.
         participant: Participant,
         /// In which round.
         round: RoundNumber,
@@ -35,7 +35,7 @@ pub enum ResultsError {
     /// Somebody has two meetings, or a meeting and none, in one round.
     #[error("participant {participant} stands twice in round {round}")]
     TwoPlaces {
-        /// Who.
+        /// The participant.
         participant: Participant,
         /// In which round.
         round: RoundNumber,
@@ -80,13 +80,13 @@ pub enum ResultsError {
     /// Somebody has two lots.
     #[error("participant {participant} has two lots")]
     DuplicateLot {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
     /// Lots were drawn, but not for everybody.
     #[error("participant {participant} has no lot")]
     LotMissing {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
     /// It takes two to be tied.
@@ -95,7 +95,7 @@ pub enum ResultsError {
     /// A resolution names somebody twice.
     #[error("the resolution names participant {participant} twice")]
     ResolvedTwice {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
 }

@@ -13,7 +13,7 @@ pub enum Contest {
     Matches,
 }
 
-/// What separates participants. More is better, except of lots.
+/// A criterion that separates participants. More is better, except of lots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TieBreak {
     /// Points of games, or of matches where teams play.
@@ -62,7 +62,7 @@ pub enum FirstPlace {
     ByMutualResult,
 }
 
-/// What is prescribed for a tie that the tie-breaks leave.
+/// The prescribed way to resolve a tie that the tie-breaks leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Remedy {
     /// Two play a match of two games and then single games, each with colours reversed, until it is
@@ -90,10 +90,11 @@ pub enum Remedy {
     Organizer,
 }
 
-/// What becomes of the games of somebody who withdraws for good.
+/// The rule for the games of a participant who withdraws for good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WithdrawalRule {
-    /// What was scored stays; what was not played is not played (KNDB F5; 2006 art. 10).
+    /// Points that were scored stay; games that were not played are not played (KNDB F5; 2006 art.
+    /// 10).
     PointsStay,
     /// After fewer games than this all are void and the participant leaves the table; otherwise the
     /// remaining games are won by the opponents. Only games that were played count (C art. 14,
@@ -117,7 +118,7 @@ impl WithdrawalRule {
     }
 }
 
-/// What some places of the table give.
+/// A range of places that give promotion or relegation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ZoneKind {
     /// A place in a higher group.
@@ -129,7 +130,7 @@ pub enum ZoneKind {
 /// Some places of the table that give something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Zone {
-    /// What they give.
+    /// Promotion or relegation.
     pub kind: ZoneKind,
     /// The first of them, from 1.
     pub from: u32,
@@ -142,17 +143,18 @@ pub struct Zone {
 pub struct Order {
     /// Who stands in the table.
     pub contest: Contest,
-    /// What a result is worth: of a game, or of a match and of each of its boards.
+    /// The points of a result: of a game, or of a match and of each of its boards.
     pub scoring: Scoring,
-    /// What separates participants, the most important first. It begins with the points.
+    /// The criteria that separate participants, the most important first. It begins with the
+    /// points.
     pub tie_breaks: Vec<TieBreak>,
     /// How the first place is decided.
     pub first_place: FirstPlace,
-    /// What is prescribed for those who are tied for the first place.
+    /// The remedy that is prescribed for a tie for the first place.
     pub first_remedy: Remedy,
-    /// What is prescribed for others who are tied.
+    /// The remedy that is prescribed for any other tie.
     pub remedy: Remedy,
-    /// What becomes of the games of somebody who withdraws.
+    /// The rule for the games of a participant who withdraws.
     pub withdrawal: WithdrawalRule,
     /// Places that give something.
     pub zones: Vec<Zone>,

@@ -1,9 +1,9 @@
-//! What resolves ties that the tie-breaks leave.
+//! Resolutions of ties that the tie-breaks leave.
 
 use super::{Participant, Remedy};
 use std::collections::BTreeSet;
 
-/// What resolved a tie.
+/// The way in which a tie was resolved.
 ///
 /// The regulation prescribes what it should be; whoever is responsible may decide otherwise, and
 /// that is said.
@@ -13,19 +13,19 @@ pub enum TieDecision {
     Games,
     /// The lot.
     Lot {
-        /// What it was drawn from; `None` when it was drawn elsewhere.
+        /// The seed of the draw; `None` when it was drawn elsewhere.
         seed: Option<u64>,
     },
     /// The arbiter or the organisers.
     Arbiter,
 }
 
-/// How a tie was resolved.
+/// Describes how a tie was resolved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resolution {
     /// Exactly those who were tied, from the highest place to the lowest.
     pub order: Vec<Participant>,
-    /// What resolved it.
+    /// The way in which it was resolved.
     pub how: TieDecision,
 }
 

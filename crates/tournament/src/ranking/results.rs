@@ -66,7 +66,7 @@ pub enum GameState {
     Forfeit(Score),
 }
 
-/// What two participants do with each other in a round.
+/// The meeting of two participants in a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MeetingState {
     /// They play a game; the first-named has White.
@@ -85,7 +85,7 @@ pub struct Meeting {
     pub first: Participant,
     /// Black, or the other team.
     pub second: Participant,
-    /// What came of it.
+    /// Its result.
     pub state: MeetingState,
 }
 
@@ -117,7 +117,7 @@ impl AbsenceKind {
 pub struct Absence {
     /// In which round.
     pub round: RoundNumber,
-    /// Who.
+    /// The participant.
     pub participant: Participant,
     /// Why.
     pub kind: AbsenceKind,

@@ -55,13 +55,13 @@ pub struct Row {
     pub values: Vec<Option<u32>>,
     /// What put the row below the row before; none for the first and among those who are tied.
     pub decided_by: Option<Decision>,
-    /// What the place gives.
+    /// The gain or loss of the place.
     pub zone: Option<ZoneMark>,
     /// Whether the participant withdrew for good.
     pub is_withdrawn: bool,
 }
 
-/// What put a row below another.
+/// The reason that a row is below another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Decision {
     /// A tie-break.
@@ -70,9 +70,9 @@ pub enum Decision {
         tie_break: TieBreak,
         /// Who is above.
         above: Participant,
-        /// What it gives the one above.
+        /// The value of the row above.
         above_value: u32,
-        /// What it gives this one.
+        /// The value of this row.
         own_value: u32,
     },
     /// The games between those who lead on points (KNDB F12.2).
@@ -84,21 +84,21 @@ pub enum Decision {
         /// The points of this one.
         own_value: u32,
     },
-    /// What was recorded of the tie.
+    /// The recorded resolution of the tie.
     Resolution {
         /// Who is above.
         above: Participant,
-        /// What resolved it.
+        /// The way in which it was resolved.
         how: TieDecision,
-        /// What was prescribed.
+        /// The prescribed remedy.
         remedy: Remedy,
     },
 }
 
-/// What a place gives.
+/// The gain or loss of a place in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ZoneMark {
-    /// What.
+    /// The kind.
     pub kind: ZoneKind,
     /// Whether the tie that the row is in reaches beyond the zone, so that it is open who has it.
     pub is_contested: bool,
@@ -111,16 +111,16 @@ pub struct Tie {
     pub place: u32,
     /// Who, by number.
     pub participants: Vec<Participant>,
-    /// What is to be done.
+    /// The next step.
     pub prescription: Prescription,
 }
 
-/// What is to be done about a tie.
+/// The next step to resolve a tie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Prescription {
-    /// What the regulation prescribes for so many.
+    /// The remedy that the regulation prescribes for so many.
     Remedy {
-        /// What.
+        /// The remedy.
         remedy: Remedy,
         /// Who has White in the first game, or on the odd boards: of two players whoever had Black
         /// in their last meeting (D26), of two teams the one that last had Black there, whoever it
@@ -131,10 +131,10 @@ pub enum Prescription {
     Schedule,
 }
 
-/// What became of somebody who withdrew.
+/// The treatment of a participant who withdrew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Withdrawal {
-    /// Who.
+    /// The participant.
     pub participant: Participant,
     /// How many meetings were really played.
     pub played: u32,

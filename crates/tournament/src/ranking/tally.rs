@@ -1,4 +1,5 @@
-//! What everybody's meetings come to, after withdrawals and with running games counted as asked.
+//! The sums of each participant's meetings, after withdrawals and with running games counted as
+//! asked.
 
 use super::withdrawal::withdrawals;
 use super::{

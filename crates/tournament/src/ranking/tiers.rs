@@ -14,7 +14,7 @@ pub(super) struct Tier {
     pub(super) cause: Cause,
 }
 
-/// What put a tier below the one above it.
+/// The reason that a tier is below the one above it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cause {
     /// The first tie-break in which the two differ.
@@ -60,7 +60,7 @@ pub(super) fn tiers(
     (tiers, values, unused)
 }
 
-/// What a tie-break gave a line.
+/// The value of a tie-break for a line.
 pub(super) fn value(values: &Values, line: usize, tie_break: usize) -> Option<u32> {
     values.get(line).and_then(|of_line| of_line.get(tie_break)).copied().flatten()
 }

@@ -1,4 +1,4 @@
-//! What somebody's withdrawal does to their meetings (B art. 6, C art. 14).
+//! The effect of a withdrawal on the meetings of the participant (B art. 6, C art. 14).
 
 use super::{
     GameState, Meeting, MeetingState, Order, Participant, Results, Withdrawal, WithdrawalRule,

@@ -23,13 +23,13 @@ pub enum Point {
     Groups,
     /// The boards of a team.
     Boards,
-    /// What results are worth.
+    /// The points of results.
     Scoring,
-    /// What separates those with equal points, and what is done when nothing does.
+    /// The tie-breaks, and the remedy when they leave a tie.
     TieBreaks,
     /// How the first place is decided.
     FirstPlace,
-    /// What becomes of the games of somebody who withdraws.
+    /// The rule for the games of a participant who withdraws.
     Withdrawal,
     /// Who goes up and down.
     Zones,
@@ -37,9 +37,9 @@ pub enum Point {
     Limits,
     /// Which byes of half a point may be asked for.
     HalfPointByes,
-    /// What becomes of somebody who does not come.
+    /// The rule for a player who does not come.
     NoShow,
-    /// What becomes of the winners of several groups.
+    /// The way in which the winners of several groups decide who is first of all.
     Winners,
 }
 

@@ -1,4 +1,4 @@
-//! What makes no sense in a regulation, and why.
+//! Faults of a regulation.
 
 use super::{Format, Regulation, WinnersRule};
 use crate::plan::{Competition, GroupError, LineUp, NotPrescribed, System, prescription};
@@ -34,7 +34,7 @@ pub enum Fault {
     /// A table of teams for players, or the other way round.
     #[error("{format} is for {}", if *.is_for_teams { "teams" } else { "players" })]
     OtherContest {
-        /// What was chosen.
+        /// The choice that was made.
         format: &'static str,
         /// Whether it is for teams.
         is_for_teams: bool,
@@ -42,7 +42,7 @@ pub enum Fault {
     /// A play-off of teams for players, or the other way round.
     #[error("the play-off {remedy:?} is not for {}", if *.is_of_teams { "teams" } else { "players" })]
     OtherPlayOff {
-        /// What was prescribed.
+        /// The prescribed remedy.
         remedy: Remedy,
         /// Whether teams play.
         is_of_teams: bool,
@@ -121,7 +121,7 @@ pub enum Fault {
     /// The rulebook prescribes the Swiss system for so many.
     #[error("{entrants} entrants in {competition} play by the Swiss system")]
     SwissPrescribed {
-        /// What is played.
+        /// The system that is played.
         competition: Competition,
         /// How many there are.
         entrants: usize,

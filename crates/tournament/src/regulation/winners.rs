@@ -1,6 +1,6 @@
-//! What becomes of the winners of several groups.
+//! The way in which the winners of several groups decide who is first of all.
 
-/// What becomes of the winners of several groups.
+/// The way in which the winners of several groups decide who is first of all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum WinnersRule {
     /// Nothing: every group has a winner of its own.

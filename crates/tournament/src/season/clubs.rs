@@ -4,7 +4,7 @@ use super::first_twice;
 use crate::plan::{GroupRule, group_sizes};
 use std::collections::BTreeSet;
 
-/// What a season of clubs ended with.
+/// The final orders of a season of clubs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClubSeason<P> {
     /// The final order of each group, from group I down. Two groups that were merged stand apart,

@@ -14,7 +14,7 @@ pub enum Eight {
     Rhaa,
 }
 
-/// What a season ended with.
+/// The final orders of a season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EightsSeason<P> {
     /// The final order of KK. Whoever missed the whole championship stands last (C art. 12).
@@ -111,10 +111,10 @@ pub enum EightsSeasonError<P> {
     /// Somebody stands in the final orders twice.
     #[error("{0} stands in the final orders twice")]
     Twice(P),
-    /// Whoever declined did not play in HA.
+    /// A player who declined did not play in HA.
     #[error("{0} declined promotion, but is not in HA")]
     DeclinedElsewhere(P),
-    /// Whoever will be absent is in none of the final orders, or is named twice.
+    /// A player who will be absent is in none of the final orders, or is named twice.
     #[error("{0} is announced as absent, but has no place or is named twice")]
     AbsentElsewhere(P),
 }

@@ -23,13 +23,13 @@ pub enum EndedError {
     /// Rounds are to be played, or results are missing.
     #[error("{tournament}: it is not over")]
     NotOver {
-        /// What it is called.
+        /// Its name.
         tournament: String,
     },
     /// There is no such group.
     #[error("{tournament}: there is no group {group}")]
     UnknownGroup {
-        /// What it is called.
+        /// Its name.
         tournament: String,
         /// The group.
         group: GroupNumber,
@@ -37,13 +37,13 @@ pub enum EndedError {
     /// A tie is left.
     #[error("{tournament}: not every place is decided")]
     Tied {
-        /// What it is called.
+        /// Its name.
         tournament: String,
     },
     /// Nobody has the name.
     #[error("{name} has no place in {tournament}")]
     UnknownPlayer {
-        /// What it is called.
+        /// Its name.
         tournament: String,
         /// Whose.
         name: String,
@@ -53,7 +53,7 @@ pub enum EndedError {
         "{tournament}: {name} shares place {place}; how that tie is resolved is to be recorded"
     )]
     Shared {
-        /// What it is called.
+        /// Its name.
         tournament: String,
         /// Whose.
         name: String,
@@ -65,7 +65,7 @@ pub enum EndedError {
         "{tournament}: no rule says which place of all groups {name} has; the organisers have to say it"
     )]
     NotOrdered {
-        /// What it is called.
+        /// Its name.
         tournament: String,
         /// Whose.
         name: String,
@@ -73,7 +73,7 @@ pub enum EndedError {
     /// By the Swiss system the places are those of a class, and the player is in none.
     #[error("{tournament}: {name} has no class, by which places are counted (appendix 4, 3)")]
     NoClass {
-        /// What it is called.
+        /// Its name.
         tournament: String,
         /// Whose.
         name: String,

@@ -90,7 +90,7 @@ impl ColorHistory {
         !self.is_exempt && self.last_two_alike() == Some(color)
     }
 
-    /// What the player wants (A5); nothing before the first game.
+    /// The colour that the player prefers (A5); `None` before the first game.
     pub(super) fn preference(&self) -> Option<Preference> {
         let (_, last) = *self.games.last()?;
         let towards_zero = match self.balance {

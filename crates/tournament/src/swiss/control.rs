@@ -5,13 +5,13 @@ use crate::ranking::{Finish, FirstPlace, Order, Ranking, RankingError, Running, 
 use crate::{Estimates, GroupNumber, Scoring, Tournament};
 use draughts::Score;
 
-/// What the sums of a table are, and what they must be (KNDB F8).
+/// The sums of a table, and those that it must have (KNDB F8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ControlCheck {
     /// Points and Solkoff as the table has them, a game without a result being a draw (KNDB F11). What
     /// counts for opponents is in no table: it is of the pairing.
     pub found: ControlSums,
-    /// What they must be, by what was paired.
+    /// The sums that the pairings require.
     pub expected: ControlSums,
 }
 
@@ -21,7 +21,7 @@ pub enum ControlError {
     /// Draws have a bonus, so that a game is not worth the same for each of its players.
     #[error("tables with bonus draws have no control sums (F8)")]
     BonusDraws,
-    /// What is recorded contradicts itself.
+    /// The recorded results contradict each other.
     #[error(transparent)]
     Field(#[from] InputError),
     /// There is no table.

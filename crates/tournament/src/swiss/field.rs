@@ -15,7 +15,7 @@ pub enum FirstRound {
     EntrantsUnknown,
 }
 
-/// What a game that was decided on the board gave a player.
+/// The result, for one player, of a game that was decided on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameResult {
     /// 1 point.
@@ -26,7 +26,7 @@ pub enum GameResult {
     Loss,
 }
 
-/// What became of a player in one of the rounds so far.
+/// The result of a player in one of the rounds so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PastRound {
     /// A game was played.
@@ -85,7 +85,7 @@ pub struct Entrant {
 }
 
 impl Entrant {
-    /// What the rounds so far gave, in half points.
+    /// The points of the rounds so far, in half points.
     pub(super) fn points(&self) -> u32 {
         self.history.iter().map(PastRound::points).sum()
     }
@@ -124,7 +124,7 @@ pub enum InputError {
     /// A player stands there twice.
     #[error("player {player} is entered twice")]
     DuplicatePlayer {
-        /// Who.
+        /// The player.
         player: PlayerId,
     },
     /// Two players have one lot.
@@ -299,7 +299,7 @@ impl PastRound {
         }
     }
 
-    /// What the round gave the player, in half points.
+    /// Returns the points of the round for the player, in half points.
     pub fn points(&self) -> u32 {
         match self {
             Self::Played { result, .. } => match result {

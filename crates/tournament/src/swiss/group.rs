@@ -75,7 +75,7 @@ pub(super) struct Task<'a> {
     pub(super) below: Vec<usize>,
 }
 
-/// What an edge can join.
+/// The kinds of vertices that an edge joins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     /// A player of the group: points, and the preference with whether it is more than light.
@@ -136,7 +136,7 @@ impl Layout {
         Self { levels, offsets, bits: offset.saturating_add(room) }
     }
 
-    /// What an edge counts in each digit.
+    /// Returns the weight of an edge in each digit.
     fn digits(&self, one: Kind, other: Kind) -> Vec<u32> {
         let mut digits = vec![0; self.offsets.len()];
         let after = self.levels.len().saturating_add(1);
@@ -338,7 +338,7 @@ impl<'a, C: Cost> Grouped<'a, C> {
         pairs
     }
 
-    /// What the matching counts in each digit.
+    /// Returns the weight of the matching in each digit.
     fn tally(&self, matching: &Matching<C>) -> Vec<u32> {
         let mut tally = vec![0_u32; self.layout.offsets.len()];
         for vertex in 0..self.places.len() {

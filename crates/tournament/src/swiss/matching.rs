@@ -28,7 +28,7 @@ use super::cost::Cost;
 /// No vertex.
 const NONE: usize = usize::MAX;
 
-/// What an edge costs: by the kinds of its ends, and by the wish of one vertex.
+/// The cost of an edge: by the kinds of its ends, and by the wish of one vertex.
 #[derive(Debug, Clone)]
 pub(super) struct Graph<C> {
     /// Which edges there are.
@@ -234,7 +234,7 @@ impl<C: Cost> Matching<C> {
         }
     }
 
-    /// What an edge costs above the prices of its ends, if they lie in no common blossom.
+    /// Returns the cost of an edge above the prices of its ends, if they lie in no common blossom.
     fn slack(&self, u: usize, v: usize) -> C {
         let kinds = &self.graph.kinds;
         let cost = self.graph.table[kinds[u] * self.graph.kind_count + kinds[v]];

@@ -1,4 +1,4 @@
-//! What a pairing made by hand breaks of the absolute norms (section B).
+//! The absolute norms (section B) that a pairing made by hand breaks.
 
 use super::color::ColorHistory;
 use super::{Entrant, Field, PastRound};
@@ -10,19 +10,19 @@ use draughts::Color;
 pub enum BrokenNorm {
     /// The two met before (B1a).
     MetBefore {
-        /// When.
+        /// The round.
         round: RoundNumber,
     },
     /// A player gets a colour too often in all (B2a).
     ColorBalance {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// Which.
         color: Color,
     },
     /// A player gets a colour for the third time in a row (B2b).
     ThirdColor {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// Which.
         color: Color,
@@ -30,7 +30,7 @@ pub enum BrokenNorm {
 }
 
 impl Field {
-    /// What two players break if they meet like this in the next round (B1a, B2).
+    /// Returns the norms that two players break if they meet like this in the next round (B1a, B2).
     pub fn broken_by_pair(&self, white: PlayerId, black: PlayerId) -> Vec<BrokenNorm> {
         let met = self.entrant(white).and_then(|entrant| {
             let met = |past: &PastRound| past.met().is_some_and(|(other, _)| other == black);

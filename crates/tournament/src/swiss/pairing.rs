@@ -77,7 +77,7 @@ pub struct ScoreGroup {
 /// A player in the waiting room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Float {
-    /// Who.
+    /// The player.
     pub player: PlayerId,
     /// Why this player and not another.
     pub reason: FloatReason,

@@ -5,7 +5,7 @@ use crate::opposition::{Faced, Opposition, first_by_mutual, mutual, oppositions}
 use crate::{Lot, PlayerId};
 use std::cmp::Reverse;
 
-/// What a player has reached.
+/// The score of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score {
     /// Whose.

@@ -1,10 +1,10 @@
-//! What can be done about a refusal.
+//! Categories of refusals.
 
 use super::Refusal;
 use crate::plan::LineUpRefusal;
 use crate::regulation::{AgeError, Fault};
 
-/// What whoever gave a command can do about its refusal.
+/// The category of a refusal: the way in which the caller can go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RefusalCategory {
     /// Command something else: this makes no sense, in any state of the tournament.

@@ -1,22 +1,22 @@
-//! What a tournament can be told.
+//! Commands to a tournament.
 
 use crate::plan::TeamId;
 use crate::ranking::{Participant, TieDecision};
 use crate::{Entry, PlayerId, RoundNumber, Settings, TableNumber};
 use draughts::{Color, Outcome, Timestamp};
 
-/// What a tournament can be told.
+/// Commands to a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
     /// Creates the tournament.
     Create {
-        /// What is fixed from now on.
+        /// The settings, fixed from now on.
         settings: Box<Settings>,
     },
     /// Enters a player: before the first round of a table, at any time by the Swiss system, by hand
     /// and for a team.
     Enter {
-        /// The player.
+        /// The entry.
         entry: Entry,
     },
     /// Enters a team, before the first round of a table.
@@ -106,7 +106,7 @@ pub enum Command {
     /// Tells beforehand that somebody will not play a round (KNDB F5), perhaps for half a point
     /// (KNDB F9).
     ReportAbsent {
-        /// Who.
+        /// The participant.
         participant: Participant,
         /// Which round.
         round: RoundNumber,
@@ -115,28 +115,28 @@ pub enum Command {
     },
     /// Takes a report of absence back.
     ReportPresent {
-        /// Who.
+        /// The participant.
         participant: Participant,
         /// Which round.
         round: RoundNumber,
     },
     /// Takes somebody out of the tournament for good.
     Withdraw {
-        /// Who.
+        /// The participant.
         participant: Participant,
         /// Why; may be empty.
         reason: String,
     },
     /// Takes a withdrawal back.
     Reinstate {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
     /// Says when the games of a round are to begin.
     PlanRound {
         /// The round, not yet open.
         round: RoundNumber,
-        /// When.
+        /// The moment.
         begins_at: Timestamp,
     },
     /// Pairs the next round as the regulation has it, once the round before it is closed. After two
@@ -250,7 +250,7 @@ pub enum Command {
     ResolveTie {
         /// Exactly those who are tied, from the highest place to the lowest.
         order: Vec<Participant>,
-        /// What resolved it.
+        /// The way in which it was resolved.
         how: TieDecision,
     },
     /// A tie was resolved by mistake: it is open again, or as its games have it.

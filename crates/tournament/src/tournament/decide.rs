@@ -1,4 +1,4 @@
-//! What a command brings about: the checks of every command, in the order they are reported.
+//! Decisions on commands: the checks of every command, in the order they are reported.
 
 mod absences;
 mod amend;

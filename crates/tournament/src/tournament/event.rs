@@ -1,4 +1,4 @@
-//! What has happened in a tournament.
+//! Events of a tournament.
 
 use super::Author;
 use crate::plan::{LineUp, Team, TeamId};
@@ -6,20 +6,20 @@ use crate::ranking::{AbsenceKind, Participant, Remedy, TieDecision};
 use crate::{PairedRound, Player, PlayerId, RoundNumber, Settings, TableNumber};
 use draughts::{Outcome, Timestamp};
 
-/// What has happened in a tournament.
+/// Events of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// A person decided what the events after this one say. It is the first of every decision that
     /// somebody made; what follows from games has none.
     Ruled {
-        /// Who.
+        /// The person who decides.
         by: Author,
-        /// When.
+        /// The moment.
         at: Timestamp,
     },
     /// The tournament was created.
     Created {
-        /// What is fixed from now on, the texts with single spaces and none around them.
+        /// The settings, fixed from now on, their texts with single spaces and none around them.
         settings: Box<Settings>,
     },
     /// A player was entered, and has the last number in the schedule unless teams play.
@@ -32,7 +32,7 @@ pub enum Event {
         /// The team, with its number and without a line-up.
         team: Team,
     },
-    /// What is known of a player was corrected.
+    /// An entry was corrected.
     PlayerCorrected {
         /// The player.
         player: Player,
@@ -81,19 +81,19 @@ pub enum Event {
     LotsDrawn {
         /// Everybody once; the first has number 1.
         order: Vec<Participant>,
-        /// What they were drawn from; `None` when they were drawn elsewhere.
+        /// The seed of the draw; `None` when they were drawn elsewhere.
         seed: Option<u64>,
     },
     /// Everybody was divided into groups.
     GroupsDivided {
         /// Everybody once, each group in the order of its numbers in the schedule.
         groups: Vec<Vec<Participant>>,
-        /// What they were drawn from; `None` when they were divided otherwise.
+        /// The seed of the draw; `None` when they were divided otherwise.
         seed: Option<u64>,
     },
     /// Somebody said that they would not play a round.
     AbsenceReported {
-        /// Who.
+        /// The participant.
         participant: Participant,
         /// Which round.
         round: RoundNumber,
@@ -102,28 +102,28 @@ pub enum Event {
     },
     /// Somebody will play a round after all.
     AbsenceTakenBack {
-        /// Who.
+        /// The participant.
         participant: Participant,
         /// Which round.
         round: RoundNumber,
     },
     /// Somebody left for good.
     Withdrawn {
-        /// Who.
+        /// The participant.
         participant: Participant,
         /// Why; may be empty.
         reason: String,
     },
     /// Somebody who had left is back.
     Reinstated {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
     /// It was said when a round is to begin.
     RoundPlanned {
         /// The round.
         round: RoundNumber,
-        /// When.
+        /// The moment.
         begins_at: Timestamp,
     },
     /// A round was paired.
@@ -204,9 +204,9 @@ pub enum Event {
     TieResolved {
         /// Exactly those who were tied, from the highest place to the lowest.
         order: Vec<Participant>,
-        /// What resolved it.
+        /// The way in which it was resolved.
         how: TieDecision,
-        /// What the regulation prescribes for it, where that is something else.
+        /// The prescribed remedy, where that is another one.
         instead_of: Option<Remedy>,
     },
     /// A tie is open again.

@@ -1,4 +1,4 @@
-//! What is played by whom: the groups, their schedules, how many rounds there are.
+//! The groups of a tournament, their schedules and the number of rounds.
 
 use super::Tournament;
 use crate::plan::{FinalsError, System};

@@ -84,7 +84,7 @@ pub enum Refusal {
     /// Somebody was lined up who plays for another team.
     #[error("player {player} plays for team {team}")]
     OtherTeam {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// For which.
         team: TeamId,
@@ -193,7 +193,7 @@ pub enum Refusal {
     /// Somebody is paired twice in a round, with themselves, or has a bye as well.
     #[error("participant {participant} is named twice in round {round}")]
     PairedTwice {
-        /// Who.
+        /// The participant.
         participant: Participant,
         /// The round to be paired.
         round: RoundNumber,
@@ -214,7 +214,7 @@ pub enum Refusal {
         /// Why.
         reason: Unpairable,
     },
-    /// What came of the rounds so far contradicts itself.
+    /// The results of the rounds so far contradict each other.
     #[error(transparent)]
     Field(#[from] InputError),
     /// Nobody is there to be paired.
@@ -328,10 +328,10 @@ pub enum Refusal {
         /// Which has it.
         team: TeamId,
     },
-    /// Whoever stands in a round is not taken out.
+    /// An entry that stands in a round is not taken out.
     #[error("participant {participant} stands in round {round}: withdraw instead")]
     StandsInRound {
-        /// Who.
+        /// The participant.
         participant: Participant,
         /// The round.
         round: RoundNumber,
@@ -339,7 +339,7 @@ pub enum Refusal {
     /// Only the seat of somebody who withdrew is taken.
     #[error("participant {participant} has not withdrawn")]
     NotWithdrawn {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
     /// A reserve has the seat.
@@ -368,10 +368,10 @@ pub enum Refusal {
         /// How many.
         rounds: usize,
     },
-    /// What people know is not amended without a reason.
+    /// A published regulation is not amended without a reason.
     #[error("a pairing was published: say why the regulation is amended")]
     AmendmentReasonMissing,
-    /// What was not played has no colours.
+    /// A game that was not played has no colours.
     #[error("round {round} table {table} was not played: it has no colours")]
     NoColors {
         /// The round.
@@ -418,7 +418,7 @@ pub enum Refusal {
     /// The tie has no games as its remedy.
     #[error("no games are prescribed for this tie ({remedy:?}): record how it was resolved")]
     NoPlayOff {
-        /// What is prescribed.
+        /// The prescribed remedy.
         remedy: Remedy,
     },
     /// A game of the play-off has no result yet.
@@ -442,7 +442,7 @@ pub enum Refusal {
     /// Somebody is paired in a play-off who does not play for the tie.
     #[error("participant {participant} does not play for this tie")]
     NotInPlayOff {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
     /// The play-off is won, or goes on between fewer.

@@ -1,4 +1,4 @@
-//! What is fixed when a tournament is created.
+//! The settings of a tournament, fixed when it is created.
 
 use crate::plan::Competition;
 use crate::player::{squeeze, tidy};
@@ -7,7 +7,7 @@ use crate::{Refusal, Tournament};
 use draughts::RuleSet;
 use game_clock::TimeControl;
 
-/// What is fixed when a tournament is created.
+/// The settings of a tournament, fixed when it is created.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
     /// The name as it is to be shown, 1 to 100 characters.
@@ -15,7 +15,7 @@ pub struct Settings {
     /// Shown to spectators with the name, at most [`Tournament::NOTICE_CHARS_MAX`] characters;
     /// may be empty.
     pub notice: String,
-    /// What it is played by.
+    /// The regulation it is played by.
     pub regulation: Regulation,
     /// The year in which the season begins: needed where there is a limit of age (E art. 4).
     pub season: Option<u32>,

@@ -15,7 +15,7 @@ use crate::{
 use draughts::Score;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What games that are being played would end in, by what is on the board.
+/// Estimated results of running games, by the material on their boards.
 pub type Estimates = BTreeMap<(RoundNumber, TableNumber), Finish>;
 
 /// The table of a group.

@@ -8,9 +8,9 @@ use draughts::Language;
 pub struct ResolvedTie {
     /// Those who were tied, from the highest place to the lowest.
     pub order: Vec<Participant>,
-    /// What resolved it.
+    /// The way in which it was resolved.
     pub how: TieDecision,
-    /// What the regulation prescribes for it, where that is something else.
+    /// The prescribed remedy, where that is another one.
     pub instead_of: Option<Remedy>,
 }
 

@@ -1,11 +1,11 @@
-//! What is against the norms in a pairing made by hand.
+//! Norms that a pairing made by hand breaks.
 
 use crate::RoundNumber;
 use crate::ranking::Participant;
 use draughts::{Color, Language};
 use std::fmt;
 
-/// What is against the norms in a pairing made by hand. It is allowed, and said.
+/// A norm that a pairing made by hand breaks. The pairing is allowed, with this warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairingWarning {
     /// Two meet who met before (KNDB B1a).
@@ -19,21 +19,21 @@ pub enum PairingWarning {
     },
     /// The bye goes to somebody who had a point without playing (KNDB B1b).
     SecondFreePoint {
-        /// Who.
+        /// The participant.
         participant: Participant,
-        /// When.
+        /// The round.
         round: RoundNumber,
     },
     /// A colour is given too often in all (KNDB B2a).
     ColorBalance {
-        /// Who.
+        /// The participant.
         participant: Participant,
         /// Which.
         color: Color,
     },
     /// A colour is given three times in a row (KNDB B2b).
     ThirdColor {
-        /// Who.
+        /// The participant.
         participant: Participant,
         /// Which.
         color: Color,
@@ -54,17 +54,17 @@ pub enum PairingWarning {
     },
     /// Somebody is paired who was reported absent (KNDB F5).
     Absent {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
     /// Somebody is paired who has withdrawn (KNDB F5).
     Withdrawn {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
     /// Somebody who is there is not paired and has no bye.
     NotPaired {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
 }

@@ -77,7 +77,7 @@ impl Trf {
     }
 }
 
-/// What is wrong with a player's game. What both sides are part of is told once.
+/// Returns the problems of a player's game. A problem of both sides is reported once.
 fn check_game(
     player: &TrfPlayer,
     at: usize,
@@ -118,12 +118,12 @@ pub(super) fn hundredths(points: u32, scoring: Scoring) -> u32 {
 }
 
 impl TrfPlayer {
-    /// What the rounds give, in halves of a win.
+    /// Returns the sum of the rounds, in halves of a win.
     pub(super) fn half_wins(&self) -> u32 {
         self.rounds.iter().map(RoundEntry::half_wins).fold(0, u32::saturating_add)
     }
 
-    /// What the rounds give without a bonus for draws, in hundredths.
+    /// Returns the sum of the rounds without a bonus for draws, in hundredths.
     fn points_by(&self, scoring: Scoring) -> u32 {
         hundredths(self.half_wins().saturating_mul(scoring.draw()), scoring)
     }

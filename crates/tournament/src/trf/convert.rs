@@ -17,7 +17,7 @@ pub enum NoField {
     ColorMissing {
         /// Whose.
         player: PlayerId,
-        /// When.
+        /// The round.
         round: RoundNumber,
     },
     /// The records do not make a tournament.
@@ -188,7 +188,7 @@ impl RoundEntry {
     }
 }
 
-/// What came of a game, by the code of one side and, where both lost, that of the other.
+/// Returns the result of a game, by the code of one side and, where both lost, that of the other.
 fn game_state(result: GameCode, theirs: Option<GameCode>, is_second: bool) -> GameState {
     let (won, lost) = if is_second {
         (Score::BlackWins, Score::WhiteWins)

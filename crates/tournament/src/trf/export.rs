@@ -9,7 +9,7 @@ use crate::{GroupNumber, PlayerId, Scoring};
 use draughts::{Color, Score};
 use std::collections::BTreeMap;
 
-/// What a report does not tell of an event.
+/// A part of an event that a report cannot hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Loss {
     /// A name is longer than its columns, and cut.
@@ -47,7 +47,7 @@ pub enum NotATrf {
     /// Somebody in the table has no line.
     #[error("participant {participant} is not among the players")]
     UnknownPlayer {
-        /// Who.
+        /// The participant.
         participant: Participant,
     },
     /// There is no such group.
@@ -191,7 +191,7 @@ impl TrfPlayer {
     }
 }
 
-/// What the codes of a game do not tell.
+/// The parts of a result that the codes of a game cannot hold.
 pub(super) fn loss(state: GameState, scoring: Scoring) -> Option<Loss> {
     match state {
         GameState::Running(_) => Some(Loss::RunningGames),

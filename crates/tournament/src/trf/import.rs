@@ -49,12 +49,12 @@ pub struct Import {
     is_told: BTreeSet<PlayerId>,
 }
 
-/// What a step of an import brings about.
+/// The outcome of a step of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// What is to be recorded, in one piece.
+    /// The events to record, in one piece.
     pub events: Vec<Event>,
-    /// What could not be entered.
+    /// The parts that could not be entered.
     pub problems: Vec<Problem>,
 }
 

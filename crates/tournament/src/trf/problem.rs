@@ -1,4 +1,4 @@
-//! What can be wrong with a report, and where.
+//! Problems of a report, and their lines.
 
 use super::{GameCode, Trf};
 use crate::{PlayerId, Refusal, RoundNumber};
@@ -8,11 +8,11 @@ use crate::{PlayerId, Refusal, RoundNumber};
 pub struct Problem {
     /// In which line, from 1; none where it is of the whole.
     pub line: Option<usize>,
-    /// What.
+    /// The kind.
     pub kind: ProblemKind,
 }
 
-/// What is wrong with a report, or to be known of it. Texts are those of the file, shortened.
+/// A problem of a report, or a note on it. Texts are those of the file, shortened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemKind {
     /// The text is longer than can be read; its end is left out.
@@ -56,19 +56,19 @@ pub enum ProblemKind {
     Count {
         /// The line's first three characters.
         code: String,
-        /// What stands there.
+        /// The text that stands there.
         text: String,
     },
     /// A date is none, as the format has them; it is kept.
     #[error("the date {text:?} is not in the form of 2026/03/01 or 26/03/01")]
     Date {
-        /// What stands there.
+        /// The text that stands there.
         text: String,
     },
     /// A player's or team's line has no number where one has to be; it is left out.
     #[error("{text:?} is no start number from 1 to 9999; the line is left out")]
     StartNumber {
-        /// What stands there.
+        /// The text that stands there.
         text: String,
     },
     /// Two lines are of one player; the later is left out.
@@ -89,7 +89,7 @@ pub enum ProblemKind {
     /// A player has no name.
     #[error("player {player} has no name")]
     NameMissing {
-        /// Who.
+        /// The player.
         player: PlayerId,
     },
     /// A value of a player is none; it is left out.
@@ -97,9 +97,9 @@ pub enum ProblemKind {
     Value {
         /// Whose.
         player: PlayerId,
-        /// What it should be.
+        /// The expected value.
         what: &'static str,
-        /// What stands there.
+        /// The text that stands there.
         text: String,
     },
     /// A round of a player cannot be read; it is left blank.
@@ -109,15 +109,15 @@ pub enum ProblemKind {
         player: PlayerId,
         /// Which.
         round: RoundNumber,
-        /// What stands there.
+        /// The text that stands there.
         text: String,
-        /// What is wrong.
+        /// The fault.
         fault: EntryFault,
     },
     /// A player's line goes on after the last round that can be read.
     #[error("player {player} has more than {} rounds; the others are left out", Trf::ROUNDS_MAX)]
     TooManyRounds {
-        /// Who.
+        /// The player.
         player: PlayerId,
     },
     /// A team has no name.
@@ -128,7 +128,7 @@ pub enum ProblemKind {
     TeamPlayer {
         /// The team's name.
         team: String,
-        /// What stands there.
+        /// The text that stands there.
         text: String,
     },
     /// A team has more players than can be read.
@@ -137,9 +137,9 @@ pub enum ProblemKind {
     /// A player met somebody who is not in the file.
     #[error("player {player} meets {opponent} in round {round}, who is not in the file")]
     UnknownOpponent {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// When.
+        /// The round.
         round: RoundNumber,
         /// Whom.
         opponent: PlayerId,
@@ -147,17 +147,17 @@ pub enum ProblemKind {
     /// A player met nobody else.
     #[error("player {player} meets themselves in round {round}")]
     AgainstOneself {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// When.
+        /// The round.
         round: RoundNumber,
     },
     /// A player's opponent tells of another one, or of none.
     #[error("player {player} meets {opponent} in round {round}, who does not meet {player}")]
     OpponentDisagrees {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// When.
+        /// The round.
         round: RoundNumber,
         /// Whom.
         opponent: PlayerId,
@@ -165,9 +165,9 @@ pub enum ProblemKind {
     /// Two who meet have the same colour, or only one has any.
     #[error("players {player} and {opponent} do not have opposite colours in round {round}")]
     ColorsDisagree {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// When.
+        /// The round.
         round: RoundNumber,
         /// Against whom.
         opponent: PlayerId,
@@ -179,9 +179,9 @@ pub enum ProblemKind {
         theirs.letter()
     )]
     ResultsDisagree {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// When.
+        /// The round.
         round: RoundNumber,
         /// Against whom.
         opponent: PlayerId,
@@ -195,9 +195,9 @@ pub enum ProblemKind {
     PointsDiffer {
         /// Whose.
         player: PlayerId,
-        /// What the file says, in hundredths.
+        /// The value of the file, in hundredths.
         stated: u32,
-        /// What the rounds give, in hundredths.
+        /// The sum of the rounds, in hundredths.
         sum: u32,
     },
     /// A count is not what there is.
@@ -205,9 +205,9 @@ pub enum ProblemKind {
     CountDiffers {
         /// The line's first three characters.
         code: &'static str,
-        /// What the file says.
+        /// The value of the file.
         stated: u32,
-        /// What there is.
+        /// The actual value.
         found: usize,
     },
     /// A team names somebody who is not in the file.
@@ -215,19 +215,19 @@ pub enum ProblemKind {
     UnknownTeamPlayer {
         /// The team's name.
         team: String,
-        /// Who.
+        /// The player.
         player: PlayerId,
     },
     /// Two teams, or one twice, name the same player.
     #[error("player {player} is in a team twice, or in two")]
     InTwoTeams {
-        /// Who.
+        /// The player.
         player: PlayerId,
     },
     /// Two players have the same name, by which a tournament knows them; the later is left out.
     #[error("player {player} has the name of player {first}, and is not entered")]
     NameTwice {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// Who has the name.
         first: PlayerId,
@@ -235,7 +235,7 @@ pub enum ProblemKind {
     /// A tournament does not take a player.
     #[error("player {player} is not entered: {reason}")]
     NotEntered {
-        /// Who.
+        /// The player.
         player: PlayerId,
         /// Why.
         reason: Box<Refusal>,
@@ -245,7 +245,7 @@ pub enum ProblemKind {
     AbsenceNotEntered {
         /// Whose.
         player: PlayerId,
-        /// When.
+        /// The round.
         round: RoundNumber,
         /// Why.
         reason: Box<Refusal>,
@@ -253,9 +253,9 @@ pub enum ProblemKind {
     /// A game is left out, because one side of it is not entered.
     #[error("the game of players {player} and {opponent} in round {round} is not entered")]
     GameLeftOut {
-        /// Who.
+        /// The player.
         player: PlayerId,
-        /// When.
+        /// The round.
         round: RoundNumber,
         /// Against whom.
         opponent: PlayerId,
@@ -275,7 +275,7 @@ pub enum ProblemKind {
     ResultNotEntered {
         /// Whose.
         player: PlayerId,
-        /// When.
+        /// The round.
         round: RoundNumber,
         /// Against whom.
         opponent: PlayerId,
@@ -287,7 +287,7 @@ pub enum ProblemKind {
     BonusUnknown {
         /// Whose.
         player: PlayerId,
-        /// When.
+        /// The round.
         round: RoundNumber,
         /// Against whom.
         opponent: PlayerId,
@@ -300,9 +300,9 @@ pub enum ProblemKind {
     PointsComputed {
         /// Whose.
         player: PlayerId,
-        /// What the file says, in hundredths.
+        /// The value of the file, in hundredths.
         stated: u32,
-        /// What is computed, in hundredths of the points of the file.
+        /// The computed value, in hundredths of the points of the file.
         computed: u32,
     },
     /// The place that a tournament computes is another.
@@ -310,7 +310,7 @@ pub enum ProblemKind {
     PlaceComputed {
         /// Whose.
         player: PlayerId,
-        /// What the file says.
+        /// The value of the file.
         stated: u32,
         /// The first of the places that are shared.
         first: u32,
@@ -320,12 +320,12 @@ pub enum ProblemKind {
     /// Somebody is said to be absent who is not in the file.
     #[error("player {player} is to be absent and is not in the file")]
     UnknownAbsent {
-        /// Who.
+        /// The player.
         player: PlayerId,
     },
 }
 
-/// What is wrong with a round of a player.
+/// A problem of a player's round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
 pub enum EntryFault {
     /// The opponent is no number.

@@ -16,7 +16,7 @@ const BLANK_COLUMNS: [usize; 11] = [4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91];
 const FIRST_ROUND: usize = 92;
 const ROUND_WIDTH: usize = 10;
 
-/// What tells a program how to pair and is not followed here.
+/// Lines that tell a program how to pair, and are not followed here.
 const NOT_FOLLOWED: [&str; 20] = [
     "152", "162", "240", "250", "260", "299", "300", "310", "320", "330", "XXA", "XXC", "XXP",
     "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU",
@@ -25,7 +25,7 @@ const NOT_FOLLOWED: [&str; 20] = [
 /// A report that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadTrf {
-    /// What could be read.
+    /// The report, as far as it could be read.
     pub trf: Trf,
     /// What could not, and what does not agree, in the order of the lines; what is of the whole
     /// comes last.

@@ -1,4 +1,4 @@
-//! What a report holds.
+//! The contents of a report.
 
 use crate::PlayerId;
 use draughts::Color;
@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 /// [`read`](super::read()) every value fits its columns.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Trf {
-    /// What the tournament is.
+    /// The header of the tournament.
     pub header: Header,
     /// The players, in the order of their lines.
     pub players: Vec<TrfPlayer>,
@@ -85,7 +85,7 @@ pub struct TrfPlayer {
     pub rounds: Vec<RoundEntry>,
 }
 
-/// What is said of a player's sex.
+/// A player's sex, as the report gives it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sex {
     /// `m`
@@ -94,7 +94,7 @@ pub enum Sex {
     Female,
 }
 
-/// What became of a player in a round.
+/// The result of a player in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RoundEntry {
     /// Nothing is said: not paired, or the free round of a round robin.
@@ -105,14 +105,14 @@ pub enum RoundEntry {
         opponent: PlayerId,
         /// The player's own colour, where it is given.
         color: Option<Color>,
-        /// What came of it.
+        /// Its result.
         result: GameCode,
     },
     /// There was no opponent.
     Bye(ByeCode),
 }
 
-/// What came of a scheduled game, for the player.
+/// The result of a scheduled game, for the player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameCode {
     /// `1`
@@ -135,7 +135,7 @@ pub enum GameCode {
     Open,
 }
 
-/// What a round without an opponent gives.
+/// The value of a round without an opponent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ByeCode {
     /// `H`: half a point.
@@ -206,7 +206,7 @@ impl TrfPlayer {
         }
     }
 
-    /// What became of the player in a round, the first being 0.
+    /// Returns the result of the player in a round, the first being 0.
     pub fn entry(&self, round: usize) -> RoundEntry {
         self.rounds.get(round).copied().unwrap_or(RoundEntry::Blank)
     }
@@ -218,7 +218,7 @@ impl RoundEntry {
         matches!(self, Self::Game { .. } | Self::Bye(ByeCode::Pairing))
     }
 
-    /// What the round gives, in halves of a win.
+    /// Returns the points of the round, in halves of a win.
     pub fn half_wins(&self) -> u32 {
         match self {
             Self::Game { result, .. } => match result {

@@ -1,4 +1,4 @@
-//! Who enters: players, teams and their line-ups.
+//! Players, teams and their line-ups.
 
 use tournament::{
     Player, PlayerId,
@@ -112,7 +112,7 @@ pub fn team_id(number: u32) -> Result<TeamId, ConvertError> {
     TeamId::new(number).map_err(|source| ConvertError::invalid("team", source))
 }
 
-/// Who plays, from the first board; 0 where nobody does.
+/// The players from the first board; 0 where nobody plays.
 pub(super) fn boards(line_up: &LineUp) -> Vec<u32> {
     line_up.boards().iter().map(|player| player.map_or(0, PlayerId::get)).collect()
 }

@@ -1,4 +1,4 @@
-//! What has happened in a tournament.
+//! Events of a tournament.
 
 use draughts::Timestamp;
 use tournament::{
@@ -290,7 +290,7 @@ pub fn author(name: &str) -> Result<Author, ConvertError> {
     Author::named(name).map_err(|source| ConvertError::invalid("by", source))
 }
 
-/// Who is in each group.
+/// The members of each group.
 ///
 /// # Errors
 /// [`ConvertError::Invalid`] when one is no participant.

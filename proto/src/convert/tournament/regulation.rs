@@ -1,4 +1,4 @@
-//! What a tournament is played by.
+//! Regulations on the wire.
 
 use game_clock::{Increment, Stage, TimeControl};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What is fixed when a tournament is created.
+//! The settings of a tournament, fixed when it is created.
 
 use game_clock::TimeControl;
 use tournament::{

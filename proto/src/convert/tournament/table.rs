@@ -18,7 +18,7 @@ words!(ZoneKind, v1::ZoneKind, "zone", {
     Relegation => ZoneKind::Relegation,
 });
 
-/// How a table speaks to people.
+/// The language and the names of a table.
 #[derive(Clone, Copy)]
 struct Speech<'a> {
     language: Language,
@@ -183,7 +183,7 @@ fn gone(
     }
 }
 
-/// What a column is called where no language is meant.
+/// The key of a column, which depends on no language.
 fn key(tie_break: TieBreak) -> String {
     match tie_break {
         TieBreak::Points => "points".to_owned(),

@@ -1,4 +1,4 @@
-//! What resolved a tie.
+//! The way in which a tie was resolved.
 
 use tournament::ranking::TieDecision;
 

@@ -1,4 +1,4 @@
-//! What calls read: lists, tables, reasons of pairings.
+//! Calls that read: lists, tables, reasons of pairings.
 
 use draughts::Language;
 use futures_util::StreamExt as _;

@@ -1,4 +1,4 @@
-//! What watchers are told, as a stream of answers.
+//! Standings that are watched, as a stream of answers.
 
 use std::{pin::Pin, sync::Arc};
 

@@ -32,7 +32,7 @@ struct Tree<C> {
     rows: Vec<Vec<usize>>,
 }
 
-/// What can happen next in a search.
+/// The next step of a search.
 enum Step {
     /// A free node is reached by an edge.
     Grow(usize, usize),

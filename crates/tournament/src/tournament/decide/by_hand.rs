@@ -73,7 +73,7 @@ struct Judge<'a> {
     scheduled: Option<Scheduled>,
 }
 
-/// What the tables give a round.
+/// The pairings that the schedule prescribes for a round.
 #[derive(Default)]
 struct Scheduled {
     pairs: BTreeSet<(Participant, Participant)>,

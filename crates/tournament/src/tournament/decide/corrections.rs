@@ -1,4 +1,4 @@
-//! What becomes of entries after they were made: corrected, taken out, their seats taken.
+//! Changes of entries after they were made: corrected, taken out, their seats taken.
 
 use super::super::{Event, Refusal, Settings, Tournament};
 use super::entries::check_age;

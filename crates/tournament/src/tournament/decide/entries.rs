@@ -1,4 +1,4 @@
-//! Who enters: players, teams and their line-ups.
+//! Players, teams and their line-ups.
 
 use super::super::{Event, Refusal, Settings, Tournament};
 use super::reason_of;

@@ -1,4 +1,4 @@
-//! What becomes of a round: planned, published, undone, opened and closed.
+//! The life of a round: planned, published, undone, opened and closed.
 
 use super::super::{Event, Refusal, Tournament};
 use super::reason_of;
