@@ -1,5 +1,5 @@
-// What a spectator sees of clocks: a paused hall, who is not there, stages, set times, flags, and a
-// game that goes on after a flag.
+// Checks what a spectator sees of clocks: a paused hall, absent players, stages, set times, flags,
+// and a game that goes on after a flag.
 
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-test("what is seen of clocks", async (story) => {
+test("spectators see pauses, absences, stages, set times and flags of the clocks", async (story) => {
   const system = await System.prepare();
   let hasFailed = true;
   try {
@@ -49,7 +49,7 @@ test("what is seen of clocks", async (story) => {
       return new Watch(system, id, hall, spectator);
     };
 
-    await step("in a paused hall no clock runs, and each goes on with what it had", async () => {
+    await step("in a paused hall no clock runs, and each goes on with the time it had left", async () => {
       const watch = await enter("hall", { path: "" });
       const { hall, page, spectator } = watch;
       await hall.moves(1, 1, ["32-28"]);
@@ -93,7 +93,7 @@ test("what is seen of clocks", async (story) => {
       }
     });
 
-    await step("who is not there is waited for, comes, or loses", async () => {
+    await step("an absent player is waited for, and comes or loses", async () => {
       const watch = await enter("absent");
       const { hall } = watch;
       const { black } = await watch.names();
@@ -150,7 +150,7 @@ test("what is seen of clocks", async (story) => {
       await watch.end();
     });
 
-    await step("a flag falls on the page, and play goes on after the arbiter says so", async () => {
+    await step("a flag falls on the page, and play goes on when the arbiter rules so", async () => {
       const watch = await enter("flag", { control: STAGED });
       const { hall, page } = watch;
       await hall.moves(1, 1, ["32-28", "19-23"]);
@@ -165,7 +165,8 @@ test("what is seen of clocks", async (story) => {
       await watch.news("Black wins, on time", true);
       await page.screenshot({ path: `${OUT}clocks-flag.png` });
 
-      // Without the result the flag is still down; the record then shows the moves of the stage.
+      // Without the result the flag is still down; then the record shows that the moves of the
+      // stage were made.
       await hall.resume(1);
       const { white } = await watch.names();
       await watch.news(`${white}: flag fell`, true);

@@ -1,13 +1,13 @@
-// Calls of the services by gRPC-web, as tablets and the arbiter's desk make them.
+// Calls services by gRPC-web, as tablets and the arbiter's desk do.
 
 const DATA = 0;
 const TRAILERS = 0x80;
 
 /**
- * Calls a method and gives the fields of its answer by number.
+ * Calls a method and returns the fields of its answer by number.
  *
- * A message is a list of fields, each its number and its value: a text, a whole number from 0 on, a
- * truth, or a message. A field that stands there twice is a list.
+ * A message is a list of fields, each with its number and value: a text, a whole number from 0 on,
+ * a boolean, or a message. A repeated field is a list.
  */
 export async function call(address, method, request) {
   const message = encode(request);

@@ -1,4 +1,4 @@
-// A tournament hall: players' tablets and the arbiter's desk, each with its count of inputs.
+// A tournament hall: players' tablets and the arbiter's desk, each with its own sequence of inputs.
 
 import assert from "node:assert/strict";
 import { call, decode } from "./grpc.mjs";

@@ -1,4 +1,4 @@
-// What a spectator sees when the broadcast, or everything, is killed and started again.
+// Checks what a spectator sees when broadcast, or everything, is killed and started again.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -69,7 +69,7 @@ async function saysThatItIsAway(spectator) {
   assert.ok((await spectator.boards()).length > 0, "the boards are still there");
 }
 
-story("a broadcast that was killed and started again heals in the page", async (system) => {
+story("a page heals after broadcast was killed and started again", async (system) => {
   await system.up("--no-demo");
   await system.broadcast();
   system.replay(record(FILE), TOURNAMENT, SPEED);
@@ -87,7 +87,7 @@ story("a broadcast that was killed and started again heals in the page", async (
     const before = await ask();
     await system.kill("broadcast");
     await each(spectators, saysThatItIsAway);
-    // The game goes on without its spectators, as the other broadcast tells.
+    // The game goes on while this spectator is cut off, as the other broadcast shows.
     const played = (snapshot) => snapshot.games.reduce((sum, game) => sum + game.moves.length, 0);
     await until("moves that nobody sees", async () => {
       return played(await system.snapshot(TOURNAMENT)) >= played(before) + 4;
@@ -108,7 +108,7 @@ story("a broadcast that was killed and started again heals in the page", async (
   await system.kill("replay");
 });
 
-story("everything that was killed and started again heals in the page", async (system) => {
+story("a page heals after every process was killed and started again", async (system) => {
   const begin = () =>
     system.up("--pdn", record(FILE), "--tournament", TOURNAMENT, "--speed", String(SPEED));
   await begin();

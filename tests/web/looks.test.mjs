@@ -1,5 +1,6 @@
-// How the demonstration looks, from a wide screen down to the narrowest phone. The pictures are left
-// in `out/`; with UPDATE_SCREENSHOTS=1 those of the documentation are made as well.
+// Checks that the demonstration fits every screen, from a wide one down to the narrowest phone.
+// Pictures are left in `out/`; with UPDATE_SCREENSHOTS=1 those of the documentation are made as
+// well.
 
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
@@ -82,7 +83,7 @@ test("the pages fit every screen, in light and dark, in every language", async (
       }
     }
 
-    // A second tournament makes the first page a list.
+    // With a second tournament the first page becomes a list.
     system.replay(record("frisian/playstrategy_frisian.pdn"), "second", 0);
     await system.done("replay");
     for (const { viewport } of WIDTHS) {

@@ -1,4 +1,4 @@
-// Reads a FEN by a way of its own, so that the reader of the pages is compared with another.
+// Reads a FEN with code of its own, so that the pages' reader is compared with another.
 
 /** The 50 squares as in "ewWbB…": empty, White's man and king, Black's man and king. */
 export function squares(fen) {

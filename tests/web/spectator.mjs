@@ -1,5 +1,5 @@
-// A spectator: a page in a real Chromium, everything that it complains of, and everything that it
-// ever showed.
+// A spectator: a page in a real Chromium, with every complaint it logs and every position it ever
+// showed.
 
 import assert from "node:assert/strict";
 import { accessSync, constants } from "node:fs";
@@ -130,8 +130,8 @@ export class Spectator {
   }
 
   /**
-   * Says that every position that was ever painted, in whichever frame, was one of the game at
-   * exactly that ply.
+   * Checks that every position ever painted, in any frame, was that of the game at exactly that
+   * ply.
    */
   async assertNeverWrong(ask) {
     const seen = await this.page.evaluate(() => [...window.damcastSeen]);
@@ -216,7 +216,7 @@ function watch() {
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-  // Chromium's own words about it may change; the event does not.
+  // The wording of Chromium's message may change; the event does not.
   document.addEventListener("securitypolicyviolation", (event) => {
     // biome-ignore lint/suspicious/noConsole: the console is where the test listens.
     console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI}`);

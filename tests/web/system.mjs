@@ -1,5 +1,5 @@
-// Damcast as processes of their own, in a directory of their own, on ports that are free: what a
-// test starts here ends with the test, however the test ends.
+// Runs Damcast in processes, directories and free ports of its own; everything that a test starts
+// ends with the test, however the test ends.
 
 import { spawn, spawnSync } from "node:child_process";
 import {
@@ -224,8 +224,8 @@ function program() {
 }
 
 /**
- * A port that is free, below those that the system gives to outgoing connections: a browser that
- * tries again while a service is away must not be given the service's own port.
+ * Returns a free port below the range that the system uses for outgoing connections: a browser that
+ * reconnects while a service is down must not be given the service's own port.
  */
 async function freePort() {
   for (let tried = 0; tried < 1000; tried += 1) {

@@ -1,4 +1,4 @@
-// Waiting for what a test expects, with a limit: never for a length of time.
+// Waits for what a test expects, up to a limit, and never for a fixed time.
 
 /** How long anything may take on a slow machine that does much else. */
 export const LIMIT_MS = 60_000;
@@ -6,8 +6,9 @@ export const LIMIT_MS = 60_000;
 const GLANCE_MS = 20;
 
 /**
- * Waits until `look` answers something other than `undefined`, `null` or `false`, and gives it. An
- * answer that is an error, thrown by an assertion say, counts as "not yet", and is told at the end.
+ * Calls `look` until it returns something other than `undefined`, `null` or `false`, and returns
+ * that. An error, such as one thrown by an assertion, counts as "not yet" and is reported when the
+ * limit passes.
  */
 export async function until(what, look, limitMs = LIMIT_MS) {
   const end = Date.now() + limitMs;
