@@ -7,7 +7,7 @@ use base64::{Engine as _, engine::general_purpose::STANDARD};
 use live_game::Game;
 use prost::Message as _;
 use proto::{
-    convert::{Aggregate, ClockLog, standings},
+    convert::{Aggregate, standings},
     v1::{ClockRecord, Color, Envelope, GameRecord, Score, envelope::Record},
 };
 use sha2::{Digest as _, Sha256};
@@ -121,7 +121,7 @@ fn state(envelopes: &[Envelope], what: &str) -> String {
             game(&last)
         }
         Record::Clock(last) => {
-            fold::<ClockLog>(records(), what);
+            fold::<live_game::GameClock>(records(), what);
             clock(&last)
         }
         Record::Tournament(_) => {

@@ -5,19 +5,19 @@
 
 #![expect(clippy::missing_panics_doc, clippy::panic, reason = "a panic is how fuzzing is told")]
 
+use broadcast::{
+    cursor::Cursor,
+    websocket::{ClientError, ClientFrame, Inbox, accept, pong},
+};
 use draughts::{
     Bitboard, Board, Color, KingRun, MoveText, Notations, Outcome, Piece, PlayError, Position,
     Reason, Role, RuleSet, Score, Setup, Square, Timestamp, Variant, fen as fen_text,
     pdn as pdn_text, pdn::Record,
 };
 use game_clock::{AbsenceLimit, Clock, ClockDisplay, DgtMessage, DgtSide, Moves, TimeControl};
-use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId};
+use live_game::{DeviceId, Game, GameClock, GameCommand, GameEvent, InputId};
 use prost::Message as _;
-use proto::{
-    convert::{Aggregate, ClockLog},
-    subject::Subject,
-    v1::Envelope,
-};
+use proto::{convert::Aggregate, subject::Subject, v1::Envelope};
 use std::time::Duration;
 use tournament::{
     RoundNumber, Tournament,
@@ -34,7 +34,7 @@ mod slow;
 pub type Body = fn(&[u8]);
 
 /// The name and body of every target.
-pub const TARGETS: [(&str, Body); 10] = [
+pub const TARGETS: [(&str, Body); 12] = [
     ("fen", fen),
     ("pdn", pdn),
     ("envelope", envelope),
@@ -45,7 +45,38 @@ pub const TARGETS: [(&str, Body); 10] = [
     ("time_control", time_control),
     ("clock", clock),
     ("dgt", dgt),
+    ("websocket", websocket),
+    ("cursor", cursor),
 ];
+
+/// Checks that a client's bytes mean the same in pieces of any length, and that answers are bounded.
+/// The first byte is the length of a piece.
+pub fn websocket(data: &[u8]) {
+    let Some((&length, bytes)) = data.split_first() else { return };
+    let read = |length: usize| {
+        let (mut inbox, mut frames) = (Inbox::default(), Vec::new());
+        for piece in bytes.chunks(length) {
+            frames.extend(inbox.take(piece)?);
+        }
+        Ok::<_, ClientError>(frames)
+    };
+    let whole = read(bytes.len().max(1));
+    assert_eq!(read(usize::from(length).max(1)), whole);
+    for frame in whole.iter().flatten() {
+        let ClientFrame::Ping(content) = frame else { continue };
+        assert!(content.len() <= 125, "a control frame has at most 125 bytes of content");
+        assert_eq!(pong(content).len(), content.len() + 2);
+    }
+    let key = String::from_utf8_lossy(bytes);
+    assert!(accept(&key).is_none_or(|accepted| accepted.len() == 28), "{key:?}");
+}
+
+/// Checks that a cursor that can be read is written as one that reads the same.
+pub fn cursor(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(cursor) = text.parse::<Cursor>() else { return };
+    assert_eq!(cursor.to_string().parse(), Ok(cursor));
+}
 
 /// Checks that a position that can be read is written in every form and read again as itself, and
 /// so are its moves.
@@ -147,7 +178,7 @@ fn written(record: &Record, game: &pdn_text::PdnGame) -> String {
 /// was read.
 pub fn envelope(data: &[u8]) {
     fold::<Game>(data);
-    fold::<ClockLog>(data);
+    fold::<GameClock>(data);
     fold::<Tournament>(data);
 }
 

@@ -52,7 +52,7 @@ test("an open page follows irregular moves and corrections by the arbiter", asyn
     const spectator = await Spectator.enter(browser, { acceptDownloads: true });
     await spectator.visit(`${system.address()}/t/main/${TOURNAMENT}/${GAME}`);
     const { page } = spectator;
-    /** Every position that a page may have painted: those of all lines. */
+    /** Every position that a page may have painted, in any line of the game. */
     const told = new Set();
     const both = async () => {
       await overview.agreesWith(ask);
@@ -71,7 +71,7 @@ test("an open page follows irregular moves and corrections by the arbiter", asyn
       until(`the news to say ${what}: ${isSaid}`, async () => what.test(await news()) === isSaid);
     const news = () => page.locator("[data-news]").innerText();
     const card = overview.page.locator(`[data-game="${GAME}"]`);
-    /** What both pages look like to others, on a wide screen and on a phone. */
+    /** Takes pictures of both pages, on a wide screen and on a phone. */
     const pictures = async (what) => {
       for (const screen of SCREENS) {
         const other = await Spectator.enter(browser, screen.settings);

@@ -37,7 +37,7 @@ export async function call(address, method, request) {
   return found;
 }
 
-/** The bytes of a message. */
+/** Encodes a message. */
 function encode(fields) {
   const parts = fields.map(([number, value]) => {
     if (typeof value === "number") return Buffer.concat([varint(number * 8), varint(value)]);
@@ -48,7 +48,10 @@ function encode(fields) {
   return Buffer.concat(parts);
 }
 
-/** The last value of each field by its number: a number, or the bytes of a text or of a message. */
+/**
+ * Returns the last value of each field by its number: a number, or the bytes of a text or a
+ * message.
+ */
 export function decode(bytes) {
   const fields = new Map();
   let at = 0;

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** Runs a story with a system of its own, which ends with it. */
+/** Runs a test with a system of its own, which ends with it. */
 function story(name, tell) {
   test(name, async () => {
     const system = await System.prepare();
@@ -33,7 +33,7 @@ function story(name, tell) {
   });
 }
 
-/** Three who watch: all boards, one board, and one board through a network without WebSockets. */
+/** Opens three pages: all boards, one board, and one board through a network without WebSockets. */
 async function threeSpectators(address) {
   const paths = [
     `/t/main/${TOURNAMENT}`,
@@ -54,13 +54,13 @@ const each = (spectators, work) => Promise.all(spectators.map(work));
 const plies = async (spectator) =>
   (await spectator.boards()).reduce((sum, board) => sum + board.ply, 0);
 
-/** Waits until more moves have been painted than now. */
+/** Waits until further moves have been painted. */
 async function goesOn(spectator) {
   const before = await plies(spectator);
   await until("moves to be shown", async () => (await plies(spectator)) >= before + 3);
 }
 
-/** The page says what is the matter, and goes on showing what it knew. */
+/** Checks that the page reports the lost connection and still shows the last state. */
 async function saysThatItIsAway(spectator) {
   const { page } = spectator;
   await page.locator('[data-status]:not([data-status="live"])').waitFor();

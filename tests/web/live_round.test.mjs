@@ -336,7 +336,7 @@ test("a page follows a round of real games to its end", async (story) => {
       assert.ok(painted > 100, `many positions were painted: ${painted}`);
     });
 
-    await step("the browser's back and forward buttons move between boards", async () => {
+    await step("the browser's back and forward buttons lead through the pages visited", async () => {
       await page.goBack();
       await page.locator("article").waitFor();
       await page.goForward();
@@ -352,7 +352,10 @@ test("a page follows a round of real games to its end", async (story) => {
   }
 });
 
-/** The seconds of a clock, which must be those that the server's state says for this moment. */
+/**
+ * Returns the seconds of a clock, and checks that they agree with the server's state at this
+ * moment.
+ */
 async function readClock(spectator, side, game) {
   const left = () => (game.clock[side] - (Date.now() - game.clock.asOf)) / 1000;
   const most = left();
@@ -377,7 +380,7 @@ async function download(page) {
   return readFile(await file.path(), "utf8");
 }
 
-/** What is known of the file's games by other programs. */
+/** Returns the facts about the file's games that other programs computed. */
 async function oracle() {
   const lines = (await readFile(record("index.jsonl"), "utf8")).trim().split("\n");
   return lines.map((line) => JSON.parse(line)).filter((entry) => entry.file === FILE);

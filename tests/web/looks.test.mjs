@@ -13,7 +13,10 @@ import { LIMIT_MS, until } from "./until.mjs";
 const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url));
 const LANGUAGES = ["en", "fy", "nl"];
-/** The pictures of the documentation are of games at nearly their own pace: clocks look like it. */
+/**
+ * The pictures of the documentation show games at nearly their own pace, so that the clocks look
+ * real.
+ */
 const UPDATES = process.env.UPDATE_SCREENSHOTS === "1";
 const SPEED = UPDATES ? 6 : 40;
 const MID_GAME_LIMIT_MS = UPDATES ? 600_000 : LIMIT_MS;

@@ -1,8 +1,8 @@
 // Waits for what a test expects, up to a limit, and never for a fixed time.
 
-/** How long anything may take on a slow machine that does much else. */
+/** How long anything may take on a slow, busy machine. */
 export const LIMIT_MS = 60_000;
-/** How often a condition without an event of its own is looked at. */
+/** How often a condition is checked that no event announces, in milliseconds. */
 const GLANCE_MS = 20;
 
 /**
@@ -28,5 +28,5 @@ export async function until(what, look, limitMs = LIMIT_MS) {
   }
 }
 
-/** What was waited for can no longer come. */
+/** The awaited condition can no longer come true. */
 export class Ended extends Error {}

@@ -78,7 +78,7 @@ pub enum RoundKind {
 /// Somebody who was not to be paired in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absent {
-    /// The player.
+    /// The participant.
     pub participant: Participant,
     /// The kind of absence: it gives nothing, or half a point (KNDB F9).
     pub kind: AbsenceKind,

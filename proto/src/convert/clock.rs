@@ -6,55 +6,24 @@ mod state;
 
 use draughts::{Color, Timestamp};
 use game_clock::{
-    AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Event, Irregularity, Moves, Reason, Refusal,
+    AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Event, Irregularity, Moves, Reason,
 };
-use live_game::InputId;
+use live_game::{ClockAnswer, ClockEvent, GameClock};
 use std::time::Duration;
 
 pub use order::{clock_command, clock_order};
+pub use state::clock_deadline;
 
 use crate::{
     convert::{Aggregate, ConvertError, required, types::millis},
     v1::{self, clock_event::Event as Wire, envelope::Record},
 };
 
-/// What happens on a clock's subject: to the clock, or to a ruling on it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ClockEvent {
-    /// Something happened to the clock.
-    Clock(Event),
-    /// A ruling was carried out, or refused.
-    Answered(ClockAnswer),
-}
-
-/// What the clock made of a ruling.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClockAnswer {
-    /// Counts the rulings on the clock: 1, 2, 3 …
-    pub number: u32,
-    /// The ruling; `None` when it follows from a flag that fell.
-    pub input: Option<InputId>,
-    /// Why the clock does not follow it.
-    pub refusal: Option<Refusal>,
-}
-
-/// All that a clock's subject tells.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ClockLog {
-    /// The clock.
-    pub clock: Clock,
-    /// How many rulings were answered.
-    pub answered: u32,
-}
-
-impl Aggregate for ClockLog {
+impl Aggregate for GameClock {
     type Event = ClockEvent;
 
     fn apply(&mut self, event: &ClockEvent) {
-        match event {
-            ClockEvent::Clock(event) => self.clock.apply(event),
-            ClockEvent::Answered(answer) => self.answered = answer.number,
-        }
+        Self::apply(self, event);
     }
 
     fn to_record(&self, events: &[ClockEvent]) -> Record {
@@ -96,6 +65,23 @@ impl TryFrom<v1::ClockAnswered> for ClockAnswer {
             input: answer.input.map(TryInto::try_into).transpose()?,
             refusal: answer.refusal.map(TryInto::try_into).transpose()?,
         })
+    }
+}
+
+/// Returns what the desk is told of an event of a clock: only of those that the arbiter has to look at.
+#[must_use]
+pub fn clock_alarm(event: &ClockEvent) -> Option<v1::clock_alarm::Kind> {
+    let ClockEvent::Clock(event @ (Event::Irregular { .. } | Event::Disagreed { .. })) = event
+    else {
+        return None;
+    };
+    let event = wire(event);
+    if let Wire::Irregular(press) = event {
+        Some(v1::clock_alarm::Kind::Irregular(press))
+    } else if let Wire::Disagreed(shown) = event {
+        Some(v1::clock_alarm::Kind::Disagreed(shown))
+    } else {
+        None
     }
 }
 

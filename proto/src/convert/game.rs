@@ -5,12 +5,14 @@ mod refusal;
 #[cfg(test)]
 mod size_tests;
 mod state;
+mod timed;
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
 use live_game::{ClockRuling, Game, GameEvent};
 
 pub use command::{game_commands, unreadable_input};
 pub use refusal::breach;
+pub use timed::{pending_input, timed_record};
 
 use crate::{
     convert::{Aggregate, ConvertError, clock_command, clock_order, required},

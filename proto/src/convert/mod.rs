@@ -5,6 +5,7 @@
 mod clock;
 mod game;
 mod record;
+mod table;
 mod tournament;
 mod types;
 
@@ -12,9 +13,10 @@ use thiserror::Error;
 
 use crate::{subject::NameError, v1::envelope};
 
-pub use clock::{ClockAnswer, ClockEvent, ClockLog, clock_command, clock_order};
-pub use game::{breach, game_commands, unreadable_input};
+pub use clock::{clock_alarm, clock_command, clock_deadline, clock_order};
+pub use game::{breach, game_commands, pending_input, timed_record, unreadable_input};
 pub use record::{ClockRecord, GameRecord, Record};
+pub use table::{InputContent, StoredInput, device, seat};
 pub use tournament::{
     author, birth, forget_birth_days, group, group_tables, groups, numbers, participant,
     participants, player_id, preset, rating, round, round_state, seats, settings, standings, table,

@@ -1,8 +1,8 @@
 //! What one message of the event log holds, as domain types: the one place where it is read.
 
-use live_game::GameEvent;
+use live_game::{ClockEvent, GameClock, GameEvent};
 
-use super::{Aggregate as _, ClockEvent, ClockLog, ConvertError, game, required};
+use super::{Aggregate as _, ConvertError, game, required};
 use crate::v1::{self, envelope::Record as Wire, table_record};
 
 /// What one decision stored.
@@ -52,7 +52,7 @@ impl TryFrom<Wire> for Record {
             }
             Wire::Clock(v1::ClockRecord { events, state }) => {
                 let events = v1::ClockRecord { events, state: None };
-                let events = ClockLog::from_record(Wire::Clock(events))?;
+                let events = GameClock::from_record(Wire::Clock(events))?;
                 Self::Clock(Box::new(ClockRecord { events, state }))
             }
             Wire::Tournament(_) => Self::Tournament(tournament::Tournament::from_record(record)?),
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn the_record_of_a_clock_that_has_not_started_has_no_state() {
         let event = ClockEvent::Clock(Event::Stopped { at: crate::Timestamp::from_millis(7) });
-        let record = ClockLog::default().to_record(std::slice::from_ref(&event));
+        let record = GameClock::default().to_record(std::slice::from_ref(&event));
         let expected = ClockRecord { events: vec![event], state: None };
         assert_eq!(Record::try_from(record), Ok(Record::Clock(Box::new(expected))));
     }

@@ -1,27 +1,16 @@
-//! What the arbiter is to know of the clocks: told to whoever watches at the desk, beside the verdicts.
+//! Alarms: what the arbiter has to look at at the clocks. The desk is told beside the verdicts.
 
 use draughts::Language;
-use prost::Message as _;
 use proto::{
-    subject::{GameId, Stream, Subject, TournamentKey},
-    v1::{self, Envelope, clock_alarm::Kind, clock_event, envelope::Record, table_record},
+    convert::{Record, clock_alarm},
+    subject::{GameId, TournamentKey},
+    v1::{self, clock_alarm::Kind, table_record},
 };
-use runtime::Stored;
-use tokio::sync::broadcast;
+use runtime::Entry;
 
-use crate::{alarm_text, verdicts::Verdict};
+use crate::alarm_text;
 
-/// What watchers hear.
-#[derive(Clone, Debug)]
-pub(crate) enum Told {
-    Verdict(Verdict),
-    Alarm(Alarm),
-}
-
-/// Where they hear it.
-pub(crate) type Telling = broadcast::Sender<Told>;
-
-/// Something that the arbiter is to know.
+/// Something that the arbiter has to look at.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Alarm {
     pub(crate) tournament: TournamentKey,
@@ -30,37 +19,21 @@ pub(crate) struct Alarm {
     pub(crate) kind: Kind,
 }
 
-/// The alarms of a message of CLOCK or of the tables; none in others, or where it cannot be read, which
-/// is its writer's to report.
-pub(crate) fn alarms(subject: &Subject, stored: &Stored) -> Vec<Alarm> {
-    if !matches!(subject.stream, Stream::Clock | Stream::Input) {
-        return Vec::new();
-    }
-    let envelope = Envelope::decode(stored.payload.clone()).ok();
-    let kinds = match envelope.and_then(|envelope| envelope.record) {
-        Some(Record::Clock(record)) => record.events.into_iter().filter_map(of_clock).collect(),
-        Some(Record::Table(record)) => record.event.and_then(of_table).into_iter().collect(),
-        Some(Record::Input(_) | Record::Game(_) | Record::Tournament(_)) | None => Vec::new(),
+/// Returns the alarms of an entry of CLOCK or of the tables; none of another one.
+pub(crate) fn alarms(entry: &Entry) -> Vec<Alarm> {
+    let kinds = match &entry.record {
+        Record::Clock(record) => record.events.iter().filter_map(clock_alarm).collect(),
+        Record::Tables(event) => of_table(event).into_iter().collect(),
+        Record::Input(_) | Record::Game(_) | Record::Tournament(_) => Vec::new(),
     };
-    let game = subject.game_key().map(|key| key.game);
-    let alarm = |kind| Alarm { tournament: subject.tournament.clone(), game, kind };
+    let game = entry.game().map(|key| key.game);
+    let alarm = |kind| Alarm { tournament: entry.subject.tournament.clone(), game, kind };
     kinds.into_iter().map(alarm).collect()
 }
 
-fn of_clock(event: v1::ClockEvent) -> Option<Kind> {
-    let event = event.event?;
-    if let clock_event::Event::Irregular(irregular) = event {
-        Some(Kind::Irregular(irregular))
-    } else if let clock_event::Event::Disagreed(shown) = event {
-        Some(Kind::Disagreed(shown))
-    } else {
-        None
-    }
-}
-
-fn of_table(event: table_record::Event) -> Option<Kind> {
+fn of_table(event: &table_record::Event) -> Option<Kind> {
     match event {
-        table_record::Event::DeviceClock(judged) => Some(Kind::DeviceClock(judged)),
+        table_record::Event::DeviceClock(judged) => Some(Kind::DeviceClock(judged.clone())),
         table_record::Event::Assigned(_)
         | table_record::Event::Released(_)
         | table_record::Event::GraceSet(_) => None,
@@ -68,7 +41,7 @@ fn of_table(event: table_record::Event) -> Option<Kind> {
 }
 
 impl Alarm {
-    /// As the desk may see it.
+    /// Returns the alarm as the desk may see it.
     pub(crate) fn for_desk(&self, language: Language) -> v1::ClockAlarm {
         v1::ClockAlarm {
             tournament: Some((&self.tournament).into()),

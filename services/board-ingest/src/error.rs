@@ -1,16 +1,18 @@
-//! Why a call was not answered, and what that is in gRPC.
+//! Why a call is not answered, and what its caller can do about it.
 
+use live_game::{
+    DeviceId,
+    table::{DISPLAYS_MAX, INPUTS_OF_DEVICE_MAX, INPUTS_OF_GAME_MAX, InputRefusal, SeatRefusal},
+};
 use proto::{
     convert::ConvertError,
     subject::{GameKey, TournamentKey},
 };
-use runtime::{AppendError, LedgerError, chain};
+use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, Stopped};
 use thiserror::Error;
 use tonic::Status;
 
-use crate::inputs::{DISPLAYS, OF_DEVICE, OF_GAME};
-
-/// Why a call was not answered.
+/// Why a call is not answered.
 #[derive(Debug, Error)]
 pub(crate) enum Error {
     #[error(transparent)]
@@ -23,39 +25,44 @@ pub(crate) enum Error {
     NotOpen(GameKey),
     #[error("no game of round {round} of {tournament} goes on")]
     NoGames { tournament: TournamentKey, round: u32 },
-    #[error("unknown device {device:?} in {tournament}: assign it to a table first")]
-    UnknownDevice { device: String, tournament: TournamentKey },
-    #[error("device {device:?} is assigned to table {table}, and {game} is not played there")]
-    OtherTable { device: String, table: u32, game: GameKey },
-    #[error("device {device:?} does not speak for {color}")]
-    OtherSide { device: String, color: draughts::Color },
-    #[error("only a device at the desk may rule; {device:?} is at table {table}")]
-    NotTheDesk { device: String, table: u32 },
+    #[error("unknown device {:?} in {tournament}: assign it to a table first", device.as_str())]
+    UnknownDevice { device: DeviceId, tournament: TournamentKey },
     #[error(
-        "device {device:?} is a player's own: only a board or a shared device at the table, or the desk, \
-         tells what a clock shows"
+        "device {:?} is assigned to table {table}, and {game} is not played there",
+        device.as_str()
     )]
-    NoBoard { device: String },
-    #[error("device {device:?} used sequence {sequence} for another input; count on")]
-    Clash { device: String, sequence: u64 },
+    OtherTable { device: DeviceId, table: u32, game: GameKey },
+    #[error("device {:?} does not speak for {color}", device.as_str())]
+    OtherSide { device: DeviceId, color: draughts::Color },
+    #[error("only a device at the desk may rule; {:?} is at table {table}", device.as_str())]
+    NotTheDesk { device: DeviceId, table: u32 },
+    #[error(
+        "device {:?} is a player's own: only a board or a shared device at the table, or the desk, \
+         tells what a clock shows",
+        device.as_str()
+    )]
+    OwnDevice { device: DeviceId },
+    #[error("device {:?} used sequence {sequence} for another input; count on", device.as_str())]
+    Clash { device: DeviceId, sequence: u64 },
+    #[error(
+        "device {:?} has handed in {INPUTS_OF_DEVICE_MAX} inputs for {game}, no more are taken: go on with \
+         another device at the table, or at the desk",
+        device.as_str()
+    )]
+    DeviceFull { device: DeviceId, game: GameKey },
+    #[error(
+        "{0} has {INPUTS_OF_GAME_MAX} inputs, no more are taken from the table: the arbiter goes on at the \
+         desk, or records the result"
+    )]
+    GameFull(GameKey),
+    #[error(
+        "{0} has {DISPLAYS_MAX} displays of a clock, no more are taken: its time goes on as it is computed"
+    )]
+    DisplaysFull(GameKey),
     #[error(transparent)]
     Append(#[from] AppendError),
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    #[error(
-        "device {device:?} has handed in {OF_DEVICE} inputs for {game}, no more are taken: go on with \
-         another device at the table, or at the desk"
-    )]
-    DeviceFull { device: String, game: GameKey },
-    #[error(
-        "{game} has {OF_GAME} inputs, no more are taken from the table: the arbiter goes on at the \
-         desk, or records the result"
-    )]
-    GameFull { game: GameKey },
-    #[error(
-        "{0} has {DISPLAYS} displays of a clock, no more are taken: its time goes on as it is computed"
-    )]
-    DisplaysFull(GameKey),
     #[error("NATS did not answer in time: the input may not be stored, hand it in again")]
     Late,
     #[error("{0}: NATS did not answer in time, try again")]
@@ -65,112 +72,158 @@ pub(crate) enum Error {
 }
 
 impl Error {
-    /// Whether the same call may be answered otherwise later.
-    pub(crate) fn is_passing(&self) -> bool {
+    /// Returns the error of a device that may not write for a game.
+    pub(crate) fn of_seat_at(refusal: SeatRefusal, device: &DeviceId, game: &GameKey) -> Self {
+        match refusal {
+            SeatRefusal::OtherTable { table } => {
+                Self::OtherTable { device: device.clone(), table, game: game.clone() }
+            }
+            SeatRefusal::UnknownDevice
+            | SeatRefusal::OtherSide { .. }
+            | SeatRefusal::NotTheDesk { .. }
+            | SeatRefusal::OwnDevice => Self::of_seat(refusal, device, &game.tournament),
+        }
+    }
+
+    /// Returns the error of a device that may not do something in a tournament.
+    pub(crate) fn of_seat(
+        refusal: SeatRefusal,
+        device: &DeviceId,
+        tournament: &TournamentKey,
+    ) -> Self {
+        let device = device.clone();
+        match refusal {
+            SeatRefusal::UnknownDevice => {
+                Self::UnknownDevice { device, tournament: tournament.clone() }
+            }
+            SeatRefusal::OtherSide { color } => Self::OtherSide { device, color },
+            SeatRefusal::NotTheDesk { table } | SeatRefusal::OtherTable { table } => {
+                Self::NotTheDesk { device, table }
+            }
+            SeatRefusal::OwnDevice => Self::OwnDevice { device },
+        }
+    }
+
+    /// Returns the error of an input that a game does not take.
+    pub(crate) fn of_input(
+        refusal: InputRefusal,
+        input: &live_game::InputId,
+        game: &GameKey,
+    ) -> Self {
+        let (device, game) = (input.device.clone(), game.clone());
+        match refusal {
+            InputRefusal::Clash => Self::Clash { device, sequence: input.sequence },
+            InputRefusal::DeviceFull => Self::DeviceFull { device, game },
+            InputRefusal::GameFull => Self::GameFull(game),
+            InputRefusal::DisplaysFull => Self::DisplaysFull(game),
+        }
+    }
+}
+
+impl Categorize for Error {
+    fn category(&self) -> ErrorCategory {
         match self {
-            Self::Append(_)
-            | Self::Ledger(LedgerError::Read(_))
-            | Self::Late
-            | Self::Unread(_)
-            | Self::Stopping => true,
-            Self::Convert(_)
-            | Self::UnknownTournament(_)
-            | Self::UnknownGame(_)
-            | Self::NotOpen(_)
+            Self::Convert(error) => error.category(),
+            Self::UnknownTournament(_) | Self::UnknownGame(_) | Self::UnknownDevice { .. } => {
+                ErrorCategory::NotFound
+            }
+            Self::NotOpen(_)
             | Self::NoGames { .. }
-            | Self::UnknownDevice { .. }
             | Self::OtherTable { .. }
             | Self::OtherSide { .. }
             | Self::NotTheDesk { .. }
-            | Self::NoBoard { .. }
+            | Self::OwnDevice { .. }
             | Self::Clash { .. }
+            // Handed in again it would be refused again: waiting does not help.
             | Self::DeviceFull { .. }
-            | Self::GameFull { .. }
-            | Self::DisplaysFull(_)
-            | Self::Ledger(
-                LedgerError::Decode { .. }
-                | LedgerError::Record { .. }
-                | LedgerError::Broken { .. },
-            ) => false,
+            | Self::GameFull(_)
+            | Self::DisplaysFull(_) => ErrorCategory::Precondition,
+            Self::Append(error) => error.category(),
+            Self::Ledger(error) => error.category(),
+            Self::Late | Self::Unread(_) | Self::Stopping => ErrorCategory::Unavailable,
         }
+    }
+}
+
+impl From<Stopped> for Error {
+    fn from(_stopped: Stopped) -> Self {
+        Self::Stopping
     }
 }
 
 impl From<Error> for Status {
     fn from(error: Error) -> Self {
-        let (text, cause) = (error.to_string(), chain(&error));
-        match error {
-            Error::Convert(_) => Self::invalid_argument(text),
-            Error::UnknownTournament(_) | Error::UnknownGame(_) | Error::UnknownDevice { .. } => {
-                Self::not_found(text)
-            }
-            Error::NotOpen(_)
-            | Error::NoGames { .. }
-            | Error::OtherTable { .. }
-            | Error::OtherSide { .. }
-            | Error::NotTheDesk { .. }
-            | Error::NoBoard { .. }
-            | Error::Clash { .. }
-            // Handed in again it would be refused again: it is no matter of waiting.
-            | Error::DeviceFull { .. }
-            | Error::GameFull { .. }
-            | Error::DisplaysFull(_) => Self::failed_precondition(text),
-            Error::Append(AppendError::Conflict { .. }) => Self::aborted(text),
-            // The device keeps the input and hands it in again when there is room.
-            Error::Append(AppendError::Refused { .. }) => {
-                tracing::warn!(error = text, "told a device that its input is not stored");
-                Self::resource_exhausted(text)
-            }
-            Error::Append(AppendError::Unavailable { .. })
-            | Error::Ledger(LedgerError::Read(_))
-            | Error::Late
-            | Error::Unread(_)
-            | Error::Stopping => Self::unavailable(text),
-            Error::Ledger(
-                LedgerError::Decode { .. }
-                | LedgerError::Record { .. }
-                | LedgerError::Broken { .. },
-            ) => {
-                tracing::error!(error = cause, "answer a call");
-                Self::internal(text)
-            }
+        // The device keeps the input and hands it in again when there is room.
+        if let Error::Append(AppendError::Refused { .. }) = &error {
+            tracing::warn!(%error, "told a device that its input is not stored");
         }
+        runtime::status(&error)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use live_game::InputId;
     use proto::subject::Subject;
     use tonic::Code;
 
     use super::*;
 
     #[track_caller]
-    fn check(error: Error, is_passing: bool, code: Code, says: &str) {
-        assert_eq!(error.is_passing(), is_passing);
+    fn check(error: Error, is_transient: bool, code: Code, says: &str) {
+        assert_eq!(error.category().is_transient(), is_transient);
         let status = Status::from(error);
         assert_eq!(status.code(), code);
         assert!(status.message().contains(says), "{status:?}");
     }
 
+    fn game() -> GameKey {
+        "game.kk.2026.r1-t1".parse::<Subject>().unwrap().game_key().unwrap()
+    }
+
+    fn device() -> DeviceId {
+        DeviceId::new("tablet").unwrap()
+    }
+
     #[test]
-    fn whoever_is_turned_away_is_told_what_to_do() {
-        let game = || "game.kk.2026.r1-t1".parse::<Subject>().unwrap().game_key().unwrap();
-        let device = || "tablet".to_owned();
+    fn a_refused_input_says_what_to_do() {
+        let input = InputId::new(device(), 7);
+        for (refusal, says) in [
+            (InputRefusal::Clash, "\"tablet\" used sequence 7 for another input; count on"),
+            (InputRefusal::DeviceFull, "\"tablet\" has handed in 1000 inputs for kk.2026.r1-t1"),
+            (InputRefusal::DeviceFull, "go on with another device"),
+            (InputRefusal::GameFull, "records the result"),
+            (InputRefusal::DisplaysFull, "goes on as it is computed"),
+        ] {
+            let error = Error::of_input(refusal, &input, &game());
+            check(error, false, Code::FailedPrecondition, says);
+        }
+    }
+
+    #[test]
+    fn a_device_that_may_not_write_is_told_why() {
+        use draughts::Color::Black;
+        for (refusal, code, says) in [
+            (SeatRefusal::UnknownDevice, Code::NotFound, "unknown device \"tablet\" in kk.2026"),
+            (SeatRefusal::OtherTable { table: 3 }, Code::FailedPrecondition, "assigned to table 3"),
+            (SeatRefusal::OtherSide { color: Black }, Code::FailedPrecondition, "speak for Black"),
+            (
+                SeatRefusal::NotTheDesk { table: 3 },
+                Code::FailedPrecondition,
+                "\"tablet\" is at table 3",
+            ),
+            (SeatRefusal::OwnDevice, Code::FailedPrecondition, "a player's own"),
+        ] {
+            check(Error::of_seat_at(refusal, &device(), &game()), false, code, says);
+        }
+    }
+
+    #[test]
+    fn what_may_succeed_later_says_so() {
         let unavailable = || AppendError::Unavailable { subject: "input".to_owned() };
-        let full = Error::DeviceFull { device: device(), game: game() };
-        check(full, false, Code::FailedPrecondition, "go on with another device");
-        let full = Error::GameFull { game: game() };
-        check(full, false, Code::FailedPrecondition, "records the result");
-        let full = Error::DisplaysFull(game());
-        check(full, false, Code::FailedPrecondition, "goes on as it is computed");
-        let tablet = Error::NoBoard { device: device() };
-        check(tablet, false, Code::FailedPrecondition, "a player's own");
         check(Error::Late, true, Code::Unavailable, "hand it in again");
         check(Error::Stopping, true, Code::Unavailable, "hand it in again");
         check(Error::Unread(game().tournament), true, Code::Unavailable, "try again");
         check(unavailable().into(), true, Code::Unavailable, "did not answer");
-        let clash = Error::Clash { device: device(), sequence: 7 };
-        check(clash, false, Code::FailedPrecondition, "count on");
     }
 }

@@ -1,28 +1,28 @@
-//! The API of the one door: what devices and the desk call.
+//! The API: what devices and the desk call. Each call is converted once, handed down once, and answered.
 
-use std::{pin::Pin, slice::from_ref, time::Duration};
+mod convert;
 
-use draughts::{Color, Language, MoveText};
-use futures_util::future::try_join_all;
-use game_clock::ClockDisplay;
-use live_game::{DeviceId, InputId};
-use prost::Message;
+use std::{pin::Pin, time::Duration};
+
+use draughts::Language;
+use live_game::{
+    DeviceId,
+    table::{GRACE_MAX, Seat, SeatCommand, Verdict},
+};
 use proto::{
-    convert::{ConvertError, required},
+    convert::{ConvertError, device, required, seat},
     subject::{GameKey, TournamentKey},
     v1::{
-        self, AgreeDraw, AssignTableRequest, AssignTableResponse, ClockOrder, InputHeader,
-        InputRecord, ListTablesRequest, ListTablesResponse, PlayMove, ReleaseTableRequest,
-        ReleaseTableResponse, Resign, RuleRoundRequest, RuleRoundResponse, SeatedDevice,
-        SetGraceRequest, SetGraceResponse, SubmitClaimRequest, SubmitClaimResponse,
-        SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest, SubmitMoveResponse,
-        SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest, SubmitRulingResponse, Table,
-        WatchVerdictsRequest, WatchVerdictsResponse,
-        board_ingest_service_server::BoardIngestService, clock_order::Order, input_record::Action,
-        submit_claim_request::Claim,
+        self, AssignTableRequest, AssignTableResponse, InputHeader, ListTablesRequest,
+        ListTablesResponse, ReleaseTableRequest, ReleaseTableResponse, RuleRoundRequest,
+        RuleRoundResponse, SeatedDevice, SetGraceRequest, SetGraceResponse, SubmitClaimRequest,
+        SubmitClaimResponse, SubmitDisplayRequest, SubmitDisplayResponse, SubmitMoveRequest,
+        SubmitMoveResponse, SubmitPressRequest, SubmitPressResponse, SubmitRulingRequest,
+        SubmitRulingResponse, Table, WatchVerdictsRequest, WatchVerdictsResponse,
+        board_ingest_service_server::BoardIngestService,
     },
 };
-use runtime::chain;
+use runtime::{Service, Tasks, WallClock};
 use tokio::{
     sync::{broadcast::error::RecvError, mpsc},
     time::Instant,
@@ -30,307 +30,109 @@ use tokio::{
 use tokio_stream::{Stream, wrappers::ReceiverStream};
 use tonic::{Request, Response, Status};
 
+use self::convert::{Header, shown};
 use crate::{
-    Config,
-    alarms::Told,
-    arrivals::{Arrivals, What},
-    device_clocks::{Arrival, DeviceClocks, Found, Moment, Stamps},
-    displays::Displays,
     error::Error,
     rulings,
-    seats::{GRACE_MAX_MS, Place},
-    tables::{Input, Tables},
-    tournaments::{Speech, Tournaments},
-    verdicts::Verdict,
+    tables::{Content, Tables},
+    tournaments::Tournaments,
+    watchers::{Notification, Watchers},
 };
 
-/// The longest that a call waits for the judgement.
-const LONGEST_WAIT_MS: u32 = 5000;
 /// Verdicts on their way to one watcher.
 const WATCH: usize = 64;
 
 /// Answers the calls.
 #[derive(Debug)]
-pub(crate) struct Door {
-    config: Config,
+pub(crate) struct Api {
     tournaments: Tournaments,
     tables: Tables,
-    clocks: DeviceClocks,
-    arrivals: Arrivals,
-    displays: Displays,
-    tasks: runtime::Tasks,
+    watchers: Watchers,
+    /// How long a call waits for NATS.
+    store_patience: Duration,
+    clock: WallClock,
+    tasks: Tasks,
 }
 
-/// Who says something, about which game, and since when.
-struct Said {
-    game: GameKey,
-    input: InputId,
-    /// When it was handed in first.
-    arrival: Arrival,
-    store_by: Instant,
-    wait_until: Instant,
-    language: Language,
-}
-
-/// The place of a device that may say what it says, and the start of its game.
-type Admitted = (Place, InputRecord);
-
-impl Door {
+impl Api {
     pub(crate) fn new(
-        config: Config,
+        service: &Service,
+        store_patience: Duration,
         tournaments: Tournaments,
         tables: Tables,
-        clocks: DeviceClocks,
-        tasks: runtime::Tasks,
+        watchers: Watchers,
     ) -> Self {
-        Self {
-            config,
-            tournaments,
-            tables,
-            clocks,
-            arrivals: Arrivals::default(),
-            displays: Displays::default(),
-            tasks,
-        }
+        let (clock, tasks) = (service.log().clock(), service.tasks().clone());
+        Self { tournaments, tables, watchers, store_patience, clock, tasks }
     }
 
-    /// Who says this. What is not stored yet counts from when it came first: that is noted before anything
-    /// else can fail.
-    fn said(&self, header: Option<InputHeader>, what: &impl Message) -> Result<Said, Error> {
-        let header = required(header, "header")?;
-        if header.sequence == 0 {
-            let reason = "a device counts its inputs from 1";
-            return Err(ConvertError::invalid("sequence", reason).into());
-        }
-        if header.wait_ms > LONGEST_WAIT_MS {
-            let reason = format_args!("{} is above {LONGEST_WAIT_MS}", header.wait_ms);
-            return Err(ConvertError::invalid("wait_ms", reason).into());
-        }
-        let stamps = Stamps { seen_at_ms: header.seen_at_ms, sent_at_ms: header.sent_at_ms };
-        let arrival = Arrival { at: self.tables.clock().now(), stamps };
-        let store_by = self.store_by();
-        let game = GameKey::try_from(header.game)?;
-        let input = InputId::new(device(header.device)?, header.sequence);
-        let arrival = self.arrivals.first(&game, &input, What::of(what), arrival);
-        Ok(Said {
-            game,
-            input,
-            arrival,
-            store_by,
-            wait_until: Instant::now() + Duration::from_millis(header.wait_ms.into()),
-            language: Language::from_tag(&header.language),
-        })
-    }
-
-    /// Until when a call that comes now has its answer from NATS.
+    /// Returns the moment by which a call that comes now has its answer from NATS.
     fn store_by(&self) -> Instant {
-        Instant::now() + self.config.store_patience()
+        Instant::now() + self.store_patience
     }
 
-    async fn submit(
+    fn header(&self, header: Option<InputHeader>) -> Result<Header, Error> {
+        Ok(Header::read(header, self.clock.now(), self.store_by())?)
+    }
+
+    /// Hands an input in and answers its verdict; `None` for the display of a clock that is no news.
+    async fn submit(&self, header: Header, content: Content) -> Result<Option<v1::Verdict>, Error> {
+        let (game, language) = (header.game.clone(), header.language);
+        let answer = self.tables.submit(header.input(content)).await?;
+        Ok(answer.map(|answer| shown(&game, &answer.verdict, answer.seat, language)))
+    }
+
+    async fn change_seats(
         &self,
-        said: &Said,
-        speech: Speech,
-        action: Action,
-    ) -> Result<v1::Verdict, Error> {
-        self.answer(
-            from_ref(said),
-            Box::pin(async {
-                let admitted = self.admit(said, speech).await?;
-                let moment = self.moment(said).await?;
-                self.hand_in(said, admitted, moment, action).await
-            }),
-        )
-        .await
+        tournament: Option<v1::TournamentRef>,
+        device_name: String,
+        command: impl FnOnce(DeviceId) -> SeatCommand,
+    ) -> Result<(), Error> {
+        let key = TournamentKey::try_from(tournament)?;
+        let device = device(device_name)?;
+        self.tournaments.change(&key, &device, &command(device.clone()), self.store_by()).await
     }
-
-    /// What `answered` comes to. What is stored, or never will be, has no arrival any more.
-    async fn answer<T>(
-        &self,
-        said: &[Said],
-        answered: impl Future<Output = Result<T, Error>>,
-    ) -> Result<T, Error> {
-        let answered = answered.await;
-        if answered.as_ref().err().is_none_or(|error| !error.is_passing()) {
-            for said in said {
-                self.arrivals.forget(&said.game, &said.input);
-            }
-        }
-        answered
-    }
-
-    async fn admit(&self, said: &Said, speech: Speech) -> Result<Admitted, Error> {
-        self.tournaments.admit(&said.game, &said.input.device, speech, said.store_by).await
-    }
-
-    /// The moment that counts for what a device says that may say it.
-    async fn moment(&self, said: &Said) -> Result<Moment, Error> {
-        let Said { game, input, arrival, store_by, .. } = said;
-        let grace = self.tournaments.grace(&game.tournament, *store_by).await?;
-        let grace = grace.unwrap_or(self.config.transit_grace());
-        self.clocks.moment(game, &input.device, *arrival, grace, *store_by).await
-    }
-
-    /// Stores what a device says that may say it.
-    async fn hand_in(
-        &self,
-        said: &Said,
-        (place, start): Admitted,
-        moment: Moment,
-        action: Action,
-    ) -> Result<v1::Verdict, Error> {
-        let Said { game, input: id, arrival, store_by, wait_until, language } = said;
-        let record = InputRecord {
-            device: id.device.as_str().to_owned(),
-            sequence: id.sequence,
-            at_ms: moment.at.millis(),
-            device_at_ms: arrival.stamps.seen_at_ms,
-            device_sent_ms: arrival.stamps.sent_at_ms,
-            action: Some(action),
-        };
-        let is_of_desk = place == Place::Desk;
-        let input = Input { id: id.clone(), start, record, is_of_desk, store_by: *store_by };
-        let submitted = self.tables.submit(game, input).await?;
-        if let Some(found) = moment.found.filter(|_found| submitted.is_first) {
-            self.judge_clock(said, found);
-        }
-        Ok(shown(&submitted.verdict(*wait_until).await, place, *language))
-    }
-
-    /// Stores what a clock shows, unless it only counts on.
-    async fn show(
-        &self,
-        said: &Said,
-        shown: v1::ClockDisplay,
-        display: ClockDisplay,
-    ) -> Result<Option<v1::Verdict>, Error> {
-        let (game, device) = (&said.game, &said.input.device);
-        self.answer(
-            from_ref(said),
-            Box::pin(async {
-                let admitted = self.admit(said, Speech::Display).await?;
-                let moment = self.moment(said).await?;
-                if !self.displays.says_something(game, device, &display, moment.at) {
-                    return Ok(None);
-                }
-                let order = ClockOrder { order: Some(Order::Display(shown)) };
-                let verdict = self.hand_in(said, admitted, moment, Action::Clock(order)).await?;
-                self.displays.note(game, device, display, moment.at);
-                Ok(Some(verdict))
-            }),
-        )
-        .await
-    }
-
-    /// Stores what the desk orders to the clocks of a hall, all at one moment: that at which it was
-    /// ordered first.
-    async fn rule(&self, said: &[Said], order: &ClockOrder) -> Result<Vec<v1::Verdict>, Error> {
-        let Some(first) = said.iter().min_by_key(|said| said.arrival.at) else {
-            return Ok(Vec::new());
-        };
-        self.answer(
-            said,
-            Box::pin(async {
-                let admitted = said.iter().map(|said| self.admit(said, Speech::Ruling));
-                let admitted = try_join_all(admitted).await?;
-                let moment = self.moment(first).await?;
-                let ruled = said.iter().zip(admitted).map(|(said, admitted)| {
-                    self.hand_in(said, admitted, moment, Action::Clock(order.clone()))
-                });
-                try_join_all(ruled).await
-            }),
-        )
-        .await
-    }
-
-    /// Takes note of what was found of a device's clock; the input that told it waits for nothing.
-    fn judge_clock(&self, said: &Said, found: Found) {
-        let (tournaments, by) = (self.tournaments.clone(), self.store_by());
-        let (key, device) = (said.game.tournament.clone(), said.input.device.clone());
-        let found = (found, said.arrival.at);
-        self.tasks.spawn(async move {
-            if let Err(error) = tournaments.judge_clock(&key, &device, found, by).await {
-                // The next input tells it again.
-                tracing::warn!(error = chain(&error), "take note of a device's clock");
-            }
-        });
-    }
-}
-
-/// A verdict as a device at this place may see it.
-fn shown(verdict: &Verdict, place: Place, language: Language) -> v1::Verdict {
-    match place {
-        Place::Desk => verdict.for_desk(language),
-        Place::White(_) | Place::Black(_) | Place::Table(_) => verdict.for_player(language),
-    }
-}
-
-fn device(name: String) -> Result<DeviceId, ConvertError> {
-    DeviceId::new(name).map_err(|source| ConvertError::invalid("device", source))
 }
 
 #[tonic::async_trait]
-impl BoardIngestService for Door {
+impl BoardIngestService for Api {
     async fn submit_move(
         &self,
         request: Request<SubmitMoveRequest>,
     ) -> Result<Response<SubmitMoveResponse>, Status> {
-        let mut request = request.into_inner();
-        let header = request.header.take();
-        let said = self.said(header, &request)?;
-        let mv = required(request.r#move, "move").map_err(Error::from)?;
-        // Read and written again, so that what is stored is a move on the board.
-        let mv = MoveText::try_from(mv).map_err(Error::from)?;
-        let play = PlayMove { ply: request.ply, r#move: Some((&mv).into()) };
-        let verdict = self.submit(&said, Speech::Move, Action::Play(play)).await?;
-        Ok(Response::new(SubmitMoveResponse { verdict: Some(verdict) }))
+        let SubmitMoveRequest { header, ply, r#move } = request.into_inner();
+        let (header, content) = (self.header(header)?, convert::played(ply, r#move));
+        let verdict = self.submit(header, content.map_err(Error::from)?).await?;
+        Ok(Response::new(SubmitMoveResponse { verdict }))
     }
 
     async fn submit_claim(
         &self,
         request: Request<SubmitClaimRequest>,
     ) -> Result<Response<SubmitClaimResponse>, Status> {
-        let mut request = request.into_inner();
-        let header = request.header.take();
-        let said = self.said(header, &request)?;
-        let claim = required(request.claim, "claim").map_err(Error::from)?;
-        let (color, action) = match claim {
-            Claim::Resign(Resign { color }) => (color, Action::Resign(Resign { color })),
-            Claim::AgreeDraw(AgreeDraw { color }) => {
-                (color, Action::AgreeDraw(AgreeDraw { color }))
-            }
-        };
-        let color = v1::Color::try_from(color).unwrap_or_default();
-        let color = Color::try_from(color).map_err(Error::from)?;
-        let verdict = self.submit(&said, Speech::Claim(color), action).await?;
-        Ok(Response::new(SubmitClaimResponse { verdict: Some(verdict) }))
+        let SubmitClaimRequest { header, claim } = request.into_inner();
+        let (header, content) = (self.header(header)?, convert::claim(claim));
+        let verdict = self.submit(header, content.map_err(Error::from)?).await?;
+        Ok(Response::new(SubmitClaimResponse { verdict }))
     }
 
     async fn submit_press(
         &self,
         request: Request<SubmitPressRequest>,
     ) -> Result<Response<SubmitPressResponse>, Status> {
-        let mut request = request.into_inner();
-        let header = request.header.take();
-        let said = self.said(header, &request)?;
-        let color = v1::Color::try_from(request.color).unwrap_or_default();
-        let color = Color::try_from(color).map_err(Error::from)?;
-        let order = Order::Begin(v1::Color::from(color).into());
-        let action = Action::Clock(ClockOrder { order: Some(order) });
-        let verdict = self.submit(&said, Speech::Claim(color), action).await?;
-        Ok(Response::new(SubmitPressResponse { verdict: Some(verdict) }))
+        let SubmitPressRequest { header, color } = request.into_inner();
+        let (header, content) = (self.header(header)?, convert::press(color));
+        let verdict = self.submit(header, content.map_err(Error::from)?).await?;
+        Ok(Response::new(SubmitPressResponse { verdict }))
     }
 
     async fn submit_display(
         &self,
         request: Request<SubmitDisplayRequest>,
     ) -> Result<Response<SubmitDisplayResponse>, Status> {
-        let mut request = request.into_inner();
-        let header = request.header.take();
-        let said = self.said(header, &request)?;
-        let shown = required(request.display, "display").map_err(Error::from)?;
-        let display = ClockDisplay::try_from(shown).map_err(Error::from)?;
-        let verdict = self.show(&said, shown, display).await?;
+        let SubmitDisplayRequest { header, display } = request.into_inner();
+        let (header, content) = (self.header(header)?, convert::display(display));
+        let verdict = self.submit(header, content.map_err(Error::from)?).await?;
         Ok(Response::new(SubmitDisplayResponse { verdict }))
     }
 
@@ -338,21 +140,11 @@ impl BoardIngestService for Door {
         &self,
         request: Request<SubmitRulingRequest>,
     ) -> Result<Response<SubmitRulingResponse>, Status> {
-        let mut request = request.into_inner();
-        let header = request.header.take();
-        let said = self.said(header, &request)?;
-        let ruling = required(request.ruling, "ruling").map_err(Error::from)?;
-        let verdict = self.answer(
-            from_ref(&said),
-            Box::pin(async {
-                let admitted = self.admit(&said, Speech::Ruling).await?;
-                let (_place, start) = &admitted;
-                let action = rulings::action(ruling, start)?;
-                let moment = self.moment(&said).await?;
-                self.hand_in(&said, admitted, moment, action).await
-            }),
-        );
-        Ok(Response::new(SubmitRulingResponse { verdict: Some(verdict.await?) }))
+        let SubmitRulingRequest { header, ruling } = request.into_inner();
+        let header = self.header(header)?;
+        let ruling = required(ruling, "ruling").map_err(Error::from)?;
+        let verdict = self.submit(header, Content::Ruling(ruling)).await?;
+        Ok(Response::new(SubmitRulingResponse { verdict }))
     }
 
     async fn rule_round(
@@ -364,7 +156,7 @@ impl BoardIngestService for Door {
         let order = required(request.order, "order").map_err(Error::from)?;
         let order = rulings::of_hall(order).map_err(Error::from)?;
         let games = self.tournaments.open_games(&key, request.round, self.store_by()).await?;
-        let said = games.iter().map(|game| {
+        let inputs = games.iter().map(|game| {
             let header = InputHeader {
                 game: Some(game.into()),
                 device: request.device.clone(),
@@ -374,10 +166,14 @@ impl BoardIngestService for Door {
                 language: request.language.clone(),
                 sent_at_ms: request.sent_at_ms,
             };
-            self.said(Some(header), &order)
+            Ok(self.header(Some(header))?.input(Content::HallRuling(order.clone())))
         });
-        let said = said.collect::<Result<Vec<_>, Error>>()?;
-        let verdicts = self.rule(&said, &order).await?;
+        let inputs = inputs.collect::<Result<Vec<_>, Error>>()?;
+        let language = Language::from_tag(&request.language);
+        let answers = self.tables.submit_for_hall(inputs).await?.into_iter().zip(&games);
+        let verdicts = answers
+            .map(|(answer, game)| shown(game, &answer.verdict, answer.seat, language))
+            .collect();
         Ok(Response::new(RuleRoundResponse { verdicts }))
     }
 
@@ -385,14 +181,13 @@ impl BoardIngestService for Door {
         &self,
         request: Request<SetGraceRequest>,
     ) -> Result<Response<SetGraceResponse>, Status> {
-        let request = request.into_inner();
-        let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
-        let device = device(request.device).map_err(Error::from)?;
-        if request.grace_ms > GRACE_MAX_MS {
-            let reason = format_args!("{} is above {GRACE_MAX_MS}", request.grace_ms);
+        let SetGraceRequest { tournament, device, grace_ms } = request.into_inner();
+        if u128::from(grace_ms) > GRACE_MAX.as_millis() {
+            let reason = format_args!("{grace_ms} is above {}", GRACE_MAX.as_millis());
             return Err(Error::from(ConvertError::invalid("grace_ms", reason)).into());
         }
-        self.tournaments.set_grace(&key, &device, request.grace_ms, self.store_by()).await?;
+        let command = |device| SeatCommand::SetGrace { device, grace_ms };
+        self.change_seats(tournament, device, command).await?;
         Ok(Response::new(SetGraceResponse {}))
     }
 
@@ -401,10 +196,9 @@ impl BoardIngestService for Door {
         request: Request<AssignTableRequest>,
     ) -> Result<Response<AssignTableResponse>, Status> {
         let request = request.into_inner();
-        let place = Place::new(request.seat(), request.table).map_err(Error::from)?;
-        let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
-        let device = device(request.device).map_err(Error::from)?;
-        self.tournaments.seat(&key, &device, Some(place), self.store_by()).await?;
+        let seat = seat(request.seat(), request.table).map_err(Error::from)?;
+        let command = |device| SeatCommand::Assign { device, seat };
+        self.change_seats(request.tournament, request.device, command).await?;
         Ok(Response::new(AssignTableResponse {}))
     }
 
@@ -412,13 +206,9 @@ impl BoardIngestService for Door {
         &self,
         request: Request<ReleaseTableRequest>,
     ) -> Result<Response<ReleaseTableResponse>, Status> {
-        let request = request.into_inner();
-        let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
-        let device = device(request.device).map_err(Error::from)?;
-        // A slip in the name is to be noticed.
-        let by = self.store_by();
-        self.tournaments.place(&key, &device, by).await?;
-        self.tournaments.seat(&key, &device, None, by).await?;
+        let ReleaseTableRequest { tournament, device } = request.into_inner();
+        let command = |device| SeatCommand::Release { device };
+        self.change_seats(tournament, device, command).await?;
         Ok(Response::new(ReleaseTableResponse {}))
     }
 
@@ -434,9 +224,9 @@ impl BoardIngestService for Door {
             devices: state
                 .devices
                 .into_iter()
-                .map(|(device, place, fault)| SeatedDevice {
+                .map(|(device, seat, fault)| SeatedDevice {
                     device: device.as_str().to_owned(),
-                    seat: place.seat().into(),
+                    seat: v1::Seat::from(seat).into(),
                     clock_fault: fault.map(Into::into),
                 })
                 .collect(),
@@ -454,42 +244,53 @@ impl BoardIngestService for Door {
         let request = request.into_inner();
         let key = TournamentKey::try_from(request.tournament).map_err(Error::from)?;
         let device = device(request.device).map_err(Error::from)?;
-        let mut told = self.tables.watch();
-        let place = self.tournaments.place(&key, &device, self.store_by()).await?;
-        let (passed, verdicts) = mpsc::channel(WATCH);
+        let mut notifications = self.watchers.watch();
+        let seat = self.tournaments.seat(&key, &device, self.store_by()).await?;
+        let (passed, answers) = mpsc::channel(WATCH);
         let language = Language::from_tag(&request.language);
         self.tasks.spawn_until_stop(async move {
             loop {
-                let told = tokio::select! {
+                let notification = tokio::select! {
+                    biased;
                     () = passed.closed() => return,
-                    told = told.recv() => told,
+                    notification = notifications.recv() => notification,
                 };
-                let answer = match told {
-                    Ok(Told::Verdict(verdict)) if concerns(&verdict, &key, &device, place) => {
-                        let verdict = Some(shown(&verdict, place, language));
+                let answer = match notification {
+                    Ok(Notification::Verdict(game, verdict))
+                        if concerns(&game, &verdict, &key, &device, seat) =>
+                    {
+                        let verdict = Some(shown(&game, &verdict, seat, language));
                         Ok(WatchVerdictsResponse { verdict, alarm: None })
                     }
-                    Ok(Told::Alarm(alarm)) if alarm.tournament == key && place == Place::Desk => {
+                    Ok(Notification::Alarm(alarm))
+                        if alarm.tournament == key && seat == Seat::Desk =>
+                    {
                         let alarm = Some(alarm.for_desk(language));
                         Ok(WatchVerdictsResponse { verdict: None, alarm })
                     }
-                    Ok(Told::Verdict(_) | Told::Alarm(_)) => continue,
+                    Ok(Notification::Verdict(..) | Notification::Alarm(_)) => continue,
                     Err(RecvError::Lagged(_)) => {
                         Err(Status::aborted("too slow: verdicts were passed over; watch again"))
                     }
                     Err(RecvError::Closed) => return,
                 };
-                let last = answer.is_err();
-                if passed.send(answer).await.is_err() || last {
+                let is_last = answer.is_err();
+                if passed.send(answer).await.is_err() || is_last {
                     return;
                 }
             }
         });
-        Ok(Response::new(Box::pin(ReceiverStream::new(verdicts))))
+        Ok(Response::new(Box::pin(ReceiverStream::new(answers))))
     }
 }
 
-/// Whether a verdict is for whoever watches.
-fn concerns(verdict: &Verdict, key: &TournamentKey, device: &DeviceId, place: Place) -> bool {
-    verdict.game.tournament == *key && (place == Place::Desk || verdict.input.device == *device)
+/// Returns whether a verdict is for the device that watches: the desk sees all of its tournament.
+fn concerns(
+    game: &GameKey,
+    verdict: &Verdict,
+    key: &TournamentKey,
+    device: &DeviceId,
+    seat: Seat,
+) -> bool {
+    game.tournament == *key && (seat == Seat::Desk || verdict.input.device == *device)
 }

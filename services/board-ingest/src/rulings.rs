@@ -1,5 +1,5 @@
-//! The arbiter's rulings as the door lets them in: whatever no game could ever take is refused here, and
-//! what is stored is written anew from what was understood.
+//! The arbiter's rulings: one that no game could ever take is refused here, and one that is stored is
+//! written anew from what was understood.
 
 use draughts::{Bitboard, MoveText, Outcome, RuleSet, Timestamp, fen};
 use live_game::PAPER_MAX;
@@ -12,7 +12,7 @@ use proto::{
     },
 };
 
-/// A ruling as it is stored, for the game that begins with this start.
+/// Returns a ruling as it is stored, for the game that begins with `start`.
 ///
 /// # Errors
 /// [`ConvertError`] names the field that holds what no game could take.
@@ -51,15 +51,12 @@ pub(crate) fn action(ruling: Ruling, start: &InputRecord) -> Result<Action, Conv
     })
 }
 
-/// What a clock is told as it is stored: who is reported absent is waited for as long as the regulation
-/// has it, unless the arbiter says how long.
+/// Returns an order to a clock as it is stored: a player who is reported absent is waited for as long as
+/// the regulation has it, unless the arbiter says how long.
 ///
 /// # Errors
 /// [`ConvertError`] names the field that holds what no clock could take.
-pub(crate) fn of_clock(
-    mut order: ClockOrder,
-    start: &InputRecord,
-) -> Result<ClockOrder, ConvertError> {
+fn of_clock(mut order: ClockOrder, start: &InputRecord) -> Result<ClockOrder, ConvertError> {
     if let (Some(Order::Absent(absent)), Some(Action::Start(start))) =
         (&mut order.order, &start.action)
     {
@@ -70,7 +67,7 @@ pub(crate) fn of_clock(
     Ok(order)
 }
 
-/// A ruling on the clocks of a hall: a pause, or its end.
+/// Returns a ruling on the clocks of a hall: a pause, or its end.
 ///
 /// # Errors
 /// [`ConvertError`] when it is about one player, or none at all.

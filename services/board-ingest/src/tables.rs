@@ -1,152 +1,204 @@
-//! The games that are played at the tables: a task for each that is spoken of, which stores its inputs
-//! one after another and knows what became of each.
+//! The games that are played at the tables: takes what devices and the desk hand in, once, and answers what
+//! became of it.
 //!
-//! Whoever hands something in waits by its own clock, so no call is late for another's sake.
+//! Each game that is spoken of has an actor, which stores its inputs one after another. Each caller has its
+//! own timeout and delays no other.
+
+mod actor;
+mod device_clocks;
+mod verdicts;
 
 use std::{
-    collections::BTreeMap,
+    num::NonZeroUsize,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
-use live_game::InputId;
+use futures_util::future::try_join_all;
+use game_clock::ClockDisplay;
+use live_game::{
+    DeviceId, InputId,
+    table::{Arrival, Arrivals, ClockFinding, InputKind, Moment, Seat, StoredDisplay, Verdict},
+};
+use lru::LruCache;
 use proto::{
-    subject::{GameKey, Stream, Subject},
-    v1::InputRecord,
+    convert::{ConvertError, StoredInput},
+    subject::{GameId, GameKey, Stream, TournamentKey},
+    v1::{
+        ClockOrder, InputRecord, clock_order::Order, input_record::Action, submit_ruling_request,
+    },
 };
 use runtime::{
-    AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, WallClock, until_answered,
+    AtStop, Categorize as _, Entry, EventLog, Registry, RegistryConfig, Tasks, error_chain,
 };
 use tokio::{
-    sync::{broadcast, mpsc, oneshot},
+    sync::oneshot,
     time::{Instant, timeout_at},
 };
-use tracing::Instrument as _;
 
+use self::{
+    actor::{Submission, TableActor, TableMessage},
+    device_clocks::DeviceClocks,
+};
 use crate::{
-    alarms::{Telling, Told, alarms},
+    Config,
+    alarms::alarms,
     error::Error,
-    inputs::{Inputs, Standing},
-    judged::{self, Judged},
-    verdicts::Verdict,
+    rulings,
+    tournaments::{Admission, Tournaments},
+    watchers::{Notification, Watchers},
 };
 
-/// A table without a word for this long gives its memory back. Longer than any call waits.
+/// A game without inputs for this long gives its memory back. Longer than any call waits.
 const IDLE: Duration = Duration::from_secs(600);
 /// Calls and verdicts that may wait for one game.
 const INBOX: usize = 256;
-/// How often an input is stored anew when another replica stores for the same game.
-const TRIES: u32 = 20;
+/// Physical clocks whose last display is kept in memory.
+const DISPLAYS_KEPT: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
-/// Where it stands what became of inputs: of rulings on the clock in CLOCK, of all others in GAME.
-const JUDGES: [Stream; 2] = [Stream::Game, Stream::Clock];
-
-/// What somebody hands in for a game.
-#[derive(Debug)]
+/// What a device or the desk hands in for a game.
+#[derive(Clone, Debug)]
 pub(crate) struct Input {
+    pub(crate) game: GameKey,
     pub(crate) id: InputId,
-    /// The start of the game, which has to be stored before anything else.
-    pub(crate) start: InputRecord,
-    pub(crate) record: InputRecord,
-    /// Whether the desk says it.
-    pub(crate) is_of_desk: bool,
+    /// When it arrived, and what the device says of the time.
+    pub(crate) arrival: Arrival,
+    /// A hash of its content.
+    pub(crate) hash: u64,
+    pub(crate) content: Content,
     /// Until when it has to be stored.
     pub(crate) store_by: Instant,
+    /// Until when the caller waits for the verdict.
+    pub(crate) wait_until: Instant,
 }
 
-/// An input that is stored and on its way to be judged.
-#[derive(Debug)]
-pub(crate) struct Submitted {
-    game: GameKey,
-    input: InputId,
-    /// Whether it was stored by this call, and not before.
-    pub(crate) is_first: bool,
-    judged: oneshot::Receiver<Verdict>,
+/// What an input says.
+#[derive(Clone, Debug)]
+pub(crate) enum Content {
+    /// A move.
+    Move(Action),
+    /// A resignation, an agreement to a draw or a press, for this side.
+    Claim(draughts::Color, Action),
+    /// What a physical clock shows.
+    Display(ClockDisplay, Action),
+    /// A ruling; its position and its limits are read by the rules of the game.
+    Ruling(submit_ruling_request::Ruling),
+    /// A ruling on the clocks of a hall.
+    HallRuling(ClockOrder),
 }
 
-impl Submitted {
-    /// What became of it, as far as is known by then.
-    pub(crate) async fn verdict(self, wait_until: Instant) -> Verdict {
-        // It is stored, whatever becomes of the task that would tell more.
-        let judged = timeout_at(wait_until, self.judged).await.ok().and_then(Result::ok);
-        judged.unwrap_or_else(|| Verdict::stored(&self.game, &self.input))
+impl Content {
+    fn kind(&self) -> InputKind {
+        match self {
+            Self::Move(_) => InputKind::Move,
+            Self::Claim(color, _) => InputKind::Claim(*color),
+            Self::Display(..) => InputKind::Display,
+            Self::Ruling(_) | Self::HallRuling(_) => InputKind::Ruling,
+        }
+    }
+
+    /// Returns the action as it is stored, for the game that begins with `start`.
+    fn action(&self, start: &InputRecord) -> Result<Action, ConvertError> {
+        match self {
+            Self::Move(action) | Self::Claim(_, action) | Self::Display(_, action) => {
+                Ok(action.clone())
+            }
+            Self::Ruling(ruling) => rulings::action(ruling.clone(), start),
+            Self::HallRuling(order) => Ok(Action::Clock(order.clone())),
+        }
     }
 }
 
-/// Records on their way into the log, to be stored one after the other.
-#[derive(Debug)]
-struct Submission {
-    records: Vec<InputRecord>,
-    is_of_desk: bool,
-    store_by: Instant,
-    span: tracing::Span,
-    /// Whom to tell whether the last of the records was stored by this, and not before.
-    stored: oneshot::Sender<Result<bool, Error>>,
-    /// Whom to tell what became of which input.
-    judged: Option<(InputId, oneshot::Sender<Verdict>)>,
-}
-
-#[derive(Debug)]
-enum Word {
-    Submit(Box<Submission>),
-    /// What the judge wrote about the game.
-    Judged(Stored),
+/// What became of an input, and where the device sits that handed it in.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    pub(crate) seat: Seat,
+    pub(crate) verdict: Verdict,
 }
 
 /// Every game that is spoken of. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
-    log: EventLog,
+    actors: Registry<GameKey, TableActor>,
+    tournaments: Tournaments,
+    clocks: DeviceClocks,
+    arrivals: Arc<Mutex<Arrivals<GameKey>>>,
+    /// The display of each device that was stored last; devices have their names from their tournament.
+    displays: Arc<Mutex<LruCache<(TournamentKey, DeviceId), StoredDisplay<GameId>>>>,
+    watchers: Watchers,
+    config: Config,
     tasks: Tasks,
-    awake: Arc<Mutex<BTreeMap<GameKey, mpsc::Sender<Word>>>>,
-    telling: Telling,
 }
 
 impl Tables {
-    pub(crate) fn new(log: EventLog, tasks: Tasks, telling: Telling) -> Self {
-        Self { log, tasks, awake: Arc::default(), telling }
-    }
-
-    /// The time of day.
-    pub(crate) fn clock(&self) -> WallClock {
-        self.log.clock()
-    }
-
-    /// Follows what the judge and the clock write until the tasks stop. What it wrote before is read when somebody
-    /// asks for it.
-    pub(crate) async fn follow(&self, tasks: &Tasks) {
-        for stream in JUDGES {
-            let read = || async {
-                let known = self.log.last_sequence(stream).await?;
-                Tail::start(&self.log, stream, known + 1).await
-            };
-            let read = until_answered(&tasks.stopping(), "the verdicts", read).await;
-            let Some(mut judged) = read else { return };
-            let (tables, ending) = (self.clone(), tasks.clone());
-            tasks.spawn_until_stop(async move {
-                while let Ok(stored) = judged.next().await {
-                    tables.pass_on(stored);
-                }
-                ending.end();
-            });
+    pub(crate) fn new(
+        config: Config,
+        log: &EventLog,
+        tasks: &Tasks,
+        tournaments: Tournaments,
+        watchers: Watchers,
+    ) -> Self {
+        let lives = RegistryConfig { idle: IDLE, inbox: INBOX, at_stop: AtStop::Drain };
+        let actor_log = log.clone();
+        let make = move |key: &GameKey| TableActor::new(key.clone(), actor_log.clone());
+        Self {
+            actors: Registry::new(tasks.clone(), lives, make),
+            tournaments,
+            clocks: DeviceClocks::new(log.clone()),
+            arrivals: Arc::default(),
+            displays: Arc::new(Mutex::new(LruCache::new(DISPLAYS_KEPT))),
+            watchers,
+            config,
+            tasks: tasks.clone(),
         }
     }
 
-    /// Every verdict and every alarm from now on, of every tournament.
-    pub(crate) fn watch(&self) -> broadcast::Receiver<Told> {
-        self.telling.subscribe()
-    }
-
-    /// Stores an input once.
+    /// Stores an input and returns what became of it as far as it is known in time; `None` for the display
+    /// of a clock that only counts on, which is not stored.
     ///
     /// # Errors
-    /// [`Error`] when it was not stored, or may not have been.
-    pub(crate) async fn submit(&self, key: &GameKey, input: Input) -> Result<Submitted, Error> {
-        let Input { id, start, record, is_of_desk, store_by } = input;
-        let (tell, judged) = oneshot::channel();
-        let judge = Some((id.clone(), tell));
-        let stored = self.store(key, vec![start, record], is_of_desk, store_by, judge).await;
-        Ok(Submitted { game: key.clone(), input: id, is_first: stored?, judged })
+    /// [`Error`] when the input may not be handed in, or may not have been stored.
+    pub(crate) async fn submit(&self, input: Input) -> Result<Option<Answer>, Error> {
+        let input = self.with_first_arrival(input);
+        let submitted = Box::pin(async {
+            let admission = self.admit(&input).await?;
+            let action = input.content.action(&admission.start)?;
+            let moment = self.moment(&input, &admission).await?;
+            if let Content::Display(display, _) = &input.content {
+                if !self.is_news(&input, display, moment) {
+                    return Ok(None);
+                }
+                let answer = self.store(&input, admission, moment, action).await?;
+                self.keep_display(&input, *display, moment);
+                return Ok(Some(answer));
+            }
+            self.store(&input, admission, moment, action).await.map(Some)
+        });
+        self.settle(&[&input], submitted.await)
+    }
+
+    /// Stores a ruling for each game of a hall, all at one moment: that at which it arrived first. None is
+    /// stored when the device may not rule on one of them.
+    ///
+    /// # Errors
+    /// As [`Tables::submit`].
+    pub(crate) async fn submit_for_hall(&self, inputs: Vec<Input>) -> Result<Vec<Answer>, Error> {
+        let inputs: Vec<Input> =
+            inputs.into_iter().map(|input| self.with_first_arrival(input)).collect();
+        let Some(first) = inputs.iter().min_by_key(|input| input.arrival.at) else {
+            return Ok(Vec::new());
+        };
+        let submitted = Box::pin(async {
+            let admitted = try_join_all(inputs.iter().map(|input| self.admit(input))).await?;
+            let Some(admission) = admitted.first() else { return Ok(Vec::new()) };
+            let moment = self.moment(first, admission).await?;
+            let stored = inputs.iter().zip(admitted).map(|(input, admission)| async move {
+                let action = input.content.action(&admission.start)?;
+                self.store(input, admission, moment, action).await
+            });
+            try_join_all(stored).await
+        });
+        self.settle(&inputs.iter().collect::<Vec<_>>(), submitted.await)
     }
 
     /// Stores the start of a game, once.
@@ -159,200 +211,139 @@ impl Tables {
         start: InputRecord,
         store_by: Instant,
     ) -> Result<(), Error> {
-        self.store(key, vec![start], true, store_by, None).await.map(|_is_first| ())
+        let inputs = vec![StoredInput::try_from(start)?];
+        self.store_all(key, inputs, true, store_by, None).await.map(|_is_first| ())
     }
 
+    /// Passes on what the judge or the clock wrote: to all who watch, and to the game's actor if it runs.
+    pub(crate) fn hear(&self, entry: Entry) {
+        let Some(key) = entry.game() else { return };
+        if self.watchers.is_watched() {
+            for verdict in verdicts::verdicts(&entry) {
+                self.watchers.notify(Notification::Verdict(key.clone(), verdict));
+            }
+            for alarm in alarms(&entry) {
+                self.watchers.notify(Notification::Alarm(alarm));
+            }
+        }
+        self.actors.notify(&key, || TableMessage::Judged(entry));
+    }
+
+    /// An input that is not stored yet counts from when it was handed in first.
+    fn with_first_arrival(&self, input: Input) -> Input {
+        let mut arrivals = lock(&self.arrivals);
+        let arrival = arrivals.first(&input.game, &input.id, input.hash, input.arrival);
+        Input { arrival, ..input }
+    }
+
+    /// Forgets the arrivals of inputs that are stored, or never will be; passes on what was submitted.
+    fn settle<T>(&self, inputs: &[&Input], submitted: Result<T, Error>) -> Result<T, Error> {
+        if submitted.as_ref().err().is_none_or(|error| !error.category().is_transient()) {
+            let mut arrivals = lock(&self.arrivals);
+            inputs.iter().for_each(|input| arrivals.forget(&input.game, &input.id));
+        }
+        submitted
+    }
+
+    async fn admit(&self, input: &Input) -> Result<Admission, Error> {
+        let Input { game, id, content, store_by, .. } = input;
+        self.tournaments.admit(game, &id.device, content.kind(), *store_by).await
+    }
+
+    /// Returns the moment that counts for an input.
+    async fn moment(&self, input: &Input, admission: &Admission) -> Result<Moment, Error> {
+        let grace = admission.grace.unwrap_or(self.config.transit_grace());
+        let Input { game, id, arrival, store_by, .. } = input;
+        self.clocks.moment(game, &id.device, *arrival, grace, *store_by).await
+    }
+
+    fn is_news(&self, input: &Input, display: &ClockDisplay, moment: Moment) -> bool {
+        let key = (input.game.tournament.clone(), input.id.device.clone());
+        let stored = lock(&self.displays).peek(&key).copied();
+        stored.is_none_or(|stored| stored.is_outdated_by(&input.game.game, display, moment.at))
+    }
+
+    fn keep_display(&self, input: &Input, display: ClockDisplay, moment: Moment) {
+        let key = (input.game.tournament.clone(), input.id.device.clone());
+        let stored = StoredDisplay { game: input.game.game, display, at: moment.at };
+        lock(&self.displays).put(key, stored);
+    }
+
+    /// Stores an input that its device may hand in, and waits for its verdict.
     async fn store(
         &self,
+        input: &Input,
+        admission: Admission,
+        moment: Moment,
+        action: Action,
+    ) -> Result<Answer, Error> {
+        let Input { game, id, arrival, store_by, wait_until, .. } = input;
+        let record = InputRecord {
+            device: id.device.as_str().to_owned(),
+            sequence: id.sequence,
+            at_ms: moment.at.millis(),
+            device_at_ms: arrival.stamps.seen_at_ms,
+            device_sent_ms: arrival.stamps.sent_at_ms,
+            action: Some(action),
+        };
+        let seat = admission.seat;
+        let start = StoredInput::try_from(InputRecord::clone(&admission.start))?;
+        let inputs = vec![start, StoredInput { id: id.clone(), record }];
+        let (tell, told) = oneshot::channel();
+        let is_of_desk = seat == Seat::Desk;
+        let judged = Some((id.clone(), tell));
+        let is_first = self.store_all(game, inputs, is_of_desk, *store_by, judged).await?;
+        if let Some(finding) = moment.finding.filter(|_finding| is_first) {
+            self.judge_clock(input, finding);
+        }
+        // It is stored, whatever becomes of the actor that would tell more.
+        let judged = timeout_at(*wait_until, told).await.ok().and_then(Result::ok);
+        let verdict = judged.unwrap_or_else(|| Verdict::stored(id.clone()));
+        Ok(Answer { seat, verdict })
+    }
+
+    /// Hands inputs to the actor of their game; returns whether the last one was not stored before.
+    async fn store_all(
+        &self,
         key: &GameKey,
-        records: Vec<InputRecord>,
+        inputs: Vec<StoredInput>,
         is_of_desk: bool,
         store_by: Instant,
         judged: Option<(InputId, oneshot::Sender<Verdict>)>,
     ) -> Result<bool, Error> {
         let (tell, stored) = oneshot::channel();
         let span = tracing::Span::current();
-        let submission = Submission { records, is_of_desk, store_by, span, stored: tell, judged };
+        let submission = Submission { inputs, is_of_desk, store_by, span, stored: tell, judged };
         let answered = timeout_at(store_by, async {
-            self.say(key, Word::Submit(Box::new(submission))).await?;
+            self.actors.send(key, TableMessage::Submit(Box::new(submission))).await?;
             stored.await.unwrap_or(Err(Error::Stopping))
         });
         answered.await.unwrap_or(Err(Error::Late))
     }
 
-    async fn say(&self, key: &GameKey, mut word: Word) -> Result<(), Error> {
-        loop {
-            if self.tasks.stopping().is_cancelled() {
-                return Err(Error::Stopping);
+    /// Takes note of what was found of a device's clock; the input that told it waits for nothing.
+    fn judge_clock(&self, input: &Input, finding: ClockFinding) {
+        let (tournaments, by) = (self.tournaments.clone(), input.store_by);
+        let (key, device) = (input.game.tournament.clone(), input.id.device.clone());
+        let at = input.arrival.at;
+        self.tasks.spawn(async move {
+            if let Err(error) = tournaments.judge_clock(&key, &device, finding, at, by).await {
+                // The next input tells it again.
+                tracing::warn!(error = error_chain(&error), "take note of a device's clock");
             }
-            match self.inbox(key).send(word).await {
-                Ok(()) => return Ok(()),
-                // A table that fell asleep in this moment is woken again.
-                Err(refused) => word = refused.0,
-            }
-        }
+        });
     }
+}
 
-    /// Passes on what the judge or the clock wrote: to whoever watches, and to the game's task if it has one.
-    fn pass_on(&self, stored: Stored) {
-        let Ok(subject) = stored.subject.parse::<Subject>() else { return };
-        let Some(key) = subject.game_key() else { return };
-        if self.telling.receiver_count() > 0 {
-            let verdicts = judged::read(&key, &stored).into_iter().map(Told::Verdict);
-            for told in verdicts.chain(alarms(&subject, &stored).into_iter().map(Told::Alarm)) {
-                // An error only says that nobody watches any more.
-                drop(self.telling.send(told));
-            }
-        }
-        let mut awake = lock(&self.awake);
-        if let Some(inbox) = awake.get(&key)
-            && inbox.try_send(Word::Judged(stored)).is_err()
-        {
-            // It is so far behind that it is better made anew, from the log.
-            awake.remove(&key);
-        }
-    }
+/// Returns the streams in which it stands what became of inputs: of rulings on the clock CLOCK, of all
+/// others GAME.
+pub(crate) const VERDICT_STREAMS: [Stream; 2] = [Stream::Game, Stream::Clock];
 
-    fn inbox(&self, key: &GameKey) -> mpsc::Sender<Word> {
-        let mut awake = lock(&self.awake);
-        if let Some(inbox) = awake.get(key).filter(|inbox| !inbox.is_closed()) {
-            return inbox.clone();
-        }
-        let (inbox, words) = mpsc::channel(INBOX);
-        awake.insert(key.clone(), inbox.clone());
-        let (tables, key) = (self.clone(), key.clone());
-        self.tasks.spawn(async move { tables.keep(key, words).await });
-        inbox
-    }
-
-    /// Carries out what is said about a game. At a stop it takes no more, and ends with what it has
-    /// taken, which is stored or late by then.
-    async fn keep(self, key: GameKey, mut words: mpsc::Receiver<Word>) {
-        let mut table = Table {
-            inputs: Ledger::new(Subject::game(Stream::Input, &key)),
-            is_read: false,
-            judged: Judged::new(key.clone()),
-            log: self.log.clone(),
-            key: key.clone(),
-        };
-        let stopping = self.tasks.stopping();
-        loop {
-            tokio::select! {
-                word = words.recv() => match word {
-                    Some(Word::Submit(submission)) => table.submit(*submission).await,
-                    Some(Word::Judged(stored)) => table.judged.hear(&stored),
-                    None => break,
-                },
-                // Closed first, so that nothing can arrive that nobody reads.
-                () = stopping.cancelled(), if !words.is_closed() => words.close(),
-                () = tokio::time::sleep(IDLE) => words.close(),
-            }
-        }
-        let mut awake = lock(&self.awake);
-        if awake.get(&key).is_some_and(mpsc::Sender::is_closed) {
-            awake.remove(&key);
-        }
-    }
+/// Makes the display of a clock an action.
+pub(crate) fn display_action(display: proto::v1::ClockDisplay) -> Action {
+    Action::Clock(ClockOrder { order: Some(Order::Display(display)) })
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// One game: its inputs, and what became of them.
-struct Table {
-    key: GameKey,
-    log: EventLog,
-    inputs: Ledger<Inputs>,
-    /// Whether `inputs` is what the log has.
-    is_read: bool,
-    judged: Judged,
-}
-
-impl Table {
-    async fn submit(&mut self, submission: Submission) {
-        let Submission { records, is_of_desk, store_by, span, stored, judged } = submission;
-        let done = if store_by <= Instant::now() {
-            Err(Error::Late)
-        } else {
-            let storing = self.store_all(&records, is_of_desk, store_by).instrument(span);
-            timeout_at(store_by, storing).await.unwrap_or(Err(Error::Late))
-        };
-        if done.is_ok() {
-            if let Some((input, tell)) = judged {
-                self.judged.tell(input, tell);
-            }
-        } else {
-            // It may be stored after all: know that before the next one is.
-            self.is_read = false;
-        }
-        // Whoever asked may have gone.
-        drop(stored.send(done));
-    }
-
-    /// Stores what is not stored already; answers whether that was so of the last.
-    async fn store_all(
-        &mut self,
-        records: &[InputRecord],
-        is_of_desk: bool,
-        store_by: Instant,
-    ) -> Result<bool, Error> {
-        self.load().await?;
-        let mut is_first = false;
-        for record in records {
-            is_first = self.store(record, is_of_desk, store_by).await?;
-        }
-        Ok(is_first)
-    }
-
-    /// Stores an input; answers whether it was not stored already.
-    async fn store(
-        &mut self,
-        record: &InputRecord,
-        is_of_desk: bool,
-        store_by: Instant,
-    ) -> Result<bool, Error> {
-        let (device, sequence) = (|| record.device.clone(), record.sequence);
-        for _attempt in 0..TRIES {
-            match self.inputs.state().standing(record, is_of_desk) {
-                Standing::New => {}
-                Standing::Repeat => return Ok(false),
-                Standing::Clash => return Err(Error::Clash { device: device(), sequence }),
-                Standing::DeviceFull => {
-                    return Err(Error::DeviceFull { device: device(), game: self.key.clone() });
-                }
-                Standing::GameFull => return Err(Error::GameFull { game: self.key.clone() }),
-                Standing::DisplaysFull => return Err(Error::DisplaysFull(self.key.clone())),
-            }
-            let patience = store_by.saturating_duration_since(Instant::now());
-            let events = std::slice::from_ref(record);
-            match self.inputs.commit(&self.log, events, None, patience).await {
-                Ok(()) => return Ok(true),
-                Err(AppendError::Conflict { .. }) => {
-                    self.inputs.catch_up(&self.log).await?;
-                }
-                Err(AppendError::Unavailable { .. }) => return Err(Error::Late),
-                Err(error @ AppendError::Refused { .. }) => return Err(error.into()),
-            }
-        }
-        Err(AppendError::Conflict { subject: self.inputs.subject().to_string() }.into())
-    }
-
-    /// Reads what was handed in and judged before.
-    async fn load(&mut self) -> Result<(), Error> {
-        if !self.is_read {
-            self.inputs.catch_up(&self.log).await?;
-            self.is_read = true;
-        }
-        let mut judged = Vec::new();
-        for stream in JUDGES {
-            if let Some(from) = self.judged.unread(stream) {
-                let subject = Subject::game(stream, &self.key).to_string();
-                let read = self.log.read(stream, &subject, from).await;
-                judged.extend(read.map_err(LedgerError::from)?);
-            }
-        }
-        self.judged.read(&judged);
-        Ok(())
-    }
 }

@@ -1,7 +1,8 @@
 //! The tournaments as board-ingest has to know them: which games are open, and which device sits where.
 //!
-//! Every replica follows TOURNAMENT and the seats; whoever would refuse for not knowing reads on first.
-//! Reading on makes nobody wait who needs no news, and many who need it share one read.
+//! Every replica follows TOURNAMENT and the seats; before a device is refused because something is not
+//! known, the log is read. A read delays nobody who needs no news, and is shared by all who need it. A
+//! tournament that nobody has asked for a while is forgotten, and read again when somebody does.
 
 use std::{
     collections::BTreeMap,
@@ -9,37 +10,65 @@ use std::{
     time::Duration,
 };
 
-use draughts::{Color, Timestamp};
-use live_game::DeviceId;
+use draughts::Timestamp;
+use live_game::{
+    DeviceId,
+    table::{ClockFault, ClockFinding, InputKind, Seat, SeatCommand, SeatRefusal, Seats},
+};
 use proto::{
     convert::{Aggregate, round, table},
-    subject::{GameKey, Stream, Subject, TournamentKey},
+    subject::{GameId, GameKey, Stream, Subject, TournamentKey},
     v1::InputRecord,
 };
-use runtime::{AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, until_answered};
+use runtime::{AppendError, Entry, EventLog, Ledger, LedgerError, Recent, Stored, error_chain};
 use tokio::time::{Instant, timeout_at};
 use tournament::{RoundState, Tournament};
 
 use crate::{
-    alarms::{Telling, Told, alarms},
-    device_clocks::{ClockFault, Found},
+    alarms::alarms,
     error::Error,
     rounds,
-    seats::{Place, SeatEvent, Seats},
+    watchers::{Notification, Watchers},
 };
 
 /// How often a change of seats is decided anew when others change seats too.
 const TRIES: u32 = 10;
 
-/// A tournament and its seats.
+/// A tournament and its seats, as far as they are known.
 #[derive(Clone, Debug)]
 struct Known {
     tournament: Ledger<Tournament>,
     seats: Ledger<Seats>,
+    starts: Starts,
 }
 
+/// The starts of games that were asked for, made once for each state of the tournament.
+#[derive(Clone, Debug, Default)]
+struct Starts {
+    /// The sequence of the tournament that they are made of.
+    sequence: u64,
+    made: BTreeMap<GameId, Arc<InputRecord>>,
+}
+
+impl Known {
+    /// Returns the first input of a game; `None` while its round is not open.
+    fn start(&mut self, game: GameId) -> Option<Arc<InputRecord>> {
+        let Self { tournament, starts, .. } = self;
+        if starts.sequence != tournament.sequence() {
+            *starts = Starts { sequence: tournament.sequence(), made: BTreeMap::new() };
+        }
+        if let Some(start) = starts.made.get(&game) {
+            return Some(Arc::clone(start));
+        }
+        let start = Arc::new(rounds::start(tournament.state(), game)?);
+        starts.made.insert(game, Arc::clone(&start));
+        Some(start)
+    }
+}
+
+/// A tournament that is followed.
 #[derive(Debug)]
-struct Keeper {
+struct Followed {
     /// Held for a look, never while NATS is asked.
     known: Mutex<Known>,
     /// Held over a read; when the last one that succeeded began.
@@ -48,128 +77,111 @@ struct Keeper {
     seating: tokio::sync::Mutex<()>,
 }
 
-impl Keeper {
+impl Followed {
     fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Every tournament that was asked for. Cheap to clone.
+/// Every tournament that was asked for lately. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Tournaments {
     log: EventLog,
-    keepers: Arc<Mutex<BTreeMap<TournamentKey, Arc<Keeper>>>>,
-    telling: Telling,
+    followed: Arc<Mutex<Recent<TournamentKey, Arc<Followed>>>>,
+    watchers: Watchers,
 }
 
-/// What a device wants to say, as far as its place decides whether it may.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Speech {
-    Move,
-    Claim(Color),
-    /// What a physical clock shows.
-    Display,
-    Ruling,
+/// A device that may hand something in.
+#[derive(Clone, Debug)]
+pub(crate) struct Admission {
+    /// Where it sits.
+    pub(crate) seat: Seat,
+    /// The first input of the game.
+    pub(crate) start: Arc<InputRecord>,
+    /// How long an input may be under way, where the desk has set it.
+    pub(crate) grace: Option<Duration>,
 }
 
 impl Tournaments {
-    pub(crate) fn new(log: EventLog, telling: Telling) -> Self {
-        Self { log, keepers: Arc::default(), telling }
+    pub(crate) fn new(log: EventLog, watchers: Watchers) -> Self {
+        Self { log, followed: Arc::default(), watchers }
     }
 
-    /// Follows what others write until the tasks stop. What they wrote before is read when somebody
-    /// asks for it.
-    pub(crate) async fn follow(&self, tasks: &Tasks) {
-        for (stream, filter) in [
-            (Stream::Tournament, Stream::Tournament.subjects()),
-            (Stream::Input, Subject::all_tables()),
-        ] {
-            let read = || async {
-                let known = self.log.last_sequence(stream).await?;
-                Tail::filtered(&self.log, stream, filter.clone(), known + 1).await
-            };
-            let read = until_answered(&tasks.stopping(), "the tournaments and seats", read).await;
-            let Some(mut tail) = read else { return };
-            let (tournaments, ending) = (self.clone(), tasks.clone());
-            tasks.spawn_until_stop(async move {
-                while let Ok(stored) = tail.next().await {
-                    tournaments.note(&stored).await;
-                }
-                ending.end();
-            });
+    /// Takes in a message of TOURNAMENT or of the seats.
+    pub(crate) async fn hear(&self, stored: &Stored) {
+        // What cannot be read is no alarm; whoever folds it says so.
+        for alarm in Entry::read(stored.clone()).iter().flat_map(alarms) {
+            self.watchers.notify(Notification::Alarm(alarm));
         }
-    }
-
-    async fn note(&self, stored: &Stored) {
         let Ok(subject) = stored.subject.parse::<Subject>() else { return };
-        for alarm in alarms(&subject, stored) {
-            // An error only says that nobody watches.
-            drop(self.telling.send(Told::Alarm(alarm)));
-        }
-        let Some(keeper) = self.cached(&subject.tournament) else { return };
+        let followed = self.all().peek(&subject.tournament).cloned();
+        let Some(followed) = followed else { return };
         let folded = match subject.stream {
-            Stream::Tournament => keeper.known().tournament.fold(stored),
-            Stream::Input => keeper.known().seats.fold(stored),
+            Stream::Tournament => followed.known().tournament.fold(stored),
+            Stream::Input => followed.known().seats.fold(stored),
             Stream::Game | Stream::Clock => Ok(()),
         };
-        let noted = match folded {
+        let taken = match folded {
             // A message is missing: the log has it.
-            Err(LedgerError::Broken { .. }) => self.read_on(&keeper).await,
+            Err(LedgerError::Broken { .. }) => self.read_on(&followed).await,
             folded => folded,
         };
-        if let Err(error) = noted {
-            tracing::warn!(error = runtime::chain(&error), "follow a tournament");
+        if let Err(error) = taken {
+            tracing::warn!(error = error_chain(&error), "follow a tournament");
         }
+    }
+
+    /// Forgets the tournaments that nobody has asked for since the last call; returns how many.
+    pub(crate) fn forget_unused(&self) -> usize {
+        self.all().forget_unused()
     }
 
     /// Reads what the log has by now. Whoever waits meanwhile shares the next read.
-    async fn read_on(&self, keeper: &Keeper) -> Result<(), LedgerError> {
+    async fn read_on(&self, followed: &Followed) -> Result<(), LedgerError> {
         let asked_at = Instant::now();
-        let mut read_at = keeper.read_at.lock().await;
+        let mut read_at = followed.read_at.lock().await;
         if read_at.is_some_and(|began| began >= asked_at) {
             return Ok(());
         }
         let began = Instant::now();
-        let Known { mut tournament, mut seats } = keeper.known().clone();
+        let Known { mut tournament, mut seats, .. } = followed.known().clone();
         let before = (tournament.sequence(), seats.sequence());
         tournament.catch_up(&self.log).await?;
         seats.catch_up(&self.log).await?;
-        let mut known = keeper.known();
+        let mut known = followed.known();
         show(&mut known.tournament, before.0, tournament);
         show(&mut known.seats, before.1, seats);
         *read_at = Some(began);
         Ok(())
     }
 
-    fn cached(&self, key: &TournamentKey) -> Option<Arc<Keeper>> {
-        self.keepers.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
+    fn all(&self) -> MutexGuard<'_, Recent<TournamentKey, Arc<Followed>>> {
+        self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A tournament that exists.
-    async fn keeper(&self, key: &TournamentKey) -> Result<Arc<Keeper>, Error> {
-        if let Some(keeper) = self.cached(key) {
-            return Ok(keeper);
+    /// Returns a tournament that exists, and follows it from now on.
+    async fn follow(&self, key: &TournamentKey) -> Result<Arc<Followed>, Error> {
+        let followed = self.all().get(key).cloned();
+        if let Some(followed) = followed {
+            return Ok(followed);
         }
         let tournament = Ledger::load(&self.log, Subject::log(key)).await?;
         if tournament.version() == 0 {
             return Err(Error::UnknownTournament(key.clone()));
         }
-        let known = Known { tournament, seats: Ledger::new(Subject::tables(key)) };
-        let keeper = Arc::new(Keeper {
-            known: Mutex::new(known),
+        let seats = Ledger::new(Subject::tables(key));
+        let made = Arc::new(Followed {
+            known: Mutex::new(Known { tournament, seats, starts: Starts::default() }),
             read_at: tokio::sync::Mutex::default(),
             seating: tokio::sync::Mutex::default(),
         });
-        // Read on once it is kept, and so followed: nothing is missed in between.
-        let kept = {
-            let mut keepers = self.keepers.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(keepers.entry(key.clone()).or_insert(keeper))
-        };
-        self.read_on(&kept).await?;
-        Ok(kept)
+        // Read on once it is followed: nothing is missed in between.
+        let followed = Arc::clone(self.all().get_or_insert(key.clone(), || made));
+        self.read_on(&followed).await?;
+        Ok(followed)
     }
 
-    /// Whether `device` may say this about `game` now; answers where it sits, and the game's start.
+    /// Returns the seat of a device that may hand in `kind` for a game now, and what goes with it.
     ///
     /// # Errors
     /// [`Error`] that says who or what is unknown, or why not; [`Error::Unread`] when that is not
@@ -178,140 +190,99 @@ impl Tournaments {
         &self,
         game: &GameKey,
         device: &DeviceId,
-        speech: Speech,
+        kind: InputKind,
         by: Instant,
-    ) -> Result<(Place, InputRecord), Error> {
+    ) -> Result<Admission, Error> {
         in_time(&game.tournament, by, async {
-            let keeper = self.keeper(&game.tournament).await?;
-            let admitted = || admitted(&keeper.known(), game, device, speech);
-            if let Ok(admitted) = admitted() {
-                return Ok(admitted);
+            let followed = self.follow(&game.tournament).await?;
+            let admitted = || admit(&mut followed.known(), game, device, kind);
+            if let Ok(admission) = admitted() {
+                return Ok(admission);
             }
-            self.read_on(&keeper).await?;
+            self.read_on(&followed).await?;
             admitted()
         })
         .await
     }
 
-    /// Where a device sits in a tournament.
+    /// Returns the seat of a device in a tournament.
     ///
     /// # Errors
     /// [`Error::UnknownTournament`] or [`Error::UnknownDevice`]; as [`Tournaments::admit`].
-    pub(crate) async fn place(
-        &self,
-        key: &TournamentKey,
-        device: &DeviceId,
-        by: Instant,
-    ) -> Result<Place, Error> {
-        in_time(key, by, async {
-            let keeper = self.keeper(key).await?;
-            let place = || keeper.known().seats.state().place(device);
-            if let Some(place) = place() {
-                return Ok(place);
-            }
-            self.read_on(&keeper).await?;
-            place().ok_or_else(|| unknown_device(key, device))
-        })
-        .await
-    }
-
-    /// Puts a device at a place, or takes it away with `None`.
-    ///
-    /// # Errors
-    /// [`Error`] when the tournament is unknown or it cannot be stored `by` then.
     pub(crate) async fn seat(
         &self,
         key: &TournamentKey,
         device: &DeviceId,
-        place: Option<Place>,
         by: Instant,
-    ) -> Result<(), Error> {
-        let change = |seats: &Seats| match place {
-            Some(place) => seats.assign(device, place),
-            None => seats.release(device),
-        };
-        self.change(key, by, change).await
-    }
-
-    /// Sets how long an input may be on its way; only the desk may.
-    ///
-    /// # Errors
-    /// As [`Tournaments::seat`]; [`Error::UnknownDevice`] or [`Error::NotTheDesk`].
-    pub(crate) async fn set_grace(
-        &self,
-        key: &TournamentKey,
-        device: &DeviceId,
-        grace_ms: u32,
-        by: Instant,
-    ) -> Result<(), Error> {
-        let place = self.place(key, device, by).await?;
-        if place != Place::Desk {
-            let device = device.as_str().to_owned();
-            return Err(Error::NotTheDesk { device, table: place.table() });
-        }
-        self.change(key, by, |seats| seats.set_grace(device, grace_ms)).await
+    ) -> Result<Seat, Error> {
+        in_time(key, by, async {
+            let followed = self.follow(key).await?;
+            let seat = || followed.known().seats.state().seat(device);
+            if let Some(seat) = seat() {
+                return Ok(seat);
+            }
+            self.read_on(&followed).await?;
+            seat().ok_or_else(|| Error::of_seat(SeatRefusal::UnknownDevice, device, key))
+        })
+        .await
     }
 
     /// Takes note of what was found of a device's clock.
     ///
     /// # Errors
-    /// As [`Tournaments::seat`].
+    /// As [`Tournaments::change`].
     pub(crate) async fn judge_clock(
         &self,
         key: &TournamentKey,
         device: &DeviceId,
-        (found, at): (Found, Timestamp),
+        finding: ClockFinding,
+        at: Timestamp,
         by: Instant,
     ) -> Result<(), Error> {
-        let keeper = self.keeper(key).await?;
+        let command = SeatCommand::JudgeClock { device: device.clone(), finding, at };
+        let followed = self.follow(key).await?;
         // Nearly always nothing changes, and nobody waits for another.
-        if keeper.known().seats.state().judge_clock(device, found, at).is_empty() {
-            return Ok(());
-        }
-        self.change(key, by, |seats| seats.judge_clock(device, found, at)).await
+        let changes_nothing = followed.known().seats.state().decide(&command) == Ok(Vec::new());
+        if changes_nothing { Ok(()) } else { self.change(key, device, &command, by).await }
     }
 
-    /// How long an input of a tournament may be on its way, where the desk has set it.
+    /// Stores a change of seats, of the grace or of the state of a clock, which `device` is about.
     ///
     /// # Errors
-    /// [`Error::UnknownTournament`]; as [`Tournaments::admit`].
-    pub(crate) async fn grace(
+    /// [`Error`] when the tournament is unknown, the device may not do that, or it cannot be stored `by`
+    /// then.
+    pub(crate) async fn change(
         &self,
         key: &TournamentKey,
+        device: &DeviceId,
+        command: &SeatCommand,
         by: Instant,
-    ) -> Result<Option<Duration>, Error> {
-        in_time(key, by, async {
-            let keeper = self.keeper(key).await?;
-            let grace = keeper.known().seats.state().grace();
-            Ok(grace)
-        })
-        .await
-    }
-
-    /// Stores a change of seats or of the grace.
-    async fn change(
-        &self,
-        key: &TournamentKey,
-        by: Instant,
-        change: impl Fn(&Seats) -> Vec<SeatEvent>,
     ) -> Result<(), Error> {
         in_time(key, by, async {
-            let keeper = self.keeper(key).await?;
-            let _seating = keeper.seating.lock().await;
-            let mut tries = 0;
+            let followed = self.follow(key).await?;
+            let _seating = followed.seating.lock().await;
+            let (mut tries, mut is_read) = (0, false);
             loop {
-                let mut seats = keeper.known().seats.clone();
+                let mut seats = followed.known().seats.clone();
                 let before = seats.sequence();
-                let events = change(seats.state());
+                let events = match seats.state().decide(command) {
+                    Ok(events) => events,
+                    Err(refusal) if is_read => return Err(Error::of_seat(refusal, device, key)),
+                    Err(_unknown_yet) => {
+                        self.read_on(&followed).await?;
+                        is_read = true;
+                        continue;
+                    }
+                };
                 let patience = by.saturating_duration_since(Instant::now());
                 match seats.commit(&self.log, &events, None, patience).await {
                     Err(AppendError::Conflict { .. }) if tries < TRIES => {
                         tries += 1;
-                        self.read_on(&keeper).await?;
+                        self.read_on(&followed).await?;
                     }
                     done => {
                         done?;
-                        show(&mut keeper.known().seats, before, seats);
+                        show(&mut followed.known().seats, before, seats);
                         return Ok(());
                     }
                 }
@@ -320,7 +291,7 @@ impl Tournaments {
         .await
     }
 
-    /// The games of a round that go on, by table.
+    /// Returns the games of a round that go on, by table.
     ///
     /// # Errors
     /// [`Error::UnknownTournament`]; [`Error::NoGames`] when none goes on; as [`Tournaments::admit`].
@@ -341,7 +312,7 @@ impl Tournaments {
         Ok(games)
     }
 
-    /// Every table with its devices and the game that is open there, by number.
+    /// Returns every table with its devices and the game that is open there, by number; the desk is 0.
     ///
     /// # Errors
     /// [`Error::UnknownTournament`]; as [`Tournaments::admit`].
@@ -351,16 +322,16 @@ impl Tournaments {
         by: Instant,
     ) -> Result<BTreeMap<u32, TableState>, Error> {
         in_time(key, by, async {
-            let keeper = self.keeper(key).await?;
-            self.read_on(&keeper).await?;
-            let tables = tables(&keeper.known());
+            let followed = self.follow(key).await?;
+            self.read_on(&followed).await?;
+            let tables = tables(&followed.known());
             Ok(tables)
         })
         .await
     }
 }
 
-/// What `asked` answers, if it does so in time.
+/// Returns what `asked` answers, if it does so in time.
 async fn in_time<T>(
     key: &TournamentKey,
     by: Instant,
@@ -370,7 +341,7 @@ async fn in_time<T>(
 }
 
 /// Shows what was read or written from sequence `before` on, unless something newer is shown already. A
-/// log that lost its tail is shown too, as nothing newer was heard since.
+/// log that lost its tail is shown too, because nothing newer was heard since.
 fn show<A: Aggregate>(shown: &mut Ledger<A>, before: u64, ledger: Ledger<A>) {
     if shown.sequence() == before || ledger.sequence() > shown.sequence() {
         *shown = ledger;
@@ -379,16 +350,16 @@ fn show<A: Aggregate>(shown: &mut Ledger<A>, before: u64, ledger: Ledger<A>) {
 
 fn tables(known: &Known) -> BTreeMap<u32, TableState> {
     let mut tables: BTreeMap<u32, TableState> = BTreeMap::new();
-    for (device, place) in known.seats.state().devices() {
-        let table = tables.entry(place.table()).or_default();
+    for (device, seat) in known.seats.state().devices() {
+        let table = tables.entry(seat.table().unwrap_or(0)).or_default();
         let fault = known.seats.state().clock_fault(device);
-        table.devices.push((device.clone(), place, fault));
+        table.devices.push((device.clone(), seat, fault));
     }
     for round in known.tournament.state().rounds() {
         if round.state() == RoundState::Open {
             for game in round.games().iter().filter(|game| game.outcome.is_none()) {
                 let table = game.pairing.table.get();
-                if let Ok(id) = proto::subject::GameId::new(round.number().get(), table) {
+                if let Ok(id) = GameId::new(round.number().get(), table) {
                     tables.entry(table).or_default().game = Some(id);
                 }
             }
@@ -401,49 +372,24 @@ fn tables(known: &Known) -> BTreeMap<u32, TableState> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TableState {
     /// Each with what is wrong with its clock.
-    pub(crate) devices: Vec<(DeviceId, Place, Option<ClockFault>)>,
-    pub(crate) game: Option<proto::subject::GameId>,
+    pub(crate) devices: Vec<(DeviceId, Seat, Option<ClockFault>)>,
+    pub(crate) game: Option<GameId>,
 }
 
-fn unknown_device(key: &TournamentKey, device: &DeviceId) -> Error {
-    Error::UnknownDevice { device: device.as_str().to_owned(), tournament: key.clone() }
-}
-
-fn admitted(
-    known: &Known,
+fn admit(
+    known: &mut Known,
     game: &GameKey,
     device: &DeviceId,
-    speech: Speech,
-) -> Result<(Place, InputRecord), Error> {
+    kind: InputKind,
+) -> Result<Admission, Error> {
     let unknown = || Error::UnknownGame(game.clone());
     let (round_number, table_number) = (round(game.game.round())?, table(game.game.table())?);
     let round = known.tournament.state().round(round_number).ok_or_else(unknown)?;
     round.game(table_number).ok_or_else(unknown)?;
-    let start = rounds::start(known.tournament.state(), game.game)
-        .ok_or_else(|| Error::NotOpen(game.clone()))?;
-    let place = known
-        .seats
-        .state()
-        .place(device)
-        .ok_or_else(|| unknown_device(&game.tournament, device))?;
-    let named = || device.as_str().to_owned();
-    if !place.serves(game.game.table()) {
-        return Err(Error::OtherTable {
-            device: named(),
-            table: place.table(),
-            game: game.clone(),
-        });
-    }
-    match speech {
-        Speech::Move => {}
-        Speech::Claim(color) if place.speaks_for(color) => {}
-        Speech::Claim(color) => return Err(Error::OtherSide { device: named(), color }),
-        Speech::Display if place.reads_clocks() => {}
-        Speech::Display => return Err(Error::NoBoard { device: named() }),
-        Speech::Ruling if place == Place::Desk => {}
-        Speech::Ruling => {
-            return Err(Error::NotTheDesk { device: named(), table: place.table() });
-        }
-    }
-    Ok((place, start))
+    let start = known.start(game.game).ok_or_else(|| Error::NotOpen(game.clone()))?;
+    let seats = known.seats.state();
+    let seat = seats
+        .admit(device, game.game.table(), kind)
+        .map_err(|refusal| Error::of_seat_at(refusal, device, game))?;
+    Ok(Admission { seat, start, grace: seats.grace() })
 }

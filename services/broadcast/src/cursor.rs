@@ -72,7 +72,7 @@ impl Life {
 
 /// A moment of a tournament, printed as `5f3a9c1e.120.88.14`. Spectators hand it back as they got it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Cursor {
+pub struct Cursor {
     life: String,
     seen: Seen,
 }
@@ -86,7 +86,7 @@ impl fmt::Display for Cursor {
 
 /// A text that is no cursor. Whoever brings one gets a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoCursor;
+pub struct NoCursor;
 
 impl FromStr for Cursor {
     type Err = NoCursor;

@@ -13,15 +13,15 @@ use proto::{
     },
 };
 use runtime::Tasks;
-use thiserror::Error;
 use tonic::{Request, Response, Status};
 
 use crate::{
     channel::Channel,
     cursor::Cursor,
+    error::Error,
     frame::{Item, Stamp},
     hub::Hub,
-    pdn::{Export, PdnError, Which},
+    pdn::{Export, Which},
     watcher::Watcher,
 };
 
@@ -37,34 +37,9 @@ impl Api {
         Self { hub, tasks }
     }
 
-    fn find(&self, reference: Option<v1::TournamentRef>) -> Result<Arc<Channel>, ApiError> {
+    fn find(&self, reference: Option<v1::TournamentRef>) -> Result<Arc<Channel>, Error> {
         let key = TournamentKey::try_from(reference)?;
-        self.hub.find(&key).ok_or_else(|| ApiError::NotFound { what: format!("tournament {key}") })
-    }
-}
-
-/// Why a call is not answered.
-#[derive(Debug, Error)]
-enum ApiError {
-    #[error(transparent)]
-    Invalid(#[from] ConvertError),
-    #[error("no {what}")]
-    NotFound { what: String },
-    #[error("this could not be written")]
-    Internal(#[source] PdnError),
-}
-
-impl From<ApiError> for Status {
-    fn from(error: ApiError) -> Self {
-        let text = error.to_string();
-        match error {
-            ApiError::Invalid(_) => Self::invalid_argument(text),
-            ApiError::NotFound { .. } => Self::not_found(text),
-            ApiError::Internal(error) => {
-                tracing::error!(%error, "answer a call");
-                Self::internal(text)
-            }
-        }
+        self.hub.find(&key).ok_or_else(|| Error::NotFound(format!("no tournament {key}")))
     }
 }
 
@@ -110,16 +85,16 @@ impl BroadcastService for Api {
         let GetPdnRequest { tournament, which } = request.into_inner();
         let channel = self.find(tournament)?;
         let which = which.ok_or(ConvertError::Missing { field: "which" });
-        let which = match which.map_err(ApiError::from)? {
+        let which = match which.map_err(Error::from)? {
             get_pdn_request::Which::Game(game) => {
-                let game = game.parse().map_err(ConvertError::from).map_err(ApiError::from)?;
+                let game = game.parse().map_err(Error::from)?;
                 Which::Game(game)
             }
             get_pdn_request::Which::Round(round) => Which::Round(round),
         };
         let games = Export::take(&channel.view(), which);
-        let games = games.ok_or_else(|| ApiError::NotFound { what: which.name() })?;
-        let pdn = games.write_apart().await.map_err(ApiError::Internal)?;
+        let games = games.ok_or_else(|| Error::NotFound(format!("no {}", which.name())))?;
+        let pdn = games.write_apart().await.map_err(Error::from)?;
         Ok(Response::new(GetPdnResponse { pdn }))
     }
 

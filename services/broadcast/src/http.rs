@@ -10,12 +10,12 @@ use axum::{
     routing::get,
 };
 use bytes::Bytes;
-use futures_util::{StreamExt as _, stream};
+use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
-use proto::subject::{GameId, NameError, TournamentKey};
-use runtime::Tasks;
+use proto::subject::{GameId, TournamentKey};
+use runtime::{Categorize as _, ErrorCategory, Tasks, error_chain};
 use serde::{Deserialize, Serialize};
 use tower_http::{
     compression::CompressionLayer,
@@ -26,10 +26,11 @@ use tower_http::{
 use crate::{
     channel::Channel,
     cursor::Cursor,
+    error::Error,
     frame::{self, EncodeError},
     hub::Hub,
     pages,
-    pdn::{Export, PdnError, Which},
+    pdn::{Export, Which},
     socket,
     watcher::Watcher,
     websocket,
@@ -71,19 +72,13 @@ pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
         .with_state(Site { hub, tasks })
 }
 
-/// Why a request is not answered.
+/// Why a request over plain HTTP is not answered.
 #[derive(Debug)]
 enum HttpError {
-    /// A name in the path is none.
-    Name(NameError),
-    /// There is no such thing.
-    NotFound(String),
+    /// As over gRPC.
+    Error(Error),
     /// The connection cannot become a WebSocket.
     NoUpgrade(&'static str),
-    /// Games cannot be written as PDN, which is a bug.
-    Pdn(PdnError),
-    /// An answer cannot be written as JSON, which is a bug.
-    Encode(EncodeError),
 }
 
 #[derive(Serialize)]
@@ -94,11 +89,8 @@ struct ErrorBody {
 impl IntoResponse for HttpError {
     fn into_response(self) -> Response {
         let (status, error) = match self {
-            Self::Name(error) => (StatusCode::BAD_REQUEST, error.to_string()),
-            Self::NotFound(what) => (StatusCode::NOT_FOUND, what),
+            Self::Error(error) => (http_status(&error), error.to_string()),
             Self::NoUpgrade(why) => (StatusCode::UPGRADE_REQUIRED, why.to_owned()),
-            Self::Pdn(error) => internal(&error),
-            Self::Encode(error) => internal(&error),
         };
         let mut response = json(&ErrorBody { error })
             .unwrap_or_else(|_unwritten| "this could not be written".into_response());
@@ -112,22 +104,24 @@ impl IntoResponse for HttpError {
     }
 }
 
-impl From<NameError> for HttpError {
-    fn from(error: NameError) -> Self {
-        Self::Name(error)
+impl<E: Into<Error>> From<E> for HttpError {
+    fn from(error: E) -> Self {
+        Self::Error(error.into())
     }
 }
 
-impl From<EncodeError> for HttpError {
-    fn from(error: EncodeError) -> Self {
-        Self::Encode(error)
+/// Returns the status of an error, and logs one that is a fault of the service.
+fn http_status(error: &Error) -> StatusCode {
+    match error.category() {
+        ErrorCategory::Invalid => StatusCode::BAD_REQUEST,
+        ErrorCategory::NotFound => StatusCode::NOT_FOUND,
+        ErrorCategory::Precondition | ErrorCategory::Conflict => StatusCode::CONFLICT,
+        ErrorCategory::Exhausted | ErrorCategory::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+        ErrorCategory::Internal => {
+            tracing::error!(error = error_chain(error), "a request failed");
+            StatusCode::INTERNAL_SERVER_ERROR
+        }
     }
-}
-
-/// Logs a bug and returns what the caller is told of it.
-fn internal(error: &dyn std::error::Error) -> (StatusCode, String) {
-    tracing::error!(%error, "answer a request");
-    (StatusCode::INTERNAL_SERVER_ERROR, "this could not be written".to_owned())
 }
 
 fn json(value: &impl Serialize) -> Result<Response, EncodeError> {
@@ -140,16 +134,16 @@ fn json_body(body: Body) -> Response {
 }
 
 async fn no_such_path() -> HttpError {
-    HttpError::NotFound("no such path; the list is at /api/v1/tournaments".to_owned())
+    Error::NotFound("no such path; the list is at /api/v1/tournaments".to_owned()).into()
 }
 
 async fn list(State(site): State<Site>) -> Result<Response, HttpError> {
     Ok(json(&site.hub.list())?)
 }
 
-fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, HttpError> {
+fn find(hub: &Hub, venue: &str, id: &str) -> Result<Arc<Channel>, Error> {
     let key = TournamentKey { venue: venue.parse()?, tournament: id.parse()? };
-    hub.find(&key).ok_or_else(|| HttpError::NotFound(format!("no tournament {venue}/{id}")))
+    hub.find(&key).ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))
 }
 
 async fn snapshot(
@@ -158,8 +152,7 @@ async fn snapshot(
 ) -> Result<Response, HttpError> {
     let channel = find(&site.hub, &venue, &id)?;
     let moment = channel.now();
-    let moment =
-        moment.ok_or_else(|| HttpError::NotFound(format!("no tournament {venue}/{id}")))?;
+    let moment = moment.ok_or_else(|| Error::NotFound(format!("no tournament {venue}/{id}")))?;
     let parts = moment.json(channel.stamp())?;
     let parts = parts.map(Ok::<Bytes, Infallible>);
     Ok(json_body(Body::from_stream(stream::iter(parts))))
@@ -178,7 +171,7 @@ async fn round_pdn(
     Path((venue, id, file)): Path<(String, String, String)>,
 ) -> Result<Response, HttpError> {
     let round = stem(&file)?.parse();
-    let round = round.map_err(|_source| HttpError::NotFound(format!("no round in {file:?}")))?;
+    let round = round.map_err(|_source| Error::NotFound(format!("no round in {file:?}")))?;
     pdn_file(&site.hub, &venue, &id, Which::Round(round)).await
 }
 
@@ -189,8 +182,8 @@ async fn tournament_pdn(
     pdn_file(&site.hub, &venue, &id, Which::Tournament).await
 }
 
-fn stem(file: &str) -> Result<&str, HttpError> {
-    let missing = || HttpError::NotFound("no such path; games and rounds end in .pdn".to_owned());
+fn stem(file: &str) -> Result<&str, Error> {
+    let missing = || Error::NotFound("no such path; games and rounds end in .pdn".to_owned());
     file.strip_suffix(".pdn").ok_or_else(missing)
 }
 
@@ -198,15 +191,18 @@ async fn pdn_file(hub: &Hub, venue: &str, id: &str, which: Which) -> Result<Resp
     let channel = find(hub, venue, id)?;
     let games = Export::take(&channel.view(), which);
     let name = which.name();
-    let games = games
-        .ok_or_else(|| HttpError::NotFound(format!("no {name} in tournament {venue}/{id}")))?;
-    let text = games.write_apart().await.map_err(HttpError::Pdn)?;
+    let games =
+        games.ok_or_else(|| Error::NotFound(format!("no {name} in tournament {venue}/{id}")))?;
+    let mut pages = Box::pin(games.pages());
+    // A fault in the first page still has a status of its own.
+    let first = pages.try_next().await?.unwrap_or_default();
+    let body = stream::iter([Ok(first)]).chain(pages);
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("inline; filename=\"{id}-{name}.pdn\"")),
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];
-    Ok((headers, text).into_response())
+    Ok((headers, Body::from_stream(body)).into_response())
 }
 
 #[derive(Deserialize)]

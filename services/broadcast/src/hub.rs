@@ -59,7 +59,7 @@ impl Hub {
     }
 
     /// The place of a tournament of which a message came, created or not.
-    pub(crate) fn place(&self, key: &TournamentKey) -> Arc<Channel> {
+    pub(crate) fn channel(&self, key: &TournamentKey) -> Arc<Channel> {
         let known = {
             let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
             channels.get(key).map(Arc::clone)

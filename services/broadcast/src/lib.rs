@@ -2,13 +2,14 @@
 //! with resume, gRPC streams, PDN, and the pages.
 //!
 //! Any number of replicas run at once; each is rebuilt from the log and shows the same. A message
-//! goes `feed` → `view` → `channel` → `ring`, where it is encoded once, and from there to every
+//! goes `consumer` → `view` → `channel` → `ring`, where it is encoded once, and from there to every
 //! `watcher`, who stands behind a `socket`, a stream of events or a gRPC stream.
 
 mod channel;
 mod config;
-mod cursor;
-mod feed;
+mod consumer;
+pub mod cursor;
+mod error;
 mod frame;
 mod freshness;
 mod grpc;
@@ -16,7 +17,7 @@ mod http;
 mod hub;
 mod pages;
 mod pdn;
-mod place;
+mod position;
 mod ring;
 mod socket;
 mod source;
@@ -24,7 +25,7 @@ mod source;
 mod tests;
 mod view;
 mod watcher;
-mod websocket;
+pub mod websocket;
 
 use std::future::Future;
 
@@ -56,7 +57,7 @@ pub async fn run(
 /// Loads the log, starts the tasks of the service, and answers what it serves.
 pub async fn start(service: &Service, config: &Config) -> Server {
     let hub = Hub::of(service.log(), config);
-    feed::start(service.log(), &hub, service.tasks()).await;
+    consumer::start(service.log(), &hub, service.tasks()).await;
     let tasks = service.tasks().clone();
     let api = Api::new(hub.clone(), tasks.clone());
     let grpc = BroadcastServiceServer::new(api)

@@ -1,14 +1,20 @@
 //! Games as PDN, as they stand.
 
+use std::{sync::Arc, vec};
+
 use draughts::{
     Outcome, PlayError, Position, RuleSet, Timestamp,
     pdn::{self, Tag, Terminator},
 };
+use futures_util::{Stream, stream};
 use thiserror::Error;
 use tokio::task::JoinError;
 use tournament::{Player, Tournament};
 
 use crate::view::{GameSheet, Record, View};
+
+/// Games that are written at once.
+const PAGE: usize = 64;
 
 /// What is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +41,7 @@ impl Which {
 /// Games with all that is written of them, apart from the view that they were taken from.
 #[derive(Debug)]
 pub(crate) struct Export {
-    event: Event,
+    event: Arc<Event>,
     sheets: Vec<GameSheet>,
 }
 
@@ -77,7 +83,7 @@ impl Export {
             rules: settings.regulation.rules,
             time: time_control(tournament, &sheets),
         };
-        Some(Self { event, sheets })
+        Some(Self { event: Arc::new(event), sheets })
     }
 
     /// Writes the games. Many take a while, so it is not for a thread that others wait for.
@@ -90,6 +96,25 @@ impl Export {
             self.event.write(sheet).map_err(failed)
         };
         self.sheets.iter().map(write).collect()
+    }
+
+    /// Writes the games page by page, each on a thread of its own and only when it is asked for. Ends after
+    /// an error.
+    pub(crate) fn pages(self) -> impl Stream<Item = Result<String, PdnError>> + Send {
+        let state = (self.event, self.sheets.into_iter());
+        stream::unfold(Some(state), |state| async move {
+            let (event, mut sheets) = state?;
+            let page = Self::page(&event, &mut sheets)?;
+            let written = page.write_apart().await;
+            let rest = written.is_ok().then_some((event, sheets));
+            Some((written, rest))
+        })
+    }
+
+    /// Takes the next games; `None` when there are no more.
+    fn page(event: &Arc<Event>, sheets: &mut vec::IntoIter<GameSheet>) -> Option<Self> {
+        let sheets: Vec<GameSheet> = sheets.take(PAGE).collect();
+        (!sheets.is_empty()).then(|| Self { event: Arc::clone(event), sheets })
     }
 
     /// Writes the games on a thread of their own.

@@ -21,7 +21,7 @@ use crate::{
     hub::Hub,
     ring::Limits,
     source::Source,
-    view::{Effect, Told, View},
+    view::{Effect, TournamentPicture, View},
 };
 
 mod records;
@@ -38,8 +38,8 @@ pub(crate) fn key() -> TournamentKey {
     TournamentKey { venue: "main".parse().unwrap(), tournament: "demo".parse().unwrap() }
 }
 
-pub(crate) fn told(tournament: &Tournament) -> Told {
-    Told::of(&key(), tournament.clone())
+pub(crate) fn told(tournament: &Tournament) -> TournamentPicture {
+    TournamentPicture::of(&key(), tournament.clone())
 }
 
 pub(crate) fn game_id(table: u32) -> GameId {
@@ -183,7 +183,7 @@ const MOVES: [&str; 6] = ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"];
 /// A hub with one tournament, of which two moves were played.
 fn hub() -> Hub {
     let hub = Hub::new(source(), ROOMY);
-    let channel = hub.place(&key());
+    let channel = hub.channel(&key());
     apply(&channel, |view| view.set_tournament(5, told(&paired(RuleSet::International))));
     play(&channel, 7, &MOVES, 0..=2);
     hub
@@ -276,7 +276,7 @@ fn spectators_read_exactly_this_json() {
 
 #[test]
 fn a_snapshot_is_the_same_as_text_and_as_a_message() {
-    let moment = hub().place(&key()).now().unwrap();
+    let moment = hub().channel(&key()).now().unwrap();
     for freshness in [Freshness::Live, LOST] {
         let stamp = Stamp { freshness, ..STAMP };
         let snapshot = proto::v1::frame::Frame::Snapshot(moment.message(stamp));
@@ -289,7 +289,7 @@ fn a_snapshot_is_the_same_as_text_and_as_a_message() {
 #[test]
 fn while_the_log_is_lost_everything_but_changes_says_since_when() {
     let stamp = Stamp { freshness: LOST, ..STAMP };
-    let moment = hub().place(&key()).now().unwrap();
+    let moment = hub().channel(&key()).now().unwrap();
     let cursor = moment.cursor.clone();
     let fresh = r#""now":77,"fresh":{"state":"log-lost","since":5}"#;
     for (item, expected) in [
@@ -313,7 +313,7 @@ fn while_the_log_is_lost_everything_but_changes_says_since_when() {
 #[test]
 fn server_sent_events_carry_the_same_text() {
     let hub = hub();
-    let channel = hub.place(&key());
+    let channel = hub.channel(&key());
     let cursor = channel.now().unwrap().cursor.clone();
     let mut frames = Vec::new();
     channel.ring().read(3, 1, |frame| frames.push(Item::Frame(Arc::clone(frame)))).unwrap();

@@ -53,7 +53,7 @@ pub(crate) struct View {
 /// A tournament with what spectators see of it. Its tables may take long to make: that is done before
 /// a view is touched.
 #[derive(Clone, Debug)]
-pub(crate) struct Told {
+pub(crate) struct TournamentPicture {
     tournament: Tournament,
     shown: Shown,
 }
@@ -145,8 +145,8 @@ impl View {
     }
 
     /// Takes in the tournament after a message of TOURNAMENT.
-    pub(crate) fn set_tournament(&mut self, sequence: u64, told: Told) -> Effect {
-        let Told { tournament: after, shown: now } = told;
+    pub(crate) fn set_tournament(&mut self, sequence: u64, told: TournamentPicture) -> Effect {
+        let TournamentPicture { tournament: after, shown: now } = told;
         let Some(rules) = after.regulation().map(|regulation| regulation.rules) else {
             self.tournament = after;
             return self.effect(Stream::Tournament, sequence, Vec::new());
@@ -259,7 +259,7 @@ impl View {
     }
 }
 
-impl Told {
+impl TournamentPicture {
     /// A tournament as it is.
     pub(crate) fn of(key: &TournamentKey, tournament: Tournament) -> Self {
         let scoring = tournament.scoring();

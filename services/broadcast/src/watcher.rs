@@ -27,7 +27,7 @@ const BATCH: usize = 64;
 pub(crate) struct Watcher {
     channel: Arc<Channel>,
     woken: watch::Receiver<()>,
-    place: Place,
+    position: Position,
     /// The freshness that was sent last.
     told: Freshness,
     spoken_at: Instant,
@@ -35,7 +35,7 @@ pub(crate) struct Watcher {
 }
 
 #[derive(Clone, Debug)]
-enum Place {
+enum Position {
     /// Nothing was sent yet; perhaps something was on another connection.
     New { since: Option<Cursor> },
     /// Everything before this frame was sent.
@@ -50,8 +50,8 @@ impl Watcher {
         stopping: CancellationToken,
     ) -> Self {
         let woken = channel.woken();
-        let (place, told) = (Place::New { since }, Freshness::default());
-        Self { channel, woken, place, told, spoken_at: Instant::now(), stopping }
+        let (position, told) = (Position::New { since }, Freshness::default());
+        Self { channel, woken, position, told, spoken_at: Instant::now(), stopping }
     }
 
     /// Waits for the items that are to be sent next, all with the same stamp; `None` when the service
@@ -87,9 +87,9 @@ impl Watcher {
     /// What can be sent now.
     fn ready(&mut self) -> Vec<Item> {
         let mut items = Vec::new();
-        let from = match &self.place {
-            Place::At(next) => *next,
-            Place::New { since } => match since.as_ref().map(|at| self.channel.resume(at)) {
+        let from = match &self.position {
+            Position::At(next) => *next,
+            Position::New { since } => match since.as_ref().map(|at| self.channel.resume(at)) {
                 Some(Ok(next)) => {
                     let cursor = since.as_ref().map(Cursor::to_string).unwrap_or_default();
                     items.push(Item::Resumed(cursor));
@@ -102,10 +102,10 @@ impl Watcher {
             let from = self.snapshot(&mut items);
             self.read(from, &mut items)
         });
-        self.place = match next {
-            Ok(next) => Place::At(next),
+        self.position = match next {
+            Ok(next) => Position::At(next),
             // The ring is so small that it turned over since the snapshot: the next call has another.
-            Err(Behind) => Place::At(from),
+            Err(Behind) => Position::At(from),
         };
         items
     }

@@ -28,7 +28,7 @@ const PONG: u8 = 0xa;
 
 /// Why a server closes a connection (section 7.4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CloseCode {
+pub enum CloseCode {
     /// All is done.
     Normal,
     /// The server stops.
@@ -55,7 +55,7 @@ impl CloseCode {
 
 /// What a client did wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(crate) enum ClientError {
+pub enum ClientError {
     /// A frame that the protocol does not allow.
     #[error("the client broke the WebSocket protocol")]
     Protocol,
@@ -66,7 +66,7 @@ pub(crate) enum ClientError {
 
 impl ClientError {
     /// What the server closes the connection with.
-    pub(crate) fn code(self) -> CloseCode {
+    pub fn code(self) -> CloseCode {
         match self {
             Self::Protocol => CloseCode::ProtocolError,
             Self::TooBig => CloseCode::TooBig,
@@ -75,7 +75,7 @@ impl ClientError {
 }
 
 /// The answer to the key of a handshake (section 4.2.2), if the key is one.
-pub(crate) fn accept(key: &str) -> Option<String> {
+pub fn accept(key: &str) -> Option<String> {
     let nonce = STANDARD.decode(key).ok()?;
     if nonce.len() != 16 {
         return None;
@@ -87,17 +87,17 @@ pub(crate) fn accept(key: &str) -> Option<String> {
 }
 
 /// What stands before a text of so many bytes.
-pub(crate) fn text_header(length: usize) -> Bytes {
+pub fn text_header(length: usize) -> Bytes {
     header(TEXT, length)
 }
 
 /// The answer to a ping.
-pub(crate) fn pong(content: &[u8]) -> Bytes {
+pub fn pong(content: &[u8]) -> Bytes {
     control(PONG, content)
 }
 
 /// The end of the connection.
-pub(crate) fn close(code: CloseCode) -> Bytes {
+pub fn close(code: CloseCode) -> Bytes {
     control(CLOSE, &code.number().to_be_bytes())
 }
 
@@ -125,7 +125,7 @@ fn header(opcode: u8, length: usize) -> Bytes {
 
 /// What a client says that wants an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ClientFrame {
+pub enum ClientFrame {
     /// It wants these bytes back.
     Ping(Vec<u8>),
     /// It goes.
@@ -134,7 +134,7 @@ pub(crate) enum ClientFrame {
 
 /// Reads a client's frames from the pieces in which they come.
 #[derive(Debug, Default)]
-pub(crate) struct Inbox {
+pub struct Inbox {
     /// What came and was not read yet: less than a header and the content of a control frame.
     bytes: Vec<u8>,
     /// How much of a message's content is still to come, and to be passed over.
@@ -148,7 +148,7 @@ impl Inbox {
     ///
     /// # Errors
     /// [`ClientError`]: the connection is of no more use.
-    pub(crate) fn take(&mut self, mut piece: &[u8]) -> Result<Vec<ClientFrame>, ClientError> {
+    pub fn take(&mut self, mut piece: &[u8]) -> Result<Vec<ClientFrame>, ClientError> {
         let mut frames = Vec::new();
         loop {
             let skipped = usize::try_from(self.skip).unwrap_or(usize::MAX).min(piece.len());

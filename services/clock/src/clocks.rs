@@ -1,6 +1,6 @@
 //! The clocks: how each stood at its last change, and its ledger while it runs.
 //!
-//! Every replica follows CLOCK, so it can show any clock and knows every deadline. Deciding is for
+//! Every replica follows CLOCK, so it can show any clock and knows every deadline. DecisionState is for
 //! whoever reads the game's message or finds the deadline passed; the log takes one of them.
 
 use std::{
@@ -11,23 +11,21 @@ use std::{
 
 use draughts::Timestamp;
 use game_clock::Event;
+use live_game::{ClockDecision, ClockEvent, GameClock, TimedRecord, replay_records};
 use prost::Message as _;
 use proto::{
-    convert::{ClockEvent, ClockLog, ConvertError},
+    convert::{ConvertError, clock_deadline, required, timed_record},
     subject::{GameKey, Stream, Subject, TournamentKey},
-    v1::{self, Cause, ClockState, Color, Envelope, envelope::Record},
+    v1::{self, Cause, ClockState, Envelope, envelope::Record},
 };
-use runtime::{
-    AppendError, EventLog, Ledger, LedgerError, ReadError, Stored, Tail, Tasks, until_answered,
-};
-use thiserror::Error;
+use runtime::{AppendError, EventLog, Ledger, LedgerError, Stored, Tail, Tasks, until_answered};
 use tokio::sync::watch;
 
 use crate::{
     deadlines::Deadlines,
-    flag::{Held, Judged},
+    error::Error,
     graces::Graces,
-    record::{self, Decided, GameRecord, Gap},
+    held_flag::{HeldFlag, JudgedInputs},
 };
 
 /// How long one append is tried before the log is read again.
@@ -35,55 +33,25 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
 /// How much later a replica looks at a flag that another one will have looked at.
 const STANDBY: Duration = Duration::from_millis(500);
 
-/// Why a clock was not moved or shown.
-#[derive(Debug, Error)]
-pub(crate) enum Error {
-    /// There is no such clock.
-    #[error("unknown game {0}: it has no clock")]
-    Unknown(GameKey),
-    /// It could not be stored.
-    #[error(transparent)]
-    Append(#[from] AppendError),
-    /// It could not be read.
-    #[error(transparent)]
-    Ledger(#[from] LedgerError),
-    /// What was told for a moment after the deadline waits for the flag, which waits for presses under
-    /// way.
-    #[error("what comes after the deadline waits until the flag has fallen")]
-    WaitsForFlag,
-    /// The game's own log is not whole.
-    #[error("read the record of {0}")]
-    Gap(GameKey, #[source] Gap),
-    /// The game's own log holds what nobody may write.
-    #[error("read the record of {0}")]
-    Record(GameKey, #[source] ConvertError),
-}
-
-impl From<ReadError> for Error {
-    fn from(error: ReadError) -> Self {
-        Self::Ledger(LedgerError::Read(error))
-    }
-}
-
 /// Every clock that there is. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
     log: EventLog,
     deadlines: Deadlines,
     graces: Graces,
-    known: Arc<Mutex<BTreeMap<GameKey, Arc<Keeper>>>>,
+    known: Arc<Mutex<BTreeMap<GameKey, Arc<ClockEntry>>>>,
 }
 
 /// One clock.
 #[derive(Debug)]
-pub(crate) struct Keeper {
-    pub(crate) seen: watch::Sender<Seen>,
-    pub(crate) deciding: tokio::sync::Mutex<Deciding>,
+pub(crate) struct ClockEntry {
+    pub(crate) seen: watch::Sender<ClockView>,
+    pub(crate) deciding: tokio::sync::Mutex<DecisionState>,
 }
 
 /// A clock as it stood at its last change.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Seen {
+pub(crate) struct ClockView {
     pub(crate) version: u64,
     pub(crate) sequence: u64,
     pub(crate) state: ClockState,
@@ -91,15 +59,15 @@ pub(crate) struct Seen {
     pub(crate) is_ours: bool,
 }
 
-/// What deciding needs. Held over a decision; games do not wait for each other.
+/// What deciding needs. HeldFlag over a decision; games do not wait for each other.
 #[derive(Debug, Default)]
-pub(crate) struct Deciding {
+pub(crate) struct DecisionState {
     /// Kept while the clock runs.
-    ledger: Option<Box<Ledger<ClockLog>>>,
+    ledger: Option<Box<Ledger<GameClock>>>,
     /// The flag, while it waits for inputs that nobody has judged or for the arbiter.
-    pub(crate) held: Held,
+    pub(crate) held: HeldFlag,
     /// Up to where the judge's messages were read for it.
-    pub(crate) judged: Judged,
+    pub(crate) judged: JudgedInputs,
     /// Whether it was said that nobody can look at the flag; until somebody can.
     pub(crate) has_complained: bool,
 }
@@ -142,8 +110,8 @@ impl Clocks {
 
     /// Takes note of a message of CLOCK.
     pub(crate) fn note(&self, message: &Stored) {
-        match noted(message) {
-            Ok((key, seen)) => self.show(&key, &self.keeper_or_new(&key), seen),
+        match view_of(message) {
+            Ok((key, seen)) => self.show(&key, &self.entry_or_new(&key), seen),
             Err(error) => tracing::error!(
                 subject = message.subject,
                 sequence = message.sequence,
@@ -154,8 +122,8 @@ impl Clocks {
     }
 
     /// Shows a clock as it stands, unless something newer is shown, and sets its deadline.
-    fn show(&self, key: &GameKey, keeper: &Keeper, seen: Seen) {
-        keeper.seen.send_if_modified(|current| {
+    fn show(&self, key: &GameKey, entry: &ClockEntry, seen: ClockView) {
+        entry.seen.send_if_modified(|current| {
             let is_newer = seen.sequence > current.sequence;
             // What we wrote may be read before its acknowledgement is.
             let is_claimed = seen.sequence == current.sequence && seen.is_ours;
@@ -168,37 +136,37 @@ impl Clocks {
     }
 
     /// Sets when to look at a clock, as it is shown in this moment.
-    pub(crate) fn arm(&self, key: &GameKey, keeper: &Keeper) {
+    pub(crate) fn arm(&self, key: &GameKey, entry: &ClockEntry) {
         // While it is borrowed, nothing newer is shown, whose deadline this would undo.
-        let seen = keeper.seen.borrow();
+        let seen = entry.seen.borrow();
         self.deadlines.set(key, self.due(key, &seen));
     }
 
     /// Sets it for all clocks of a tournament, whose grace has changed.
     pub(crate) fn arm_all(&self, tournament: &TournamentKey) {
-        for (key, keeper) in self.keepers_of(tournament) {
-            self.arm(&key, &keeper);
+        for (key, entry) in self.entries_of(tournament) {
+            self.arm(&key, &entry);
         }
     }
 
     /// When to look whether the flag has fallen.
-    pub(crate) fn due(&self, key: &GameKey, seen: &Seen) -> Option<Timestamp> {
+    pub(crate) fn due(&self, key: &GameKey, seen: &ClockView) -> Option<Timestamp> {
         let standby = if seen.is_ours { Duration::ZERO } else { STANDBY };
-        Some(deadline(&seen.state)?.saturating_add(self.grace(key)).saturating_add(standby))
+        Some(clock_deadline(&seen.state)?.saturating_add(self.grace(key)).saturating_add(standby))
     }
 
     /// The clock of a game, if it was heard of.
-    pub(crate) fn keeper(&self, key: &GameKey) -> Option<Arc<Keeper>> {
+    pub(crate) fn entry(&self, key: &GameKey) -> Option<Arc<ClockEntry>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
     }
 
-    fn keeper_or_new(&self, key: &GameKey) -> Arc<Keeper> {
+    fn entry_or_new(&self, key: &GameKey) -> Arc<ClockEntry> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let keeper = known.entry(key.clone()).or_insert_with(|| {
-            let (seen, _) = watch::channel(Seen::default());
-            Arc::new(Keeper { seen, deciding: tokio::sync::Mutex::default() })
+        let entry = known.entry(key.clone()).or_insert_with(|| {
+            let (seen, _) = watch::channel(ClockView::default());
+            Arc::new(ClockEntry { seen, deciding: tokio::sync::Mutex::default() })
         });
-        Arc::clone(keeper)
+        Arc::clone(entry)
     }
 
     /// Brings a clock to where the game's record is.
@@ -208,17 +176,17 @@ impl Clocks {
     pub(crate) async fn catch_up(
         &self,
         key: &GameKey,
-        record: &GameRecord,
+        record: &TimedRecord,
         cause: Option<Cause>,
     ) -> Result<(), Error> {
-        let keeper = self.keeper_or_new(key);
-        let mut deciding = keeper.deciding.lock().await;
-        let mut ledger = self.awake(key, &mut deciding).await?;
+        let entry = self.entry_or_new(key);
+        let mut deciding = entry.deciding.lock().await;
+        let mut ledger = self.load_ledger(key, &mut deciding).await?;
         let is_waiting = loop {
             let decided = self.decide(key, record, ledger.state()).await?;
             match ledger.commit(&self.log, &decided.events, cause.clone(), PATIENCE).await {
                 Ok(()) => {
-                    told(&decided.events);
+                    trace(&decided.events);
                     break decided.is_waiting;
                 }
                 Err(AppendError::Conflict { .. }) => {
@@ -227,7 +195,7 @@ impl Clocks {
                 Err(error) => return Err(error.into()),
             }
         };
-        self.rest(key, &keeper, &mut deciding, ledger);
+        self.keep_ledger(key, &entry, &mut deciding, ledger);
         if deciding.held.release() {
             // What the flag waits for may be what this message tells.
             self.deadlines.set(key, Some(self.log.clock().now()));
@@ -236,8 +204,8 @@ impl Clocks {
     }
 
     /// How a clock is shown, and what comes after it.
-    pub(crate) fn watch(&self, key: &GameKey) -> watch::Receiver<Seen> {
-        self.keeper_or_new(key).seen.subscribe()
+    pub(crate) fn watch(&self, key: &GameKey) -> watch::Receiver<ClockView> {
+        self.entry_or_new(key).seen.subscribe()
     }
 
     /// What brings a clock to where a record is, with what earlier and later messages tell where this
@@ -245,22 +213,22 @@ impl Clocks {
     pub(crate) async fn decide(
         &self,
         key: &GameKey,
-        record: &GameRecord,
-        clock: &ClockLog,
-    ) -> Result<Decided, Error> {
+        record: &TimedRecord,
+        clock: &GameClock,
+    ) -> Result<ClockDecision, Error> {
         match record.decide(clock) {
             Ok(decided) if !decided.is_waiting => Ok(decided),
-            Ok(_) | Err(_) => record::replay(&self.history(key).await?, clock)
+            Ok(_) | Err(_) => replay_records(&self.history(key).await?, clock)
                 .map_err(|gap| Error::Gap(key.clone(), gap)),
         }
     }
 
     /// The ledger of a clock, as far as this replica has read it.
-    pub(crate) async fn awake(
+    pub(crate) async fn load_ledger(
         &self,
         key: &GameKey,
-        deciding: &mut Deciding,
-    ) -> Result<Box<Ledger<ClockLog>>, LedgerError> {
+        deciding: &mut DecisionState,
+    ) -> Result<Box<Ledger<GameClock>>, LedgerError> {
         match deciding.ledger.take() {
             Some(ledger) => Ok(ledger),
             None => Ledger::load(&self.log, Subject::game(Stream::Clock, key)).await.map(Box::new),
@@ -268,27 +236,27 @@ impl Clocks {
     }
 
     /// Shows what was read or written, and keeps the ledger while the clock runs.
-    pub(crate) fn rest(
+    pub(crate) fn keep_ledger(
         &self,
         key: &GameKey,
-        keeper: &Keeper,
-        deciding: &mut Deciding,
-        ledger: Box<Ledger<ClockLog>>,
+        entry: &ClockEntry,
+        deciding: &mut DecisionState,
+        ledger: Box<Ledger<GameClock>>,
     ) {
         let clock = &ledger.state().clock;
         if let Ok(state) = ClockState::try_from(clock) {
             let (version, sequence) = (ledger.version(), ledger.sequence());
-            let seen = Seen { version, sequence, state, is_ours: true };
-            self.show(key, keeper, seen);
+            let seen = ClockView { version, sequence, state, is_ours: true };
+            self.show(key, entry, seen);
         }
         deciding.ledger = clock.running().map(|_color| ledger);
     }
 
     /// All that the game's log tells, each message with what only earlier ones told.
-    async fn history(&self, key: &GameKey) -> Result<Vec<GameRecord>, Error> {
+    async fn history(&self, key: &GameKey) -> Result<Vec<TimedRecord>, Error> {
         let subject = Subject::game(Stream::Game, key);
         let written = self.log.read(Stream::Game, &subject.to_string(), 1).await?;
-        let mut history: Vec<GameRecord> = Vec::new();
+        let mut history: Vec<TimedRecord> = Vec::new();
         for message in &written {
             let Some(read) = self.record(key, message)? else { continue };
             history.push(match history.last() {
@@ -304,47 +272,58 @@ impl Clocks {
         &self,
         key: &GameKey,
         message: &Stored,
-    ) -> Result<Option<GameRecord>, Error> {
+    ) -> Result<Option<TimedRecord>, Error> {
         let envelope = Envelope::decode(message.payload.clone()).map_err(|source| {
             let (subject, sequence) = (message.subject.clone(), message.sequence);
             LedgerError::Decode { subject, sequence, source }
         })?;
-        record::read(envelope).map_err(|source| Error::Record(key.clone(), source))
+        timed(envelope).map_err(|source| Error::Record(key.clone(), source))
     }
 
     /// A clock with all that is shown of it.
     ///
     /// # Errors
     /// [`Error::Unknown`], or when the log does not answer.
-    pub(crate) async fn shown(&self, key: &GameKey) -> Result<Arc<Keeper>, Error> {
-        if self.keeper(key).is_none_or(|keeper| keeper.seen.borrow().version == 0) {
+    pub(crate) async fn shown(&self, key: &GameKey) -> Result<Arc<ClockEntry>, Error> {
+        if self.entry(key).is_none_or(|entry| entry.seen.borrow().version == 0) {
             // Another replica may have started it in this moment.
             let last = self.log.last(&Subject::game(Stream::Clock, key)).await?;
             self.note(&last.ok_or_else(|| Error::Unknown(key.clone()))?);
         }
-        self.keeper(key).ok_or_else(|| Error::Unknown(key.clone()))
+        self.entry(key).ok_or_else(|| Error::Unknown(key.clone()))
     }
 
     /// The clocks of a tournament, by game.
     pub(crate) fn of_tournament(&self, tournament: &TournamentKey) -> Vec<v1::GameClock> {
-        let keepers = self.keepers_of(tournament);
-        keepers.iter().map(|(key, keeper)| wire(key, &keeper.seen.borrow())).collect()
+        let entries = self.entries_of(tournament);
+        entries.iter().map(|(key, entry)| wire(key, &entry.seen.borrow())).collect()
     }
 
-    fn keepers_of(&self, tournament: &TournamentKey) -> Vec<(GameKey, Arc<Keeper>)> {
+    fn entries_of(&self, tournament: &TournamentKey) -> Vec<(GameKey, Arc<ClockEntry>)> {
         let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         known
             .iter()
-            .filter(|(key, keeper)| {
-                key.tournament == *tournament && keeper.seen.borrow().version > 0
-            })
-            .map(|(key, keeper)| (key.clone(), Arc::clone(keeper)))
+            .filter(|(key, entry)| key.tournament == *tournament && entry.seen.borrow().version > 0)
+            .map(|(key, entry)| (key.clone(), Arc::clone(entry)))
             .collect()
     }
 }
 
-/// The clock and its state.
-fn noted(message: &Stored) -> Result<(GameKey, Seen), String> {
+/// Reads a message of GAME as far as time is concerned; `None` before the game has begun.
+///
+/// # Errors
+/// [`ConvertError`] when the record is another stream's or holds what nobody may write.
+pub(crate) fn timed(envelope: Envelope) -> Result<Option<TimedRecord>, ConvertError> {
+    match required(envelope.record, "record")? {
+        Record::Game(record) => timed_record(record),
+        Record::Input(_) | Record::Clock(_) | Record::Tournament(_) | Record::Table(_) => {
+            Err(ConvertError::OtherRecord)
+        }
+    }
+}
+
+/// Reads a clock and how it stands from a message of CLOCK.
+fn view_of(message: &Stored) -> Result<(GameKey, ClockView), String> {
     let subject = message.subject.parse::<Subject>().map_err(|error| error.to_string())?;
     let key = subject.game_key().ok_or_else(|| "the subject is no game's".to_owned())?;
     let envelope = Envelope::decode(message.payload.clone()).map_err(|error| error.to_string())?;
@@ -353,26 +332,11 @@ fn noted(message: &Stored) -> Result<(GameKey, Seen), String> {
     };
     let state = record.state.ok_or_else(|| "the state is missing".to_owned())?;
     let (version, sequence) = (envelope.version, message.sequence);
-    Ok((key, Seen { version, sequence, state, is_ours: false }))
-}
-
-/// When something falls.
-pub(crate) fn deadline(state: &ClockState) -> Option<Timestamp> {
-    if state.deadline_ms != 0 {
-        return Some(Timestamp::from_millis(state.deadline_ms));
-    }
-    // Older messages do not tell it.
-    let left_ms = match state.running() {
-        Color::White => state.white_ms,
-        Color::Black => state.black_ms,
-        Color::Unspecified => return None,
-    };
-    let as_of = Timestamp::from_millis(state.as_of_ms);
-    Some(as_of.saturating_add(Duration::from_millis(left_ms.saturating_add(state.delay_ms))))
+    Ok((key, ClockView { version, sequence, state, is_ours: false }))
 }
 
 /// A clock as the API shows it.
-pub(crate) fn wire(key: &GameKey, seen: &Seen) -> v1::GameClock {
+pub(crate) fn wire(key: &GameKey, seen: &ClockView) -> v1::GameClock {
     v1::GameClock {
         game: Some(key.into()),
         state: Some(seen.state.clone()),
@@ -382,7 +346,7 @@ pub(crate) fn wire(key: &GameKey, seen: &Seen) -> v1::GameClock {
 }
 
 /// A line for every change of state.
-pub(crate) fn told(events: &[ClockEvent]) {
+pub(crate) fn trace(events: &[ClockEvent]) {
     for event in events {
         let event = match event {
             ClockEvent::Clock(event) => event,

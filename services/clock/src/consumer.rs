@@ -2,29 +2,30 @@
 
 use std::time::Duration;
 
+use live_game::TimedRecord;
 use prost::Message as _;
 use proto::{
     subject::{GameKey, Subject},
     v1::{Cause, Envelope},
 };
-use runtime::{AppendError, Delivery, Handlers, LedgerError, Stopped, Stored, Tasks, chain};
+use runtime::{Delivery, Handlers, Stopped, Stored, Tasks};
 
 use crate::{
-    clocks::{Clocks, Error},
-    record::{self, GameRecord},
+    clocks::{Clocks, timed},
+    error::{Error, complain},
 };
 
 /// How long what waits for a flag waits for a change of the clock before it tries again.
 const WAIT: Duration = Duration::from_secs(2);
 
-/// Takes moves to their clocks.
+/// Brings clocks to where their games are.
 #[derive(Clone, Debug)]
-pub(crate) struct Presses {
+pub(crate) struct GameConsumer {
     clocks: Clocks,
     handlers: Handlers,
 }
 
-impl Presses {
+impl GameConsumer {
     pub(crate) fn new(clocks: Clocks, tasks: Tasks) -> Self {
         Self { clocks, handlers: Handlers::new(tasks) }
     }
@@ -34,13 +35,13 @@ impl Presses {
         &self,
         delivery: Delivery,
     ) -> impl Future<Output = ()> + Send + 'static {
-        let presses = self.clone();
+        let consumer = self.clone();
         async move {
             match read(&delivery.stored) {
                 Ok(Some((game, record))) if record.is_timed() => {
-                    let handlers = presses.handlers.clone();
+                    let handlers = consumer.handlers.clone();
                     handlers.begin(delivery, move |cause| async move {
-                        presses.carry_out(&game, &record, &cause).await
+                        consumer.carry_out(&game, &record, &cause).await
                     });
                 }
                 Ok(Some((game, record))) => {
@@ -59,7 +60,7 @@ impl Presses {
     async fn carry_out(
         &self,
         game: &GameKey,
-        record: &GameRecord,
+        record: &TimedRecord,
         cause: &Cause,
     ) -> Result<(), Stopped> {
         let catch_up = || async {
@@ -75,31 +76,9 @@ impl Presses {
     }
 }
 
-/// Says what a clock waits for; answers false when that is nothing but another try.
-pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
-    match error {
-        Error::Append(AppendError::Conflict { .. }) | Error::Unknown(_) | Error::WaitsForFlag => {
-            tracing::debug!(%game, %error, "trying again");
-            return false;
-        }
-        Error::Append(AppendError::Unavailable { .. }) | Error::Ledger(LedgerError::Read(_)) => {
-            tracing::warn!(%game, %error, "the clock waits for NATS");
-        }
-        Error::Append(AppendError::Refused { .. })
-        | Error::Record(..)
-        | Error::Gap(..)
-        | Error::Ledger(
-            LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
-        ) => {
-            tracing::error!(%game, error = chain(error), "the clock waits");
-        }
-    }
-    true
-}
-
-fn read(stored: &Stored) -> Result<Option<(GameKey, GameRecord)>, String> {
+fn read(stored: &Stored) -> Result<Option<(GameKey, TimedRecord)>, String> {
     let envelope = Envelope::decode(stored.payload.clone()).map_err(|error| error.to_string())?;
-    let Some(record) = record::read(envelope).map_err(|error| error.to_string())? else {
+    let Some(record) = timed(envelope).map_err(|error| error.to_string())? else {
         return Ok(None);
     };
     let subject = stored.subject.parse::<Subject>().map_err(|error| error.to_string())?;

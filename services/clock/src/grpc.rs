@@ -4,33 +4,32 @@ use std::{pin::Pin, sync::Arc};
 
 use futures_util::{Stream, StreamExt as _, stream};
 use proto::{
-    convert::ConvertError,
     subject::{GameKey, TournamentKey},
     v1::{
         GameClock, GetClockRequest, GetClockResponse, ListClocksRequest, ListClocksResponse,
         WatchClockRequest, WatchClockResponse, clock_service_server::ClockService,
     },
 };
-use runtime::{AppendError, LedgerError, chain};
+use runtime::status;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 
-use crate::clocks::{Clocks, Error, Keeper, Seen, wire};
+use crate::clocks::{ClockEntry, ClockView, Clocks, wire};
 
 /// Answers the calls.
 #[derive(Debug)]
-pub(crate) struct Display {
+pub(crate) struct ClocksService {
     clocks: Clocks,
     stopping: CancellationToken,
 }
 
-impl Display {
+impl ClocksService {
     pub(crate) fn new(clocks: Clocks, stopping: CancellationToken) -> Self {
         Self { clocks, stopping }
     }
 
-    async fn shown(&self, key: &GameKey) -> Result<Arc<Keeper>, Status> {
+    async fn shown(&self, key: &GameKey) -> Result<Arc<ClockEntry>, Status> {
         self.clocks.shown(key).await.map_err(|error| status(&error))
     }
 }
@@ -38,16 +37,16 @@ impl Display {
 type Watching<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
 #[tonic::async_trait]
-impl ClockService for Display {
+impl ClockService for ClocksService {
     type WatchClockStream = Watching<WatchClockResponse>;
 
     async fn get_clock(
         &self,
         request: Request<GetClockRequest>,
     ) -> Result<Response<GetClockResponse>, Status> {
-        let key = GameKey::try_from(request.into_inner().game).map_err(|error| unclear(&error))?;
-        let keeper = self.shown(&key).await?;
-        let clock = wire(&key, &keeper.seen.borrow());
+        let key = GameKey::try_from(request.into_inner().game).map_err(|error| status(&error))?;
+        let entry = self.shown(&key).await?;
+        let clock = wire(&key, &entry.seen.borrow());
         Ok(Response::new(GetClockResponse { clock: Some(clock) }))
     }
 
@@ -56,7 +55,7 @@ impl ClockService for Display {
         request: Request<ListClocksRequest>,
     ) -> Result<Response<ListClocksResponse>, Status> {
         let tournament = TournamentKey::try_from(request.into_inner().tournament)
-            .map_err(|error| unclear(&error))?;
+            .map_err(|error| status(&error))?;
         let clocks = self.clocks.of_tournament(&tournament);
         Ok(Response::new(ListClocksResponse { clocks }))
     }
@@ -65,9 +64,9 @@ impl ClockService for Display {
         &self,
         request: Request<WatchClockRequest>,
     ) -> Result<Response<Self::WatchClockStream>, Status> {
-        let key = GameKey::try_from(request.into_inner().game).map_err(|error| unclear(&error))?;
-        let keeper = self.shown(&key).await?;
-        let changes = changes(key, keeper.seen.subscribe());
+        let key = GameKey::try_from(request.into_inner().game).map_err(|error| status(&error))?;
+        let entry = self.shown(&key).await?;
+        let changes = changes(key, entry.seen.subscribe());
         let answers = changes
             .take_until(self.stopping.clone().cancelled_owned())
             .map(|clock| Ok(WatchClockResponse { clock: Some(clock) }));
@@ -78,7 +77,7 @@ impl ClockService for Display {
 /// The clock as it is, then after each change. Who reads slowly misses what was in between.
 pub(crate) fn changes(
     key: GameKey,
-    mut watching: watch::Receiver<Seen>,
+    mut watching: watch::Receiver<ClockView>,
 ) -> impl Stream<Item = GameClock> + Send {
     watching.mark_changed();
     stream::unfold((key, watching), |(key, mut watching)| async move {
@@ -86,28 +85,4 @@ pub(crate) fn changes(
         let clock = wire(&key, &watching.borrow_and_update());
         Some((clock, (key, watching)))
     })
-}
-
-fn unclear(error: &ConvertError) -> Status {
-    Status::invalid_argument(error.to_string())
-}
-
-fn status(error: &Error) -> Status {
-    let text = error.to_string();
-    match error {
-        Error::Unknown(_) => Status::not_found(text),
-        Error::Append(AppendError::Conflict { .. }) | Error::WaitsForFlag => Status::aborted(text),
-        Error::Append(AppendError::Refused { .. }) => Status::resource_exhausted(text),
-        Error::Append(AppendError::Unavailable { .. }) | Error::Ledger(LedgerError::Read(_)) => {
-            Status::unavailable(text)
-        }
-        Error::Record(..)
-        | Error::Gap(..)
-        | Error::Ledger(
-            LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
-        ) => {
-            tracing::error!(error = chain(error), "answer a call");
-            Status::internal(text)
-        }
-    }
 }

@@ -5,10 +5,11 @@ mod clocks;
 mod config;
 mod consumer;
 mod deadlines;
+mod error;
 mod flag;
 mod graces;
 mod grpc;
-mod record;
+mod held_flag;
 
 #[cfg(test)]
 mod tests;
@@ -22,7 +23,7 @@ use proto::{
 use runtime::{ConsumerSpec, MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
-use crate::{clocks::Clocks, consumer::Presses, graces::Graces, grpc::Display};
+use crate::{clocks::Clocks, consumer::GameConsumer, graces::Graces, grpc::ClocksService};
 
 pub use config::Config;
 
@@ -52,13 +53,13 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     graces.follow(service.log(), &tasks, move |tournament| armed.arm_all(tournament)).await;
     clocks.follow(&tasks).await;
     flag::watch(&clocks, &tasks);
-    let presses = Presses::new(clocks.clone(), tasks.clone());
+    let consumer = GameConsumer::new(clocks.clone(), tasks.clone());
     let (log, stopping) = (service.log().clone(), tasks.stopping());
     tasks.spawn(async move {
         let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
-        runtime::consume(&log, spec, stopping, |delivery| presses.hand_over(delivery)).await;
+        runtime::consume(&log, spec, stopping, |delivery| consumer.hand_over(delivery)).await;
     });
-    let display = Display::new(clocks, tasks.stopping());
-    let api = ClockServiceServer::new(display).max_decoding_message_size(MAX_REQUEST);
+    let clocks = ClocksService::new(clocks, tasks.stopping());
+    let api = ClockServiceServer::new(clocks).max_decoding_message_size(MAX_REQUEST);
     Server::default().grpc(api)
 }

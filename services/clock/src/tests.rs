@@ -1,22 +1,18 @@
-//! What needs no broker: what a record makes of a clock.
-
-mod deadlines;
-mod opening;
-mod rulings;
+//! When to look at which clock, and who is told of a change.
 
 use std::time::Duration;
 
-use draughts::{Color, Timestamp};
-use game_clock::{Clock, Event, Moves, TimeControl};
-use prost::Message as _;
+use draughts::Timestamp;
+use futures_util::StreamExt as _;
+use game_clock::TimeControl;
 use proto::{
-    convert::{ClockEvent, ClockLog},
-    v1::{self, Envelope, envelope::Record, game_event::Event as Wire},
+    subject::{GameId, GameKey, TournamentKey},
+    v1::ClockState,
 };
+use runtime::WallClock;
+use tokio::sync::watch;
 
-use crate::record::{self, Decided, End, GameRecord, Gap, Line};
-
-const START: &str = "W:W31-50:B1-20";
+use crate::{clocks::ClockView, deadlines::Deadlines, grpc::changes, held_flag::HeldFlag};
 
 fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
@@ -27,347 +23,66 @@ fn control() -> TimeControl {
     TimeControl::new(Duration::from_secs(10), Duration::from_secs(1)).unwrap()
 }
 
-fn record(plies: &[i64], end: End) -> GameRecord {
-    GameRecord {
-        control: Some(control()),
-        black_starts: false,
-        started_at: at(1_000),
-        first: Color::White,
-        plies: plies.iter().copied().map(at).collect(),
-        line: None,
-        is_on_paper: false,
-        noted: None,
-        end,
-        ruled: 0,
-        rulings: Vec::new(),
-    }
-}
-
-/// A record that the arbiter changed at this moment for the nth time, when so many plies stood.
-fn changed(number: u32, (stood, turn): (usize, Color), millis: i64, plies: &[i64]) -> GameRecord {
-    let moves = moves(stood);
-    let line = Line { number, plies: stood, turn, moves, since: at(millis), at: at(millis) };
-    GameRecord { line: Some(line), ..record(plies, End::Open) }
-}
-
-/// Of so many plies, by turns.
-fn moves(plies: usize) -> Moves {
-    let half = |plies: usize| u32::try_from(plies / 2).unwrap();
-    Moves { white: half(plies + 1), black: half(plies) }
-}
-
-/// The events that bring a clock to where a record is.
-fn decided(record: &GameRecord, log: &ClockLog) -> Vec<Event> {
-    let events = record.decide(log).unwrap().events.into_iter();
-    let of_clock = events.filter_map(|event| match event {
-        ClockEvent::Clock(event) => Some(event),
-        ClockEvent::Answered(_) => None,
-    });
-    of_clock.collect()
-}
-
-/// A clock that has answered no rulings.
-fn log(clock: &Clock) -> ClockLog {
-    ClockLog { clock: clock.clone(), answered: 0 }
-}
-
-/// Folds each record into one clock, and answers the clock with all its events.
-fn told(records: &[GameRecord]) -> (Clock, Vec<Event>) {
-    let (mut clock, mut all) = (Clock::default(), Vec::new());
-    for record in records {
-        let events = decided(record, &log(&clock));
-        events.iter().for_each(|event| clock.apply(event));
-        all.extend(events);
-    }
-    (clock, all)
-}
-
 #[test]
-fn order_repeats_and_gaps_make_no_difference() {
-    let steps = [
-        record(&[], End::Open),
-        record(&[2_000], End::Open),
-        record(&[2_000, 5_000], End::Open),
-        record(&[2_000, 5_000, 6_500], End::At(at(6_500))),
-    ];
-    let (clock, events) = told(&steps);
-    assert_eq!(events.len(), 5, "{events:?}");
-    assert_eq!(clock.presses(Color::White), 2);
-    assert_eq!(clock.running(), None);
-    for order in [&[3][..], &[0, 0, 1, 2, 3, 3], &[2, 0, 3, 1], &[1, 3, 0, 2]] {
-        let steps: Vec<_> = order.iter().filter_map(|&step| steps.get(step).cloned()).collect();
-        assert_eq!(told(&steps), (clock.clone(), events.clone()), "{order:?}");
+fn a_flag_that_waits_is_logged_once_a_minute() {
+    let mut held = HeldFlag::default();
+    for (version, now, expected) in [
+        (7, 0, true),
+        (7, 300, false),
+        (7, 59_999, false),
+        (7, 60_000, true),
+        (7, 60_300, false),
+        (8, 60_600, true),
+        (8, 120_599, false),
+        (8, 120_600, true),
+    ] {
+        assert_eq!(held.is_to_be_logged(version, at(now)), expected, "{version} {now}");
     }
 }
 
 #[test]
-fn a_late_move_is_a_flag_fall_at_the_deadline_and_what_follows_changes_nothing() {
-    // White had until 11 s; the game's log does not know that yet.
-    let late = record(&[11_001, 12_000], End::Open);
-    let (clock, events) = told(&[record(&[], End::Open), late]);
-    assert_eq!(
-        events.last(),
-        Some(&Event::FlagFell { color: Color::White, required: None, at: at(11_000) })
-    );
-    let (after, events) = told(&[
-        record(&[11_001, 12_000], End::Open),
-        record(&[11_001, 12_000], End::At(at(13_000))),
-    ]);
-    assert_eq!(after, clock);
-    assert_eq!(events.len(), 2, "{events:?}");
+fn a_flag_that_waits_is_looked_at_less_and_less_often() {
+    let mut held = HeldFlag::default();
+    assert!(!held.release());
+    let pauses: Vec<u128> = (0..8).map(|_| held.next_pause().as_millis()).collect();
+    assert_eq!(pauses, [300, 600, 1_200, 2_400, 4_800, 9_600, 10_000, 10_000]);
+    // Until something happens in the game.
+    assert!(held.release());
+    assert_eq!(held.next_pause().as_millis(), 300);
 }
 
-/// What a clock shows: what each side has left and whose time runs, at the last event.
-fn shown(clock: &Clock) -> (u64, u64, Option<Color>) {
-    let reading = clock.reading().unwrap();
-    let millis = |left: Duration| u64::try_from(left.as_millis()).unwrap();
-    (millis(reading.white), millis(reading.black), reading.running)
+fn game(table: u32) -> GameKey {
+    let key =
+        TournamentKey { venue: "main".parse().unwrap(), tournament: "kk-2026".parse().unwrap() };
+    key.game(GameId::new(1, table).unwrap())
 }
 
 #[test]
-fn after_moves_were_taken_back_the_side_to_move_runs_and_what_was_used_is_used() {
-    // White used 1 s, Black 2, White 1.5; each got one for a move.
-    let steps = [
-        record(&[2_000, 4_000, 5_500], End::Open),
-        // Black has thought for half a second when the arbiter takes back all but the first.
-        changed(1, (1, Color::Black), 6_000, &[2_000]),
-    ];
-    let (clock, events) = told(&steps);
-    let running = Some(Color::Black);
-    assert_eq!(
-        events.last(),
-        Some(&Event::Corrected { line: 1, running, moves: Some(moves(1)), at: at(6_000) })
-    );
-    assert_eq!(shown(&clock), (9_500, 8_500, Some(Color::Black)));
-    // The game goes on from there: Black plays after one second.
-    let on = changed(1, (1, Color::Black), 6_000, &[2_000, 7_000]);
-    let (clock, _events) = told(&[steps[0].clone(), steps[1].clone(), on.clone(), on]);
-    assert_eq!(shown(&clock), (9_500, 8_500, Some(Color::White)));
+fn a_game_has_one_deadline_and_the_first_due_comes_first() {
+    let deadlines = Deadlines::new(WallClock::system());
+    assert_eq!(deadlines.take(at(0)), Err(Duration::MAX));
+    deadlines.set(&game(1), Some(at(300)));
+    deadlines.set(&game(2), Some(at(200)));
+    deadlines.set(&game(3), Some(at(100)));
+    deadlines.set(&game(3), None);
+    deadlines.set(&game(1), Some(at(150)));
+    assert_eq!(deadlines.take(at(100)), Err(Duration::from_millis(50)));
+    assert_eq!(deadlines.take(at(150)), Ok(game(1)));
+    assert_eq!(deadlines.take(at(150)), Err(Duration::from_millis(50)));
+    assert_eq!(deadlines.take(at(900)), Ok(game(2)));
+    assert_eq!(deadlines.take(at(900)), Err(Duration::MAX));
 }
 
-#[test]
-fn a_line_whose_first_message_was_missed_is_told_by_the_next() {
-    let on = changed(2, (1, Color::Black), 6_000, &[2_000, 7_000, 7_500]);
-    let (clock, events) = told(&[record(&[2_000, 4_000, 5_500], End::Open), on.clone()]);
-    assert_eq!((clock.line(), clock.presses_in_line()), (2, 2), "{events:?}");
-    assert_eq!(clock.running(), Some(Color::Black));
-    // An older message, or the same again, changes nothing.
-    for again in [on, record(&[2_000, 4_000, 5_500, 6_000], End::Open)] {
-        assert_eq!(decided(&again, &log(&clock)), []);
-    }
-}
-
-#[test]
-fn colours_need_not_alternate_over_a_position_that_was_set() {
-    // After White's move the arbiter sets a position with White to move.
-    let steps = [
-        record(&[2_000], End::Open),
-        changed(1, (1, Color::White), 3_000, &[2_000]),
-        changed(1, (1, Color::White), 3_000, &[2_000, 5_000, 6_000]),
-    ];
-    let (clock, _events) = told(&steps);
-    // White used 1 and 2 s, Black 1 and 1.
-    assert_eq!(shown(&clock), (9_000, 9_000, Some(Color::White)));
-}
-
-#[test]
-fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling() {
-    let noted = GameRecord { noted: Some(at(3_000)), ..record(&[2_000], End::Open) };
-    let line = Line {
-        number: 1,
-        plies: 1,
-        turn: Color::Black,
-        moves: moves(1),
-        since: at(3_000),
-        at: at(500_000),
-    };
-    let ruled = GameRecord { line: Some(line), ..record(&[2_000], End::Open) };
-    let (clock, events) = told(&[noted, ruled.clone()]);
-    assert_eq!(
-        events.get(2..),
-        Some(
-            &[
-                Event::Stopped { at: at(3_000) },
-                Event::Corrected {
-                    line: 1,
-                    running: Some(Color::Black),
-                    moves: Some(moves(1)),
-                    at: at(500_000)
-                },
-            ][..]
-        )
-    );
-    assert_eq!(shown(&clock), (10_000, 9_000, Some(Color::Black)));
-    // One that was made too late saves nobody; a press that is under way may.
-    let late = Line { since: at(12_001), ..line };
-    let late = GameRecord { line: Some(late), ..ruled };
-    let (clock, _events) = told(&[record(&[2_000], End::Open)]);
-    let decided = late.decide(&log(&clock)).unwrap();
-    assert_eq!((decided.events, decided.is_waiting), (vec![], true));
-}
-
-#[test]
-fn an_irregular_move_that_stands_presses_at_its_own_moment() {
-    let noted = GameRecord { noted: Some(at(3_000)), ..record(&[2_000], End::Open) };
-    // The opponent answered it after the flag would have fallen.
-    let (clock, _events) = told(&[noted, record(&[2_000, 3_000, 8_000], End::Open)]);
-    assert_eq!(shown(&clock), (6_000, 10_000, Some(Color::Black)));
-}
-
-#[test]
-fn what_the_arbiter_changes_or_ends_after_the_deadline_waits_for_the_flag() {
-    // Black's time was over at 12 s; a press of 11.9 s is under way.
-    let (before, _events) = told(&[record(&[2_000], End::Open)]);
-    let paper = changed(1, (1, Color::Black), 13_000, &[2_000]);
-    let paper = GameRecord { is_on_paper: true, ..paper };
-    for late in [paper, record(&[2_000], End::At(at(13_000)))] {
-        let decided = late.decide(&log(&before)).unwrap();
-        assert_eq!((decided.events, decided.is_waiting), (vec![], true));
-        let pressed = record(&[2_000, 11_900], End::Open);
-        let (mut clock, _events) = told(&[record(&[2_000], End::Open), pressed]);
-        assert_eq!(clock.running(), Some(Color::White));
-        // In time, it does not wait.
-        let soon = GameRecord { end: End::At(at(12_000)), ..record(&[2_000, 11_900], End::Open) };
-        self::decided(&soon, &log(&clock)).iter().for_each(|event| clock.apply(event));
-        assert_eq!((clock.flag(), clock.running()), (None, None));
-    }
-}
-
-#[test]
-fn on_paper_nobodys_time_runs_and_no_flag_falls_until_the_game_is_live_again() {
-    let paper = changed(1, (1, Color::Black), 3_000, &[2_000]);
-    let paper = GameRecord { is_on_paper: true, ..paper };
-    let live = changed(2, (4, Color::White), 900_000, &[2_000, 900_000, 900_000, 900_000]);
-    let (clock, _events) = told(&[record(&[2_000], End::Open), paper.clone()]);
-    assert_eq!(shown(&clock), (10_000, 9_000, None));
-    assert_eq!(clock.deadline(), None);
-    let (clock, _events) = told(&[record(&[2_000], End::Open), paper, live]);
-    assert_eq!(shown(&clock), (10_000, 9_000, Some(Color::White)));
-}
-
-#[test]
-fn a_game_that_goes_on_runs_again_unless_its_flag_had_fallen() {
-    let over = record(&[2_000], End::At(at(3_000)));
-    let on = changed(1, (1, Color::Black), 60_000, &[2_000]);
-    let (clock, _events) = told(&[over.clone(), on.clone()]);
-    assert_eq!(shown(&clock), (10_000, 9_000, Some(Color::Black)));
-    // It ends a second time.
-    let end = GameRecord { end: End::At(at(61_000)), ..on.clone() };
-    let (clock, _events) = told(&[over, on.clone(), end]);
-    assert_eq!(shown(&clock), (10_000, 8_000, None));
-
-    let (mut clock, _events) = told(&[record(&[2_000], End::Open)]);
-    clock.apply(&Event::FlagFell { color: Color::Black, required: None, at: at(12_000) });
-    for record in [record(&[2_000], End::At(at(12_001))), on] {
-        decided(&record, &log(&clock)).iter().for_each(|event| clock.apply(event));
-    }
-    assert_eq!((clock.flag(), clock.running()), (Some(Color::Black), None));
-    assert_eq!(clock.line(), 1);
-}
-
-#[test]
-fn a_game_that_is_over_stays_so_when_its_record_changes() {
-    let over = record(&[2_000, 3_000], End::At(at(3_500)));
-    let line = Line {
-        number: 1,
-        plies: 1,
-        turn: Color::Black,
-        moves: moves(1),
-        since: at(9_000),
-        at: at(9_000),
-    };
-    for end in [End::Before, End::At(at(9_000))] {
-        let changed = GameRecord { line: Some(line), ..record(&[2_000], end) };
-        let (clock, _events) = told(&[over.clone(), changed]);
-        assert_eq!((clock.running(), clock.line()), (None, 1), "{end:?}");
-    }
-}
-
-#[test]
-fn what_only_an_earlier_message_told_is_asked_for() {
-    let without_control = GameRecord { control: None, ..record(&[2_000], End::Open) };
-    assert_eq!(without_control.decide(&ClockLog::default()), Err(Gap::Control));
-    let (clock, _events) = told(&[record(&[2_000], End::Open)]);
-    assert_eq!(decided(&without_control, &log(&clock)), []);
-
-    let over = record(&[2_000], End::Before);
-    assert_eq!(over.decide(&log(&clock)), Err(Gap::Told));
-    // A log that does not tell it either is not whole; without a control there is no clock.
-    let whole = [record(&[2_000], End::Open), over.clone()];
-    assert_eq!(record::replay(&whole, &log(&clock)), Err(Gap::Told));
-    let untimed = [without_control, GameRecord { control: None, ..over.clone() }];
-    assert_eq!(record::replay(&untimed, &ClockLog::default()), Ok(Decided::default()));
-    let whole = over.after(&record(&[2_000], End::At(at(2_500))));
-    assert_eq!(decided(&whole, &log(&clock)), [Event::Stopped { at: at(2_500) }]);
-}
-
-#[test]
-fn a_game_that_black_begins_is_not_timed() {
-    let black = GameRecord { first: Color::Black, ..record(&[2_000], End::Open) };
-    assert_eq!(decided(&black, &ClockLog::default()), []);
-}
-
-fn envelope(fen: &str, plies: &[i64], events: Vec<Wire>) -> Envelope {
-    let mut state = v1::GameState {
-        start_fen: fen.to_owned(),
-        plies: plies.iter().map(|&at_ms| v1::PlayedPly { at_ms, ..Default::default() }).collect(),
-        started_at_ms: 1_000,
-        ..v1::GameState::default()
-    };
-    state.set_rules(v1::RuleSet::International);
-    let is_over = events.iter().any(|event| matches!(event, Wire::Finished(_)));
-    state.outcome = is_over.then(v1::Outcome::default);
-    let events = events.into_iter().map(|event| v1::GameEvent { event: Some(event) });
-    let record = v1::GameRecord { events: events.collect(), state: Some(state) };
-    Envelope { record: Some(Record::Game(record)), ..Envelope::default() }
-}
-
-#[test]
-fn a_message_of_the_game_tells_the_whole_record() {
-    let set = Wire::ControlSet(control().into());
-    let finished = Wire::Finished(v1::GameFinished { at_ms: 6_500, ..Default::default() });
-    let read = record::read(envelope(START, &[2_000, 5_000], vec![set, finished])).unwrap();
-    let expected = record(&[2_000, 5_000], End::At(at(6_500)));
-    assert_eq!(read, Some(expected));
-
-    let black = record::read(envelope("B:W31-50:B1-20", &[], vec![])).unwrap().unwrap();
-    assert_eq!((black.first, black.control, black.end), (Color::Black, None, End::Open));
-
-    // A game that goes on has no end, whatever else the decision said.
-    let finished = Wire::Finished(v1::GameFinished { at_ms: 6_500, ..Default::default() });
-    let mut changed = envelope(START, &[2_000], vec![finished]);
-    if let Some(Record::Game(record)) = &mut changed.record
-        && let Some(state) = &mut record.state
-    {
-        let mut line = v1::Line { number: 3, plies: 1, at_ms: 4_000, since_ms: 3_000, turn: 0 };
-        line.set_turn(v1::Color::Black);
-        (state.line, state.outcome, state.on_paper_from, state.noted_at_ms) =
-            (Some(line), None, 2, 3_500);
-    }
-    let line = Line {
-        number: 3,
-        plies: 1,
-        turn: Color::Black,
-        moves: moves(1),
-        since: at(3_000),
-        at: at(4_000),
-    };
-    let expected = GameRecord {
-        control: None,
-        line: Some(line),
-        is_on_paper: true,
-        noted: Some(at(3_500)),
-        ..record(&[2_000], End::Open)
-    };
-    assert_eq!(record::read(changed), Ok(Some(expected)));
-
-    let not_begun = Record::Game(v1::GameRecord {
-        events: vec![],
-        state: Some(v1::GameState { start_fen: START.to_owned(), ..Default::default() }),
-    });
-    let not_begun = Envelope { record: Some(not_begun), ..Envelope::default() };
-    assert_eq!(record::read(not_begun), Ok(None));
-    assert!(record::read(Envelope::default()).is_err());
-    assert!(record::read(envelope("nonsense", &[], vec![])).is_err());
-    assert!(Envelope::decode(&b"\xff\xff"[..]).is_err());
+#[tokio::test]
+async fn a_watcher_gets_the_clock_and_then_every_change() {
+    let state = ClockState { control: Some(control().into()), ..ClockState::default() };
+    let version = |version| ClockView { version, state: state.clone(), ..ClockView::default() };
+    let (current, watching) = watch::channel(version(3));
+    let mut answers = std::pin::pin!(changes(game(1), watching));
+    assert_eq!(answers.next().await.unwrap().version, 3);
+    current.send_replace(version(4));
+    let changed = answers.next().await.unwrap();
+    assert_eq!((changed.version, changed.control), (4, Some(control().into())));
+    drop(current);
+    assert_eq!(answers.next().await, None);
 }

@@ -101,7 +101,7 @@ fn report(
     Ok((content, losses.iter().map(ToString::to_string).collect()))
 }
 
-/// What is wrong with a file, by line; what is of the whole comes last.
+/// Returns the problems of a file, by line; those of the whole file come last.
 pub(crate) fn problems(mut problems: Vec<Problem>) -> Vec<ImportProblem> {
     problems.sort_by_key(|problem| (problem.line.is_none(), problem.line));
     problems.iter().map(problem).collect()

@@ -78,7 +78,7 @@ async fn last_state(
     }
 }
 
-/// What a game would end in: whoever has more material wins, a king being two men; where draws have a
+/// Returns the estimated result of a game: more material wins, a king being two men; where draws have a
 /// bonus it is a draw with it. `None` when the game is over or its position cannot be read.
 pub(crate) fn by_material(state: &GameState, scoring: Scoring) -> Option<Finish> {
     if state.outcome.is_some() {

@@ -1,7 +1,7 @@
-//! Tables for all who want them: of one state of a tournament, made in one way, they are made once.
+//! Makes tables once for each state of a tournament and each way to make them, and shares them.
 //!
-//! Whoever wants what is being made already waits for it. What was made last is kept for whoever comes
-//! next, a few at most. Watchers of a tournament share what makes the tables again after each change; the
+//! A caller who asks for tables that are being made waits for them. The latest tables are kept for the
+//! next callers, a few at most. Watchers of a tournament share what makes the tables again after each change; the
 //! more they are, the longer it rests in between, for each of them has work with what it is told.
 
 use std::{

@@ -1,4 +1,4 @@
-//! What needs no broker: reading results, pairings by hand, the tables that are made.
+//! Rows that need no broker: reading results, pairings by hand, the tables that are made.
 
 mod decisions;
 mod files;
@@ -124,7 +124,7 @@ struct Log {
     ledger: Ledger<Tournament>,
     previous: Vec<u8>,
     version: u64,
-    /// What was written.
+    /// The messages that were written.
     stored: Vec<Stored>,
 }
 

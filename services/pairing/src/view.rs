@@ -69,7 +69,7 @@ fn reserves(tournament: &Tournament) -> Vec<v1::TakenSeat> {
     tournament.reserves().iter().map(seat).collect()
 }
 
-/// Who plays for a tie that is not resolved, from the first paired.
+/// Returns the play-offs of ties that are not resolved, from the first paired.
 fn play_offs(tournament: &Tournament) -> Vec<v1::OpenPlayOff> {
     let by_number = |participants: &[Participant]| {
         let mut numbers = convert::numbers(participants);

@@ -28,7 +28,7 @@ pub enum Event {
     },
     /// A player is waited for.
     MarkedAbsent {
-        /// The player.
+        /// The side of the player.
         color: Color,
         /// For how long; `None` until the flag falls.
         limit: Option<AbsenceLimit>,
@@ -37,14 +37,14 @@ pub enum Event {
     },
     /// A player who was marked absent has come.
     MarkedPresent {
-        /// The player.
+        /// The side of the player.
         color: Color,
         /// The moment.
         at: Timestamp,
     },
     /// A player did not come in time: the article says that the game is lost (2006 art. 3).
     AbsenceExceeded {
-        /// The player.
+        /// The side of the player.
         color: Color,
         /// How long was waited, and by which article.
         limit: AbsenceLimit,

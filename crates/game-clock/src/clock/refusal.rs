@@ -40,13 +40,13 @@ pub enum Refusal {
     /// A player did not come in time, and nothing runs any more.
     #[error("{color:?} did not come in time")]
     AbsenceExceeded {
-        /// The player.
+        /// The side of the player.
         color: Color,
     },
     /// Marks the player as present after a press.
     #[error("{color:?} has pressed, so cannot be absent")]
     HasPlayed {
-        /// The player.
+        /// The side of the player.
         color: Color,
     },
     /// More time than a clock can show.

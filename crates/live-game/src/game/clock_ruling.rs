@@ -1,5 +1,8 @@
 //! What the clock of a game is told beside moves.
 
+use draughts::Timestamp;
+use game_clock::Command;
+
 use crate::InputId;
 
 /// Something that the clock is told beside moves, in its place among them: mostly a ruling.
@@ -10,5 +13,28 @@ pub struct ClockRuling {
     /// The input that told it; `None` when it follows from a flag that fell.
     pub input: Option<InputId>,
     /// What the clock is told.
-    pub command: game_clock::Command,
+    pub command: Command,
+}
+
+impl ClockRuling {
+    /// Returns the moment at which the clock is to follow it.
+    #[must_use]
+    pub const fn at(&self) -> Timestamp {
+        match &self.command {
+            Command::Open { at, .. }
+            | Command::Start { at, .. }
+            | Command::Begin { at, .. }
+            | Command::MarkAbsent { at, .. }
+            | Command::MarkPresent { at, .. }
+            | Command::Press { at, .. }
+            | Command::Pause { at }
+            | Command::Resume { at, .. }
+            | Command::Adjust { at, .. }
+            | Command::Correct { at, .. }
+            | Command::PlayOn { at, .. }
+            | Command::Follow { at, .. }
+            | Command::Stop { at }
+            | Command::TimeCheck { at, .. } => *at,
+        }
+    }
 }

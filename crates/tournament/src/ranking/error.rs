@@ -15,19 +15,19 @@ pub enum ResultsError {
     /// A participant is entered twice.
     #[error("participant {participant} is entered twice")]
     DuplicateParticipant {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
     /// Somebody is named who is not entered.
     #[error("participant {participant} is not entered")]
     UnknownParticipant {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
     /// A meeting has one side only.
     #[error("participant {participant} is paired with itself in round {round}")]
     MeetsOneself {
-        /// The player.
+        /// The participant.
         participant: Participant,
         /// In which round.
         round: RoundNumber,
@@ -35,7 +35,7 @@ pub enum ResultsError {
     /// Somebody has two meetings, or a meeting and none, in one round.
     #[error("participant {participant} stands twice in round {round}")]
     TwoPlaces {
-        /// The player.
+        /// The participant.
         participant: Participant,
         /// In which round.
         round: RoundNumber,
@@ -80,13 +80,13 @@ pub enum ResultsError {
     /// Somebody has two lots.
     #[error("participant {participant} has two lots")]
     DuplicateLot {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
     /// Lots were drawn, but not for everybody.
     #[error("participant {participant} has no lot")]
     LotMissing {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
     /// It takes two to be tied.
@@ -95,7 +95,7 @@ pub enum ResultsError {
     /// A resolution names somebody twice.
     #[error("the resolution names participant {participant} twice")]
     ResolvedTwice {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
 }

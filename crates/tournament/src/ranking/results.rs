@@ -117,7 +117,7 @@ impl AbsenceKind {
 pub struct Absence {
     /// In which round.
     pub round: RoundNumber,
-    /// The player.
+    /// The participant.
     pub participant: Participant,
     /// Why.
     pub kind: AbsenceKind,

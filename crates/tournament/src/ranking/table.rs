@@ -120,7 +120,7 @@ pub struct Tie {
 pub enum Prescription {
     /// The remedy that the regulation prescribes for so many.
     Remedy {
-        /// The kind.
+        /// The remedy.
         remedy: Remedy,
         /// Who has White in the first game, or on the odd boards: of two players whoever had Black
         /// in their last meeting (D26), of two teams the one that last had Black there, whoever it
@@ -134,7 +134,7 @@ pub enum Prescription {
 /// The treatment of a participant who withdrew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Withdrawal {
-    /// The player.
+    /// The participant.
     pub participant: Participant,
     /// How many meetings were really played.
     pub played: u32,

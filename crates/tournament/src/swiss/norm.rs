@@ -10,7 +10,7 @@ use draughts::Color;
 pub enum BrokenNorm {
     /// The two met before (B1a).
     MetBefore {
-        /// The moment.
+        /// The round.
         round: RoundNumber,
     },
     /// A player gets a colour too often in all (B2a).

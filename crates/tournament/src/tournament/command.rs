@@ -16,7 +16,7 @@ pub enum Command {
     /// Enters a player: before the first round of a table, at any time by the Swiss system, by hand
     /// and for a team.
     Enter {
-        /// The player.
+        /// The entry.
         entry: Entry,
     },
     /// Enters a team, before the first round of a table.
@@ -106,7 +106,7 @@ pub enum Command {
     /// Tells beforehand that somebody will not play a round (KNDB F5), perhaps for half a point
     /// (KNDB F9).
     ReportAbsent {
-        /// The player.
+        /// The participant.
         participant: Participant,
         /// Which round.
         round: RoundNumber,
@@ -115,21 +115,21 @@ pub enum Command {
     },
     /// Takes a report of absence back.
     ReportPresent {
-        /// The player.
+        /// The participant.
         participant: Participant,
         /// Which round.
         round: RoundNumber,
     },
     /// Takes somebody out of the tournament for good.
     Withdraw {
-        /// The player.
+        /// The participant.
         participant: Participant,
         /// Why; may be empty.
         reason: String,
     },
     /// Takes a withdrawal back.
     Reinstate {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
     /// Says when the games of a round are to begin.

@@ -12,7 +12,7 @@ pub enum Event {
     /// A person decided what the events after this one say. It is the first of every decision that
     /// somebody made; what follows from games has none.
     Ruled {
-        /// The player.
+        /// The person who decides.
         by: Author,
         /// The moment.
         at: Timestamp,
@@ -93,7 +93,7 @@ pub enum Event {
     },
     /// Somebody said that they would not play a round.
     AbsenceReported {
-        /// The player.
+        /// The participant.
         participant: Participant,
         /// Which round.
         round: RoundNumber,
@@ -102,21 +102,21 @@ pub enum Event {
     },
     /// Somebody will play a round after all.
     AbsenceTakenBack {
-        /// The player.
+        /// The participant.
         participant: Participant,
         /// Which round.
         round: RoundNumber,
     },
     /// Somebody left for good.
     Withdrawn {
-        /// The player.
+        /// The participant.
         participant: Participant,
         /// Why; may be empty.
         reason: String,
     },
     /// Somebody who had left is back.
     Reinstated {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
     /// It was said when a round is to begin.

@@ -193,7 +193,7 @@ pub enum Refusal {
     /// Somebody is paired twice in a round, with themselves, or has a bye as well.
     #[error("participant {participant} is named twice in round {round}")]
     PairedTwice {
-        /// The player.
+        /// The participant.
         participant: Participant,
         /// The round to be paired.
         round: RoundNumber,
@@ -331,7 +331,7 @@ pub enum Refusal {
     /// An entry that stands in a round is not taken out.
     #[error("participant {participant} stands in round {round}: withdraw instead")]
     StandsInRound {
-        /// The player.
+        /// The participant.
         participant: Participant,
         /// The round.
         round: RoundNumber,
@@ -339,7 +339,7 @@ pub enum Refusal {
     /// Only the seat of somebody who withdrew is taken.
     #[error("participant {participant} has not withdrawn")]
     NotWithdrawn {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
     /// A reserve has the seat.
@@ -442,7 +442,7 @@ pub enum Refusal {
     /// Somebody is paired in a play-off who does not play for the tie.
     #[error("participant {participant} does not play for this tie")]
     NotInPlayOff {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
     /// The play-off is won, or goes on between fewer.

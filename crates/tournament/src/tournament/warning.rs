@@ -19,21 +19,21 @@ pub enum PairingWarning {
     },
     /// The bye goes to somebody who had a point without playing (KNDB B1b).
     SecondFreePoint {
-        /// The player.
+        /// The participant.
         participant: Participant,
-        /// The moment.
+        /// The round.
         round: RoundNumber,
     },
     /// A colour is given too often in all (KNDB B2a).
     ColorBalance {
-        /// The player.
+        /// The participant.
         participant: Participant,
         /// Which.
         color: Color,
     },
     /// A colour is given three times in a row (KNDB B2b).
     ThirdColor {
-        /// The player.
+        /// The participant.
         participant: Participant,
         /// Which.
         color: Color,
@@ -54,17 +54,17 @@ pub enum PairingWarning {
     },
     /// Somebody is paired who was reported absent (KNDB F5).
     Absent {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
     /// Somebody is paired who has withdrawn (KNDB F5).
     Withdrawn {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
     /// Somebody who is there is not paired and has no bye.
     NotPaired {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
 }

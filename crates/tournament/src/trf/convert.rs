@@ -17,7 +17,7 @@ pub enum NoField {
     ColorMissing {
         /// Whose.
         player: PlayerId,
-        /// The moment.
+        /// The round.
         round: RoundNumber,
     },
     /// The records do not make a tournament.

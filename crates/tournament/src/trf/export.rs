@@ -47,7 +47,7 @@ pub enum NotATrf {
     /// Somebody in the table has no line.
     #[error("participant {participant} is not among the players")]
     UnknownPlayer {
-        /// The player.
+        /// The participant.
         participant: Participant,
     },
     /// There is no such group.

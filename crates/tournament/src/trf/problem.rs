@@ -139,7 +139,7 @@ pub enum ProblemKind {
     UnknownOpponent {
         /// The player.
         player: PlayerId,
-        /// The moment.
+        /// The round.
         round: RoundNumber,
         /// Whom.
         opponent: PlayerId,
@@ -149,7 +149,7 @@ pub enum ProblemKind {
     AgainstOneself {
         /// The player.
         player: PlayerId,
-        /// The moment.
+        /// The round.
         round: RoundNumber,
     },
     /// A player's opponent tells of another one, or of none.
@@ -157,7 +157,7 @@ pub enum ProblemKind {
     OpponentDisagrees {
         /// The player.
         player: PlayerId,
-        /// The moment.
+        /// The round.
         round: RoundNumber,
         /// Whom.
         opponent: PlayerId,
@@ -167,7 +167,7 @@ pub enum ProblemKind {
     ColorsDisagree {
         /// The player.
         player: PlayerId,
-        /// The moment.
+        /// The round.
         round: RoundNumber,
         /// Against whom.
         opponent: PlayerId,
@@ -181,7 +181,7 @@ pub enum ProblemKind {
     ResultsDisagree {
         /// The player.
         player: PlayerId,
-        /// The moment.
+        /// The round.
         round: RoundNumber,
         /// Against whom.
         opponent: PlayerId,
@@ -245,7 +245,7 @@ pub enum ProblemKind {
     AbsenceNotEntered {
         /// Whose.
         player: PlayerId,
-        /// The moment.
+        /// The round.
         round: RoundNumber,
         /// Why.
         reason: Box<Refusal>,
@@ -255,7 +255,7 @@ pub enum ProblemKind {
     GameLeftOut {
         /// The player.
         player: PlayerId,
-        /// The moment.
+        /// The round.
         round: RoundNumber,
         /// Against whom.
         opponent: PlayerId,
@@ -275,7 +275,7 @@ pub enum ProblemKind {
     ResultNotEntered {
         /// Whose.
         player: PlayerId,
-        /// The moment.
+        /// The round.
         round: RoundNumber,
         /// Against whom.
         opponent: PlayerId,
@@ -287,7 +287,7 @@ pub enum ProblemKind {
     BonusUnknown {
         /// Whose.
         player: PlayerId,
-        /// The moment.
+        /// The round.
         round: RoundNumber,
         /// Against whom.
         opponent: PlayerId,

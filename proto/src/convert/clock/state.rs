@@ -1,5 +1,7 @@
 //! The state that every envelope of CLOCK carries.
 
+use std::time::Duration;
+
 use draughts::{Color, Timestamp};
 use game_clock::{Clock, Increment, StageReading};
 
@@ -55,5 +57,42 @@ fn stage(reading: StageReading, moves: u32) -> v1::StageState {
         kind: kind.into(),
         increment_ms: millis(reading.increment.time()),
         absent: reading.is_absent,
+    }
+}
+
+/// Returns when a flag falls or a player is waited for no longer, as the state of a clock tells.
+#[must_use]
+pub fn clock_deadline(state: &v1::ClockState) -> Option<Timestamp> {
+    if state.deadline_ms != 0 {
+        return Some(Timestamp::from_millis(state.deadline_ms));
+    }
+    // Messages of the first versions do not tell it.
+    let left_ms = match state.running() {
+        v1::Color::White => state.white_ms,
+        v1::Color::Black => state.black_ms,
+        v1::Color::Unspecified => return None,
+    };
+    let as_of = Timestamp::from_millis(state.as_of_ms);
+    Some(as_of.saturating_add(Duration::from_millis(left_ms.saturating_add(state.delay_ms))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_deadline_is_that_of_the_side_whose_time_runs() {
+        let at = |millis| Some(Timestamp::from_millis(millis));
+        let mut state = v1::ClockState {
+            white_ms: 5_000,
+            black_ms: 7_000,
+            as_of_ms: 100,
+            ..Default::default()
+        };
+        assert_eq!(clock_deadline(&state), None);
+        state.set_running(v1::Color::Black);
+        assert_eq!(clock_deadline(&state), at(7_100));
+        state.set_running(v1::Color::White);
+        assert_eq!(clock_deadline(&state), at(5_100));
     }
 }

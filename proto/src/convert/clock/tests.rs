@@ -1,7 +1,7 @@
 //! Everything that a clock can be told and can tell survives the wire.
 
-use game_clock::{Command, Increment, Stage, TimeControl};
-use live_game::{ClockRuling, DeviceId, Game, GameEvent};
+use game_clock::{Command, Increment, Refusal, Stage, TimeControl};
+use live_game::{ClockRuling, DeviceId, Game, GameEvent, InputId};
 use proptest::{collection::vec, option, prelude::*};
 use prost::Message as _;
 
@@ -95,8 +95,8 @@ fn every_answer_and_every_order_survives_the_wire() {
     ] {
         let answer = ClockAnswer { number: 3, input: None, refusal: Some(refusal) };
         let events = [ClockEvent::Answered(answer)];
-        let record = ClockLog::default().to_record(&events);
-        assert_eq!(ClockLog::from_record(record), Ok(events.to_vec()));
+        let record = GameClock::default().to_record(&events);
+        assert_eq!(GameClock::from_record(record), Ok(events.to_vec()));
     }
     let reason = Reason::new("why").unwrap();
     for command in [
@@ -347,7 +347,7 @@ proptest! {
 
     #[test]
     fn whatever_a_clock_tells_survives_the_wire(events in vec(any_clock_event(), 1..4)) {
-        prop_assert_eq!(ClockLog::from_record(carried(ClockLog::default().to_record(&events))), Ok(events));
+        prop_assert_eq!(GameClock::from_record(carried(GameClock::default().to_record(&events))), Ok(events));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::pdn::{Export, Which};
 #[test]
 fn the_record_of_a_game_is_pdn() {
     let hub = hub();
-    let channel = hub.place(&key());
+    let channel = hub.channel(&key());
     let over = played(RuleSet::International, &MOVES[..3], Some(white_won()));
     apply(&channel, |view| view.set_game(game_id(1), 20, &over).unwrap());
     let pdn = |which| Some(Export::take(&channel.view(), which)?.write().unwrap());

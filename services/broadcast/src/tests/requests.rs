@@ -136,7 +136,7 @@ async fn a_stream_of_events_begins_with_the_pause_and_a_snapshot() {
 async fn the_last_event_comes_before_the_address() {
     use futures_util::StreamExt as _;
 
-    let cursor = hub().place(&key()).now().unwrap().cursor.clone();
+    let cursor = hub().channel(&key()).now().unwrap().cursor.clone();
     let old = "/api/v1/tournaments/main/demo/events?since=00000000.1.1.1";
     let back = Request::get(old).header("last-event-id", &cursor);
     let response = request(back.body(Body::empty()).unwrap()).await;

@@ -32,7 +32,7 @@ async fn text(client: &mut WebSocketStream<DuplexStream>) -> String {
 
 #[tokio::test]
 async fn every_frame_arrives_whole_and_in_order() {
-    let channel = hub().place(&key());
+    let channel = hub().channel(&key());
     with_client(&channel, &CancellationToken::new(), |mut client| {
         let channel = &channel;
         async move {
@@ -58,7 +58,7 @@ async fn every_frame_arrives_whole_and_in_order() {
 
 #[tokio::test]
 async fn a_ping_is_answered() {
-    let channel = hub().place(&key());
+    let channel = hub().channel(&key());
     with_client(&channel, &CancellationToken::new(), |mut client| async move {
         text(&mut client).await;
         client.send(Message::Ping("are you there".into())).await.unwrap();
@@ -72,7 +72,7 @@ async fn a_ping_is_answered() {
 #[tokio::test]
 async fn a_stop_says_that_the_server_goes_away() {
     let stopping = CancellationToken::new();
-    let channel = hub().place(&key());
+    let channel = hub().channel(&key());
     with_client(&channel, &stopping, |mut client| {
         let stopping = &stopping;
         async move {
@@ -93,7 +93,7 @@ async fn nonsense_is_answered_with_its_code() {
     for (bytes, code) in
         [(&[0x81, 1, b'x'][..], 1002), (&[0x82, 0xff, 0, 0, 0, 0, 1, 0, 0, 0], 1009)]
     {
-        let channel = hub().place(&key());
+        let channel = hub().channel(&key());
         with_client(&channel, &CancellationToken::new(), |mut client| async move {
             text(&mut client).await;
             client.get_mut().write_all(bytes).await.unwrap();
@@ -109,7 +109,7 @@ async fn nonsense_is_answered_with_its_code() {
 #[tokio::test(start_paused = true)]
 async fn a_client_who_takes_nothing_is_given_up() {
     let (ours, theirs) = duplex(100);
-    let watcher = Watcher::new(hub().place(&key()), None, CancellationToken::new());
+    let watcher = Watcher::new(hub().channel(&key()), None, CancellationToken::new());
     let before = tokio::time::Instant::now();
     socket::serve(ours, watcher).await;
     assert_eq!(before.elapsed(), Duration::from_secs(15));

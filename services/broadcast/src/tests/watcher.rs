@@ -27,7 +27,7 @@ async fn next(watcher: &mut Watcher) -> Vec<(&'static str, u64)> {
 
 #[tokio::test]
 async fn a_new_spectator_gets_a_snapshot_and_then_every_change() {
-    let channel = hub().place(&key());
+    let channel = hub().channel(&key());
     let mut watcher = watcher(&channel, None);
     assert_eq!(next(&mut watcher).await, [("snapshot", 9)]);
     play(&channel, 10, &MOVES, 3..=4);
@@ -38,7 +38,7 @@ async fn a_new_spectator_gets_a_snapshot_and_then_every_change() {
 
 #[tokio::test]
 async fn those_who_come_soon_after_share_a_snapshot_and_read_on_from_it() {
-    let channel = hub().place(&key());
+    let channel = hub().channel(&key());
     assert_eq!(next(&mut watcher(&channel, None)).await, [("snapshot", 9)]);
     play(&channel, 10, &MOVES, 3..=3);
     let late = next(&mut watcher(&channel, None)).await;
@@ -48,7 +48,7 @@ async fn those_who_come_soon_after_share_a_snapshot_and_read_on_from_it() {
 
 #[tokio::test]
 async fn a_spectator_who_comes_back_goes_on() {
-    let channel = hub().place(&key());
+    let channel = hub().channel(&key());
     let cursor = channel.now().unwrap().cursor.clone();
     play(&channel, 10, &MOVES, 3..=4);
     let mut watcher = watcher(&channel, Some(&cursor));
@@ -57,7 +57,7 @@ async fn a_spectator_who_comes_back_goes_on() {
 
 #[tokio::test]
 async fn a_cursor_of_another_life_or_of_the_future_gets_a_snapshot() {
-    let channel = hub().place(&key());
+    let channel = hub().channel(&key());
     let cursor = channel.now().unwrap().cursor.clone();
     let (mark, _rest) = cursor.split_once('.').unwrap();
     for (since, first) in [
@@ -88,7 +88,7 @@ async fn a_spectator_who_reads_slowly_gets_a_fresh_snapshot() {
 
 #[tokio::test]
 async fn another_history_gives_everybody_a_fresh_snapshot() {
-    let channel = hub().place(&key());
+    let channel = hub().channel(&key());
     let cursor = channel.now().unwrap().cursor.clone();
     let mut there = watcher(&channel, None);
     assert_eq!(next(&mut there).await, [("snapshot", 9)]);
@@ -100,7 +100,7 @@ async fn another_history_gives_everybody_a_fresh_snapshot() {
 
 #[tokio::test]
 async fn a_tournament_that_nobody_watches_rests_and_shows_the_same_after_it() {
-    let channel = hub().place(&key());
+    let channel = hub().channel(&key());
     let shown = || json(&[Item::Snapshot(channel.now().unwrap())]);
     let (before, cursor) = (shown(), channel.now().unwrap().cursor.clone());
     let mut there = watcher(&channel, None);
@@ -126,7 +126,7 @@ async fn a_tournament_that_nobody_watches_rests_and_shows_the_same_after_it() {
 
 #[tokio::test(start_paused = true)]
 async fn silence_is_broken_by_the_time() {
-    let channel = hub().place(&key());
+    let channel = hub().channel(&key());
     let mut watcher = watcher(&channel, None);
     assert_eq!(next(&mut watcher).await, [("snapshot", 9)]);
     let before = tokio::time::Instant::now();
@@ -137,7 +137,7 @@ async fn silence_is_broken_by_the_time() {
 #[tokio::test(start_paused = true)]
 async fn who_watches_is_told_at_once_when_the_log_is_lost_and_when_it_is_back() {
     let hub = hub();
-    let mut watcher = watcher(&hub.place(&key()), None);
+    let mut watcher = watcher(&hub.channel(&key()), None);
     assert_eq!(next(&mut watcher).await, [("snapshot", 9)]);
     let before = tokio::time::Instant::now();
     for freshness in [LOST, Freshness::Live] {
@@ -153,7 +153,7 @@ async fn who_watches_is_told_at_once_when_the_log_is_lost_and_when_it_is_back() 
 async fn who_comes_while_the_log_is_lost_is_told_with_the_snapshot() {
     let hub = hub();
     hub.set_freshness(LOST);
-    let mut watcher = watcher(&hub.place(&key()), None);
+    let mut watcher = watcher(&hub.channel(&key()), None);
     let (stamp, items) = watcher.next().await.unwrap();
     assert!(matches!(items[..], [Item::Snapshot(_)]), "{items:?}");
     assert_eq!(stamp.freshness, LOST);
@@ -162,7 +162,7 @@ async fn who_comes_while_the_log_is_lost_is_told_with_the_snapshot() {
 #[tokio::test]
 async fn a_stop_ends_the_stream() {
     let stopping = CancellationToken::new();
-    let mut watcher = Watcher::new(hub().place(&key()), None, stopping.clone());
+    let mut watcher = Watcher::new(hub().channel(&key()), None, stopping.clone());
     assert!(watcher.next().await.is_some());
     let (next, ()) = tokio::join!(watcher.next(), async { stopping.cancel() });
     assert!(next.is_none());

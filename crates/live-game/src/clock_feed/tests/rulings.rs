@@ -1,51 +1,54 @@
 //! What the arbiter's rulings on a clock, and what else it is told beside moves, come to.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use draughts::Color;
 use game_clock::{Command, Event, Reason, Refusal};
-use live_game::{DeviceId, InputId};
-use proto::{
-    convert::{Aggregate as _, ClockAnswer, ClockEvent, ClockLog},
-    v1::ClockState,
-};
 
-use super::{at, changed, record, shown};
-use crate::record::{Decided, End, GameRecord, Gap, Ruling, replay};
+use super::{
+    ClockDecision, RecordEnd, RecordGap, TimedRecord, at, changed, record, replay_records, shown,
+};
+use crate::{ClockAnswer, ClockEvent, ClockRuling, DeviceId, GameClock, InputId};
 
 pub(super) fn desk(number: u32) -> InputId {
     InputId::new(DeviceId::new("desk").unwrap(), number.into())
 }
 
 /// The record when the arbiter has ruled on the clock for the nth time.
-pub(super) fn ruled(number: u32, command: Command, millis: i64, record: GameRecord) -> GameRecord {
-    let ruling = Ruling { number, input: Some(desk(number)), command, at: at(millis) };
-    GameRecord { ruled: number, rulings: vec![ruling], ..record }
+pub(super) fn ruled(
+    number: u32,
+    command: Command,
+    millis: i64,
+    record: TimedRecord,
+) -> TimedRecord {
+    let ruling = ClockRuling { number, input: Some(desk(number)), command };
+    assert_eq!(ruling.at(), at(millis));
+    TimedRecord { ruled: number, rulings: vec![ruling], ..record }
 }
 
-fn pause(number: u32, millis: i64, plies: &[i64]) -> GameRecord {
-    ruled(number, Command::Pause { at: at(millis) }, millis, record(plies, End::Open))
+fn pause(number: u32, millis: i64, plies: &[i64]) -> TimedRecord {
+    ruled(number, Command::Pause { at: at(millis) }, millis, record(plies, RecordEnd::Open))
 }
 
-fn resume(number: u32, millis: i64, plies: &[i64]) -> GameRecord {
+fn resume(number: u32, millis: i64, plies: &[i64]) -> TimedRecord {
     let command = Command::Resume { running: None, at: at(millis) };
-    ruled(number, command, millis, record(plies, End::Open))
+    ruled(number, command, millis, record(plies, RecordEnd::Open))
 }
 
 /// What each record brings a clock to, one after the other.
-pub(super) fn followed(records: &[GameRecord]) -> ClockLog {
-    followed_from(ClockLog::default(), records)
+pub(super) fn followed(records: &[TimedRecord]) -> GameClock {
+    followed_from(GameClock::default(), records)
 }
 
 /// Black's flag fell at 12 s, after White's move.
-fn fallen() -> ClockLog {
-    let mut log = followed(&[record(&[2_000], End::Open)]);
+fn fallen() -> GameClock {
+    let mut log = followed(&[record(&[2_000], RecordEnd::Open)]);
     let flag = Event::FlagFell { color: Color::Black, required: None, at: at(12_000) };
     log.apply(&ClockEvent::Clock(flag));
     log
 }
 
-fn followed_from(mut log: ClockLog, records: &[GameRecord]) -> ClockLog {
+fn followed_from(mut log: GameClock, records: &[TimedRecord]) -> GameClock {
     for record in records {
         let decided = record.decide(&log).unwrap();
         decided.events.iter().for_each(|event| log.apply(event));
@@ -56,11 +59,11 @@ fn followed_from(mut log: ClockLog, records: &[GameRecord]) -> ClockLog {
 #[test]
 fn what_is_played_in_a_pause_is_pressed_when_the_clock_runs_again() {
     let steps = [
-        record(&[], End::Open),
+        record(&[], RecordEnd::Open),
         pause(1, 3_000, &[]),
-        GameRecord { ruled: 1, ..record(&[5_000], End::Open) },
+        TimedRecord { ruled: 1, ..record(&[5_000], RecordEnd::Open) },
         resume(2, 60_000, &[5_000]),
-        GameRecord { ruled: 2, ..record(&[5_000, 62_000], End::Open) },
+        TimedRecord { ruled: 2, ..record(&[5_000, 62_000], RecordEnd::Open) },
     ];
     let paused = followed(&steps[..3]);
     assert_eq!((shown(&paused.clock), paused.clock.is_paused()), ((8_000, 10_000, None), true));
@@ -70,10 +73,10 @@ fn what_is_played_in_a_pause_is_pressed_when_the_clock_runs_again() {
     assert_eq!(log.answered, 2);
     // Once more changes nothing, and who missed the messages between reads them.
     let last = &steps[4];
-    assert_eq!(last.decide(&log), Ok(Decided::default()));
-    assert_eq!(last.decide(&followed(&steps[..1])), Err(Gap::Told));
+    assert_eq!(last.decide(&log), Ok(ClockDecision::default()));
+    assert_eq!(last.decide(&followed(&steps[..1])), Err(RecordGap::Told));
     let mut missed = followed(&steps[..1]);
-    let decided = replay(&steps, &missed).unwrap();
+    let decided = replay_records(&steps, &missed).unwrap();
     decided.events.iter().for_each(|event| missed.apply(event));
     assert_eq!(missed, log);
 }
@@ -81,14 +84,12 @@ fn what_is_played_in_a_pause_is_pressed_when_the_clock_runs_again() {
 #[test]
 fn a_press_made_before_the_pause_counts_when_it_is_told_after_it() {
     let told_after = [
-        record(&[], End::Open),
+        record(&[], RecordEnd::Open),
         pause(1, 3_000, &[]),
-        GameRecord { ruled: 1, ..record(&[2_500], End::Open) },
+        TimedRecord { ruled: 1, ..record(&[2_500], RecordEnd::Open) },
     ];
     let together = followed(&[pause(1, 3_000, &[2_500])]);
     let told_after = followed(&told_after);
-    let state = |log: &ClockLog| ClockState::try_from(&log.clock).unwrap();
-    assert_eq!(state(&told_after), state(&together));
     assert_eq!(told_after, together);
     // White took 1.5 s, Black half a second until the pause.
     assert_eq!(shown(&together.clock), (9_500, 9_500, None));
@@ -99,12 +100,12 @@ fn a_press_made_before_the_pause_counts_when_it_is_told_after_it() {
 fn a_ruling_after_the_deadline_waits_for_the_flag_and_a_press_in_time_saves_it() {
     // White's time was over at 11 s; the arbiter pauses at 12 s.
     let late = pause(1, 12_000, &[]);
-    let log = followed(&[record(&[], End::Open)]);
+    let log = followed(&[record(&[], RecordEnd::Open)]);
     let decided = late.decide(&log).unwrap();
     assert_eq!((decided.events, decided.is_waiting), (vec![], true));
     // The press was under way.
-    let pressed = GameRecord { ruled: 1, ..record(&[10_900], End::Open) };
-    let saved = replay(&[late.clone(), pressed], &log).unwrap();
+    let pressed = TimedRecord { ruled: 1, ..record(&[10_900], RecordEnd::Open) };
+    let saved = replay_records(&[late.clone(), pressed], &log).unwrap();
     assert!(!saved.is_waiting, "{saved:?}");
     let mut after = log.clone();
     saved.events.iter().for_each(|event| after.apply(event));
@@ -126,7 +127,7 @@ fn a_fallen_flag_is_taken_back_by_the_arbiter_and_the_clock_runs_when_resumed() 
     let on = || changed(1, (1, Color::Black), 60_000, &[2_000]);
     let adjust = Command::Adjust { color: Color::Black, remaining, reason, at: at(70_000) };
     let steps = [
-        record(&[2_000], End::At(at(12_000))),
+        record(&[2_000], RecordEnd::At(at(12_000))),
         on(),
         ruled(1, adjust, 70_000, on()),
         ruled(2, Command::Resume { running: None, at: at(80_000) }, 80_000, on()),
@@ -142,8 +143,8 @@ fn a_fallen_flag_is_taken_back_by_the_arbiter_and_the_clock_runs_when_resumed() 
 fn a_stage_goes_by_the_moves_of_the_record() {
     // Two moves in ten seconds, then five.
     let control = "2/10:5".parse().unwrap();
-    let of = |record: GameRecord| GameRecord { control: Some(control), ..record };
-    let played = of(record(&[2_000, 3_000, 4_000], End::Open));
+    let of = |record: TimedRecord| TimedRecord { control: Some(control), ..record };
+    let played = of(record(&[2_000, 3_000, 4_000], RecordEnd::Open));
     // The third ply is taken back, and with it the move that completed White's stage.
     let taken_back = of(changed(1, (2, Color::White), 5_000, &[2_000, 3_000]));
     let log = followed(std::slice::from_ref(&played));
@@ -158,12 +159,12 @@ fn a_stage_goes_by_the_moves_of_the_record() {
 #[test]
 fn rule_4_of_2006_who_is_deemed_to_have_made_the_moves_goes_on_with_the_next_stage() {
     let control = "2/10:5".parse().unwrap();
-    let of = |record: GameRecord| GameRecord { control: Some(control), ..record };
+    let of = |record: TimedRecord| TimedRecord { control: Some(control), ..record };
     // White's flag fell after one move; the arbiter lets the game go on, as nobody can tell.
-    let over = of(record(&[2_000, 3_000], End::At(at(13_000))));
+    let over = of(record(&[2_000, 3_000], RecordEnd::At(at(13_000))));
     let on = || of(changed(1, (2, Color::White), 60_000, &[2_000, 3_000]));
     let play_on = Command::PlayOn { moves: None, running: None, at: at(70_000) };
-    let mut log = followed(&[of(record(&[2_000, 3_000], End::Open))]);
+    let mut log = followed(&[of(record(&[2_000, 3_000], RecordEnd::Open))]);
     let flag = Event::FlagFell { color: Color::White, required: Some(2), at: at(12_000) };
     log.apply(&ClockEvent::Clock(flag));
     for step in [over, on(), ruled(1, play_on, 70_000, on())] {
@@ -183,7 +184,7 @@ fn after_a_flag_the_side_to_move_in_the_record_goes_on() {
     let adjust = Command::Adjust { color: Color::Black, remaining, reason, at: at(70_000) };
     let resume = Command::Resume { running: None, at: at(80_000) };
     let steps = [
-        record(&[2_000], End::At(at(12_000))),
+        record(&[2_000], RecordEnd::At(at(12_000))),
         on(),
         ruled(1, adjust, 70_000, on()),
         ruled(2, resume, 80_000, on()),

@@ -6,7 +6,7 @@
 
 mod tournaments;
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use prost::Message as _;
 use proto::{
@@ -15,10 +15,12 @@ use proto::{
     v1::{Envelope, envelope::Record},
 };
 use runtime::{
-    EventLog, LedgerError, ReadError, Stored, Tail, Tasks, chain, trace_context, until_answered,
+    EventLog, LedgerError, ReadError, Recent, Stored, Tail, Tasks, chain, trace_context,
+    until_answered,
 };
 use thiserror::Error;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
+use tokio_util::sync::CancellationToken;
 
 use self::tournaments::Tournaments;
 use crate::{
@@ -27,7 +29,7 @@ use crate::{
     frame::EncodeError,
     freshness::Monitor,
     hub::Hub,
-    place::{Arrival, Place},
+    position::{Arrival, SubjectPosition},
     view::{Effect, View},
 };
 
@@ -35,13 +37,18 @@ use crate::{
 /// long, gives its memory back.
 const QUIET: Duration = Duration::from_secs(600);
 
+/// Where a game stands in its history is forgotten after this time without a message, and at most twice as
+/// long; a game that is taken up again is shown from the state that its next message carries. A tournament
+/// is read again then.
+const FORGOTTEN: Duration = Duration::from_secs(24 * 3600);
+
 /// How often the event log is asked whether it is there, and how long it may take to answer.
 const ASKED_EVERY: Duration = Duration::from_secs(1);
 const ANSWER_LIMIT: Duration = Duration::from_secs(1);
 
 /// Why a message could not be shown.
 #[derive(Debug, Error)]
-enum FeedError {
+enum ConsumerError {
     #[error(transparent)]
     Subject(#[from] NameError),
     #[error("the subject is of another stream")]
@@ -85,7 +92,7 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
     // Nobody watches yet; what is watched is made when they come.
     hub.all().iter().for_each(|channel| channel.rest());
 
-    let guard = StopsWithIt(tasks.stopping());
+    let guard = StopsWithIt::new(tasks);
     let known = hub.clone();
     tasks.spawn_until_stop(async move {
         let (_guard, source) = (guard, known.source());
@@ -95,7 +102,7 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
         }
     });
     for (mut games, mut tail) in follows {
-        let guard = StopsWithIt(tasks.stopping());
+        let guard = StopsWithIt::new(tasks);
         tasks.spawn_until_stop(async move {
             let _guard = guard;
             while let Ok(stored) = tail.next().await {
@@ -142,16 +149,29 @@ async fn newest(log: &EventLog) -> Result<Seen, ReadError> {
 
 /// Stops the service when the task that holds it ends: spectators are not left with a feed that died,
 /// nor with what a store has lost. Whoever runs the service starts it again.
-struct StopsWithIt(tokio_util::sync::CancellationToken);
+struct StopsWithIt(Option<CancellationToken>);
+
+impl StopsWithIt {
+    fn new(tasks: &Tasks) -> Self {
+        Self(Some(tasks.stopping()))
+    }
+
+    /// Lets the task end without the service.
+    fn release(mut self) {
+        self.0 = None;
+    }
+}
 
 impl Drop for StopsWithIt {
     fn drop(&mut self) {
-        self.0.cancel();
+        if let Some(stopping) = &self.0 {
+            stopping.cancel();
+        }
     }
 }
 
 /// A message that cannot be shown harms nobody but itself.
-fn note(stored: &Stored, shown: Result<(), FeedError>) {
+fn note(stored: &Stored, shown: Result<(), ConsumerError>) {
     if let Err(error) = shown {
         let (subject, sequence) = (&stored.subject, stored.sequence);
         tracing::error!(subject, sequence, error = chain(&error), "a message cannot be shown");
@@ -170,12 +190,13 @@ fn span(stored: &Stored) -> tracing::Span {
 struct Games {
     stream: Stream,
     hub: Hub,
-    places: BTreeMap<GameKey, (Place, Arc<Channel>)>,
+    positions: Recent<GameKey, (SubjectPosition, Arc<Channel>)>,
+    swept_at: Instant,
 }
 
 impl Games {
     fn new(stream: Stream, hub: Hub) -> Self {
-        Self { stream, hub, places: BTreeMap::new() }
+        Self { stream, hub, positions: Recent::default(), swept_at: Instant::now() }
     }
 
     /// Loads the last message of every game.
@@ -187,7 +208,12 @@ impl Games {
         }
     }
 
-    fn follow(&mut self, stored: &Stored) -> Result<(), FeedError> {
+    fn follow(&mut self, stored: &Stored) -> Result<(), ConsumerError> {
+        // Only messages make it grow, so that they may see to it.
+        if self.swept_at.elapsed() >= FORGOTTEN {
+            self.swept_at = Instant::now();
+            self.positions.forget_unused();
+        }
         span(stored).in_scope(|| {
             let (arrival, channel) = self.take(stored, |channel, change| channel.apply(change))?;
             let (subject, sequence) = (&stored.subject, stored.sequence);
@@ -215,16 +241,15 @@ impl Games {
     fn take(
         &mut self,
         stored: &Stored,
-        put: impl Fn(&Channel, Change<'_>) -> Result<(), FeedError>,
-    ) -> Result<(Arrival, Arc<Channel>), FeedError> {
+        put: impl Fn(&Channel, Change<'_>) -> Result<(), ConsumerError>,
+    ) -> Result<(Arrival, Arc<Channel>), ConsumerError> {
         let subject: Subject = stored.subject.parse()?;
-        let key = subject.game_key().ok_or(FeedError::OtherStream)?;
+        let key = subject.game_key().ok_or(ConsumerError::OtherStream)?;
         let envelope = Envelope::decode(stored.payload.clone())?;
-        let (place, channel) = self
-            .places
-            .entry(key.clone())
-            .or_insert_with(|| (Place::default(), self.hub.place(&key.tournament)));
-        let arrival = place.take(stored, &envelope);
+        let (position, channel) = self.positions.get_or_insert(key.clone(), || {
+            (SubjectPosition::default(), self.hub.channel(&key.tournament))
+        });
+        let arrival = position.take(stored, &envelope);
         if arrival != Arrival::Repeat {
             let (game, sequence) = (key.game, stored.sequence);
             match envelope.record {
@@ -244,4 +269,4 @@ impl Games {
 }
 
 /// How a message changes a view.
-type Change<'a> = Box<dyn FnOnce(&mut View) -> Result<Effect, FeedError> + 'a>;
+type Change<'a> = Box<dyn FnOnce(&mut View) -> Result<Effect, ConsumerError> + 'a>;

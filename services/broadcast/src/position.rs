@@ -19,14 +19,14 @@ pub(crate) enum Arrival {
 
 /// The last message of a subject that was taken.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Place {
+pub(crate) struct SubjectPosition {
     sequence: u64,
     version: u64,
     epoch: String,
     digest: Bytes,
 }
 
-impl Place {
+impl SubjectPosition {
     /// Takes a message and says how it fits; whatever it is, unless a repeat, what comes next is
     /// held against it.
     pub(crate) fn take(&mut self, stored: &Stored, envelope: &Envelope) -> Arrival {
@@ -76,7 +76,7 @@ mod tests {
     fn each_way_to_arrive_is_told() {
         let first = envelope(3, Bytes::new(), "a");
         let first_digest = digest(&first.encode_to_vec());
-        let mut known = Place::default();
+        let mut known = SubjectPosition::default();
         // A reader that starts from the last message takes whatever version it has.
         assert_eq!(known.take(&stored(10, &first), &first), Arrival::Next);
         for (sequence, version, previous, epoch, arrival) in [

@@ -1,27 +1,23 @@
 //! The hour of the start where Black starts White's clock (2006 art. 2), and physical clocks.
 
-use std::time::Duration;
+use core::time::Duration;
 
 use draughts::Color;
 use game_clock::{AbsenceLimit, ClockDisplay, Command, Event, Refusal};
-use proto::{
-    convert::{ClockAnswer, ClockEvent},
-    v1::{Nothing, game_event::Event as Wire},
-};
 
 use super::{
-    START, at, control, envelope, record,
+    RecordEnd, TimedRecord, at, control, record,
     rulings::{desk, followed, ruled},
     shown,
 };
-use crate::record::{End, GameRecord, read};
+use crate::{ClockAnswer, ClockEvent};
 
 /// A record of a game in which Black starts White's clock.
-fn opened(plies: &[i64]) -> GameRecord {
-    GameRecord { black_starts: true, ..record(plies, End::Open) }
+fn opened(plies: &[i64]) -> TimedRecord {
+    TimedRecord { black_starts: true, ..record(plies, RecordEnd::Open) }
 }
 
-fn begin(number: u32, by: Color, millis: i64, record: GameRecord) -> GameRecord {
+fn begin(number: u32, by: Color, millis: i64, record: TimedRecord) -> TimedRecord {
     ruled(number, Command::Begin { by, at: at(millis) }, millis, record)
 }
 
@@ -33,7 +29,7 @@ fn rule_2_of_2006_black_s_time_runs_until_black_presses() {
     let log = followed(&[opened(&[]), begin(1, Color::Black, 4_000, opened(&[]))]);
     assert_eq!(shown(&log.clock), (10_000, 7_000, Some(Color::White)));
     // White thinks from there on, whether the messages come one by one or the last tells all.
-    let played = GameRecord { ruled: 1, ..opened(&[6_000]) };
+    let played = TimedRecord { ruled: 1, ..opened(&[6_000]) };
     for steps in [
         &[opened(&[]), begin(1, Color::Black, 4_000, opened(&[])), played][..],
         &[begin(1, Color::Black, 4_000, opened(&[6_000]))],
@@ -84,11 +80,8 @@ fn rule_3_of_2006_both_late_the_one_who_comes_starts_the_other_s_hour() {
 }
 
 #[test]
-fn the_first_message_tells_that_black_starts() {
-    let set = Wire::ControlSet(control().into());
-    let told = read(envelope(START, &[], vec![set, Wire::BlackStarts(Nothing {})]));
-    assert_eq!(told, Ok(Some(opened(&[]))));
-    let later = GameRecord { black_starts: false, control: None, ..opened(&[5_000]) };
+fn a_later_message_does_not_tell_that_black_starts_and_an_earlier_one_does() {
+    let later = TimedRecord { black_starts: false, control: None, ..opened(&[5_000]) };
     assert_eq!(later.after(&opened(&[])), opened(&[5_000]));
 }
 
@@ -99,22 +92,27 @@ fn a_physical_clock_is_followed_in_its_place_among_the_moves_and_alarms_once() {
         ClockDisplay { white, black, running: Some(running), flag: None }
     };
     let shows = |number, millis, display, plies: &[i64]| {
-        ruled(number, Command::Follow { display, at: at(millis) }, millis, record(plies, End::Open))
+        ruled(
+            number,
+            Command::Follow { display, at: at(millis) },
+            millis,
+            record(plies, RecordEnd::Open),
+        )
     };
     // White pressed at 2 s with ten left; the clock at the table has nine.
     let nine = display(9, 10, Color::Black);
-    let log = followed(&[record(&[], End::Open), shows(1, 2_100, nine, &[2_000])]);
+    let log = followed(&[record(&[], RecordEnd::Open), shows(1, 2_100, nine, &[2_000])]);
     assert_eq!(shown(&log.clock), (9_000, 10_000, Some(Color::Black)));
     // It shows much more: an alarm, once, and the computed time stays.
     let much = display(60, 9, Color::Black);
-    let mut log = followed(&[record(&[], End::Open), record(&[2_000], End::Open)]);
+    let mut log = followed(&[record(&[], RecordEnd::Open), record(&[2_000], RecordEnd::Open)]);
     let mut alarms = 0;
     for (number, millis) in [(1, 3_000), (2, 3_500)] {
         let decided = shows(number, millis, much, &[2_000]).decide(&log).unwrap();
         let is_alarm =
             |event: &&ClockEvent| matches!(event, ClockEvent::Clock(Event::Disagreed { .. }));
         alarms += decided.events.iter().filter(is_alarm).count();
-        decided.events.iter().for_each(|event| proto::convert::Aggregate::apply(&mut log, event));
+        decided.events.iter().for_each(|event| log.apply(event));
         assert_eq!(log.answered, number);
     }
     assert_eq!((alarms, log.clock.disagreement()), (1, Some(much)));

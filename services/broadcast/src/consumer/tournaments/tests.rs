@@ -64,7 +64,10 @@ async fn a_burst_is_shown_as_the_last_of_it() {
     let known = watch::Sender::new(log.write(&[creation()]));
     let tasks = Tasks::new();
     let newest = Newest::of(known.subscribe());
-    tasks.spawn_until_stop(keep_shown(key(), Arc::clone(&channel), newest));
+    let showing = keep_shown(key(), Arc::clone(&channel), newest);
+    tasks.spawn_until_stop(async move {
+        showing.await;
+    });
     let mut woken = channel.woken();
     woken.changed().await.unwrap();
     assert_eq!((channel.ring().next(), channel.view().seen().tournament), (1, 1));

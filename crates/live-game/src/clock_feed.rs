@@ -1,0 +1,305 @@
+//! What a game's record asks of its clock: what the clock has yet to do to be where the record is.
+//!
+//! Every message of a game tells the whole record, so a clock presses whatever it has not pressed yet:
+//! the order of messages, repeats and gaps make no difference. A record that the arbiter changed is a
+//! new line: the clock goes on from there for the side to move, and presses what follows. The time that
+//! was used until then stays used; the arbiter may set another.
+//!
+//! What the clock is told beside moves (a ruling, Black's press before the first move, what a physical
+//! clock shows) has its place among the moves: after those that were told before it, and after those that
+//! were made before it. Neither that nor a change of the record nor its end makes a flag fall, because a
+//! press that was made in time may still be on its way: they wait until the flag has fallen by itself.
+
+use core::ops::ControlFlow;
+
+use draughts::{Color, Timestamp};
+use game_clock::{Clock, Command, Event, Moves, Refusal, TimeControl};
+use thiserror::Error;
+
+use crate::{ClockAnswer, ClockEvent, ClockRuling, GameClock};
+
+/// A game's record as far as time is concerned, as one message of the game tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimedRecord {
+    /// The time control, which the message that began the game tells.
+    pub control: Option<TimeControl>,
+    /// Whether Black's time runs until Black starts White's; told by the same message.
+    pub black_starts: bool,
+    /// When the game began.
+    pub started_at: Timestamp,
+    /// The side that has the first move.
+    pub first: Color,
+    /// When each ply was played.
+    pub plies: Vec<Timestamp>,
+    /// The last change of the record by the arbiter; `None` if there was none.
+    pub line: Option<RecordLine>,
+    /// Whether the rest of the game is noted on paper, untimed.
+    pub is_on_paper: bool,
+    /// When the irregular move was made that waits for its correction, its answer or the arbiter.
+    pub noted: Option<Timestamp>,
+    /// Whether and when the game ended.
+    pub end: RecordEnd,
+    /// How often the clock was told something beside moves: rulings of the arbiter, mostly.
+    pub ruled: u32,
+    /// What the clock is told beside moves by this message.
+    pub rulings: Vec<ClockRuling>,
+}
+
+/// The events that bring a clock to where a record is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClockDecision {
+    /// The events, all of one decision.
+    pub events: Vec<ClockEvent>,
+    /// Whether what comes next has to wait until the flag has fallen.
+    pub is_waiting: bool,
+}
+
+/// The record as the arbiter changed it last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordLine {
+    /// Counts the changes: 1, 2, 3 …
+    pub number: u32,
+    /// How many plies stood in the record then.
+    pub plies: usize,
+    /// The side to move then.
+    pub turn: Color,
+    /// How many of those plies each side made.
+    pub moves: Moves,
+    /// Since when nobody's time counts, at most `at`.
+    pub since: Timestamp,
+    /// From when on the time of the side to move counts.
+    pub at: Timestamp,
+}
+
+/// Whether and when a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordEnd {
+    /// It goes on.
+    Open,
+    /// It ended.
+    At(Timestamp),
+    /// It ended; an earlier message tells when.
+    Before,
+}
+
+/// What a message alone does not tell, and an earlier one does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum RecordGap {
+    /// The game's time control. A game whose log never tells it has no clock.
+    #[error("the time control is not told")]
+    Control,
+    /// What else the clock was told, or when the game ended.
+    #[error("a ruling or the end of the game is not told")]
+    Told,
+}
+
+impl TimedRecord {
+    /// Returns this record with what only an earlier message told.
+    #[must_use]
+    pub fn after(mut self, earlier: &Self) -> Self {
+        self.control = self.control.or(earlier.control);
+        self.black_starts |= earlier.black_starts;
+        if self.end == RecordEnd::Before && earlier.end != RecordEnd::Open {
+            self.end = earlier.end;
+        }
+        self
+    }
+
+    /// Returns whether the game can be timed: not if Black moves first, because every clock starts with
+    /// White's time.
+    #[must_use]
+    pub fn is_timed(&self) -> bool {
+        self.first == Color::White
+    }
+
+    /// Decides what brings the clock to where the record is, and nothing when it is there.
+    ///
+    /// # Errors
+    /// [`RecordGap`] when earlier messages have to be read for it.
+    pub fn decide(&self, clock: &GameClock) -> Result<ClockDecision, RecordGap> {
+        // An older message tells nothing that the clock has not seen.
+        let is_older = self.line.map_or(0, |line| line.number) < clock.clock.line();
+        if !self.is_timed() || is_older || self.ruled < clock.answered {
+            return Ok(ClockDecision::default());
+        }
+        let mut scratch = Scratch::new(clock);
+        let is_waiting = self.bring(&mut scratch)?.is_break();
+        Ok(ClockDecision { events: scratch.events, is_waiting })
+    }
+
+    /// Brings a clock to where the record is; breaks off before what would make a flag fall.
+    fn bring(&self, scratch: &mut Scratch) -> Result<ControlFlow<()>, RecordGap> {
+        let answered = scratch.clock.answered;
+        if !scratch.clock.clock.is_started() {
+            let control = self.control.ok_or(RecordGap::Control)?;
+            let at = self.started_at;
+            let start = match self.black_starts {
+                true => Command::Open { control, at },
+                false => Command::Start { control, at },
+            };
+            // Nothing falls before it begins.
+            let _goes_on = scratch.carry_out(&start);
+        }
+        let pending = self.rulings.iter().filter(|ruling| ruling.number > answered);
+        if u32::try_from(pending.clone().count()).ok() != Some(self.ruled - answered) {
+            return Err(RecordGap::Told);
+        }
+        let told = pending.map(Some).chain([None]);
+        for ruling in told {
+            let until = ruling.map(ClockRuling::at);
+            let is_due = |at: &Timestamp| until.is_none_or(|until| *at <= until);
+            let brought = self.change_line(scratch).is_continue()
+                && self.press(scratch, is_due).is_continue()
+                && ruling.is_none_or(|ruling| scratch.answer(ruling).is_continue());
+            if !brought {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        let clock = &scratch.clock.clock;
+        match self.end {
+            RecordEnd::At(at) => Ok(scratch.carry_out(&Command::Stop { at })),
+            RecordEnd::Before if clock.running().is_some() || clock.is_paused() => {
+                Err(RecordGap::Told)
+            }
+            RecordEnd::Before | RecordEnd::Open => Ok(ControlFlow::Continue(())),
+        }
+    }
+
+    /// Goes over to the record as the arbiter changed it last.
+    fn change_line(&self, scratch: &mut Scratch) -> ControlFlow<()> {
+        let Some(line) = self.line.filter(|line| line.number > scratch.clock.clock.line()) else {
+            return ControlFlow::Continue(());
+        };
+        if line.since < line.at && !scratch.clock.clock.is_paused() {
+            scratch.carry_out(&Command::Stop { at: line.since })?;
+        }
+        scratch.carry_out(&Command::Correct {
+            line: line.number,
+            running: self.is_running_at(line).then_some(line.turn),
+            moves: Some(line.moves),
+            at: line.at,
+        })
+    }
+
+    /// Presses the plies that were not pressed yet, up to the first that is not due.
+    fn press(&self, scratch: &mut Scratch, is_due: impl Fn(&Timestamp) -> bool) -> ControlFlow<()> {
+        let (stood, turn) = self.line.map_or((0, self.first), |line| (line.plies, line.turn));
+        let pressed = usize::try_from(scratch.clock.clock.presses_in_line()).unwrap_or(usize::MAX);
+        let sides = [turn, turn.other()].into_iter().cycle();
+        for (&at, by) in self.plies.iter().skip(stood).zip(sides).skip(pressed) {
+            if !is_due(&at) {
+                break;
+            }
+            if scratch.clock.clock.is_opening()
+                && let Some(control) = scratch.clock.clock.control()
+            {
+                // White has moved, so Black has pressed; nobody told when.
+                scratch.carry_out(&Command::Start { control, at })?;
+            }
+            // Board-ingest has judged the moment, by its own clock, when the move arrived there.
+            if scratch.tell(&Command::Press { by, at, received: at }).is_err() {
+                break;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Returns whether somebody's time runs from a change of the record on. Nobody's does while the game
+    /// is on paper or over.
+    fn is_running_at(&self, line: RecordLine) -> bool {
+        let is_open = match self.end {
+            RecordEnd::Open => true,
+            RecordEnd::At(end) => end > line.at,
+            // What was played since then tells that it was open.
+            RecordEnd::Before => self.plies.len() > line.plies,
+        };
+        is_open && !self.is_on_paper
+    }
+
+    /// Returns whether the arbiter has changed the record since the clock was last brought to it.
+    #[must_use]
+    pub fn is_ahead_of(&self, clock: &Clock) -> bool {
+        self.line.is_some_and(|line| line.number > clock.line())
+    }
+}
+
+/// Decides what the messages of a game ask of its clock, one after the other.
+///
+/// # Errors
+/// [`RecordGap::Told`] when they are not all the messages that were written.
+pub fn replay_records(
+    records: &[TimedRecord],
+    clock: &GameClock,
+) -> Result<ClockDecision, RecordGap> {
+    let mut after = clock.clone();
+    let mut decided = ClockDecision::default();
+    let mut rulings: Vec<ClockRuling> = Vec::new();
+    for record in records {
+        rulings.extend_from_slice(&record.rulings);
+        // One that waits is told with what comes after it.
+        let record = TimedRecord { rulings: rulings.clone(), ..record.clone() };
+        let next = match record.decide(&after) {
+            Ok(next) => next,
+            Err(RecordGap::Control) => continue,
+            Err(gap @ RecordGap::Told) => return Err(gap),
+        };
+        next.events.iter().for_each(|event| after.apply(event));
+        decided.events.extend(next.events);
+        decided.is_waiting = next.is_waiting;
+    }
+    Ok(decided)
+}
+
+/// A clock on which a decision is tried out, and the events of the decision.
+struct Scratch {
+    clock: GameClock,
+    events: Vec<ClockEvent>,
+}
+
+impl Scratch {
+    fn new(clock: &GameClock) -> Self {
+        Self { clock: clock.clone(), events: Vec::new() }
+    }
+
+    fn tell(&mut self, command: &Command) -> Result<(), Refusal> {
+        let events = self.clock.clock.decide(command)?;
+        events.into_iter().for_each(|event| self.push(ClockEvent::Clock(event)));
+        Ok(())
+    }
+
+    /// Returns whether a command would make a flag fall, which waits for the presses under way.
+    fn makes_fall(&self, command: &Command) -> bool {
+        let falls =
+            |event: &Event| matches!(event, Event::FlagFell { .. } | Event::AbsenceExceeded { .. });
+        self.clock.clock.decide(command).is_ok_and(|events| events.iter().any(falls))
+    }
+
+    /// Applies a command, ignoring refusals. Returns `Break` without applying it if a flag would fall.
+    fn carry_out(&mut self, command: &Command) -> ControlFlow<()> {
+        if self.makes_fall(command) {
+            return ControlFlow::Break(());
+        }
+        // After the flag fell, the game ends by the flag, whatever came after.
+        let _refused = self.tell(command);
+        ControlFlow::Continue(())
+    }
+
+    /// Applies a ruling and answers it. Returns `Break` without applying it if a flag would fall.
+    fn answer(&mut self, ruling: &ClockRuling) -> ControlFlow<()> {
+        if self.makes_fall(&ruling.command) {
+            return ControlFlow::Break(());
+        }
+        let refusal = self.tell(&ruling.command).err();
+        let (number, input) = (ruling.number, ruling.input.clone());
+        self.push(ClockEvent::Answered(ClockAnswer { number, input, refusal }));
+        ControlFlow::Continue(())
+    }
+
+    fn push(&mut self, event: ClockEvent) {
+        self.clock.apply(&event);
+        self.events.push(event);
+    }
+}
+
+#[cfg(test)]
+mod tests;

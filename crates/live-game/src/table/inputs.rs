@@ -1,0 +1,197 @@
+//! What was handed in for one game, so that a repeat is known as one however late it comes, and so that no
+//! device fills the log.
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use crate::InputId;
+
+/// Inputs of one device in one game. A game has some hundred moves at most, each told by few devices.
+pub const INPUTS_OF_DEVICE_MAX: usize = 1000;
+/// Inputs of all devices in one game.
+pub const INPUTS_OF_GAME_MAX: usize = 3000;
+/// Inputs that the desk may hand in past [`INPUTS_OF_GAME_MAX`], so that it has the last word.
+const OF_DESK: usize = 100;
+/// Displays of physical clocks in one game, of all devices and apart from all other inputs. Two a minute
+/// and one at each press come to a good thousand in six hours.
+pub const DISPLAYS_MAX: usize = 3000;
+
+/// Every input of one game, with its content (`C`).
+#[derive(Clone, Debug)]
+pub struct Inputs<C> {
+    taken: BTreeMap<InputId, Taken<C>>,
+    /// How many of them are displays.
+    displays: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Taken<C> {
+    content: C,
+    is_display: bool,
+}
+
+/// Whether an input that may be taken was taken before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InputNovelty {
+    /// It is to be stored.
+    New,
+    /// It is stored.
+    Repeat,
+}
+
+/// Why an input is not taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum InputRefusal {
+    /// The device used its number for something else.
+    #[error("another input has this number")]
+    Clash,
+    /// The device has handed in too many.
+    #[error("the device has handed in {INPUTS_OF_DEVICE_MAX} inputs")]
+    DeviceFull,
+    /// The game has too many.
+    #[error("the game has {INPUTS_OF_GAME_MAX} inputs")]
+    GameFull,
+    /// The game has too many displays of clocks.
+    #[error("the game has {DISPLAYS_MAX} displays")]
+    DisplaysFull,
+}
+
+impl<C> Default for Inputs<C> {
+    fn default() -> Self {
+        Self { taken: BTreeMap::new(), displays: 0 }
+    }
+}
+
+impl<C: PartialEq> Inputs<C> {
+    /// Returns whether an input is new. `is_display` says that it is the display of a physical clock,
+    /// `is_of_desk` that the device sits at the desk.
+    ///
+    /// # Errors
+    /// [`InputRefusal`].
+    pub fn decide(
+        &self,
+        input: &InputId,
+        content: &C,
+        is_display: bool,
+        is_of_desk: bool,
+    ) -> Result<InputNovelty, InputRefusal> {
+        if let Some(taken) = self.taken.get(input) {
+            let is_same = taken.content == *content;
+            return if is_same { Ok(InputNovelty::Repeat) } else { Err(InputRefusal::Clash) };
+        }
+        let of_desk = if is_of_desk { OF_DESK } else { 0 };
+        if is_display {
+            if self.displays >= DISPLAYS_MAX {
+                return Err(InputRefusal::DisplaysFull);
+            }
+        } else if self.taken.len() - self.displays >= INPUTS_OF_GAME_MAX + of_desk {
+            return Err(InputRefusal::GameFull);
+        } else if self.of_device(input) >= INPUTS_OF_DEVICE_MAX {
+            return Err(InputRefusal::DeviceFull);
+        }
+        Ok(InputNovelty::New)
+    }
+
+    /// Returns how many inputs that are no displays the device of `input` has handed in.
+    fn of_device(&self, input: &InputId) -> usize {
+        let least = InputId { sequence: 0, ..input.clone() };
+        let most = InputId { sequence: u64::MAX, ..input.clone() };
+        self.taken.range(least..=most).filter(|(_input, taken)| !taken.is_display).count()
+    }
+
+    /// Takes in an input that is stored.
+    pub fn apply(&mut self, input: InputId, content: C, is_display: bool) {
+        let earlier = self.taken.insert(input, Taken { content, is_display });
+        self.displays += usize::from(is_display);
+        self.displays -= usize::from(earlier.is_some_and(|earlier| earlier.is_display));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::DeviceId;
+
+    const MOVE: bool = false;
+    const DISPLAY: bool = true;
+
+    fn input(device: &str, sequence: u64) -> InputId {
+        InputId::new(DeviceId::new(device).unwrap(), sequence)
+    }
+
+    #[test]
+    fn a_repeat_is_known_and_a_clash_is_told_from_it() {
+        let mut inputs = Inputs::default();
+        let decide = |inputs: &Inputs<&str>, sequence, content| {
+            inputs.decide(&input("a", sequence), &content, MOVE, false)
+        };
+        assert_eq!(decide(&inputs, 1, "32-28"), Ok(InputNovelty::New));
+        inputs.apply(input("a", 1), "32-28", MOVE);
+        assert_eq!(decide(&inputs, 1, "32-28"), Ok(InputNovelty::Repeat));
+        assert_eq!(decide(&inputs, 1, "33-28"), Err(InputRefusal::Clash));
+        assert_eq!(decide(&inputs, 2, "33-28"), Ok(InputNovelty::New));
+    }
+
+    /// Checks the next input of a device, and the repeat of the first one, when each device has handed in
+    /// so many.
+    #[track_caller]
+    fn check(
+        taken: &[(&str, u64)],
+        device: &str,
+        is_of_desk: bool,
+        next: Result<InputNovelty, InputRefusal>,
+    ) {
+        let mut inputs = Inputs::default();
+        for (device, count) in taken {
+            for sequence in 1..=*count {
+                inputs.apply(input(device, sequence), "32-28", MOVE);
+            }
+        }
+        assert_eq!(inputs.decide(&input(device, 9999), &"32-28", MOVE, is_of_desk), next);
+        let (first, _count) = taken[0];
+        let repeat = inputs.decide(&input(first, 1), &"32-28", MOVE, is_of_desk);
+        assert_eq!(repeat, Ok(InputNovelty::Repeat));
+    }
+
+    #[test]
+    fn a_device_and_a_game_are_full_at_some_time_and_the_desk_has_the_last_word() {
+        let new = Ok(InputNovelty::New);
+        let (device_full, game_full) = (Err(InputRefusal::DeviceFull), Err(InputRefusal::GameFull));
+        check(&[("a", 999)], "a", false, new);
+        check(&[("a", 1000)], "a", false, device_full);
+        check(&[("a", 1000)], "a", true, device_full);
+        check(&[("a", 1000)], "b", false, new);
+        check(&[("a", 1000), ("b", 1000), ("c", 999)], "d", false, new);
+        let full = [("a", 1000), ("b", 1000), ("c", 1000)];
+        check(&full, "d", false, game_full);
+        check(&full, "d", true, new);
+        let all = [("a", 1000), ("b", 1000), ("c", 1000), ("desk", 100)];
+        check(&all, "desk", true, game_full);
+    }
+
+    #[test]
+    fn displays_of_a_clock_and_moves_do_not_take_each_others_room() {
+        let mut inputs = Inputs::default();
+        for sequence in 1..=3000 {
+            let id = input("board", sequence);
+            assert_eq!(inputs.decide(&id, &"9:59", DISPLAY, false), Ok(InputNovelty::New));
+            inputs.apply(id.clone(), "9:59", DISPLAY);
+            inputs.apply(id, "9:59", DISPLAY);
+        }
+        let next = |inputs: &Inputs<&str>, device, is_display| {
+            inputs.decide(&input(device, 9999), &"-", is_display, false)
+        };
+        assert_eq!(next(&inputs, "board", DISPLAY), Err(InputRefusal::DisplaysFull));
+        assert_eq!(next(&inputs, "desk", DISPLAY), Err(InputRefusal::DisplaysFull));
+        assert_eq!(next(&inputs, "board", MOVE), Ok(InputNovelty::New));
+        let repeat = inputs.decide(&input("board", 1), &"9:59", DISPLAY, false);
+        assert_eq!(repeat, Ok(InputNovelty::Repeat));
+        let mut inputs = Inputs::default();
+        for sequence in 1..=1000 {
+            inputs.apply(input("board", sequence), "32-28", MOVE);
+        }
+        assert_eq!(next(&inputs, "board", MOVE), Err(InputRefusal::DeviceFull));
+        assert_eq!(next(&inputs, "board", DISPLAY), Ok(InputNovelty::New));
+    }
+}

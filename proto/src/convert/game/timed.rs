@@ -1,0 +1,235 @@
+//! A game's record as far as its clock is concerned, and what of INPUT a flag waits for.
+
+use draughts::{Color, RuleSet, Timestamp, Variant, fen};
+use game_clock::Moves;
+use live_game::{PendingInput, RecordEnd, RecordLine, TimedRecord};
+
+use crate::{
+    convert::{ConvertError, required},
+    v1::{self, game_event::Event, input_record::Action},
+};
+
+/// Reads a record of GAME; `None` before the game has begun.
+///
+/// # Errors
+/// [`ConvertError`] when it holds what nobody may write.
+pub fn timed_record(record: v1::GameRecord) -> Result<Option<TimedRecord>, ConvertError> {
+    let state = required(record.state, "state")?;
+    if state.start_fen.is_empty() || state.started_at_ms == 0 {
+        return Ok(None);
+    }
+    let rules = RuleSet::try_from(state.rules())?;
+    let start = fen::parse(&state.start_fen, rules.variant())
+        .map_err(|source| ConvertError::invalid("start_fen", source))?;
+    let mut read = TimedRecord {
+        control: None,
+        black_starts: false,
+        started_at: Timestamp::from_millis(state.started_at_ms),
+        first: start.turn(),
+        plies: state.plies.iter().map(|ply| Timestamp::from_millis(ply.at_ms)).collect(),
+        line: state.line.as_ref().map(|told| line(told, &state, rules.variant())).transpose()?,
+        is_on_paper: state.on_paper_from != 0,
+        noted: (state.noted_at_ms != 0).then(|| Timestamp::from_millis(state.noted_at_ms)),
+        end: if state.outcome.is_some() { RecordEnd::Before } else { RecordEnd::Open },
+        ruled: state.clock_rulings,
+        rulings: Vec::new(),
+    };
+    for event in record.events {
+        match event.event {
+            Some(Event::ControlSet(control)) => {
+                read.control = Some(control.try_into()?);
+            }
+            Some(Event::BlackStarts(v1::Nothing {})) => read.black_starts = true,
+            Some(Event::ClockRuled(ruled)) => {
+                read.rulings.push(ruled.try_into()?);
+            }
+            // A game that goes on may have been over before, in the same decision.
+            Some(Event::Finished(finished)) if read.end != RecordEnd::Open => {
+                read.end = RecordEnd::At(Timestamp::from_millis(finished.at_ms));
+            }
+            _ => {}
+        }
+    }
+    Ok(Some(read))
+}
+
+fn line(
+    line: &v1::Line,
+    state: &v1::GameState,
+    variant: Variant,
+) -> Result<RecordLine, ConvertError> {
+    let plies = usize::try_from(line.plies).unwrap_or(usize::MAX);
+    Ok(RecordLine {
+        number: line.number,
+        plies,
+        moves: moves(state, plies, variant)?,
+        turn: line.turn().try_into()?,
+        since: Timestamp::from_millis(line.since_ms),
+        at: Timestamp::from_millis(line.at_ms),
+    })
+}
+
+/// Counts the moves of each side among the first plies. The sides take turns, except over a position that
+/// the arbiter set.
+fn moves(state: &v1::GameState, plies: usize, variant: Variant) -> Result<Moves, ConvertError> {
+    let turn = |fen: &str| {
+        let position = fen::parse(fen, variant);
+        let position = position.map_err(|source| ConvertError::invalid("fen", source));
+        position.map(|position| position.turn())
+    };
+    let start = Some(&state.set_start_fen).filter(|fen| !fen.is_empty());
+    let mut by = turn(start.unwrap_or(&state.start_fen))?;
+    let mut moves = Moves::default();
+    for ply in state.plies.iter().take(plies) {
+        match by {
+            Color::White => moves.white += 1,
+            Color::Black => moves.black += 1,
+        }
+        by = if ply.fen.is_empty() { by.other() } else { turn(&ply.fen)? };
+    }
+    Ok(moves)
+}
+
+/// Reads of a record of INPUT what a flag has to know of it; `None` for what no flag waits for.
+#[must_use]
+pub fn pending_input(input: &v1::InputRecord) -> Option<PendingInput> {
+    let at = Timestamp::from_millis(input.at_ms);
+    let ply = match input.action.as_ref()? {
+        Action::Start(_) => return None,
+        Action::Play(play) => Some(play.ply),
+        Action::Resign(_)
+        | Action::AgreeDraw(_)
+        | Action::RuleResult(_)
+        | Action::Retract(_)
+        | Action::LetStand(_)
+        | Action::Correct(_)
+        | Action::SetPosition(_)
+        | Action::GoOnPaper(_)
+        | Action::Complete(_)
+        | Action::Resume(_)
+        | Action::Clock(_) => None,
+    };
+    Some(PendingInput { at, ply })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use game_clock::TimeControl;
+
+    use super::{Event as Wire, *};
+
+    const START: &str = "W:W31-50:B1-20";
+
+    fn at(millis: i64) -> Timestamp {
+        Timestamp::from_millis(millis)
+    }
+
+    /// Ten seconds and one a move.
+    fn control() -> TimeControl {
+        TimeControl::new(Duration::from_secs(10), Duration::from_secs(1)).unwrap()
+    }
+
+    fn record(fen: &str, plies: &[i64], events: Vec<Wire>) -> v1::GameRecord {
+        let mut state = v1::GameState {
+            start_fen: fen.to_owned(),
+            plies: plies
+                .iter()
+                .map(|&at_ms| v1::PlayedPly { at_ms, ..Default::default() })
+                .collect(),
+            started_at_ms: 1_000,
+            ..v1::GameState::default()
+        };
+        state.set_rules(v1::RuleSet::International);
+        let is_over = events.iter().any(|event| matches!(event, Wire::Finished(_)));
+        state.outcome = is_over.then(v1::Outcome::default);
+        let events = events.into_iter().map(|event| v1::GameEvent { event: Some(event) });
+        v1::GameRecord { events: events.collect(), state: Some(state) }
+    }
+
+    /// The same as the domain has it.
+    fn timed(plies: &[i64], end: RecordEnd) -> TimedRecord {
+        TimedRecord {
+            control: None,
+            black_starts: false,
+            started_at: at(1_000),
+            first: Color::White,
+            plies: plies.iter().copied().map(at).collect(),
+            line: None,
+            is_on_paper: false,
+            noted: None,
+            end,
+            ruled: 0,
+            rulings: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_message_of_the_game_tells_the_whole_record() {
+        let set = Wire::ControlSet(control().into());
+        let finished = Wire::Finished(v1::GameFinished { at_ms: 6_500, ..Default::default() });
+        let read = timed_record(record(START, &[2_000, 5_000], vec![set, finished])).unwrap();
+        let expected = timed(&[2_000, 5_000], RecordEnd::At(at(6_500)));
+        assert_eq!(read, Some(TimedRecord { control: Some(control()), ..expected }));
+
+        let black = timed_record(record("B:W31-50:B1-20", &[], vec![])).unwrap().unwrap();
+        assert_eq!((black.first, black.control, black.end), (Color::Black, None, RecordEnd::Open));
+
+        // A game that goes on has no end, whatever else the decision said.
+        let finished = Wire::Finished(v1::GameFinished { at_ms: 6_500, ..Default::default() });
+        let mut changed = record(START, &[2_000], vec![finished]);
+        if let Some(state) = &mut changed.state {
+            let mut line = v1::Line { number: 3, plies: 1, at_ms: 4_000, since_ms: 3_000, turn: 0 };
+            line.set_turn(v1::Color::Black);
+            (state.line, state.outcome, state.on_paper_from, state.noted_at_ms) =
+                (Some(line), None, 2, 3_500);
+        }
+        let line = RecordLine {
+            number: 3,
+            plies: 1,
+            turn: Color::Black,
+            moves: Moves { white: 1, black: 0 },
+            since: at(3_000),
+            at: at(4_000),
+        };
+        let expected = TimedRecord {
+            line: Some(line),
+            is_on_paper: true,
+            noted: Some(at(3_500)),
+            ..timed(&[2_000], RecordEnd::Open)
+        };
+        assert_eq!(timed_record(changed), Ok(Some(expected)));
+
+        let not_begun = v1::GameRecord {
+            events: vec![],
+            state: Some(v1::GameState { start_fen: START.to_owned(), ..Default::default() }),
+        };
+        assert_eq!(timed_record(not_begun), Ok(None));
+        assert!(timed_record(v1::GameRecord::default()).is_err());
+        assert!(timed_record(record("nonsense", &[], vec![])).is_err());
+    }
+
+    #[test]
+    fn the_first_message_tells_that_black_starts() {
+        let set = Wire::ControlSet(control().into());
+        let told = timed_record(record(START, &[], vec![set, Wire::BlackStarts(v1::Nothing {})]));
+        let expected = timed(&[], RecordEnd::Open);
+        let expected = TimedRecord { control: Some(control()), black_starts: true, ..expected };
+        assert_eq!(told, Ok(Some(expected)));
+    }
+
+    #[test]
+    fn a_flag_waits_for_moves_and_other_inputs_but_for_no_start() {
+        let read =
+            |action| pending_input(&v1::InputRecord { at_ms: 7, action, ..Default::default() });
+        let pending = |ply| Some(PendingInput { at: Timestamp::from_millis(7), ply });
+        let play = v1::PlayMove { ply: 4, r#move: None };
+        assert_eq!(read(Some(Action::Play(play))), pending(Some(4)));
+        assert_eq!(read(Some(Action::Resign(v1::Resign::default()))), pending(None));
+        assert_eq!(read(Some(Action::Retract(v1::RetractMoves::default()))), pending(None));
+        assert_eq!(read(Some(Action::Resume(v1::ResumeGame {}))), pending(None));
+        assert_eq!(read(Some(Action::Start(v1::StartGame::default()))), None);
+        assert_eq!(read(None), None);
+    }
+}

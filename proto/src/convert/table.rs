@@ -1,0 +1,270 @@
+//! The tables of a tournament: which device sits where, and what was handed in for a game.
+
+use draughts::Timestamp;
+use live_game::{
+    DeviceId, InputId,
+    table::{ClockFault, Inputs, Seat, SeatEvent, Seats},
+};
+
+use crate::{
+    convert::{Aggregate, ConvertError, required},
+    v1::{
+        self, clock_order::Order, device_clock_fault::Fault, envelope::Record,
+        input_record::Action, table_record::Event as Wire,
+    },
+};
+
+/// The highest number of a table.
+const TABLE_MAX: u32 = 9999;
+
+/// Returns the seat that a message names; the desk is at table 0.
+///
+/// # Errors
+/// [`ConvertError`] when there is no such seat or table.
+pub fn seat(seat: v1::Seat, table: u32) -> Result<Seat, ConvertError> {
+    match (seat, table) {
+        (v1::Seat::Unspecified, _) => Err(ConvertError::Missing { field: "seat" }),
+        (v1::Seat::Desk, 0) => Ok(Seat::Desk),
+        (v1::Seat::Desk, _) => Err(ConvertError::invalid("table", "the desk is no table, use 0")),
+        (_, table) if !(1..=TABLE_MAX).contains(&table) => {
+            Err(ConvertError::invalid("table", format_args!("{table} is not 1 to {TABLE_MAX}")))
+        }
+        (v1::Seat::White, table) => Ok(Seat::White(table)),
+        (v1::Seat::Black, table) => Ok(Seat::Black(table)),
+        (v1::Seat::Table, table) => Ok(Seat::Table(table)),
+    }
+}
+
+impl From<Seat> for v1::Seat {
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::White(_) => Self::White,
+            Seat::Black(_) => Self::Black,
+            Seat::Table(_) => Self::Table,
+            Seat::Desk => Self::Desk,
+        }
+    }
+}
+
+/// Returns the device that a message names.
+///
+/// # Errors
+/// [`ConvertError`] when it is not the name of a device.
+pub fn device(name: String) -> Result<DeviceId, ConvertError> {
+    DeviceId::new(name).map_err(|source| ConvertError::invalid("device", source))
+}
+
+impl Aggregate for Seats {
+    type Event = SeatEvent;
+
+    fn apply(&mut self, event: &SeatEvent) {
+        Self::apply(self, event);
+    }
+
+    /// One change a record: seats change one by one.
+    fn to_record(&self, events: &[SeatEvent]) -> Record {
+        Record::Table(v1::TableRecord { event: events.last().map(Into::into) })
+    }
+
+    fn from_record(record: Record) -> Result<Vec<SeatEvent>, ConvertError> {
+        let Record::Table(record) = record else { return Err(ConvertError::OtherRecord) };
+        Ok(vec![required(record.event, "event")?.try_into()?])
+    }
+}
+
+impl From<&SeatEvent> for Wire {
+    fn from(event: &SeatEvent) -> Self {
+        match event {
+            SeatEvent::Assigned { device, seat } => {
+                let (device, table) = (device.as_str().to_owned(), seat.table().unwrap_or(0));
+                let seat = v1::Seat::from(*seat).into();
+                Self::Assigned(v1::DeviceAssigned { device, table, seat })
+            }
+            SeatEvent::Released { device } => {
+                Self::Released(v1::DeviceReleased { device: device.as_str().to_owned() })
+            }
+            SeatEvent::GraceSet { device, grace_ms } => {
+                let (device, grace_ms) = (device.as_str().to_owned(), *grace_ms);
+                Self::GraceSet(v1::GraceSet { grace_ms, device })
+            }
+            SeatEvent::ClockJudged { device, fault, at } => {
+                let (device, at_ms) = (device.as_str().to_owned(), at.millis());
+                let fault = fault.map(Into::into);
+                Self::DeviceClock(v1::DeviceClockJudged { device, at_ms, fault })
+            }
+        }
+    }
+}
+
+impl TryFrom<Wire> for SeatEvent {
+    type Error = ConvertError;
+
+    fn try_from(wire: Wire) -> Result<Self, ConvertError> {
+        Ok(match wire {
+            Wire::Assigned(assigned) => Self::Assigned {
+                seat: seat(assigned.seat(), assigned.table)?,
+                device: device(assigned.device)?,
+            },
+            Wire::Released(released) => Self::Released { device: device(released.device)? },
+            Wire::GraceSet(set) => {
+                Self::GraceSet { device: device(set.device)?, grace_ms: set.grace_ms }
+            }
+            Wire::DeviceClock(judged) => Self::ClockJudged {
+                device: device(judged.device)?,
+                fault: judged.fault.map(TryInto::try_into).transpose()?,
+                at: Timestamp::from_millis(judged.at_ms),
+            },
+        })
+    }
+}
+
+impl From<ClockFault> for v1::DeviceClockFault {
+    fn from(fault: ClockFault) -> Self {
+        let fault = match fault {
+            ClockFault::TooFar(ms) => Fault::TooFarMs(ms),
+            ClockFault::Jumped(ms) => Fault::JumpedMs(ms),
+            ClockFault::InFuture(ms) => Fault::InFutureMs(ms),
+            ClockFault::LongAgo(ms) => Fault::LongAgoMs(ms),
+        };
+        Self { fault: Some(fault) }
+    }
+}
+
+impl TryFrom<v1::DeviceClockFault> for ClockFault {
+    type Error = ConvertError;
+
+    fn try_from(wire: v1::DeviceClockFault) -> Result<Self, ConvertError> {
+        Ok(match required(wire.fault, "fault")? {
+            Fault::TooFarMs(ms) => Self::TooFar(ms),
+            Fault::JumpedMs(ms) => Self::Jumped(ms),
+            Fault::InFutureMs(ms) => Self::InFuture(ms),
+            Fault::LongAgoMs(ms) => Self::LongAgo(ms),
+        })
+    }
+}
+
+/// What an input says, as it is stored.
+pub type InputContent = Option<Action>;
+
+/// An input as INPUT has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredInput {
+    /// Whose it is.
+    pub id: InputId,
+    /// The record, whole.
+    pub record: v1::InputRecord,
+}
+
+impl TryFrom<v1::InputRecord> for StoredInput {
+    type Error = ConvertError;
+
+    fn try_from(record: v1::InputRecord) -> Result<Self, ConvertError> {
+        Ok(Self { id: InputId::new(device(record.device.clone())?, record.sequence), record })
+    }
+}
+
+impl StoredInput {
+    /// Returns whether it is what a physical clock shows.
+    #[must_use]
+    pub fn is_display(&self) -> bool {
+        let Some(Action::Clock(order)) = &self.record.action else { return false };
+        matches!(order.order, Some(Order::Display(_)))
+    }
+}
+
+impl Aggregate for Inputs<InputContent> {
+    type Event = StoredInput;
+
+    fn apply(&mut self, event: &StoredInput) {
+        let content = event.record.action.clone();
+        Self::apply(self, event.id.clone(), content, event.is_display());
+    }
+
+    /// One input a record: each is stored by itself.
+    fn to_record(&self, events: &[StoredInput]) -> Record {
+        Record::Input(events.last().map(|event| event.record.clone()).unwrap_or_default())
+    }
+
+    fn from_record(record: Record) -> Result<Vec<StoredInput>, ConvertError> {
+        let Record::Input(record) = record else { return Err(ConvertError::OtherRecord) };
+        Ok(vec![record.try_into()?])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use live_game::table::InputNovelty;
+
+    use super::*;
+
+    fn named(name: &str) -> DeviceId {
+        DeviceId::new(name).unwrap()
+    }
+
+    fn judged(fault: Option<ClockFault>) -> SeatEvent {
+        SeatEvent::ClockJudged { device: named("a"), fault, at: Timestamp::from_millis(7) }
+    }
+
+    #[test]
+    fn a_change_of_seats_reads_back_from_its_record() {
+        for event in [
+            SeatEvent::Assigned { device: named("a"), seat: Seat::White(7) },
+            SeatEvent::Assigned { device: named("b"), seat: Seat::Desk },
+            SeatEvent::Released { device: named("a") },
+            SeatEvent::GraceSet { device: named("b"), grace_ms: 5000 },
+            judged(Some(ClockFault::TooFar(-700_000))),
+            judged(Some(ClockFault::Jumped(-2_000))),
+            judged(Some(ClockFault::InFuture(300))),
+            judged(Some(ClockFault::LongAgo(30_000))),
+            judged(None),
+        ] {
+            let record = Seats::default().to_record(std::slice::from_ref(&event));
+            assert_eq!(Seats::from_record(record), Ok(vec![event]));
+        }
+    }
+
+    #[test]
+    fn a_seat_is_at_a_table_and_the_desk_at_none() {
+        for (wire, table, expected) in [
+            (v1::Seat::White, 1, Some(Seat::White(1))),
+            (v1::Seat::Black, 9999, Some(Seat::Black(9999))),
+            (v1::Seat::Table, 2, Some(Seat::Table(2))),
+            (v1::Seat::Desk, 0, Some(Seat::Desk)),
+            (v1::Seat::Desk, 1, None),
+            (v1::Seat::White, 0, None),
+            (v1::Seat::White, 10_000, None),
+            (v1::Seat::Unspecified, 1, None),
+        ] {
+            assert_eq!(seat(wire, table).ok(), expected, "{wire:?} {table}");
+        }
+    }
+
+    #[test]
+    fn an_input_reads_back_from_its_record_and_is_known_from_then_on() {
+        let action = Some(Action::Resign(v1::Resign::default()));
+        let device = "tablet".to_owned();
+        let record = v1::InputRecord { device, sequence: 3, action, ..Default::default() };
+        let stored = StoredInput::try_from(record.clone()).unwrap();
+        let mut inputs = Inputs::default();
+        let wire = inputs.to_record(std::slice::from_ref(&stored));
+        assert_eq!(wire, Record::Input(record.clone()));
+        assert_eq!(Inputs::from_record(wire), Ok(vec![stored.clone()]));
+        Aggregate::apply(&mut inputs, &stored);
+        let decided = inputs.decide(&stored.id, &record.action, false, false);
+        assert_eq!(decided, Ok(InputNovelty::Repeat));
+    }
+
+    #[test]
+    fn only_the_display_of_a_clock_is_one() {
+        let input = |action| {
+            let device = "board".to_owned();
+            let record = v1::InputRecord { device, action, ..Default::default() };
+            StoredInput::try_from(record).unwrap()
+        };
+        let order = |order| Some(Action::Clock(v1::ClockOrder { order }));
+        let display = Some(Order::Display(v1::ClockDisplay::default()));
+        assert!(input(order(display)).is_display());
+        assert!(!input(order(Some(Order::Pause(v1::Nothing {})))).is_display());
+        assert!(!input(None).is_display());
+    }
+}

@@ -1,0 +1,158 @@
+//! One game: its inputs, which are stored one after another, and what became of them.
+
+use live_game::{
+    InputId,
+    table::{InputNovelty, Inputs, Verdict},
+};
+use proto::{
+    convert::{InputContent, StoredInput},
+    subject::{GameKey, Stream, Subject},
+};
+use runtime::{Actor, AppendError, Entry, EventLog, Ledger, LedgerError};
+use tokio::{
+    sync::oneshot,
+    time::{Instant, timeout_at},
+};
+use tracing::Instrument as _;
+
+use super::{VERDICT_STREAMS, verdicts::Verdicts};
+use crate::error::Error;
+
+/// How often an input is stored anew when another replica stores for the same game.
+const TRIES: u32 = 20;
+
+/// Inputs on their way into the log, to be stored one after the other.
+#[derive(Debug)]
+pub(super) struct Submission {
+    pub(super) inputs: Vec<StoredInput>,
+    /// Whether a device at the desk hands them in.
+    pub(super) is_of_desk: bool,
+    pub(super) store_by: Instant,
+    pub(super) span: tracing::Span,
+    /// Is told whether the last of the inputs was not stored before.
+    pub(super) stored: oneshot::Sender<Result<bool, Error>>,
+    /// Is told what became of an input.
+    pub(super) judged: Option<(InputId, oneshot::Sender<Verdict>)>,
+}
+
+/// What the actor of a game is told.
+#[derive(Debug)]
+pub(super) enum TableMessage {
+    /// Inputs are to be stored.
+    Submit(Box<Submission>),
+    /// The judge or the clock has written about the game.
+    Judged(Entry),
+}
+
+/// One game at its table.
+#[derive(Debug)]
+pub(super) struct TableActor {
+    key: GameKey,
+    log: EventLog,
+    inputs: Ledger<Inputs<InputContent>>,
+    /// Whether `inputs` has everything that the log has.
+    is_read: bool,
+    verdicts: Verdicts,
+}
+
+impl Actor for TableActor {
+    type Message = TableMessage;
+
+    async fn handle(&mut self, message: TableMessage) {
+        match message {
+            TableMessage::Submit(submission) => self.submit(*submission).await,
+            TableMessage::Judged(entry) => self.verdicts.hear(&entry),
+        }
+    }
+}
+
+impl TableActor {
+    pub(super) fn new(key: GameKey, log: EventLog) -> Self {
+        let inputs = Ledger::new(Subject::game(Stream::Input, &key));
+        Self { key, log, inputs, is_read: false, verdicts: Verdicts::default() }
+    }
+
+    async fn submit(&mut self, submission: Submission) {
+        let Submission { inputs, is_of_desk, store_by, span, stored, judged } = submission;
+        let done = if store_by <= Instant::now() {
+            Err(Error::Late)
+        } else {
+            let storing = self.store_all(&inputs, is_of_desk, store_by).instrument(span);
+            timeout_at(store_by, storing).await.unwrap_or(Err(Error::Late))
+        };
+        if done.is_ok() {
+            if let Some((input, tell)) = judged {
+                self.verdicts.tell(input, tell);
+            }
+        } else {
+            // It may be stored after all: that has to be known before the next one is.
+            self.is_read = false;
+        }
+        // The caller may have gone.
+        drop(stored.send(done));
+    }
+
+    /// Stores what is not stored already; returns whether that was so of the last.
+    async fn store_all(
+        &mut self,
+        inputs: &[StoredInput],
+        is_of_desk: bool,
+        store_by: Instant,
+    ) -> Result<bool, Error> {
+        self.load().await?;
+        let mut is_first = false;
+        for input in inputs {
+            is_first = self.store(input, is_of_desk, store_by).await?;
+        }
+        Ok(is_first)
+    }
+
+    /// Stores an input; returns whether it was not stored already.
+    async fn store(
+        &mut self,
+        input: &StoredInput,
+        is_of_desk: bool,
+        store_by: Instant,
+    ) -> Result<bool, Error> {
+        for _try in 0..TRIES {
+            let (content, is_display) = (&input.record.action, input.is_display());
+            let decided = self.inputs.state().decide(&input.id, content, is_display, is_of_desk);
+            match decided.map_err(|refusal| Error::of_input(refusal, &input.id, &self.key))? {
+                InputNovelty::New => {}
+                InputNovelty::Repeat => return Ok(false),
+            }
+            let patience = store_by.saturating_duration_since(Instant::now());
+            let events = std::slice::from_ref(input);
+            match self.inputs.commit(&self.log, events, None, patience).await {
+                Ok(()) => return Ok(true),
+                Err(AppendError::Conflict { .. }) => {
+                    self.inputs.catch_up(&self.log).await?;
+                }
+                Err(AppendError::Unavailable { .. }) => return Err(Error::Late),
+                Err(error @ AppendError::Refused { .. }) => return Err(error.into()),
+            }
+        }
+        Err(AppendError::Conflict { subject: self.inputs.subject().to_string() }.into())
+    }
+
+    /// Reads what was handed in and judged before.
+    async fn load(&mut self) -> Result<(), Error> {
+        if !self.is_read {
+            self.inputs.catch_up(&self.log).await?;
+            self.is_read = true;
+        }
+        if self.verdicts.is_read() {
+            return Ok(());
+        }
+        let mut judged = Vec::new();
+        for stream in VERDICT_STREAMS {
+            let subject = Subject::game(stream, &self.key).to_string();
+            let read = self.log.read(stream, &subject, 1).await;
+            let read = read.map_err(LedgerError::from)?.into_iter();
+            // What cannot be read, its writer reports.
+            judged.extend(read.filter_map(|stored| Entry::read(stored).ok()));
+        }
+        self.verdicts.read(&judged);
+        Ok(())
+    }
+}

@@ -1,0 +1,82 @@
+//! The estimates of the devices' clocks, in memory. After a start, that of a device is made anew from what
+//! the log has of it in the game that it speaks of.
+
+use std::{
+    num::NonZeroUsize,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use draughts::Timestamp;
+use game_clock::DeviceClock;
+use live_game::{
+    DeviceId,
+    table::{Arrival, Moment},
+};
+use lru::LruCache;
+use proto::{
+    convert::Record,
+    subject::{GameKey, Stream, Subject, TournamentKey},
+};
+use runtime::{Entry, EventLog, LedgerError};
+use tokio::time::{Instant, timeout_at};
+
+use super::lock;
+use crate::error::Error;
+
+/// Devices that are kept in memory; one too many takes the place of the one not heard for longest.
+const KEPT: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
+
+/// The clocks of all devices. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(super) struct DeviceClocks {
+    log: EventLog,
+    kept: Arc<Mutex<LruCache<(TournamentKey, DeviceId), DeviceClock>>>,
+}
+
+impl DeviceClocks {
+    pub(super) fn new(log: EventLog) -> Self {
+        Self { log, kept: Arc::new(Mutex::new(LruCache::new(KEPT))) }
+    }
+
+    /// Returns the moment that counts for what a device hands in about a game.
+    ///
+    /// # Errors
+    /// When the log does not answer `by` then.
+    pub(super) async fn moment(
+        &self,
+        game: &GameKey,
+        device: &DeviceId,
+        arrival: Arrival,
+        grace: Duration,
+        by: Instant,
+    ) -> Result<Moment, Error> {
+        // Only a device that says when it sends has an estimate.
+        if arrival.stamps.sent_at_ms == 0 {
+            return Ok(arrival.count(&mut DeviceClock::default(), grace));
+        }
+        let key = (game.tournament.clone(), device.clone());
+        if let Some(clock) = lock(&self.kept).get_mut(&key) {
+            return Ok(arrival.count(clock, grace));
+        }
+        let read = timeout_at(by, self.read(game, device)).await.unwrap_or(Err(Error::Late))?;
+        let mut kept = lock(&self.kept);
+        Ok(arrival.count(kept.get_or_insert_mut(key, || read), grace))
+    }
+
+    /// Returns the estimate that follows from what the log has of a device in a game.
+    async fn read(&self, game: &GameKey, device: &DeviceId) -> Result<DeviceClock, Error> {
+        let subject = Subject::game(Stream::Input, game).to_string();
+        let stored = self.log.read(Stream::Input, &subject, 1).await.map_err(LedgerError::from)?;
+        let mut clock = DeviceClock::default();
+        for entry in stored.into_iter().filter_map(|stored| Entry::read(stored).ok()) {
+            let Record::Input(input) = &entry.record else { continue };
+            if input.device == device.as_str() && input.device_sent_ms != 0 {
+                let sent = Timestamp::from_millis(input.device_sent_ms);
+                // The arbiter was told of it when it was handed in.
+                let _told = clock.observe(sent, entry.recorded_at);
+            }
+        }
+        Ok(clock)
+    }
+}

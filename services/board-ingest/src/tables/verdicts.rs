@@ -1,0 +1,155 @@
+//! What became of the inputs of one game, and who waits to hear it.
+
+use std::collections::BTreeMap;
+
+use draughts::RuleSet;
+use live_game::{ClockAnswer, ClockEvent, InputId, table::Verdict};
+use proto::{convert::Record, subject::Stream};
+use runtime::Entry;
+use tokio::sync::oneshot;
+
+/// The verdicts of one game, folded from its GAME subject and, for rulings on the clock, its CLOCK
+/// subject.
+#[derive(Debug, Default)]
+pub(super) struct Verdicts {
+    /// Whether what was judged before was read; until then, what comes live may have a gap before it.
+    is_read: bool,
+    /// The sequences in GAME and in CLOCK up to which verdicts are known.
+    until: BTreeMap<Stream, u64>,
+    known: BTreeMap<InputId, Verdict>,
+    waiting: Vec<(InputId, oneshot::Sender<Verdict>)>,
+}
+
+impl Verdicts {
+    /// Returns whether everything was read that was judged before.
+    pub(super) fn is_read(&self) -> bool {
+        self.is_read
+    }
+
+    /// Takes in everything that the streams have of the game.
+    pub(super) fn read(&mut self, entries: &[Entry]) {
+        for entry in entries {
+            self.take(entry);
+        }
+        self.is_read = true;
+    }
+
+    /// Takes in a message that came live. Before the log was read it is passed over: the log has it too.
+    pub(super) fn hear(&mut self, entry: &Entry) {
+        if self.is_read {
+            self.take(entry);
+        }
+    }
+
+    /// Sends `tell` the verdict on an input, as soon as it is known.
+    pub(super) fn tell(&mut self, input: InputId, tell: oneshot::Sender<Verdict>) {
+        self.waiting.retain(|(_input, waiting)| !waiting.is_closed());
+        self.tell_or_wait(input, tell);
+    }
+
+    fn tell_or_wait(&mut self, input: InputId, tell: oneshot::Sender<Verdict>) {
+        match self.known.get(&input) {
+            // The caller may have gone.
+            Some(verdict) => drop(tell.send(verdict.clone())),
+            None => self.waiting.push((input, tell)),
+        }
+    }
+
+    fn take(&mut self, entry: &Entry) {
+        let until = self.until.entry(entry.subject.stream).or_default();
+        if entry.sequence <= *until {
+            return;
+        }
+        *until = entry.sequence;
+        for verdict in verdicts(entry) {
+            self.known.insert(verdict.input.clone(), verdict);
+        }
+        for (input, tell) in std::mem::take(&mut self.waiting) {
+            self.tell_or_wait(input, tell);
+        }
+    }
+}
+
+/// Returns the verdicts of an entry of GAME or CLOCK, in its order.
+pub(super) fn verdicts(entry: &Entry) -> Vec<Verdict> {
+    match &entry.record {
+        Record::Game(record) => {
+            let rules = RuleSet::try_from(record.state.rules()).ok();
+            record.events.iter().flat_map(|event| Verdict::of_game(event, rules)).collect()
+        }
+        Record::Clock(record) => {
+            let answered = record.events.iter().filter_map(|event| {
+                let ClockEvent::Answered(ClockAnswer { input, refusal, .. }) = event else {
+                    return None;
+                };
+                Some(Verdict::of_clock(input.clone()?, refusal.clone()))
+            });
+            answered.collect()
+        }
+        Record::Input(_) | Record::Tables(_) | Record::Tournament(_) => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use live_game::{DeviceId, Game, GameEvent};
+    use prost::Message as _;
+    use proto::{convert::Aggregate as _, v1::Envelope};
+    use runtime::Stored;
+
+    use super::*;
+
+    fn input(sequence: u64) -> InputId {
+        InputId::new(DeviceId::new("tablet").unwrap(), sequence)
+    }
+
+    /// A message of GAME that confirms a move.
+    fn confirmed(sequence: u64) -> Entry {
+        let event = GameEvent::MoveConfirmed { ply: 1, input: input(sequence) };
+        let record = Game::default().to_record(&[event]);
+        let envelope = Envelope { record: Some(record), ..Default::default() };
+        let (subject, headers) = ("game.kk.2026.r1-t1".to_owned(), Default::default());
+        let payload = envelope.encode_to_vec().into();
+        Entry::read(Stored { subject, sequence, headers, payload }).unwrap()
+    }
+
+    fn ask(verdicts: &mut Verdicts, sequence: u64) -> oneshot::Receiver<Verdict> {
+        let (tell, told) = oneshot::channel();
+        verdicts.tell(input(sequence), tell);
+        told
+    }
+
+    #[test]
+    fn a_message_that_comes_before_the_log_was_read_hides_none_before_it() {
+        let mut verdicts = Verdicts::default();
+        verdicts.hear(&confirmed(7));
+        assert!(!verdicts.is_read());
+        verdicts.read(&[confirmed(5), confirmed(7)]);
+        assert!(verdicts.is_read());
+        for sequence in [5, 7] {
+            assert_eq!(ask(&mut verdicts, sequence).try_recv().unwrap().input, input(sequence));
+        }
+    }
+
+    #[test]
+    fn a_caller_is_told_once_its_input_is_judged_and_nobody_else() {
+        let mut verdicts = Verdicts::default();
+        verdicts.read(&[]);
+        let (mut first, mut second) = (ask(&mut verdicts, 1), ask(&mut verdicts, 2));
+        drop(ask(&mut verdicts, 3));
+        let mut fourth = ask(&mut verdicts, 4);
+        verdicts.hear(&confirmed(2));
+        assert_eq!(second.try_recv().unwrap().input, input(2));
+        assert!(first.try_recv().is_err());
+        // A repeat changes nothing.
+        verdicts.hear(&confirmed(2));
+        verdicts.hear(&confirmed(1));
+        assert!(first.try_recv().is_err());
+        verdicts.hear(&confirmed(4));
+        assert_eq!(fourth.try_recv().unwrap().input, input(4));
+        // A caller who has gone is not kept.
+        drop(ask(&mut verdicts, 5));
+        let _sixth = ask(&mut verdicts, 6);
+        assert_eq!(verdicts.waiting.len(), 2);
+    }
+}

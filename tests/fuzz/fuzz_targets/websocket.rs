@@ -1,0 +1,8 @@
+#![no_main]
+//! Feeds anything to `websocket`.
+
+#[path = "../../src/fuzz.rs"]
+#[allow(dead_code, reason = "each target uses one body")]
+mod bodies;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| bodies::websocket(data));
