@@ -126,7 +126,7 @@ fn clocks_of_the_fmjd_never_restart() {
     table.wander(31, off_king_row);
     assert_eq!(table.play("6-1"), "D:F16");
 
-    // What is left of three pieces has a clock of its own only as kings.
+    // The rest of three pieces has a count of its own only as kings.
     let mut table = Table::new(FMJD, "B:WK6,36,28:BK5");
     assert_eq!(table.take(), "-");
     assert_eq!(table.running(), [sixteen(1)]);
@@ -366,7 +366,7 @@ fn the_boxed_game_is_drawn_when_a_king_has_come_back_twice() {
     assert_eq!(table.running(), ["art. 7 White 1/2"], "to 30");
     assert_eq!(table.play("30-48"), "D:art7");
 
-    // What the opponent does in between does not matter, nor that another king moves.
+    // The moves of the opponent in between do not matter, nor those of another king.
     let mut table = Table::new(BOXED, "W:WK46,K48:BK3,K4,6");
     table.go_on(&["48-30", "6-11", "46-41", "11-16", "30-48", "3-25", "48-37", "25-3"]);
     assert_eq!(table.play("37-48"), "D:art7");
@@ -391,7 +391,7 @@ fn the_boxed_game_is_drawn_when_a_king_has_come_back_twice() {
 
 #[test]
 fn the_boxed_game_is_drawn_when_a_side_makes_the_same_move_three_times() {
-    // Whoever goes round leaves pieces on the board: the same capture is there again.
+    // A king that goes round leaves pieces on the board: the same capture is there again.
     let round = "W:WK47:B31,32,41,42,15";
     let mut table = Table::new(BOXED, round);
     for (taken, running) in [(41, 1), (31, 2), (32, 3)] {

@@ -34,7 +34,7 @@ fn check_game(game: &PdnGame, expected: &Value) {
     }
 }
 
-/// What is written of a game is read as the same game, without anything odd.
+/// A game that is written is read as the same game, without anything odd.
 fn check_written(game: &PdnGame, name: &str) {
     let record = Record::try_from(game).expect("legal moves");
     let (tags, score, terminator) = (&game.tags, game.score, Terminator::Result);

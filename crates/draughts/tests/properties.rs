@@ -1,4 +1,4 @@
-//! What holds for every position and every record of a game.
+//! Properties of every position and every record of a game.
 
 #![expect(clippy::disallowed_types, reason = "the macros of proptest share strategies")]
 

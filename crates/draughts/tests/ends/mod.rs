@@ -8,7 +8,7 @@ pub(crate) struct Table {
     rules: RuleSet,
     pub(crate) position: Position,
     pub(crate) counts: Counts,
-    /// What stood on the board, for moves that have to bring something else.
+    /// The positions that stood on the board, for moves that have to bring another one.
     seen: Vec<Position>,
 }
 

@@ -1,4 +1,4 @@
-//! What stored messages tell a game.
+//! Commands to games, from stored messages.
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
 use game_clock::Event;
@@ -9,8 +9,8 @@ use crate::{
     v1::{self, input_record::Action},
 };
 
-/// Returns what a record of INPUT or CLOCK tells its game: one command for an input, one for each flag
-/// that fell or side that did not come.
+/// Returns the commands that a record of INPUT or CLOCK has for its game: one for an input, one for each
+/// flag that fell or side that did not come.
 ///
 /// `variant` is that of the game, which has begun if its position is set.
 ///
@@ -26,8 +26,8 @@ pub fn game_commands(record: &Record, variant: Variant) -> Result<Vec<GameComman
     }
 }
 
-/// Returns the refusal of an input that cannot be read, if it can be told whose it is: whoever waits for
-/// its answer gets one.
+/// Returns the refusal of an input that cannot be read, if its device is known: the device gets an answer
+/// then.
 #[must_use]
 pub fn unreadable_input(record: &Record) -> Option<GameCommand> {
     let Record::Input(record) = record else { return None };
@@ -96,7 +96,7 @@ fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {
     fen::parse(text, variant).map_err(|source| ConvertError::invalid("fen", source))
 }
 
-/// Returns what an event of a clock tells its game; `None` for one that does not concern it.
+/// Returns the command that an event of a clock has for its game; `None` for one that does not concern it.
 fn of_clock(event: &ClockEvent) -> Option<GameCommand> {
     match *event {
         ClockEvent::Clock(Event::FlagFell { color, required, at }) => {

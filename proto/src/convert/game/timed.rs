@@ -1,4 +1,4 @@
-//! A game's record as far as its clock is concerned, and what of INPUT a flag waits for.
+//! A game's record as far as its clock is concerned, and the inputs that a flag waits for.
 
 use draughts::{Color, RuleSet, Timestamp, Variant, fen};
 use game_clock::Moves;
@@ -102,7 +102,7 @@ fn moves(state: &v1::GameState, plies: usize, variant: Variant) -> Result<Moves,
     Ok(moves)
 }
 
-/// Reads of a record of INPUT what a flag has to know of it; `None` for what no flag waits for.
+/// Reads the moment and the ply of an input; `None` for an input that no flag waits for.
 #[must_use]
 pub fn pending_input(input: &v1::InputRecord) -> Option<PendingInput> {
     let at = Timestamp::from_millis(input.at_ms);
