@@ -20,6 +20,8 @@ mod latest;
 mod ledger;
 mod log;
 mod log_entry;
+#[cfg(test)]
+mod memory_broker;
 mod mirror;
 mod nats;
 mod nats_broker;

@@ -3,14 +3,14 @@
 use std::{
     collections::BTreeMap,
     fmt,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use proto::{convert::Aggregate, subject::Subject};
-use tokio::{
-    sync::{OwnedMutexGuard, watch},
-    time::Instant,
-};
+use tokio::sync::{OwnedMutexGuard, watch};
 
 use crate::{
     error_chain,
@@ -38,8 +38,10 @@ pub struct Mirror<A> {
 
 struct Held<A> {
     current: watch::Sender<Snapshot<A>>,
-    /// Held over a read; when the last one that succeeded began.
-    read_at: tokio::sync::Mutex<Option<Instant>>,
+    /// How many have asked for a read. Instants do not do for this: two may be the same.
+    asked: AtomicU64,
+    /// Held over a read; how many had asked when the last one that succeeded began.
+    read_for: tokio::sync::Mutex<u64>,
     turn: Arc<tokio::sync::Mutex<()>>,
 }
 
@@ -135,21 +137,21 @@ impl<A: Aggregate> Mirror<A> {
     /// # Errors
     /// [`LedgerError`] when the log does not tell; what is known stays.
     pub async fn refresh(&self, subject: &Subject) -> Result<Snapshot<A>, LedgerError> {
-        let asked_at = Instant::now();
         let Some(held) = self.held(subject) else {
             // Held only when there is something to hold: anybody may ask for any name.
             let ledger = Ledger::load(&self.log, subject.clone()).await?;
             return Ok(if ledger.version() == 0 { Arc::new(ledger) } else { self.show(0, ledger) });
         };
-        let mut read_at = held.read_at.lock().await;
-        if read_at.is_some_and(|began| began >= asked_at) {
+        let number = held.asked.fetch_add(1, Ordering::Relaxed) + 1;
+        let mut read_for = held.read_for.lock().await;
+        if *read_for >= number {
             return Ok(Arc::clone(&held.current.borrow()));
         }
-        let began = Instant::now();
+        let asked = held.asked.load(Ordering::Relaxed);
         let mut ledger = Ledger::clone(&held.current.borrow());
         let before = ledger.sequence();
         ledger.catch_up(&self.log).await?;
-        *read_at = Some(began);
+        *read_for = asked;
         Ok(show(&held, before, ledger))
     }
 
@@ -207,7 +209,8 @@ impl<A: Aggregate> Mirror<A> {
         }
         let new = Arc::new(Held {
             current: watch::Sender::new(Arc::new(Ledger::new(subject.clone()))),
-            read_at: tokio::sync::Mutex::default(),
+            asked: AtomicU64::new(0),
+            read_for: tokio::sync::Mutex::default(),
             turn: Arc::default(),
         });
         held.insert(subject.clone(), Arc::clone(&new));
@@ -230,4 +233,96 @@ fn show<A: Aggregate>(held: &Held<A>, before: u64, ledger: Ledger<A>) -> Snapsho
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::subject::Stream;
+    use tokio::join;
+
+    use super::*;
+    use crate::memory_broker::{MemoryBroker, Numbers, subject};
+
+    fn mirror(broker: &MemoryBroker) -> Mirror<Numbers> {
+        Mirror::new(broker.log())
+    }
+
+    fn numbers(snapshot: Option<Snapshot<Numbers>>) -> Option<Vec<u64>> {
+        snapshot.map(|snapshot| snapshot.state().0.clone())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn it_is_as_the_entries_say_and_repeats_change_nothing() {
+        let broker = MemoryBroker::default();
+        let mirror = mirror(&broker);
+        let entries = [broker.write(&subject(1), 5).await, broker.write(&subject(1), 6).await];
+        for entry in entries.iter().chain(&entries) {
+            mirror.apply(entry).await.unwrap();
+        }
+        assert_eq!(numbers(mirror.get(&subject(1))), Some(vec![5, 6]));
+        assert_eq!((mirror.get(&subject(2)).is_none(), mirror.all().len()), (true, 1));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_entry_that_does_not_follow_has_the_log_read_however_long_nats_is_away() {
+        let broker = MemoryBroker::default();
+        let mirror = mirror(&broker);
+        broker.write(&subject(1), 5).await;
+        let second = broker.write(&subject(1), 6).await;
+        broker.fail_reads(20);
+        mirror.apply(&second).await.unwrap();
+        assert_eq!(numbers(mirror.get(&subject(1))), Some(vec![5, 6]));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_nobody_asked_for_is_not_held_and_what_does_not_exist_neither() {
+        let broker = MemoryBroker::default();
+        let mirror = mirror(&broker);
+        let first = broker.write(&subject(1), 5).await;
+        mirror.apply_if_held(&first).await.unwrap();
+        assert!(mirror.get(&subject(1)).is_none());
+        assert_eq!(numbers(mirror.load(&subject(1)).await.unwrap()), Some(vec![5]));
+        let second = broker.write(&subject(1), 6).await;
+        mirror.apply_if_held(&second).await.unwrap();
+        assert_eq!(numbers(mirror.get(&subject(1))), Some(vec![5, 6]));
+        assert!(mirror.load(&subject(7)).await.unwrap().is_none());
+        assert_eq!(mirror.refresh(&subject(7)).await.unwrap().version(), 0);
+        assert!(mirror.watch(&subject(7)).is_none() && mirror.turn(&subject(7)).await.is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn callers_who_wait_for_a_read_share_the_next_one() {
+        let broker = MemoryBroker::default();
+        let mirror = mirror(&broker);
+        broker.write(&subject(1), 5).await;
+        mirror.load(&subject(1)).await.unwrap();
+        let reads = broker.reads();
+        let held = mirror.held(&subject(1)).unwrap();
+        let reading = held.read_for.lock().await;
+        let refresh = || async { mirror.refresh(&subject(1)).await.unwrap() };
+        let release = async {
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+            drop(reading);
+        };
+        join!(refresh(), refresh(), refresh(), release);
+        assert_eq!(broker.reads() - reads, 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn something_older_is_not_shown_unless_the_log_lost_its_end() {
+        let broker = MemoryBroker::default();
+        let mirror = mirror(&broker);
+        broker.write(&subject(1), 5).await;
+        let old = Ledger::clone(&mirror.refresh(&subject(1)).await.unwrap());
+        let entry = broker.write(&subject(1), 6).await;
+        mirror.show(0, old.clone());
+        mirror.apply(&entry).await.unwrap();
+        mirror.show(0, old);
+        assert_eq!(numbers(mirror.get(&subject(1))), Some(vec![5, 6]));
+        broker.set_back(Stream::Input, 1);
+        mirror.refresh(&subject(1)).await.unwrap();
+        assert_eq!(numbers(mirror.get(&subject(1))), Some(vec![5]));
+        mirror.reset();
+        assert!(mirror.get(&subject(1)).is_none());
+    }
 }

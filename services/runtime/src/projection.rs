@@ -177,3 +177,137 @@ impl Drop for EndsWithIt {
         self.0.end();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::memory_broker::{MemoryBroker, subject};
+
+    /// Says what happens to it.
+    struct Recorder {
+        told: mpsc::Sender<String>,
+        can_reset: bool,
+    }
+
+    impl Projection for Recorder {
+        async fn apply(&mut self, entry: LogEntry) {
+            self.told.send(format!("{} at {}", entry.subject, entry.sequence)).await.unwrap();
+        }
+
+        async fn loaded(&mut self) {
+            self.told.send("loaded".to_owned()).await.unwrap();
+        }
+
+        fn reset(&mut self) -> bool {
+            self.told.try_send("reset".to_owned()).unwrap();
+            self.can_reset
+        }
+    }
+
+    struct Following {
+        broker: MemoryBroker,
+        tasks: Tasks,
+        told: mpsc::Receiver<String>,
+    }
+
+    impl Following {
+        async fn start(broker: MemoryBroker, start_at: StartAt, can_reset: bool) -> Self {
+            let (tasks, (tell, told)) = (Tasks::new(), mpsc::channel(100));
+            let followed = Followed::all(Stream::Input, start_at);
+            let recorder = Recorder { told: tell, can_reset };
+            follow(&broker.log(), &tasks, followed, recorder).await.unwrap();
+            Self { broker, tasks, told }
+        }
+
+        #[track_caller]
+        fn check_now(&mut self, expected: &[&str]) {
+            let told: Vec<String> = std::iter::from_fn(|| self.told.try_recv().ok()).collect();
+            assert_eq!(told, expected);
+        }
+
+        async fn next(&mut self) -> String {
+            self.told.recv().await.unwrap()
+        }
+    }
+
+    async fn two_tables() -> MemoryBroker {
+        let broker = MemoryBroker::default();
+        for (table, number) in [(1, 5), (2, 6), (1, 7)] {
+            broker.write(&subject(table), number).await;
+        }
+        broker
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_there_is_comes_before_it_is_loaded_and_what_follows_after() {
+        let broker = two_tables().await;
+        // NATS may be away at the start.
+        broker.fail_reads(3);
+        let mut following = Following::start(broker, StartAt::First, false).await;
+        following.check_now(&[
+            "input.main.kk-2026.r1-t1 at 1",
+            "input.main.kk-2026.r1-t2 at 2",
+            "input.main.kk-2026.r1-t1 at 3",
+            "loaded",
+        ]);
+        following.broker.write(&subject(2), 8).await;
+        assert_eq!(following.next().await, "input.main.kk-2026.r1-t2 at 4");
+        assert!(following.tasks.stop(std::time::Duration::from_secs(1)).await);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn it_may_start_with_the_last_of_each_subject_or_with_what_comes_next() {
+        let mut last = Following::start(two_tables().await, StartAt::LastOfEach, false).await;
+        last.check_now(&[
+            "input.main.kk-2026.r1-t2 at 2",
+            "input.main.kk-2026.r1-t1 at 3",
+            "loaded",
+        ]);
+        let mut next = Following::start(two_tables().await, StartAt::Next, false).await;
+        next.check_now(&["loaded"]);
+        next.broker.write(&subject(2), 8).await;
+        assert_eq!(next.next().await, "input.main.kk-2026.r1-t2 at 4");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_store_that_was_set_back_is_read_anew_or_ends_the_service() {
+        for can_reset in [true, false] {
+            let broker = two_tables().await;
+            let mut following = Following::start(broker, StartAt::First, can_reset).await;
+            while following.next().await != "loaded" {}
+            following.broker.set_back(Stream::Input, 1);
+            assert_eq!(following.next().await, "reset");
+            if can_reset {
+                assert_eq!(following.next().await, "input.main.kk-2026.r1-t1 at 1");
+                assert_eq!(following.next().await, "loaded");
+            } else {
+                following.tasks.stopping().cancelled().await;
+            }
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_projection_that_panics_ends_the_service() {
+        /// Panics at the second message.
+        struct Fragile(Arc<Mutex<u32>>);
+
+        impl Projection for Fragile {
+            async fn apply(&mut self, _entry: LogEntry) {
+                let mut applied = self.0.lock().unwrap();
+                *applied += 1;
+                assert!(*applied < 2, "too many");
+            }
+        }
+
+        let (broker, tasks) = (MemoryBroker::default(), Tasks::new());
+        broker.write(&subject(1), 5).await;
+        let followed = Followed::all(Stream::Input, StartAt::First);
+        follow(&broker.log(), &tasks, followed, Fragile(Arc::default())).await.unwrap();
+        broker.write(&subject(1), 6).await;
+        tasks.stopping().cancelled().await;
+    }
+}

@@ -169,3 +169,87 @@ impl<A: Aggregate> Transaction<'_, A> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proto::subject::Stream;
+
+    use super::*;
+    use crate::memory_broker::{MemoryBroker, Numbers, number, subject};
+
+    const LIMITS: TransactionLimits =
+        TransactionLimits { tries: 3, patience: Duration::from_secs(1) };
+
+    #[tokio::test(start_paused = true)]
+    async fn who_wrote_first_is_read_and_the_decision_made_anew() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        let mut ledger = Ledger::<Numbers>::new(subject(1));
+        let mut transaction = ledger.transaction(&log, LIMITS, None);
+        let mut seen = Vec::new();
+        loop {
+            seen.push(transaction.ledger().state().0.clone());
+            if seen.len() < 3 {
+                broker.write(&subject(1), u64::try_from(seen.len()).unwrap()).await;
+            }
+            match transaction.commit(&[number(9)]).await.unwrap() {
+                Commit::Stored => break,
+                Commit::DecideAgain => {}
+            }
+        }
+        assert_eq!(seen, [vec![], vec![1], vec![1, 2]]);
+        assert_eq!(ledger.state(), &Numbers(vec![1, 2, 9]));
+        assert_eq!(broker.stored(Stream::Input).len(), 3);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn others_who_write_each_time_end_it_and_the_ledger_has_what_they_wrote() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        let mut ledger = Ledger::<Numbers>::new(subject(1));
+        let mut transaction = ledger.transaction(&log, LIMITS, None);
+        let mut tries = 0;
+        let error = loop {
+            tries += 1;
+            broker.write(&subject(1), tries).await;
+            match transaction.commit(&[number(9)]).await {
+                Ok(Commit::DecideAgain) => {}
+                Ok(Commit::Stored) => panic!("stored"),
+                Err(error) => break error,
+            }
+        };
+        assert!(matches!(error, TransactionError::Contended { .. }), "{error}");
+        assert_eq!((tries, error.category()), (3, ErrorCategory::Conflict));
+        assert_eq!(ledger.state(), &Numbers(vec![1, 2, 3]));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_refusal_stores_nothing_and_so_does_a_decision_without_events() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        let mut ledger = Ledger::<Numbers>::new(subject(1));
+        let refused = ledger.transaction(&log, LIMITS, None).run(|_state| {
+            let full = TransactionError::Contended { subject: "no".to_owned() };
+            Err::<(Vec<_>, ()), _>(full)
+        });
+        assert_eq!(refused.await.unwrap_err().category(), ErrorCategory::Conflict);
+        let nothing = ledger
+            .transaction(&log, LIMITS, None)
+            .run(|state| Ok::<_, TransactionError>((Vec::new(), state.0.len())));
+        assert_eq!(nothing.await.unwrap(), 0);
+        assert!(broker.stored(Stream::Input).is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_store_that_is_full_leaves_the_ledger_as_it_was() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        let mut ledger = Ledger::<Numbers>::new(subject(1));
+        broker.set_full(true);
+        let full = ledger.transaction(&log, LIMITS, None).commit(&[number(1)]).await.unwrap_err();
+        assert_eq!(full.category(), ErrorCategory::Exhausted);
+        broker.set_full(false);
+        let stored = ledger.transaction(&log, LIMITS, None).commit(&[number(2)]).await.unwrap();
+        assert_eq!((stored, ledger.state()), (Commit::Stored, &Numbers(vec![2])));
+    }
+}
