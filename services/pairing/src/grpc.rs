@@ -42,9 +42,9 @@ use crate::{
     decisions,
     error::Error,
     requests,
-    sheets::Sheets,
-    tables::{Tables, Wanted},
-    tournaments::{Shown, Tournaments},
+    table_cache::TableCache,
+    tables::{Tables, TablesQuery},
+    tournaments::{Snapshot, Tournaments},
     view,
 };
 
@@ -55,17 +55,17 @@ pub(crate) use self::watching::changes;
 #[derive(Debug)]
 pub(crate) struct TournamentService {
     tournaments: Tournaments,
-    sheets: Sheets,
+    tables: TableCache,
     stopping: CancellationToken,
 }
 
 impl TournamentService {
     pub(crate) fn new(
         tournaments: Tournaments,
-        sheets: Sheets,
+        tables: TableCache,
         stopping: CancellationToken,
     ) -> Self {
-        Self { tournaments, sheets, stopping }
+        Self { tournaments, tables, stopping }
     }
 
     /// Tells a tournament something, by name of who decides.
@@ -74,26 +74,26 @@ impl TournamentService {
         tournament: Option<v1::TournamentRef>,
         by: &str,
         command: Result<Command, ConvertError>,
-    ) -> Result<Shown, Status> {
+    ) -> Result<Snapshot, Status> {
         let key = key(tournament)?;
         let command = command.map_err(|error| status(&error))?;
         let by = convert::author(by).map_err(|error| status(&error))?;
-        let told = self.tournaments.tell(&key, command, by, None, None).await;
+        let told = self.tournaments.execute(&key, command, by, None, None).await;
         told.map_err(|error| status(&error))
     }
 
-    async fn shown(&self, key: &TournamentKey) -> Result<Shown, Status> {
-        self.tournaments.shown(key).await.map_err(|error| status(&error))
+    async fn snapshot(&self, key: &TournamentKey) -> Result<Snapshot, Status> {
+        self.tournaments.get(key).await.map_err(|error| status(&error))
     }
 
-    /// The tables of a tournament as it is shown.
+    /// The tables of a tournament as it is snapshot.
     async fn tables(
         &self,
         key: TournamentKey,
-        wanted: Wanted,
-        shown: &Shown,
+        query: TablesQuery,
+        snapshot: &Snapshot,
     ) -> Result<Arc<Tables>, Status> {
-        self.sheets.of((key, wanted), shown).await.map_err(|error| status(&*error))
+        self.tables.get((key, query), snapshot).await.map_err(|error| status(&*error))
     }
 }
 
@@ -137,8 +137,8 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let name = tidied(&request.name);
-        let shown = self.tell(key, &by, requests::enter(request)).await?;
-        let player = shown.state().player_named(&name);
+        let snapshot = self.tell(key, &by, requests::enter(request)).await?;
+        let player = snapshot.state().player_named(&name);
         Ok(Response::new(EnterPlayerResponse { player: player.map(Into::into) }))
     }
 
@@ -159,8 +159,8 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let id = request.player.as_ref().map_or(0, |player| player.id);
-        let shown = self.tell(key, &by, requests::correct(request)).await?;
-        let player = convert::player_id(id).ok().and_then(|id| shown.state().player(id));
+        let snapshot = self.tell(key, &by, requests::correct(request)).await?;
+        let player = convert::player_id(id).ok().and_then(|id| snapshot.state().player(id));
         Ok(Response::new(CorrectPlayerResponse { player: player.map(Into::into) }))
     }
 
@@ -182,9 +182,9 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let withdrawn = convert::participant(request.withdrawn);
-        let shown = self.tell(key, &by, requests::reserve(request)).await?;
-        let reserve = withdrawn.ok().and_then(|one| shown.state().reserves().get(&one).copied());
-        let player = reserve.and_then(|reserve| shown.state().player(reserve.into()));
+        let snapshot = self.tell(key, &by, requests::reserve(request)).await?;
+        let reserve = withdrawn.ok().and_then(|one| snapshot.state().reserves().get(&one).copied());
+        let player = reserve.and_then(|reserve| snapshot.state().player(reserve.into()));
         Ok(Response::new(SeatReserveResponse { reserve: player.map(Into::into) }))
     }
 
@@ -218,9 +218,9 @@ impl PairingService for TournamentService {
         let request = request.into_inner();
         let name = tidied(&request.name);
         let command = Ok(Command::EnterTeam { name: request.name });
-        let shown = self.tell(request.tournament, &request.by, command).await?;
+        let snapshot = self.tell(request.tournament, &request.by, command).await?;
         let is_named = |name: &str, other: &str| name.to_lowercase() == other.to_lowercase();
-        let team = shown.state().teams().iter().find(|team| is_named(&team.name, &name));
+        let team = snapshot.state().teams().iter().find(|team| is_named(&team.name, &name));
         Ok(Response::new(EnterTeamResponse { team: team.map(Into::into) }))
     }
 
@@ -240,8 +240,8 @@ impl PairingService for TournamentService {
     ) -> Result<Response<DrawLotsResponse>, Status> {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        let shown = self.tell(key, &by, requests::draw_lots(request)).await?;
-        Ok(Response::new(DrawLotsResponse { order: convert::numbers(shown.state().lots()) }))
+        let snapshot = self.tell(key, &by, requests::draw_lots(request)).await?;
+        Ok(Response::new(DrawLotsResponse { order: convert::numbers(snapshot.state().lots()) }))
     }
 
     async fn divide_groups(
@@ -250,8 +250,8 @@ impl PairingService for TournamentService {
     ) -> Result<Response<DivideGroupsResponse>, Status> {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        let shown = self.tell(key, &by, requests::divide(request)).await?;
-        Ok(Response::new(DivideGroupsResponse { groups: view::groups(shown.state()) }))
+        let snapshot = self.tell(key, &by, requests::divide(request)).await?;
+        Ok(Response::new(DivideGroupsResponse { groups: view::groups(snapshot.state()) }))
     }
 
     async fn report_absence(
@@ -291,11 +291,11 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let number = request.round;
-        let shown = self.tell(key, &by, requests::pair(request)).await?;
-        let round = convert::round(number).ok().and_then(|number| shown.state().round(number));
+        let snapshot = self.tell(key, &by, requests::pair(request)).await?;
+        let round = convert::round(number).ok().and_then(|number| snapshot.state().round(number));
         Ok(Response::new(PairRoundResponse {
             round: round.map(view::pairings),
-            warnings: round.map(|it| view::warnings(shown.state(), it)).unwrap_or_default(),
+            warnings: round.map(|it| view::warnings(snapshot.state(), it)).unwrap_or_default(),
         }))
     }
 
@@ -306,8 +306,8 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let number = request.round;
-        let shown = self.tell(key, &by, requests::play_off(request)).await?;
-        let round = convert::round(number).ok().and_then(|number| shown.state().round(number));
+        let snapshot = self.tell(key, &by, requests::play_off(request)).await?;
+        let round = convert::round(number).ok().and_then(|number| snapshot.state().round(number));
         Ok(Response::new(PairPlayOffResponse { round: round.map(view::pairings) }))
     }
 
@@ -398,15 +398,15 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let mut tied = request.participants.clone();
-        let shown = self.tell(key, &by, requests::resolve(request)).await?;
+        let snapshot = self.tell(key, &by, requests::resolve(request)).await?;
         tied.sort_unstable();
-        let resolved = shown.state().resolved_ties().iter().rev().find(|resolved| {
+        let resolved = snapshot.state().resolved_ties().iter().rev().find(|resolved| {
             let mut named = convert::numbers(&resolved.order);
             named.sort_unstable();
             named == tied
         });
         Ok(Response::new(
-            resolved.map(|one| view::resolved(shown.state(), one)).unwrap_or_default(),
+            resolved.map(|one| view::resolved(snapshot.state(), one)).unwrap_or_default(),
         ))
     }
 
@@ -425,9 +425,9 @@ impl PairingService for TournamentService {
         request: Request<GetTournamentRequest>,
     ) -> Result<Response<GetTournamentResponse>, Status> {
         let key = key(request.into_inner().tournament)?;
-        let shown = self.shown(&key).await?;
-        let tables = self.tables(key, Wanted::OFFICIAL, &shown).await?;
-        let whole = runtime::apart(move || view::whole(shown.state(), &tables)).await;
+        let snapshot = self.get(&key).await?;
+        let tables = self.tables(key, TablesQuery::OFFICIAL, &snapshot).await?;
+        let whole = runtime::apart(move || view::whole(snapshot.state(), &tables)).await;
         Ok(Response::new(whole.ok_or_else(|| status(&Error::Stopping))?))
     }
 

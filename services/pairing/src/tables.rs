@@ -17,12 +17,12 @@ use tournament::{
 use crate::{
     error::Error,
     running,
-    tournaments::{Shown, in_time},
+    tournaments::{Snapshot, in_time},
 };
 
 /// How tables are to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Wanted {
+pub(crate) struct TablesQuery {
     pub(crate) running: RunningGames,
     /// As if somebody had withdrawn; of the official tables only.
     pub(crate) if_withdrawn: Option<Participant>,
@@ -41,7 +41,7 @@ pub(crate) struct Tables {
     pub(crate) winners: Option<v1::GroupTable>,
 }
 
-impl Wanted {
+impl TablesQuery {
     /// The official tables, without texts.
     pub(crate) const OFFICIAL: Self =
         Self { running: RunningGames::Unspecified, if_withdrawn: None, language: None };
@@ -59,14 +59,14 @@ impl Wanted {
         self,
         log: &EventLog,
         key: &TournamentKey,
-        shown: Shown,
+        snapshot: Snapshot,
     ) -> Result<Tables, Error> {
         let estimates = if self.is_of_games() {
-            in_time(key, running::estimates(log, key, shown.state())).await??
+            in_time(key, running::estimates(log, key, snapshot.state())).await??
         } else {
             Estimates::new()
         };
-        let made = runtime::apart(move || self.tables(shown.state(), &estimates));
+        let made = runtime::apart(move || self.tables(snapshot.state(), &estimates));
         made.await.ok_or(Error::Stopping)
     }
 
@@ -78,11 +78,11 @@ impl Wanted {
             (RunningGames::ByMaterial, None) => tournament.estimated_tables(estimates),
             (_, Some(participant)) => tournament.tables_if_withdrawn(participant),
         };
-        let shown = convert::group_tables(tournament, &tables, self.language);
+        let snapshot = convert::group_tables(tournament, &tables, self.language);
         let winners = convert::winners_table(tournament, self.language);
-        Tables { standings: convert::standings(&tables), tables: shown, winners }
+        Tables { standings: convert::standings(&tables), tables: snapshot, winners }
     }
 }
 
 /// Tables as those who want them get them: made once.
-pub(crate) type Made = Result<Arc<Tables>, Arc<Error>>;
+pub(crate) type SharedTables = Result<Arc<Tables>, Arc<Error>>;

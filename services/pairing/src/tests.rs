@@ -4,7 +4,7 @@ mod decisions;
 mod files;
 mod requests;
 mod seasons;
-mod sheets;
+mod table_cache;
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use crate::{
     requests::by_table,
     result_provenance::{GameMessage, Provenance, Provenances},
     running::{by_material, running},
-    tables::Wanted,
+    tables::TablesQuery,
     view,
 };
 
@@ -171,7 +171,7 @@ impl Log {
         envelope
     }
 
-    fn shown(&self) -> Arc<Ledger<Tournament>> {
+    fn snapshot(&self) -> Arc<Ledger<Tournament>> {
         Arc::new(self.ledger.clone())
     }
 }
@@ -304,15 +304,15 @@ fn message(sequence: u64, at: i64) -> GameMessage {
 fn a_tournament_is_shown_with_its_games() {
     let mut log = open_round();
     log.tell(&record(WHITE), None);
-    let tables = Wanted::OFFICIAL.tables(&log.state, &Estimates::new());
-    let shown = view::whole(&log.state, &tables);
-    let round = shown.rounds.first().unwrap();
+    let tables = TablesQuery::OFFICIAL.tables(&log.state, &Estimates::new());
+    let snapshot = view::whole(&log.state, &tables);
+    let round = snapshot.rounds.first().unwrap();
     assert_eq!(round.state(), v1::RoundState::Closed);
     assert_eq!(round.opened_at_ms, 5);
     let game = round.games.first().unwrap();
     assert_eq!(game.game, "r1-t1");
     assert_eq!(game.outcome, Some(WHITE.into()));
-    let points: Vec<_> = shown.standings.iter().map(|row| (row.player, row.points)).collect();
+    let points: Vec<_> = snapshot.standings.iter().map(|row| (row.player, row.points)).collect();
     assert_eq!(points, [(1, 2), (2, 0)]);
 }
 

@@ -8,7 +8,7 @@ use tonic::Status;
 
 use crate::{
     error::Error,
-    tables::{Made, Tables},
+    tables::{SharedTables, Tables},
 };
 
 /// Answers that come as long as the caller listens.
@@ -17,7 +17,7 @@ pub(crate) type Watching<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Sen
 /// The tables as they are, then each time that they differ. Who reads slowly misses what was in
 /// between. An error is told and is the last.
 pub(crate) fn changes(
-    mut told: watch::Receiver<Option<Made>>,
+    mut told: watch::Receiver<Option<SharedTables>>,
 ) -> impl Stream<Item = Result<Arc<Tables>, Arc<Error>>> + Send {
     told.mark_changed();
     stream::unfold(Some(told), |told| async move {

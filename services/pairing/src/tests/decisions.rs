@@ -9,7 +9,7 @@ use tournament::{
 };
 
 use super::{Log, WHITE, created, of_game, open_round, record};
-use crate::{decisions, tables::Wanted, tournaments::Shown, view};
+use crate::{decisions, tables::TablesQuery, tournaments::Snapshot, view};
 
 #[test]
 fn a_decision_is_told_with_who_when_and_what() {
@@ -59,12 +59,12 @@ fn a_page_of_decisions_says_where_the_next_begins() {
 #[test]
 fn tournaments_are_listed_in_pages() {
     let mut key = open_round().subject.tournament;
-    let shown: Shown = open_round().shown();
+    let snapshot: Snapshot = open_round().snapshot();
     let mut all = Vec::new();
     for (venue, id) in [("assen", "kk"), ("main", "ha"), ("main", "kk"), ("main", "rhaa")] {
         key.venue = venue.parse().unwrap();
         key.tournament = id.parse().unwrap();
-        all.push((key.clone(), shown.clone()));
+        all.push((key.clone(), snapshot.clone()));
     }
     let page = |venue: &str, page_size, page_token: &str| {
         let (venue, page_token) = (venue.to_owned(), page_token.to_owned());
@@ -97,7 +97,7 @@ fn what_was_decided_stands_in_the_tournament() {
     log.tell(&Command::ReportAbsent { participant, round, half_point_bye: false }, None);
     let gone = Participant::new(4).unwrap();
     log.tell(&Command::Withdraw { participant: gone, reason: "ill".to_owned() }, None);
-    let tables = Wanted::OFFICIAL.tables(&log.state, &Estimates::new());
+    let tables = TablesQuery::OFFICIAL.tables(&log.state, &Estimates::new());
     let whole = view::whole(&log.state, &tables);
     assert_eq!(whole.drawing_seed, Some(7));
     let mut lots = whole.lots.clone();
