@@ -70,6 +70,11 @@ fn pure_crates_can_do_nothing_but_decide() {
         for import in &of_package.others {
             let is_impure = IMPURE.iter().any(|name| import.starts_with(name));
             assert!(!is_impure, "{package} is pure and must not import {import}");
+            let writes_sentences = import.starts_with("fluent");
+            assert!(
+                package == "phrases" || !writes_sentences,
+                "{package} must not write sentences"
+            );
         }
         let tree = cargo(&["tree", "--offline", "-p", package, "-e", "normal", "-i", "tokio"]);
         // Cargo fails for many reasons, and only this one says that nothing leads there.

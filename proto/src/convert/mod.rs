@@ -9,6 +9,8 @@ mod table;
 mod tournament;
 mod types;
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 use crate::{subject::NameError, v1::envelope};
@@ -26,7 +28,7 @@ pub use tournament::{
 /// A state that is folded from the records of one subject.
 pub trait Aggregate: Clone + Default {
     /// What happens to it.
-    type Event;
+    type Event: Clone;
 
     /// Takes note of a fact. Cannot fail.
     fn apply(&mut self, event: &Self::Event);
@@ -34,11 +36,19 @@ pub trait Aggregate: Clone + Default {
     /// The record of `events`, after all of which `self` is the state.
     fn to_record(&self, events: &[Self::Event]) -> envelope::Record;
 
-    /// The events of a record.
+    /// Returns the events of a record.
     ///
     /// # Errors
     /// [`ConvertError`] when the record is another stream's, or holds what no version wrote.
-    fn from_record(record: envelope::Record) -> Result<Vec<Self::Event>, ConvertError>;
+    fn events(record: &Record) -> Result<Cow<'_, [Self::Event]>, ConvertError>;
+
+    /// Returns the events of a record of the wire.
+    ///
+    /// # Errors
+    /// As [`Aggregate::events`].
+    fn from_record(record: envelope::Record) -> Result<Vec<Self::Event>, ConvertError> {
+        Ok(Self::events(&record.try_into()?)?.into_owned())
+    }
 }
 
 /// A wire message that means nothing in the domain.

@@ -112,7 +112,7 @@ impl Results {
                     });
                 }
                 Ok(None) => delivery.ack().await,
-                Err(unreadable) => delivery.pass_over(chain(unreadable)).await,
+                Err(unreadable) => delivery.pass_over(&chain(unreadable)).await,
             }
         }
     }
@@ -289,6 +289,7 @@ fn read(entry: &LogEntry) -> Option<(GameKey, ResultEvent, GameMessage)> {
 }
 
 /// Returns the last event in this record that gives or withdraws the game's result.
+#[expect(clippy::wildcard_enum_match_arm, reason = "other events leave the result as it is")]
 pub(crate) fn result_event(record: &GameRecord) -> Option<ResultEvent> {
     // Of a draw under the regulation of 2006 the state tells the bonus, a hundredth for each man.
     let men_ahead = record.state.draw_bonus;

@@ -1,6 +1,6 @@
 //! The decisions of a tournament, read from its log in pages.
 
-use draughts::Language;
+use phrases::Language;
 use proto::{
     convert::Record,
     subject::{Subject, TournamentKey},
@@ -73,7 +73,8 @@ pub(crate) fn page(
 }
 
 fn decision(entry: LogEntry, tournament: &Tournament, language: Language) -> Decision {
-    let events = if let Record::Tournament(events) = &entry.record { events.as_slice() } else { &[] };
+    let events =
+        if let Record::Tournament(events) = &entry.record { events.as_slice() } else { &[] };
     let mut decision = Decision {
         version: entry.version,
         by: String::new(),
@@ -86,7 +87,7 @@ fn decision(entry: LogEntry, tournament: &Tournament, language: Language) -> Dec
             by.name().unwrap_or_default().clone_into(&mut decision.by);
             decision.at_ms = at.millis();
         } else {
-            let text = tournament.tell(event, language).unwrap_or_default();
+            let text = phrases::tournament::event(tournament, event, language).unwrap_or_default();
             decision.events.push(v1::DecidedEvent { event: Some(event.into()), text });
         }
     }

@@ -5,7 +5,7 @@ use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, TransactionEr
 use thiserror::Error;
 use tournament::{Refusal, RefusalCategory};
 
-/// Why a tournament was not changed or snapshot.
+/// Why a tournament was not changed or shown.
 #[derive(Debug, Error)]
 pub(crate) enum Error {
     /// The tournament refuses the command.

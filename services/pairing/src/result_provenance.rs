@@ -97,8 +97,10 @@ impl Provenance {
 }
 
 /// Returns the tables whose results are given, replaced or withdrawn by this entry.
+#[expect(clippy::wildcard_enum_match_arm, reason = "other events leave every result as it is")]
 fn tables_of(entry: &LogEntry) -> impl Iterator<Item = RoundTable> {
-    let events = if let Record::Tournament(events) = &entry.record { events.as_slice() } else { &[] };
+    let events =
+        if let Record::Tournament(events) = &entry.record { events.as_slice() } else { &[] };
     events.iter().filter_map(|event| match event {
         Event::ResultRecorded { round, table, .. }
         | Event::ResultCorrected { round, table, .. }

@@ -1,8 +1,8 @@
-//! The tables that a caller wants to see.
+//! Standings, and the queries that callers make for them.
 
 use std::sync::Arc;
 
-use draughts::Language;
+use phrases::{Language, standings};
 use proto::{
     convert,
     subject::TournamentKey,
@@ -11,17 +11,18 @@ use proto::{
 use runtime::EventLog;
 use tournament::{
     Estimates, GroupTable, Tournament,
-    ranking::{Participant, Running},
+    ranking::{Participant, Ranking, Running},
 };
 
 use crate::{
     error::Error,
     running,
     tournaments::{Snapshot, in_time},
+    view,
 };
 
 /// How tables are to be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct TablesQuery {
     pub(crate) running: RunningGames,
     /// As if somebody had withdrawn; of the official tables only.
@@ -46,7 +47,7 @@ impl TablesQuery {
     pub(crate) const OFFICIAL: Self =
         Self { running: RunningGames::Unspecified, if_withdrawn: None, language: None };
 
-    /// Whether the tables depend on more than the tournament: on how its games stand.
+    /// Returns whether the tables depend on the positions of running games, too.
     pub(crate) fn is_of_games(&self) -> bool {
         self.running == RunningGames::ByMaterial
     }
@@ -70,7 +71,7 @@ impl TablesQuery {
         made.await.ok_or(Error::Stopping)
     }
 
-    /// The tables of a tournament whose running games are estimated so.
+    /// Returns the tables of a tournament whose running games are estimated like this.
     pub(crate) fn tables(self, tournament: &Tournament, estimates: &Estimates) -> Tables {
         let tables: Vec<GroupTable> = match (self.running, self.if_withdrawn) {
             (RunningGames::Unspecified, None) => tournament.tables(Running::Ignored),
@@ -78,11 +79,40 @@ impl TablesQuery {
             (RunningGames::ByMaterial, None) => tournament.estimated_tables(estimates),
             (_, Some(participant)) => tournament.tables_if_withdrawn(participant),
         };
-        let snapshot = convert::group_tables(tournament, &tables, self.language);
-        let winners = convert::winners_table(tournament, self.language);
-        Tables { standings: convert::standings(&tables), tables: snapshot, winners }
+        let mut converted = convert::group_tables(tournament, &tables);
+        let ranked = tournament.winners_table();
+        let mut winners = ranked.as_ref().map(convert::winners_table);
+        if let Some(language) = self.language {
+            let rankings = tables.iter().map(|table| &table.ranking).chain(&ranked);
+            for (shown, ranking) in converted.iter_mut().chain(&mut winners).zip(rankings) {
+                explain(shown, ranking, tournament, language);
+            }
+        }
+        Tables { standings: convert::standings(&tables), tables: converted, winners }
     }
 }
 
-/// Tables as those who want them get them: made once.
+/// Adds what a table says to people.
+fn explain(
+    shown: &mut v1::GroupTable,
+    ranking: &Ranking,
+    tournament: &Tournament,
+    language: Language,
+) {
+    let name = |participant| view::name(tournament, participant);
+    for (column, tie_break) in shown.columns.iter_mut().zip(&ranking.order.tie_breaks) {
+        column.name = standings::tie_break(*tie_break, ranking.order.contest, language);
+    }
+    for (shown, row) in shown.rows.iter_mut().zip(&ranking.rows) {
+        shown.explanation = standings::row(ranking, row, language, &name);
+    }
+    for (shown, tie) in shown.ties.iter_mut().zip(&ranking.ties) {
+        shown.explanation = standings::tie(ranking, tie, language, &name);
+    }
+    for (shown, withdrawal) in shown.withdrawals.iter_mut().zip(&ranking.withdrawals) {
+        shown.explanation = standings::withdrawal(ranking, withdrawal, language, &name);
+    }
+}
+
+/// Tables that are made once and shared.
 pub(crate) type SharedTables = Result<Arc<Tables>, Arc<Error>>;

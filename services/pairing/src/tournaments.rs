@@ -81,7 +81,7 @@ impl Tournaments {
     /// Carries out a command and returns the tournament after it.
     ///
     /// With `only_at`, the log must end with that sequence, or it is [`Error::Contended`]. A decision
-    /// may take seconds; meanwhile other tournaments go on, and this one is snapshot as it was. Neither the
+    /// may take seconds; meanwhile other tournaments go on, and this one is shown as it was. Neither the
     /// decisions before it nor NATS are waited for long.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Calls that read: lists, tables, reasons of pairings.
 
-use draughts::Language;
 use futures_util::StreamExt as _;
+use phrases::Language;
 use proto::{
     convert,
     v1::{
@@ -24,7 +24,7 @@ impl TournamentService {
         let snapshot = self.snapshot(&key(request.tournament)?).await?;
         let round = convert::round(request.round).map_err(|error| status(&error))?;
         let language = Language::from_tag(&request.language);
-        let texts = snapshot.state().explain_round(round, language);
+        let texts = phrases::pairing::round(snapshot.state(), round, language);
         let texts = texts.ok_or_else(|| Status::not_found(format!("there is no round {round}")))?;
         Ok(ExplainPairingResponse { texts })
     }
@@ -67,8 +67,8 @@ impl TournamentService {
         let running = request.running();
         let query = TablesQuery { running, if_withdrawn: None, language: asked(&request.language) };
         let key = key(request.tournament)?;
-        let snapshot = self.tournaments.watch(&key).await.map_err(|error| status(&error))?;
-        let tables = changes(self.tables.watch((key, query), snapshot));
+        let snapshots = self.tournaments.watch(&key).await.map_err(|error| status(&error))?;
+        let tables = changes(self.tables.watch((key, query), snapshots));
         let answers = tables.take_until(self.stopping.clone().cancelled_owned()).map(|made| {
             let made = made.map_err(|error| status(&*error))?;
             Ok(WatchStandingsResponse {

@@ -15,7 +15,10 @@ use tokio::sync::{Semaphore, watch};
 use tournament::Estimates;
 
 use super::{DRAW, Log, WHITE, open_round, record};
-use crate::{error::Error, grpc::changes, table_cache::TableCache, tables::TablesQuery, tournaments::Snapshot};
+use crate::{
+    error::Error, grpc::changes, table_cache::TableCache, tables::TablesQuery,
+    tournaments::Snapshot,
+};
 
 /// Tables whose making is counted, and waits for leave.
 struct Counted {
@@ -171,7 +174,8 @@ async fn tables_by_material_are_made_for_each_who_asks() {
     counted.allow(100);
     let query = TablesQuery { running: RunningGames::ByMaterial, ..TablesQuery::OFFICIAL };
     let (name, snapshot) = ((log.subject.tournament.clone(), query), log.snapshot());
-    let both = [counted.tables.get(name.clone(), &snapshot), counted.tables.get(name.clone(), &snapshot)];
+    let both =
+        [counted.tables.get(name.clone(), &snapshot), counted.tables.get(name.clone(), &snapshot)];
     assert!(future::join_all(both).await.iter().all(Result::is_ok));
     assert_eq!(counted.made(), 1);
     counted.tables.get(name, &snapshot).await.unwrap();
