@@ -8,6 +8,7 @@ use draughts::{
 };
 use futures_util::{Stream, stream};
 use thiserror::Error;
+use time::OffsetDateTime;
 use tokio::task::JoinError;
 use tournament::{Player, Tournament};
 
@@ -209,19 +210,14 @@ fn time_control(tournament: &Tournament, sheets: &[GameSheet]) -> Option<String>
     Some(tournament.time_control_of(round)?.to_string())
 }
 
-/// The day in UTC, as PDN writes it: `2026.05.31`.
+/// Returns the day in UTC as PDN writes it, `2026.05.31`; PDN's unknown day outside the years that
+/// [`time`] knows.
 fn date(at: Timestamp) -> String {
-    // Days are counted from 1 March of the year 0, so that a leap day ends its year; 400 years are
-    // one period of the Gregorian calendar.
-    let days = at.millis().div_euclid(86_400_000) + 719_468;
-    let (period, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year_of_period = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day_of_year = day - (365 * year_of_period + year_of_period / 4 - year_of_period / 100);
-    let month_from_march = (5 * day_of_year + 2) / 153;
-    let day_of_month = day_of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = period * 400 + year_of_period + i64::from(month <= 2);
-    format!("{year:04}.{month:02}.{day_of_month:02}")
+    let nanoseconds = i128::from(at.millis()) * 1_000_000;
+    OffsetDateTime::from_unix_timestamp_nanos(nanoseconds).map_or_else(
+        |_error| "????.??.??".to_owned(),
+        |day| format!("{:04}.{:02}.{:02}", day.year(), u8::from(day.month()), day.day()),
+    )
 }
 
 #[cfg(test)]
@@ -250,6 +246,7 @@ mod tests {
             (1_709_164_800_000, "2024.02.29"),
             (1_795_000_000_000, "2026.11.18"),
             (4_107_542_400_000, "2100.03.01"),
+            (i64::MAX, "????.??.??"),
         ] {
             assert_eq!(date(Timestamp::from_millis(millis)), expected, "{millis}");
         }

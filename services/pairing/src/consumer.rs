@@ -8,25 +8,66 @@
 use std::fmt;
 
 use draughts::Outcome;
-use prost::Message as _;
+use live_game::GameEvent;
 use proto::{
-    convert::{ConvertError, required},
-    subject::{GameKey, Stream, Subject, TournamentKey},
-    v1::{self, Cause, Envelope, envelope::Record, game_event},
+    convert::{GameRecord, Record},
+    subject::{GameKey, Stream, Subject, TournamentKey, consumer as durable},
+    v1::Cause,
 };
-use runtime::{AppendError, Delivery, Handlers, LedgerError, Stopped, Stored, Tasks, chain};
-use tournament::{Author, Command, Refusal, RoundNumber, TableNumber};
+use runtime::{
+    AppendError, ConsumerSpec, Delivery, EventLog, Followed, Handlers, LedgerError, LogEntry,
+    Mirror, Projection, StartAt, Stopped, Tasks, chain,
+};
+use tournament::{Author, Command, Refusal, RoundNumber, TableNumber, Tournament};
 
 use crate::{
     error::Error,
-    result_provenance::{GameMessage, Provenance, RoundTable},
+    result_provenance::{GameMessage, Provenance, ProvenanceReader, RoundTable},
     tournaments::{Tournaments, in_time},
 };
 
+/// Applies all of TOURNAMENT to `tournaments`, and goes on until the tasks stop.
+///
+/// # Errors
+/// [`Stopped`] when they stop before everything that was written is applied.
+pub(crate) async fn follow(tournaments: &Tournaments, tasks: &Tasks) -> Result<(), Stopped> {
+    let all = Followed::all(Stream::Tournament, StartAt::First);
+    let copies = Copies(tournaments.mirror().clone());
+    runtime::follow(tournaments.log(), tasks, all, copies).await
+}
+
+/// Reads GAME until the tasks stop, and records the results in their tournaments.
+pub(crate) fn consume(log: &EventLog, tournaments: Tournaments, tasks: &Tasks) {
+    let provenances = ProvenanceReader::new(log.clone());
+    let results = Results { tournaments, provenances, handlers: Handlers::new(tasks.clone()) };
+    let (log, stopping) = (log.clone(), tasks.stopping());
+    tasks.spawn(async move {
+        let spec = ConsumerSpec { stream: Stream::Game, name: durable::PAIRING };
+        runtime::consume(&log, spec, stopping, |delivery| results.hand_over(delivery)).await;
+    });
+}
+
+/// The copies of all tournaments, to which entries of TOURNAMENT are applied.
+struct Copies(Mirror<Tournament>);
+
+impl Projection for Copies {
+    async fn apply(&mut self, entry: LogEntry) {
+        if let Err(error) = self.0.apply(&entry).await {
+            tracing::error!(error = chain(&error), "a tournament's history cannot be read");
+        }
+    }
+
+    fn reset(&mut self) -> bool {
+        self.0.reset();
+        true
+    }
+}
+
 /// Takes results into their tournaments.
 #[derive(Clone, Debug)]
-pub(crate) struct Results {
+struct Results {
     tournaments: Tournaments,
+    provenances: ProvenanceReader,
     handlers: Handlers,
 }
 
@@ -59,18 +100,11 @@ impl fmt::Display for ResultEvent {
 }
 
 impl Results {
-    pub(crate) fn new(tournaments: Tournaments, tasks: Tasks) -> Self {
-        Self { tournaments, handlers: Handlers::new(tasks) }
-    }
-
     /// Acknowledges a message that ends no game; for another, starts what records it.
-    pub(crate) fn hand_over(
-        &self,
-        delivery: Delivery,
-    ) -> impl Future<Output = ()> + Send + 'static {
+    fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + 'static {
         let results = self.clone();
         async move {
-            match read(&delivery.stored) {
+            match delivery.entry.as_ref().map(read) {
                 Ok(Some((game, event, message))) => {
                     let handlers = results.handlers.clone();
                     handlers.begin(delivery, move |_cause| async move {
@@ -78,7 +112,7 @@ impl Results {
                     });
                 }
                 Ok(None) => delivery.ack().await,
-                Err(error) => delivery.pass_over(&error).await,
+                Err(unreadable) => delivery.pass_over(&chain(unreadable)).await,
             }
         }
     }
@@ -131,17 +165,12 @@ impl Results {
         }
     }
 
-    /// The game's last message, if the game goes on by it.
+    /// Returns the game's last message, if the game goes on by it.
     async fn resumed(&self, game: &GameKey) -> Result<Option<GameMessage>, Error> {
         let subject = Subject::game(Stream::Game, game);
-        let last = in_time(&game.tournament, self.tournaments.log().last(&subject)).await?;
-        let last = last.map_err(LedgerError::from)?;
-        let Some(last) = last else { return Ok(None) };
-        let envelope = Envelope::decode(last.payload.clone()).map_err(|source| {
-            let (subject, sequence) = (last.subject.clone(), last.sequence);
-            LedgerError::Decode { subject, sequence, source }
-        })?;
-        Ok(goes_on(&envelope).then_some(GameMessage::of(&envelope, last.sequence)))
+        let last = self.tournaments.log().last_entry(&subject);
+        let last = in_time(&game.tournament, last).await??;
+        Ok(last.filter(|last| goes_on(&last.record)).map(|last| GameMessage::from(&last)))
     }
 
     async fn record(
@@ -154,7 +183,7 @@ impl Results {
         let Ended { outcome, men_ahead, is_correction } = ended;
         let key = &game.tournament;
         let record = Command::RecordResult { round, table, outcome, men_ahead };
-        let recorded = match self.tell(key, record, message, None).await {
+        let recorded = match self.execute(key, record, message, None).await {
             Err(Error::Refused(Refusal::AlreadyRecorded { recorded, .. })) => recorded,
             other => return other,
         };
@@ -168,11 +197,11 @@ impl Results {
             return Ok(());
         }
         let correct = Command::CorrectResult { round, table, outcome, men_ahead };
-        self.tell(key, correct, message, Some(provenance.log_sequence)).await
+        self.execute(key, correct, message, Some(provenance.log_sequence)).await
     }
 
-    /// Tells what follows from a game: no person decides it.
-    async fn tell(
+    /// Carries out a command that follows from a game: no person decides it.
+    async fn execute(
         &self,
         key: &TournamentKey,
         command: Command,
@@ -180,7 +209,9 @@ impl Results {
         only_at: Option<u64>,
     ) -> Result<(), Error> {
         let cause = Cause { stream: Stream::Game.name().to_owned(), sequence: message.sequence };
-        self.tournaments.tell(key, command, Author::SYSTEM, Some(cause), only_at).await.map(drop)
+        let executed =
+            self.tournaments.execute(key, command, Author::SYSTEM, Some(cause), only_at).await;
+        executed.map(drop)
     }
 
     async fn withdraw(
@@ -195,12 +226,12 @@ impl Results {
             return Ok(());
         }
         let withdraw = Command::WithdrawResult { round, table };
-        self.tell(&game.tournament, withdraw, message, Some(provenance.log_sequence)).await
+        self.execute(&game.tournament, withdraw, message, Some(provenance.log_sequence)).await
     }
 
     /// Returns where the recorded result of a game comes from.
     async fn provenance(&self, game: &GameKey, table: RoundTable) -> Result<Provenance, Error> {
-        self.tournaments.provenance(&game.tournament, table).await
+        self.provenances.read(&game.tournament, table).await
     }
 }
 
@@ -238,13 +269,11 @@ fn complain(game: &GameKey, error: &Error) -> bool {
     true
 }
 
-/// Returns whether a game goes on by this message of GAME.
-pub(crate) fn goes_on(envelope: &Envelope) -> bool {
-    match &envelope.record {
-        Some(Record::Game(record)) => {
-            record.state.as_ref().is_some_and(|state| state.outcome.is_none())
-        }
-        _ => false,
+/// Returns whether a game goes on by this record of GAME.
+pub(crate) fn goes_on(record: &Record) -> bool {
+    match record {
+        Record::Game(record) => record.state.outcome.is_none(),
+        Record::Input(_) | Record::Tables(_) | Record::Clock(_) | Record::Tournament(_) => false,
     }
 }
 
@@ -253,41 +282,29 @@ fn round_table(game: &GameKey) -> Option<RoundTable> {
     Some((round, TableNumber::new(game.game.table()).ok()?))
 }
 
-fn read(stored: &Stored) -> Result<Option<(GameKey, ResultEvent, GameMessage)>, String> {
-    let envelope = Envelope::decode(stored.payload.clone()).map_err(|error| error.to_string())?;
-    let message = GameMessage::of(&envelope, stored.sequence);
-    let Some(event) = result_event(envelope).map_err(|error| error.to_string())? else {
-        return Ok(None);
-    };
-    let subject = stored.subject.parse::<Subject>().map_err(|error| error.to_string())?;
-    let game = subject.game_key().ok_or_else(|| "the subject is no game's".to_owned())?;
-    Ok(Some((game, event, message)))
+/// Reads an entry of GAME; `None` when it changes no result.
+fn read(entry: &LogEntry) -> Option<(GameKey, ResultEvent, GameMessage)> {
+    let Record::Game(record) = &entry.record else { return None };
+    Some((entry.game()?, result_event(record)?, entry.into()))
 }
 
-/// Returns the last event in this envelope that gives or withdraws the game's result.
-///
-/// # Errors
-/// [`ConvertError`] when the record is another stream's or the outcome is none.
-pub(crate) fn result_event(envelope: Envelope) -> Result<Option<ResultEvent>, ConvertError> {
-    let Record::Game(record) = required(envelope.record, "record")? else {
-        return Err(ConvertError::OtherRecord);
-    };
+/// Returns the last event in this record that gives or withdraws the game's result.
+#[expect(clippy::wildcard_enum_match_arm, reason = "other events leave the result as it is")]
+pub(crate) fn result_event(record: &GameRecord) -> Option<ResultEvent> {
     // Of a draw under the regulation of 2006 the state tells the bonus, a hundredth for each man.
-    let men_ahead = record.state.and_then(|state| state.draw_bonus);
+    let men_ahead = record.state.draw_bonus;
+    let ended = |outcome, is_correction| {
+        Some(ResultEvent::Ended(Ended { outcome, men_ahead, is_correction }))
+    };
     let mut last = None;
-    for event in record.events {
-        let (outcome, is_correction): (Option<v1::Outcome>, bool) = match event.event {
+    for event in &record.events {
+        last = match event {
             // After another event of the same decision it takes the place of a result.
-            Some(game_event::Event::Finished(finished)) => (finished.outcome, last.is_some()),
-            Some(game_event::Event::ResultCorrected(corrected)) => (corrected.outcome, true),
-            Some(game_event::Event::Resumed(_)) => {
-                last = Some(ResultEvent::Resumed);
-                continue;
-            }
-            _ => continue,
+            GameEvent::Finished { outcome, .. } => ended(*outcome, last.is_some()),
+            GameEvent::ResultCorrected { outcome, .. } => ended(*outcome, true),
+            GameEvent::Resumed { .. } => Some(ResultEvent::Resumed),
+            _ => last,
         };
-        let outcome = required(outcome, "outcome")?.try_into()?;
-        last = Some(ResultEvent::Ended(Ended { outcome, men_ahead, is_correction }));
     }
-    Ok(last)
+    last
 }

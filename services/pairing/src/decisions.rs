@@ -1,13 +1,12 @@
 //! The decisions of a tournament, read from its log in pages.
 
 use phrases::Language;
-use prost::Message as _;
 use proto::{
-    convert::{self, Aggregate as _},
+    convert::Record,
     subject::{Subject, TournamentKey},
-    v1::{self, Decision, Envelope, ListDecisionsRequest, ListDecisionsResponse, envelope::Record},
+    v1::{self, Decision, ListDecisionsRequest, ListDecisionsResponse},
 };
-use runtime::{LedgerError, Stored, status};
+use runtime::{LedgerError, LogEntry, Page, status};
 use tonic::Status;
 use tournament::{Event, Tournament};
 
@@ -17,10 +16,10 @@ use crate::{
 };
 
 /// How many decisions a page has when nobody says it, and how many it may have.
-const PAGE: u32 = 50;
-const PAGE_MAX: u32 = 500;
+const PAGE_SIZE: u32 = 50;
+const PAGE_SIZE_MAX: u32 = 500;
 
-/// A page of what was decided.
+/// Lists a page of the decisions of a tournament.
 ///
 /// # Errors
 /// [`Status`] that says what is asked wrongly, or why the log does not tell.
@@ -30,19 +29,19 @@ pub(crate) async fn list(
     request: &ListDecisionsRequest,
 ) -> Result<ListDecisionsResponse, Status> {
     let most = match request.page_size {
-        0 => PAGE,
-        size => size.min(PAGE_MAX),
+        0 => PAGE_SIZE,
+        size => size.min(PAGE_SIZE_MAX),
     };
     let from = from(&request.page_token)?;
-    let shown = tournaments.shown(&key).await.map_err(|error| status(&error))?;
+    let snapshot = tournaments.get(&key).await.map_err(|error| status(&error))?;
     let subject = Subject::log(&key);
-    let name = subject.to_string();
-    let read = tournaments.log().read_some(subject.stream, &name, from, most);
+    let filter = subject.to_string();
+    let read = tournaments.log().page(subject.stream, &filter, from, most);
     let read = in_time(&key, read).await.map_err(|error| status(&error))?;
-    let (written, is_more) = read.map_err(|error| status(&LedgerError::from(error)))?;
+    let read = read.map_err(|error| status(&LedgerError::from(error)))?;
     let language = Language::from_tag(&request.language);
-    let told = runtime::apart(move || page(&written, is_more, shown.state(), language)).await;
-    told.ok_or_else(|| status(&Error::Stopping))?.map_err(|error| status(&error))
+    let answer = runtime::apart(move || page(read, snapshot.state(), language)).await;
+    answer.ok_or_else(|| status(&Error::Stopping))?.map_err(|error| status(&error))
 }
 
 /// Returns the sequence at which a page begins in the stream.
@@ -55,61 +54,42 @@ fn from(page_token: &str) -> Result<u64, Status> {
     }
 }
 
-/// Messages of a log, as decisions.
+/// Converts entries of a log to decisions.
 ///
 /// # Errors
 /// [`LedgerError`] when one cannot be understood.
 pub(crate) fn page(
-    written: &[Stored],
-    is_more: bool,
+    Page { entries, is_more }: Page,
     tournament: &Tournament,
     language: Language,
 ) -> Result<ListDecisionsResponse, LedgerError> {
-    let decisions = written.iter().map(|message| decision(message, tournament, language));
-    let next = written.last().filter(|_| is_more).map(|last| last.sequence.saturating_add(1));
+    let entries = entries.into_iter().collect::<Result<Vec<_>, _>>()?;
+    let next = entries.last().filter(|_| is_more).map(|last| last.sequence.saturating_add(1));
+    let decisions = entries.into_iter().map(|entry| decision(entry, tournament, language));
     Ok(ListDecisionsResponse {
-        decisions: decisions.collect::<Result<_, _>>()?,
+        decisions: decisions.collect(),
         next_page_token: next.map(|next| next.to_string()).unwrap_or_default(),
     })
 }
 
-fn decision(
-    message: &Stored,
-    tournament: &Tournament,
-    language: Language,
-) -> Result<Decision, LedgerError> {
-    let at = || (message.subject.clone(), message.sequence);
-    let envelope = Envelope::decode(message.payload.clone()).map_err(|source| {
-        let (subject, sequence) = at();
-        LedgerError::Decode { subject, sequence, source }
-    })?;
-    let mut wire = match &envelope.record {
-        Some(Record::Tournament(record)) => record.events.clone(),
-        _ => Vec::new(),
-    };
-    wire.iter_mut().for_each(convert::forget_birth_days);
-    let events = envelope.record.map_or(Ok(Vec::new()), Tournament::from_record);
-    let events = events.map_err(|source| {
-        let (subject, sequence) = at();
-        LedgerError::Record { subject, sequence, source }
-    })?;
+fn decision(entry: LogEntry, tournament: &Tournament, language: Language) -> Decision {
+    let events =
+        if let Record::Tournament(events) = &entry.record { events.as_slice() } else { &[] };
     let mut decision = Decision {
-        version: envelope.version,
+        version: entry.version,
         by: String::new(),
-        at_ms: envelope.recorded_at_ms,
-        cause: envelope.cause,
+        at_ms: entry.recorded_at.millis(),
+        cause: entry.cause,
         events: Vec::new(),
     };
-    for (event, wire) in events.iter().zip(wire) {
-        match (event, phrases::tournament::event(tournament, event, language)) {
-            (Event::Ruled { by, at }, _) => {
-                by.name().unwrap_or_default().clone_into(&mut decision.by);
-                decision.at_ms = at.millis();
-            }
-            (_, text) => decision
-                .events
-                .push(v1::DecidedEvent { event: Some(wire), text: text.unwrap_or_default() }),
+    for event in events {
+        if let Event::Ruled { by, at } = event {
+            by.name().unwrap_or_default().clone_into(&mut decision.by);
+            decision.at_ms = at.millis();
+        } else {
+            let text = phrases::tournament::event(tournament, event, language).unwrap_or_default();
+            decision.events.push(v1::DecidedEvent { event: Some(event.into()), text });
         }
     }
-    Ok(decision)
+    decision
 }

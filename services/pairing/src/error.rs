@@ -1,7 +1,7 @@
 //! Why a call, or a result, is not taken, and what can be done about it.
 
 use proto::subject::TournamentKey;
-use runtime::{AppendError, Categorize, ErrorCategory, LedgerError};
+use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, TransactionError};
 use thiserror::Error;
 use tournament::{Refusal, RefusalCategory};
 
@@ -29,6 +29,17 @@ pub(crate) enum Error {
     /// The service stops before the decision was made.
     #[error("the service is stopping")]
     Stopping,
+}
+
+impl Error {
+    /// Returns why a decision on a tournament was not stored.
+    pub(crate) fn of_transaction(key: &TournamentKey, error: TransactionError) -> Self {
+        match error {
+            TransactionError::Contended { .. } => Self::Contended(key.clone()),
+            TransactionError::Append(error) => Self::Append(error),
+            TransactionError::Ledger(error) => Self::Ledger(error),
+        }
+    }
 }
 
 impl Categorize for Error {

@@ -42,9 +42,9 @@ use crate::{
     decisions,
     error::Error,
     requests,
-    sheets::Sheets,
-    tables::{Tables, Wanted},
-    tournaments::{Shown, Tournaments},
+    table_cache::TableCache,
+    tables::{Tables, TablesQuery},
+    tournaments::{Snapshot, Tournaments},
     view,
 };
 
@@ -55,45 +55,45 @@ pub(crate) use self::watching::changes;
 #[derive(Debug)]
 pub(crate) struct TournamentService {
     tournaments: Tournaments,
-    sheets: Sheets,
+    tables: TableCache,
     stopping: CancellationToken,
 }
 
 impl TournamentService {
     pub(crate) fn new(
         tournaments: Tournaments,
-        sheets: Sheets,
+        tables: TableCache,
         stopping: CancellationToken,
     ) -> Self {
-        Self { tournaments, sheets, stopping }
+        Self { tournaments, tables, stopping }
     }
 
-    /// Tells a tournament something, by name of who decides.
-    async fn tell(
+    /// Has a tournament carry out a command of the person named `by`, and returns it as it is then.
+    async fn execute(
         &self,
         tournament: Option<v1::TournamentRef>,
         by: &str,
         command: Result<Command, ConvertError>,
-    ) -> Result<Shown, Status> {
+    ) -> Result<Snapshot, Status> {
         let key = key(tournament)?;
         let command = command.map_err(|error| status(&error))?;
         let by = convert::author(by).map_err(|error| status(&error))?;
-        let told = self.tournaments.tell(&key, command, by, None, None).await;
-        told.map_err(|error| status(&error))
+        let executed = self.tournaments.execute(&key, command, by, None, None).await;
+        executed.map_err(|error| status(&error))
     }
 
-    async fn shown(&self, key: &TournamentKey) -> Result<Shown, Status> {
-        self.tournaments.shown(key).await.map_err(|error| status(&error))
+    async fn snapshot(&self, key: &TournamentKey) -> Result<Snapshot, Status> {
+        self.tournaments.get(key).await.map_err(|error| status(&error))
     }
 
-    /// The tables of a tournament as it is shown.
+    /// Returns the tables of a snapshot of their tournament.
     async fn tables(
         &self,
         key: TournamentKey,
-        wanted: Wanted,
-        shown: &Shown,
+        query: TablesQuery,
+        snapshot: &Snapshot,
     ) -> Result<Arc<Tables>, Status> {
-        self.sheets.of((key, wanted), shown).await.map_err(|error| status(&*error))
+        self.tables.get((key, query), snapshot).await.map_err(|error| status(&*error))
     }
 }
 
@@ -126,7 +126,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<CreateTournamentResponse>, Status> {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.tell(key, &by, requests::create(request)).await?;
+        self.execute(key, &by, requests::create(request)).await?;
         Ok(Response::new(CreateTournamentResponse {}))
     }
 
@@ -137,8 +137,8 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let name = tidied(&request.name);
-        let shown = self.tell(key, &by, requests::enter(request)).await?;
-        let player = shown.state().player_named(&name);
+        let snapshot = self.execute(key, &by, requests::enter(request)).await?;
+        let player = snapshot.state().player_named(&name);
         Ok(Response::new(EnterPlayerResponse { player: player.map(Into::into) }))
     }
 
@@ -148,7 +148,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<AmendTournamentResponse>, Status> {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.tell(key, &by, requests::amend(request)).await?;
+        self.execute(key, &by, requests::amend(request)).await?;
         Ok(Response::new(AmendTournamentResponse {}))
     }
 
@@ -159,8 +159,8 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let id = request.player.as_ref().map_or(0, |player| player.id);
-        let shown = self.tell(key, &by, requests::correct(request)).await?;
-        let player = convert::player_id(id).ok().and_then(|id| shown.state().player(id));
+        let snapshot = self.execute(key, &by, requests::correct(request)).await?;
+        let player = convert::player_id(id).ok().and_then(|id| snapshot.state().player(id));
         Ok(Response::new(CorrectPlayerResponse { player: player.map(Into::into) }))
     }
 
@@ -171,7 +171,7 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let player = convert::player_id(request.player);
-        self.tell(key, &by, player.map(|player| Command::RemoveEntry { player })).await?;
+        self.execute(key, &by, player.map(|player| Command::RemoveEntry { player })).await?;
         Ok(Response::new(RemovePlayerResponse {}))
     }
 
@@ -182,9 +182,9 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let withdrawn = convert::participant(request.withdrawn);
-        let shown = self.tell(key, &by, requests::reserve(request)).await?;
-        let reserve = withdrawn.ok().and_then(|one| shown.state().reserves().get(&one).copied());
-        let player = reserve.and_then(|reserve| shown.state().player(reserve.into()));
+        let snapshot = self.execute(key, &by, requests::reserve(request)).await?;
+        let reserve = withdrawn.ok().and_then(|one| snapshot.state().reserves().get(&one).copied());
+        let player = reserve.and_then(|reserve| snapshot.state().player(reserve.into()));
         Ok(Response::new(SeatReserveResponse { reserve: player.map(Into::into) }))
     }
 
@@ -196,7 +196,7 @@ impl PairingService for TournamentService {
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let team = convert::team_id(request.team);
         let name = request.name;
-        self.tell(key, &by, team.map(|team| Command::RenameTeam { team, name })).await?;
+        self.execute(key, &by, team.map(|team| Command::RenameTeam { team, name })).await?;
         Ok(Response::new(RenameTeamResponse {}))
     }
 
@@ -207,7 +207,7 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let team = convert::team_id(request.team);
-        self.tell(key, &by, team.map(|team| Command::RemoveTeam { team })).await?;
+        self.execute(key, &by, team.map(|team| Command::RemoveTeam { team })).await?;
         Ok(Response::new(RemoveTeamResponse {}))
     }
 
@@ -218,9 +218,9 @@ impl PairingService for TournamentService {
         let request = request.into_inner();
         let name = tidied(&request.name);
         let command = Ok(Command::EnterTeam { name: request.name });
-        let shown = self.tell(request.tournament, &request.by, command).await?;
+        let snapshot = self.execute(request.tournament, &request.by, command).await?;
         let is_named = |name: &str, other: &str| name.to_lowercase() == other.to_lowercase();
-        let team = shown.state().teams().iter().find(|team| is_named(&team.name, &name));
+        let team = snapshot.state().teams().iter().find(|team| is_named(&team.name, &name));
         Ok(Response::new(EnterTeamResponse { team: team.map(Into::into) }))
     }
 
@@ -230,7 +230,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<HandInLineUpResponse>, Status> {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.tell(key, &by, requests::hand_in(request)).await?;
+        self.execute(key, &by, requests::hand_in(request)).await?;
         Ok(Response::new(HandInLineUpResponse {}))
     }
 
@@ -240,8 +240,8 @@ impl PairingService for TournamentService {
     ) -> Result<Response<DrawLotsResponse>, Status> {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        let shown = self.tell(key, &by, requests::draw_lots(request)).await?;
-        Ok(Response::new(DrawLotsResponse { order: convert::numbers(shown.state().lots()) }))
+        let snapshot = self.execute(key, &by, requests::draw_lots(request)).await?;
+        Ok(Response::new(DrawLotsResponse { order: convert::numbers(snapshot.state().lots()) }))
     }
 
     async fn divide_groups(
@@ -250,8 +250,8 @@ impl PairingService for TournamentService {
     ) -> Result<Response<DivideGroupsResponse>, Status> {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        let shown = self.tell(key, &by, requests::divide(request)).await?;
-        Ok(Response::new(DivideGroupsResponse { groups: view::groups(shown.state()) }))
+        let snapshot = self.execute(key, &by, requests::divide(request)).await?;
+        Ok(Response::new(DivideGroupsResponse { groups: view::groups(snapshot.state()) }))
     }
 
     async fn report_absence(
@@ -260,7 +260,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<ReportAbsenceResponse>, Status> {
         let request = request.into_inner();
         let command = requests::absence(&request);
-        self.tell(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, &request.by, command).await?;
         Ok(Response::new(ReportAbsenceResponse {}))
     }
 
@@ -270,7 +270,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<WithdrawResponse>, Status> {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.tell(key, &by, requests::withdraw(request)).await?;
+        self.execute(key, &by, requests::withdraw(request)).await?;
         Ok(Response::new(WithdrawResponse {}))
     }
 
@@ -280,7 +280,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<PlanRoundResponse>, Status> {
         let request = request.into_inner();
         let command = requests::plan(&request);
-        self.tell(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, &request.by, command).await?;
         Ok(Response::new(PlanRoundResponse {}))
     }
 
@@ -291,11 +291,11 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let number = request.round;
-        let shown = self.tell(key, &by, requests::pair(request)).await?;
-        let round = convert::round(number).ok().and_then(|number| shown.state().round(number));
+        let snapshot = self.execute(key, &by, requests::pair(request)).await?;
+        let round = convert::round(number).ok().and_then(|number| snapshot.state().round(number));
         Ok(Response::new(PairRoundResponse {
             round: round.map(view::pairings),
-            warnings: round.map(|it| view::warnings(shown.state(), it)).unwrap_or_default(),
+            warnings: round.map(|it| view::warnings(snapshot.state(), it)).unwrap_or_default(),
         }))
     }
 
@@ -306,8 +306,8 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let number = request.round;
-        let shown = self.tell(key, &by, requests::play_off(request)).await?;
-        let round = convert::round(number).ok().and_then(|number| shown.state().round(number));
+        let snapshot = self.execute(key, &by, requests::play_off(request)).await?;
+        let round = convert::round(number).ok().and_then(|number| snapshot.state().round(number));
         Ok(Response::new(PairPlayOffResponse { round: round.map(view::pairings) }))
     }
 
@@ -317,7 +317,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<ChooseColorResponse>, Status> {
         let request = request.into_inner();
         let command = requests::color(&request);
-        self.tell(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, &request.by, command).await?;
         Ok(Response::new(ChooseColorResponse {}))
     }
 
@@ -327,7 +327,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<UnpairRoundResponse>, Status> {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.tell(key, &by, requests::unpair(request)).await?;
+        self.execute(key, &by, requests::unpair(request)).await?;
         Ok(Response::new(UnpairRoundResponse {}))
     }
 
@@ -337,7 +337,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<PublishRoundResponse>, Status> {
         let request = request.into_inner();
         let command = requests::of_round(request.round, |round| Command::Publish { round });
-        self.tell(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, &request.by, command).await?;
         Ok(Response::new(PublishRoundResponse {}))
     }
 
@@ -347,7 +347,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<OpenRoundResponse>, Status> {
         let request = request.into_inner();
         let command = requests::of_round(request.round, |round| Command::OpenRound { round });
-        self.tell(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, &request.by, command).await?;
         Ok(Response::new(OpenRoundResponse {}))
     }
 
@@ -357,7 +357,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<CloseRoundResponse>, Status> {
         let request = request.into_inner();
         let command = requests::of_round(request.round, |round| Command::CloseRound { round });
-        self.tell(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, &request.by, command).await?;
         Ok(Response::new(CloseRoundResponse {}))
     }
 
@@ -367,7 +367,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<RecordResultResponse>, Status> {
         let request = request.into_inner();
         let command = requests::result(&request);
-        self.tell(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, &request.by, command).await?;
         Ok(Response::new(RecordResultResponse {}))
     }
 
@@ -377,7 +377,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<WithdrawResultResponse>, Status> {
         let request = request.into_inner();
         let command = requests::no_result(&request);
-        self.tell(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, &request.by, command).await?;
         Ok(Response::new(WithdrawResultResponse {}))
     }
 
@@ -387,7 +387,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<ReverseColorsResponse>, Status> {
         let request = request.into_inner();
         let command = requests::reverse(&request);
-        self.tell(request.tournament, &request.by, command).await?;
+        self.execute(request.tournament, &request.by, command).await?;
         Ok(Response::new(ReverseColorsResponse {}))
     }
 
@@ -398,15 +398,15 @@ impl PairingService for TournamentService {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
         let mut tied = request.participants.clone();
-        let shown = self.tell(key, &by, requests::resolve(request)).await?;
+        let snapshot = self.execute(key, &by, requests::resolve(request)).await?;
         tied.sort_unstable();
-        let resolved = shown.state().resolved_ties().iter().rev().find(|resolved| {
+        let resolved = snapshot.state().resolved_ties().iter().rev().find(|resolved| {
             let mut named = convert::numbers(&resolved.order);
             named.sort_unstable();
             named == tied
         });
         Ok(Response::new(
-            resolved.map(|one| view::resolved(shown.state(), one)).unwrap_or_default(),
+            resolved.map(|one| view::resolved(snapshot.state(), one)).unwrap_or_default(),
         ))
     }
 
@@ -416,7 +416,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<ReopenTieResponse>, Status> {
         let mut request = request.into_inner();
         let (key, by) = (request.tournament.take(), std::mem::take(&mut request.by));
-        self.tell(key, &by, requests::reopen(request)).await?;
+        self.execute(key, &by, requests::reopen(request)).await?;
         Ok(Response::new(ReopenTieResponse {}))
     }
 
@@ -425,9 +425,9 @@ impl PairingService for TournamentService {
         request: Request<GetTournamentRequest>,
     ) -> Result<Response<GetTournamentResponse>, Status> {
         let key = key(request.into_inner().tournament)?;
-        let shown = self.shown(&key).await?;
-        let tables = self.tables(key, Wanted::OFFICIAL, &shown).await?;
-        let whole = runtime::apart(move || view::whole(shown.state(), &tables)).await;
+        let snapshot = self.snapshot(&key).await?;
+        let tables = self.tables(key, TablesQuery::OFFICIAL, &snapshot).await?;
+        let whole = runtime::apart(move || view::whole(snapshot.state(), &tables)).await;
         Ok(Response::new(whole.ok_or_else(|| status(&Error::Stopping))?))
     }
 

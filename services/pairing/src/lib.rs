@@ -11,7 +11,7 @@ mod requests;
 mod result_provenance;
 mod running;
 mod seasons;
-mod sheets;
+mod table_cache;
 mod tables;
 mod tournaments;
 mod view;
@@ -22,18 +22,14 @@ mod tests;
 use std::{future::Future, sync::Arc};
 
 use futures_util::FutureExt as _;
-use proto::{
-    subject::{Stream, consumer as durable},
-    v1::{
-        pairing_service_server::PairingServiceServer, season_service_server::SeasonServiceServer,
-    },
+use proto::v1::{
+    pairing_service_server::PairingServiceServer, season_service_server::SeasonServiceServer,
 };
-use runtime::{ConsumerSpec, MAX_ANSWER, RunError, Server, Service};
+use runtime::{MAX_ANSWER, RunError, Server, Service};
 use tokio::net::TcpListener;
 
 use crate::{
-    consumer::Results, grpc::TournamentService, seasons::Seasons, sheets::Sheets,
-    tournaments::Tournaments,
+    grpc::TournamentService, seasons::Seasons, table_cache::TableCache, tournaments::Tournaments,
 };
 
 pub use config::Config;
@@ -58,26 +54,22 @@ pub async fn run(
     service.serve(listener, server).await
 }
 
-/// Starts the tasks of the service, and answers what it serves.
+/// Starts the tasks of the service, and returns what it serves.
 pub async fn start(service: &Service) -> Server {
     let tasks = service.tasks().clone();
     let tournaments = Tournaments::new(service.log().clone());
-    tournaments.follow(&tasks).await;
-    let results = Results::new(tournaments.clone(), tasks.clone());
-    let (log, stopping) = (service.log().clone(), tasks.stopping());
-    tasks.spawn(async move {
-        let spec = ConsumerSpec { stream: Stream::Game, name: durable::PAIRING };
-        runtime::consume(&log, spec, stopping, |delivery| results.hand_over(delivery)).await;
-    });
+    // A service that stops meanwhile serves nobody.
+    let _stopped = consumer::follow(&tournaments, &tasks).await;
+    consumer::consume(service.log(), tournaments.clone(), &tasks);
     let log = service.log().clone();
-    let sheets = Sheets::new(tasks.clone(), move |(key, wanted), shown| {
+    let tables = TableCache::new(tasks.clone(), move |(key, query), snapshot| {
         let log = log.clone();
-        let make = async move { wanted.make(&log, &key, shown).await };
+        let make = async move { query.make(&log, &key, snapshot).await };
         make.map(|made| made.map(Arc::new).map_err(Arc::new)).boxed()
     });
     let seasons = SeasonServiceServer::new(Seasons::new(tournaments.clone()))
         .max_decoding_message_size(runtime::MAX_REQUEST);
-    let tournaments = TournamentService::new(tournaments, sheets, tasks.stopping());
+    let tournaments = TournamentService::new(tournaments, tables, tasks.stopping());
     let api = PairingServiceServer::new(tournaments)
         .max_decoding_message_size(REQUEST_MAX)
         .max_encoding_message_size(MAX_ANSWER);

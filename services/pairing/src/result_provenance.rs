@@ -2,14 +2,27 @@
 //! its tournament's log followed, or the moment at which the result was recorded by hand. A message that
 //! is older than that is stale.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    num::NonZeroUsize,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use draughts::Timestamp;
+use lru::LruCache;
 use proto::{
-    subject::Stream,
-    v1::{Envelope, envelope::Record, tournament_event},
+    convert::Record,
+    subject::{Stream, Subject, TournamentKey},
 };
-use tournament::{RoundNumber, TableNumber};
+use runtime::{EventLog, LedgerError, LogEntry};
+use tournament::{Event, RoundNumber, TableNumber};
+
+use crate::{error::Error, tournaments::in_time};
+
+/// Of how many tournaments the provenances stay in memory; those of another are read again.
+const HELD: NonZeroUsize = NonZeroUsize::new(256).unwrap();
+/// How many entries of a log are read at once.
+const PAGE: u32 = 500;
 
 /// A table of a round, at which one game is played.
 pub(crate) type RoundTable = (RoundNumber, TableNumber);
@@ -23,10 +36,9 @@ pub(crate) struct GameMessage {
     pub(crate) recorded_at: Timestamp,
 }
 
-impl GameMessage {
-    /// Describes the message with this envelope and this sequence.
-    pub(crate) fn of(envelope: &Envelope, sequence: u64) -> Self {
-        Self { sequence, recorded_at: Timestamp::from_millis(envelope.recorded_at_ms) }
+impl From<&LogEntry> for GameMessage {
+    fn from(entry: &LogEntry) -> Self {
+        Self { sequence: entry.sequence, recorded_at: entry.recorded_at }
     }
 }
 
@@ -50,11 +62,11 @@ pub(crate) struct Provenances {
 }
 
 impl Provenances {
-    /// Reads the log's next message.
-    pub(crate) fn read(&mut self, envelope: &Envelope, sequence: u64) {
-        self.log_sequence = sequence;
-        for table in tables_of(envelope) {
-            self.of_tables.entry(table).or_default().read(envelope);
+    /// Applies the log's next entry.
+    pub(crate) fn apply(&mut self, entry: &LogEntry) {
+        self.log_sequence = entry.sequence;
+        for table in tables_of(entry) {
+            self.of_tables.entry(table).or_default().apply(entry);
         }
     }
 
@@ -66,14 +78,13 @@ impl Provenances {
 }
 
 impl Provenance {
-    fn read(&mut self, envelope: &Envelope) {
-        let cause = envelope.cause.as_ref().filter(|cause| cause.stream == Stream::Game.name());
-        match cause {
-            Some(cause) => {
-                self.game_sequence = self.game_sequence.max(cause.sequence);
+    fn apply(&mut self, entry: &LogEntry) {
+        match entry.caused_by(Stream::Game) {
+            Some(sequence) => {
+                self.game_sequence = self.game_sequence.max(sequence);
                 self.by_hand_at = None;
             }
-            None => self.by_hand_at = Some(Timestamp::from_millis(envelope.recorded_at_ms)),
+            None => self.by_hand_at = Some(entry.recorded_at),
         }
     }
 
@@ -85,17 +96,80 @@ impl Provenance {
     }
 }
 
-/// The tables whose results are given, replaced or withdrawn in this envelope.
-fn tables_of(envelope: &Envelope) -> Vec<RoundTable> {
-    let Some(Record::Tournament(record)) = &envelope.record else { return Vec::new() };
-    let tables = record.events.iter().filter_map(|event| {
-        let (round, table) = match &event.event {
-            Some(tournament_event::Event::ResultRecorded(it)) => (it.round, it.table),
-            Some(tournament_event::Event::ResultCorrected(it)) => (it.round, it.table),
-            Some(tournament_event::Event::ResultWithdrawn(it)) => (it.round, it.table),
-            _ => return None,
+/// Returns the tables whose results are given, replaced or withdrawn by this entry.
+#[expect(clippy::wildcard_enum_match_arm, reason = "other events leave every result as it is")]
+fn tables_of(entry: &LogEntry) -> impl Iterator<Item = RoundTable> {
+    let events =
+        if let Record::Tournament(events) = &entry.record { events.as_slice() } else { &[] };
+    events.iter().filter_map(|event| match event {
+        Event::ResultRecorded { round, table, .. }
+        | Event::ResultCorrected { round, table, .. }
+        | Event::ResultWithdrawn { round, table } => Some((*round, *table)),
+        _ => None,
+    })
+}
+
+/// The provenances of all tournaments, read from their logs when they are asked for. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct ProvenanceReader {
+    log: EventLog,
+    held: Arc<Mutex<LruCache<TournamentKey, Arc<tokio::sync::Mutex<ReadSoFar>>>>>,
+}
+
+/// The provenances of one tournament as far as its log was read.
+#[derive(Debug, Default)]
+struct ReadSoFar {
+    provenances: Provenances,
+    last: Option<LogEntry>,
+}
+
+impl ProvenanceReader {
+    pub(crate) fn new(log: EventLog) -> Self {
+        Self { log, held: Arc::new(Mutex::new(LruCache::new(HELD))) }
+    }
+
+    /// Returns where the result of a game comes from, by the log of its tournament. Reads in pages, and
+    /// only what was written since the last call; what was read stays when NATS is late with the rest.
+    ///
+    /// # Errors
+    /// [`Error::Ledger`] or [`Error::Late`].
+    pub(crate) async fn read(
+        &self,
+        key: &TournamentKey,
+        table: RoundTable,
+    ) -> Result<Provenance, Error> {
+        let held = {
+            let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(held.get_or_insert(key.clone(), Arc::default))
         };
-        Some((RoundNumber::new(round).ok()?, TableNumber::new(table).ok()?))
-    });
-    tables.collect()
+        let mut read_so_far = held.lock().await;
+        let subject = Subject::log(key);
+        let filter = subject.to_string();
+        loop {
+            // The last entry is read again: a store that was set back does not have it.
+            let from = read_so_far.last.as_ref().map_or(1, |last| last.sequence);
+            let page = self.log.page(subject.stream, &filter, from, PAGE);
+            let page = in_time(key, page).await?.map_err(LedgerError::from)?;
+            let mut entries = page.entries.into_iter().peekable();
+            if let Some(last) = &read_so_far.last {
+                let is_last = |entry: &Result<LogEntry, _>| {
+                    entry.as_ref().is_ok_and(|entry| {
+                        (entry.sequence, entry.digest()) == (last.sequence, last.digest())
+                    })
+                };
+                if entries.next_if(is_last).is_none() {
+                    *read_so_far = ReadSoFar::default();
+                    continue;
+                }
+            }
+            for entry in entries {
+                let entry = entry.map_err(LedgerError::from)?;
+                read_so_far.provenances.apply(&entry);
+                read_so_far.last = Some(entry);
+            }
+            if !page.is_more {
+                return Ok(read_so_far.provenances.of(table));
+            }
+        }
+    }
 }

@@ -2,10 +2,10 @@
 
 use draughts::{Color, Position, Score, fen};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
-use prost::Message as _;
 use proto::{
+    convert::Record,
     subject::{GameId, Stream, Subject, TournamentKey},
-    v1::{Envelope, GameState, envelope::Record},
+    v1::GameState,
 };
 use runtime::{EventLog, LedgerError};
 use tournament::{
@@ -66,15 +66,11 @@ async fn last_state(
     key: &TournamentKey,
     id: GameId,
 ) -> Result<Option<GameState>, LedgerError> {
-    let subject = Subject::game(Stream::Game, &key.game(id));
-    let Some(last) = log.last(&subject).await? else { return Ok(None) };
-    let envelope = Envelope::decode(last.payload.clone()).map_err(|source| {
-        let (subject, sequence) = (last.subject.clone(), last.sequence);
-        LedgerError::Decode { subject, sequence, source }
-    })?;
-    match envelope.record {
-        Some(Record::Game(record)) => Ok(record.state),
-        _ => Ok(None),
+    let last = log.last_entry(&Subject::game(Stream::Game, &key.game(id))).await?;
+    match last.map(|entry| entry.record) {
+        Some(Record::Game(record)) => Ok(Some(record.state)),
+        Some(Record::Input(_) | Record::Tables(_) | Record::Clock(_) | Record::Tournament(_))
+        | None => Ok(None),
     }
 }
 

@@ -27,7 +27,7 @@ use tournament::{
 
 use crate::{
     error::Error,
-    tournaments::{Shown, Tournaments},
+    tournaments::{Snapshot, Tournaments},
 };
 
 /// How many tournaments one question may be about.
@@ -44,9 +44,9 @@ impl Seasons {
         Self { tournaments }
     }
 
-    async fn shown(&self, tournament: Option<v1::TournamentRef>) -> Result<Shown, Status> {
+    async fn snapshot(&self, tournament: Option<v1::TournamentRef>) -> Result<Snapshot, Status> {
         let key = TournamentKey::try_from(tournament).map_err(|error| status(&error))?;
-        self.tournaments.shown(&key).await.map_err(|error| status(&error))
+        self.tournaments.get(&key).await.map_err(|error| status(&error))
     }
 
     /// The tournaments that a question names, each once.
@@ -62,8 +62,8 @@ impl Seasons {
                 let text = format!("tournament: at most {TOURNAMENTS_MAX} are looked at");
                 return Err(Status::invalid_argument(text));
             }
-            let shown = self.tournaments.shown(&key).await.map_err(|error| status(&error))?;
-            all.0.insert(key, shown);
+            let snapshot = self.tournaments.get(&key).await.map_err(|error| status(&error))?;
+            all.0.insert(key, snapshot);
         }
         Ok(all)
     }
@@ -84,9 +84,9 @@ impl SeasonService for Seasons {
         request: Request<GetPrizesRequest>,
     ) -> Result<Response<GetPrizesResponse>, Status> {
         let request = request.into_inner();
-        let shown = self.shown(request.tournament).await?;
+        let snapshot = self.snapshot(request.tournament).await?;
         let language = Language::from_tag(&request.language);
-        apart(move || prizes(shown.state(), request.group, language)).await
+        apart(move || prizes(snapshot.state(), request.group, language)).await
     }
 
     async fn get_control_sums(
@@ -94,8 +94,8 @@ impl SeasonService for Seasons {
         request: Request<GetControlSumsRequest>,
     ) -> Result<Response<GetControlSumsResponse>, Status> {
         let request = request.into_inner();
-        let shown = self.shown(request.tournament).await?;
-        apart(move || control_sums(shown.state(), request.group)).await
+        let snapshot = self.snapshot(request.tournament).await?;
+        apart(move || control_sums(snapshot.state(), request.group)).await
     }
 
     async fn place_eights(
@@ -190,7 +190,7 @@ fn control_sums(tournament: &Tournament, group: u32) -> Result<GetControlSumsRes
 
 /// The tournaments that a question names.
 #[derive(Debug, Default)]
-pub(crate) struct Named(pub(crate) BTreeMap<TournamentKey, Shown>);
+pub(crate) struct Named(pub(crate) BTreeMap<TournamentKey, Snapshot>);
 
 impl Named {
     fn state(
@@ -200,7 +200,7 @@ impl Named {
         let key = TournamentKey::try_from(Some(tournament.clone()));
         let key = key.map_err(|error| status(&error))?;
         match self.0.get(&key) {
-            Some(shown) => Ok((key, shown.state())),
+            Some(snapshot) => Ok((key, snapshot.state())),
             None => Err(status(&Error::Unknown(key))),
         }
     }

@@ -1,4 +1,4 @@
-//! The tables that a caller wants to see.
+//! Standings, and the queries that callers make for them.
 
 use std::sync::Arc;
 
@@ -17,13 +17,13 @@ use tournament::{
 use crate::{
     error::Error,
     running,
-    tournaments::{Shown, in_time},
+    tournaments::{Snapshot, in_time},
     view,
 };
 
 /// How tables are to be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Wanted {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct TablesQuery {
     pub(crate) running: RunningGames,
     /// As if somebody had withdrawn; of the official tables only.
     pub(crate) if_withdrawn: Option<Participant>,
@@ -42,12 +42,12 @@ pub(crate) struct Tables {
     pub(crate) winners: Option<v1::GroupTable>,
 }
 
-impl Wanted {
+impl TablesQuery {
     /// The official tables, without texts.
     pub(crate) const OFFICIAL: Self =
         Self { running: RunningGames::Unspecified, if_withdrawn: None, language: None };
 
-    /// Whether the tables depend on more than the tournament: on how its games stand.
+    /// Returns whether the tables depend on the positions of running games, too.
     pub(crate) fn is_of_games(&self) -> bool {
         self.running == RunningGames::ByMaterial
     }
@@ -60,18 +60,18 @@ impl Wanted {
         self,
         log: &EventLog,
         key: &TournamentKey,
-        shown: Shown,
+        snapshot: Snapshot,
     ) -> Result<Tables, Error> {
         let estimates = if self.is_of_games() {
-            in_time(key, running::estimates(log, key, shown.state())).await??
+            in_time(key, running::estimates(log, key, snapshot.state())).await??
         } else {
             Estimates::new()
         };
-        let made = runtime::apart(move || self.tables(shown.state(), &estimates));
+        let made = runtime::apart(move || self.tables(snapshot.state(), &estimates));
         made.await.ok_or(Error::Stopping)
     }
 
-    /// The tables of a tournament whose running games are estimated so.
+    /// Returns the tables of a tournament whose running games are estimated like this.
     pub(crate) fn tables(self, tournament: &Tournament, estimates: &Estimates) -> Tables {
         let tables: Vec<GroupTable> = match (self.running, self.if_withdrawn) {
             (RunningGames::Unspecified, None) => tournament.tables(Running::Ignored),
@@ -79,16 +79,16 @@ impl Wanted {
             (RunningGames::ByMaterial, None) => tournament.estimated_tables(estimates),
             (_, Some(participant)) => tournament.tables_if_withdrawn(participant),
         };
-        let mut shown = convert::group_tables(tournament, &tables);
+        let mut converted = convert::group_tables(tournament, &tables);
         let ranked = tournament.winners_table();
         let mut winners = ranked.as_ref().map(convert::winners_table);
         if let Some(language) = self.language {
             let rankings = tables.iter().map(|table| &table.ranking).chain(&ranked);
-            for (shown, ranking) in shown.iter_mut().chain(&mut winners).zip(rankings) {
+            for (shown, ranking) in converted.iter_mut().chain(&mut winners).zip(rankings) {
                 explain(shown, ranking, tournament, language);
             }
         }
-        Tables { standings: convert::standings(&tables), tables: shown, winners }
+        Tables { standings: convert::standings(&tables), tables: converted, winners }
     }
 }
 
@@ -114,5 +114,5 @@ fn explain(
     }
 }
 
-/// Tables as those who want them get them: made once.
-pub(crate) type Made = Result<Arc<Tables>, Arc<Error>>;
+/// Tables that are made once and shared.
+pub(crate) type SharedTables = Result<Arc<Tables>, Arc<Error>>;

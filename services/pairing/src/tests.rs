@@ -4,18 +4,18 @@ mod decisions;
 mod files;
 mod requests;
 mod seasons;
-mod sheets;
+mod table_cache;
 
 use std::sync::Arc;
 
 use draughts::{Outcome, Reason, Score, Timestamp};
 use prost::Message as _;
 use proto::{
-    convert::Aggregate as _,
+    convert::{Aggregate as _, ConvertError, Record},
     subject::{Subject, TournamentKey},
-    v1::{self, Cause, Envelope, TablePairing, envelope::Record, game_event::Event as Wire},
+    v1::{self, Cause, Envelope, TablePairing, envelope, game_event::Event as Wire},
 };
-use runtime::{Ledger, Stored, digest};
+use runtime::{Ledger, LogEntry, Stored};
 use tournament::{
     Author, Command, Entry, Estimates, RoundNumber, Scoring, Settings, TableNumber, Tournament,
     ranking::Finish,
@@ -27,17 +27,30 @@ use crate::{
     requests::by_table,
     result_provenance::{GameMessage, Provenance, Provenances},
     running::{by_material, running},
-    tables::Wanted,
+    tables::TablesQuery,
     view,
 };
 
 const WHITE: Outcome = Outcome::new(Score::WhiteWins, Reason::Resignation);
 const DRAW: Outcome = Outcome::new(Score::Draw, Reason::Agreement);
 
-fn game(events: Vec<Wire>) -> Envelope {
+/// What GAME holds of these events, and of the state after them.
+fn game(events: Vec<Wire>, state: v1::GameState) -> Result<Record, ConvertError> {
     let events = events.into_iter().map(|event| v1::GameEvent { event: Some(event) });
-    let record = v1::GameRecord { events: events.collect(), state: None };
-    Envelope { record: Some(Record::Game(record)), ..Envelope::default() }
+    let events = events.collect();
+    Record::try_from(envelope::Record::Game(v1::GameRecord { events, state: Some(state) }))
+}
+
+fn state() -> v1::GameState {
+    let mut state = v1::GameState::default();
+    state.set_rules(v1::RuleSet::International);
+    state
+}
+
+#[track_caller]
+fn event_of(events: Vec<Wire>, state: v1::GameState) -> Option<ResultEvent> {
+    let Record::Game(record) = game(events, state).unwrap() else { panic!("a record of a game") };
+    result_event(&record)
 }
 
 fn finished(outcome: Outcome) -> Wire {
@@ -70,30 +83,24 @@ fn the_last_word_on_the_result_of_a_game_counts() {
         (vec![resumed, played, finished(WHITE)], ended(WHITE, true)),
     ];
     for (events, expected) in cases {
-        assert_eq!(result_event(game(events.clone())).unwrap(), expected, "{events:?}");
+        assert_eq!(event_of(events.clone(), state()), expected, "{events:?}");
     }
 }
 
 #[test]
 fn a_message_that_makes_no_sense_is_an_error() {
-    assert!(result_event(Envelope::default()).is_err());
-    let other = Record::Tournament(v1::TournamentRecord::default());
-    assert!(result_event(Envelope { record: Some(other), ..Envelope::default() }).is_err());
     let without_outcome = Wire::Finished(v1::GameFinished::default());
-    assert!(result_event(game(vec![without_outcome])).is_err());
+    assert!(game(vec![without_outcome], state()).is_err());
 }
 
 #[test]
 fn a_game_goes_on_while_its_state_has_no_outcome() {
     let with = |outcome: Option<Outcome>| {
-        let state = v1::GameState { outcome: outcome.map(Into::into), ..Default::default() };
-        let record = v1::GameRecord { events: Vec::new(), state: Some(state) };
-        Envelope { record: Some(Record::Game(record)), ..Envelope::default() }
+        game(Vec::new(), v1::GameState { outcome: outcome.map(Into::into), ..state() }).unwrap()
     };
     assert!(goes_on(&with(None)));
     assert!(!goes_on(&with(Some(DRAW))));
-    assert!(!goes_on(&game(Vec::new())));
-    assert!(!goes_on(&Envelope::default()));
+    assert!(!goes_on(&Record::Tournament(Vec::new())));
 }
 
 #[test]
@@ -122,10 +129,8 @@ struct Log {
     subject: Subject,
     state: Tournament,
     ledger: Ledger<Tournament>,
-    previous: Vec<u8>,
-    version: u64,
-    /// The messages that were written.
-    stored: Vec<Stored>,
+    /// The entries that were written.
+    entries: Vec<LogEntry>,
 }
 
 impl Log {
@@ -137,41 +142,41 @@ impl Log {
         let subject = Subject::log(&key);
         let ledger = Ledger::new(subject.clone());
         let state = Tournament::default();
-        Self { subject, state, ledger, previous: Vec::new(), version: 0, stored: Vec::new() }
+        Self { subject, state, ledger, entries: Vec::new() }
     }
 
-    fn tell(&mut self, command: &Command, cause: Option<Cause>) -> Envelope {
+    fn tell(&mut self, command: &Command, cause: Option<Cause>) -> LogEntry {
         self.tell_by(command, &Author::SYSTEM, cause)
     }
 
-    fn tell_by(&mut self, command: &Command, by: &Author, cause: Option<Cause>) -> Envelope {
+    fn tell_by(&mut self, command: &Command, by: &Author, cause: Option<Cause>) -> LogEntry {
         let at = Timestamp::from_millis(5);
         let events = self.state.decide(command, by, at).unwrap();
         for event in &events {
             self.state.apply(event);
         }
-        self.version += 1;
+        let version = self.ledger.version() + 1;
+        let previous = self.entries.last().map(|last| last.digest().clone());
         let envelope = Envelope {
-            version: self.version,
-            previous: self.previous.clone().into(),
+            version,
+            previous: previous.unwrap_or_default(),
             cause,
             record: Some(self.state.to_record(&events)),
             ..Envelope::default()
         };
-        let payload: prost::bytes::Bytes = envelope.encode_to_vec().into();
-        self.previous = digest(&payload).to_vec();
-        let stored = Stored {
+        let entry = LogEntry::read(Stored {
             subject: self.subject.to_string(),
-            sequence: self.version * 10,
+            sequence: version * 10,
             headers: Default::default(),
-            payload,
-        };
-        self.ledger.fold(&stored).unwrap();
-        self.stored.push(stored);
-        envelope
+            payload: envelope.encode_to_vec().into(),
+        });
+        let entry = entry.unwrap();
+        self.ledger.apply(&entry).unwrap();
+        self.entries.push(entry.clone());
+        entry
     }
 
-    fn shown(&self) -> Arc<Ledger<Tournament>> {
+    fn snapshot(&self) -> Arc<Ledger<Tournament>> {
         Arc::new(self.ledger.clone())
     }
 }
@@ -214,22 +219,25 @@ fn of_game(sequence: u64) -> Option<Cause> {
 fn where_a_result_comes_from_is_known_by_its_cause_and_table() {
     let mut log = open_round();
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
-    let recorded = Envelope { recorded_at_ms: 9, ..log.tell(&record(WHITE), of_game(77)) };
-    let provenance = |envelope: &Envelope, table| {
-        let mut provenances = Provenances::default();
-        provenances.read(envelope, 40);
+    let at = Timestamp::from_millis(9);
+    let mut entry = log.tell(&record(WHITE), of_game(77));
+    entry.recorded_at = at;
+    let provenance = |entry: &LogEntry, table| {
+        let (mut provenances, mut entry) = (Provenances::default(), entry.clone());
+        entry.sequence = 40;
+        provenances.apply(&entry);
         provenances.of(table)
     };
     let none = Provenance { log_sequence: 40, ..Provenance::default() };
-    assert_eq!(provenance(&recorded, (round, table)), Provenance { game_sequence: 77, ..none });
-    assert_eq!(provenance(&recorded, (round.next(), table)), none);
-    assert_eq!(provenance(&recorded, (round, table.next())), none);
-    let by_hand = Provenance { by_hand_at: Some(Timestamp::from_millis(9)), ..none };
-    let told = Envelope { cause: None, ..recorded.clone() };
-    assert_eq!(provenance(&told, (round, table)), by_hand);
+    assert_eq!(provenance(&entry, (round, table)), Provenance { game_sequence: 77, ..none });
+    assert_eq!(provenance(&entry, (round.next(), table)), none);
+    assert_eq!(provenance(&entry, (round, table.next())), none);
+    let by_hand = Provenance { by_hand_at: Some(at), ..none };
+    entry.cause = None;
+    assert_eq!(provenance(&entry, (round, table)), by_hand);
     let elsewhere = Cause { stream: "INPUT".to_owned(), sequence: 77 };
-    let told = Envelope { cause: Some(elsewhere), ..recorded };
-    assert_eq!(provenance(&told, (round, table)), by_hand);
+    entry.cause = Some(elsewhere);
+    assert_eq!(provenance(&entry, (round, table)), by_hand);
     let withdrawn = log.tell(&Command::WithdrawResult { round, table }, of_game(80));
     assert_eq!(provenance(&withdrawn, (round, table)), Provenance { game_sequence: 80, ..none });
 }
@@ -288,8 +296,10 @@ fn the_newer_of_two_results_counts_in_whatever_order_they_come() {
     for (case, taken, message, is_stale) in cases {
         let (mut log, mut provenances) = (open_round(), Provenances::default());
         for (number, (command, cause, recorded_at_ms)) in (1..).zip(taken) {
-            let envelope = log.tell(&command, cause.and_then(of_game));
-            provenances.read(&Envelope { recorded_at_ms, ..envelope }, number);
+            let mut entry = log.tell(&command, cause.and_then(of_game));
+            entry.recorded_at = Timestamp::from_millis(recorded_at_ms);
+            entry.sequence = number;
+            provenances.apply(&entry);
         }
         let provenance = provenances.of((round, table));
         assert_eq!(provenance.is_newer_than(message), is_stale, "{case}: {provenance:?}");
@@ -304,26 +314,23 @@ fn message(sequence: u64, at: i64) -> GameMessage {
 fn a_tournament_is_shown_with_its_games() {
     let mut log = open_round();
     log.tell(&record(WHITE), None);
-    let tables = Wanted::OFFICIAL.tables(&log.state, &Estimates::new());
-    let shown = view::whole(&log.state, &tables);
-    let round = shown.rounds.first().unwrap();
+    let tables = TablesQuery::OFFICIAL.tables(&log.state, &Estimates::new());
+    let snapshot = view::whole(&log.state, &tables);
+    let round = snapshot.rounds.first().unwrap();
     assert_eq!(round.state(), v1::RoundState::Closed);
     assert_eq!(round.opened_at_ms, 5);
     let game = round.games.first().unwrap();
     assert_eq!(game.game, "r1-t1");
     assert_eq!(game.outcome, Some(WHITE.into()));
-    let points: Vec<_> = shown.standings.iter().map(|row| (row.player, row.points)).collect();
+    let points: Vec<_> = snapshot.standings.iter().map(|row| (row.player, row.points)).collect();
     assert_eq!(points, [(1, 2), (2, 0)]);
 }
 
 #[test]
 fn the_bonus_of_a_draw_comes_with_its_result() {
-    let state = v1::GameState { draw_bonus: Some(-3), ..v1::GameState::default() };
-    let event = v1::GameEvent { event: Some(finished(DRAW)) };
-    let record = v1::GameRecord { events: vec![event], state: Some(state) };
-    let envelope = Envelope { record: Some(Record::Game(record)), ..Envelope::default() };
+    let state = v1::GameState { draw_bonus: Some(-3), ..state() };
     let ended = Ended { outcome: DRAW, men_ahead: Some(-3), is_correction: false };
-    assert_eq!(result_event(envelope).unwrap(), Some(ResultEvent::Ended(ended)));
+    assert_eq!(event_of(vec![finished(DRAW)], state), Some(ResultEvent::Ended(ended)));
 }
 
 #[test]

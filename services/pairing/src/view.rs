@@ -14,7 +14,7 @@ use tournament::{
     regulation::{Point, Preset, Regulation},
 };
 
-use crate::{tables::Tables, tournaments::Shown};
+use crate::{tables::Tables, tournaments::Snapshot};
 
 /// A tournament whole, with its official tables.
 pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournamentResponse {
@@ -107,7 +107,7 @@ pub(crate) fn groups(tournament: &Tournament) -> Vec<v1::Group> {
 /// # Errors
 /// [`Status`] when the venue is none.
 pub(crate) fn listed(
-    all: &[(TournamentKey, Shown)],
+    all: &[(TournamentKey, Snapshot)],
     request: &v1::ListTournamentsRequest,
 ) -> Result<v1::ListTournamentsResponse, Status> {
     let venue: Option<VenueId> = match request.venue.as_str() {

@@ -25,9 +25,9 @@ impl TournamentService {
             0 => None,
             number => Some(convert::group(number).map_err(|error| status(&error))?),
         };
-        let shown = self.shown(&key(request.tournament)?).await?;
+        let snapshot = self.snapshot(&key(request.tournament)?).await?;
         let exported =
-            runtime::apart(move || files::export(shown.state(), group, format, language));
+            runtime::apart(move || files::export(snapshot.state(), group, format, language));
         exported.await.ok_or_else(stopping)?
     }
 
@@ -44,7 +44,7 @@ impl TournamentService {
             let text = format!("content: {length} bytes, of which at most {most} are read");
             return Err(Status::invalid_argument(text));
         }
-        let mut shown = self.shown(&key).await?;
+        let mut snapshot = self.snapshot(&key).await?;
         let read = runtime::apart(move || {
             let read = trf::read(content.as_bytes());
             let problems = read.problems.clone();
@@ -54,11 +54,11 @@ impl TournamentService {
         for step in 0..import.steps() {
             let taken = self.tournaments.import(&key, &import, step, by.clone()).await;
             let (after, not_entered) = taken.map_err(|error| status(&error))?;
-            shown = after;
+            snapshot = after;
             problems.extend(not_entered);
         }
         let answered = runtime::apart(move || {
-            let tournament = shown.state();
+            let tournament = snapshot.state();
             problems.extend(import.differences(tournament));
             let players = import.players(tournament).into_iter();
             let players = players.filter_map(|player| tournament.player(player));

@@ -13,7 +13,7 @@ use runtime::status;
 use tonic::Status;
 
 use super::{TournamentService, changes, key, watching::Watching};
-use crate::tables::Wanted;
+use crate::tables::TablesQuery;
 
 impl TournamentService {
     /// Why a round is paired as it is.
@@ -21,15 +21,15 @@ impl TournamentService {
         &self,
         request: ExplainPairingRequest,
     ) -> Result<ExplainPairingResponse, Status> {
-        let shown = self.shown(&key(request.tournament)?).await?;
+        let snapshot = self.snapshot(&key(request.tournament)?).await?;
         let round = convert::round(request.round).map_err(|error| status(&error))?;
         let language = Language::from_tag(&request.language);
-        let texts = phrases::pairing::round(shown.state(), round, language);
+        let texts = phrases::pairing::round(snapshot.state(), round, language);
         let texts = texts.ok_or_else(|| Status::not_found(format!("there is no round {round}")))?;
         Ok(ExplainPairingResponse { texts })
     }
 
-    /// The tables as they are wanted.
+    /// The tables as they are query.
     pub(super) async fn standings(
         &self,
         request: GetStandingsRequest,
@@ -46,12 +46,12 @@ impl TournamentService {
                 return Err(Status::invalid_argument(text));
             }
         };
-        let shown = self.shown(&key).await?;
-        if let Some(unknown) = if_withdrawn.filter(|one| shown.state().name_of(*one).is_none()) {
+        let snapshot = self.snapshot(&key).await?;
+        if let Some(unknown) = if_withdrawn.filter(|one| snapshot.state().name_of(*one).is_none()) {
             return Err(Status::not_found(format!("there is no participant {unknown}")));
         }
-        let wanted = Wanted { running, if_withdrawn, language: asked(&request.language) };
-        let made = self.tables(key, wanted, &shown).await?;
+        let query = TablesQuery { running, if_withdrawn, language: asked(&request.language) };
+        let made = self.tables(key, query, &snapshot).await?;
         Ok(GetStandingsResponse {
             standings: made.standings.clone(),
             tables: made.tables.clone(),
@@ -59,16 +59,16 @@ impl TournamentService {
         })
     }
 
-    /// The tables as they are wanted, after every change.
+    /// The tables as they are query, after every change.
     pub(super) async fn watched(
         &self,
         request: WatchStandingsRequest,
     ) -> Result<Watching<WatchStandingsResponse>, Status> {
         let running = request.running();
-        let wanted = Wanted { running, if_withdrawn: None, language: asked(&request.language) };
+        let query = TablesQuery { running, if_withdrawn: None, language: asked(&request.language) };
         let key = key(request.tournament)?;
-        let shown = self.tournaments.watch(&key).await.map_err(|error| status(&error))?;
-        let tables = changes(self.sheets.watch((key, wanted), shown));
+        let snapshots = self.tournaments.watch(&key).await.map_err(|error| status(&error))?;
+        let tables = changes(self.tables.watch((key, query), snapshots));
         let answers = tables.take_until(self.stopping.clone().cancelled_owned()).map(|made| {
             let made = made.map_err(|error| status(&*error))?;
             Ok(WatchStandingsResponse {

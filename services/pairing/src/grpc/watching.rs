@@ -8,26 +8,26 @@ use tonic::Status;
 
 use crate::{
     error::Error,
-    tables::{Made, Tables},
+    tables::{SharedTables, Tables},
 };
 
 /// Answers that come as long as the caller listens.
 pub(crate) type Watching<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
-/// The tables as they are, then each time that they differ. Who reads slowly misses what was in
-/// between. An error is told and is the last.
+/// Streams the tables as they are, then each time that they differ. A slow reader misses those in
+/// between. An error is the last item.
 pub(crate) fn changes(
-    mut told: watch::Receiver<Option<Made>>,
+    mut receiver: watch::Receiver<Option<SharedTables>>,
 ) -> impl Stream<Item = Result<Arc<Tables>, Arc<Error>>> + Send {
-    told.mark_changed();
-    stream::unfold(Some(told), |told| async move {
-        let mut told = told?;
+    receiver.mark_changed();
+    stream::unfold(Some(receiver), |receiver| async move {
+        let mut receiver = receiver?;
         loop {
-            told.changed().await.ok()?;
-            let made = told.borrow_and_update().clone();
+            receiver.changed().await.ok()?;
+            let made = receiver.borrow_and_update().clone();
             match made {
                 None => {}
-                Some(Ok(tables)) => return Some((Ok(tables), Some(told))),
+                Some(Ok(tables)) => return Some((Ok(tables), Some(receiver))),
                 Some(Err(error)) => return Some((Err(error), None)),
             }
         }

@@ -2,6 +2,7 @@
 
 use phrases::Language;
 use proto::v1::{ListTournamentsRequest, tournament_event::Event as Wire};
+use runtime::{LogEntry, Page, Stored};
 use tonic::Code;
 use tournament::{
     Author, Command, Entry, Estimates, RoundNumber, Tournament, ranking::Participant,
@@ -9,7 +10,11 @@ use tournament::{
 };
 
 use super::{Log, WHITE, created, of_game, open_round, record};
-use crate::{decisions, tables::Wanted, tournaments::Shown, view};
+use crate::{decisions, tables::TablesQuery, tournaments::Snapshot, view};
+
+fn entries(written: &[LogEntry], is_more: bool) -> Page {
+    Page { entries: written.iter().cloned().map(Ok).collect(), is_more }
+}
 
 #[test]
 fn a_decision_is_told_with_who_when_and_what() {
@@ -17,7 +22,8 @@ fn a_decision_is_told_with_who_when_and_what() {
     let participant = Participant::new(2).unwrap();
     let withdraw = Command::Withdraw { participant, reason: "ill".to_owned() };
     log.tell_by(&withdraw, &Author::named("Jan").unwrap(), None);
-    let page = decisions::page(&log.stored[5..], false, &log.state, Language::Frisian).unwrap();
+    let page =
+        decisions::page(entries(&log.entries[5..], false), &log.state, Language::Frisian).unwrap();
     let [decision] = page.decisions.as_slice() else { panic!("{page:?}") };
     assert_eq!((decision.version, decision.by.as_str(), decision.at_ms), (6, "Jan", 5));
     assert_eq!(decision.cause, None);
@@ -33,7 +39,8 @@ fn a_decision_is_told_with_who_when_and_what() {
 fn what_follows_from_a_game_has_its_cause_and_nobody_who_decided() {
     let mut log = open_round();
     log.tell(&record(WHITE), of_game(77));
-    let page = decisions::page(&log.stored[5..], false, &log.state, Language::English).unwrap();
+    let page =
+        decisions::page(entries(&log.entries[5..], false), &log.state, Language::English).unwrap();
     let [decision] = page.decisions.as_slice() else { panic!("{page:?}") };
     assert_eq!((decision.by.as_str(), decision.cause.clone()), ("", of_game(77)));
     let texts: Vec<_> = decision.events.iter().map(|event| event.text.as_str()).collect();
@@ -44,27 +51,34 @@ fn what_follows_from_a_game_has_its_cause_and_nobody_who_decided() {
 fn a_page_of_decisions_says_where_the_next_begins() {
     let log = open_round();
     let page = |written, is_more| {
-        let page = decisions::page(written, is_more, &log.state, Language::English).unwrap();
+        let page =
+            decisions::page(entries(written, is_more), &log.state, Language::English).unwrap();
         let versions: Vec<_> = page.decisions.iter().map(|decision| decision.version).collect();
         (versions, page.next_page_token)
     };
-    assert_eq!(page(&log.stored[..2], true), (vec![1, 2], "21".to_owned()));
-    assert_eq!(page(&log.stored[2..], false), (vec![3, 4, 5], String::new()));
+    assert_eq!(page(&log.entries[..2], true), (vec![1, 2], "21".to_owned()));
+    assert_eq!(page(&log.entries[2..], false), (vec![3, 4, 5], String::new()));
     assert_eq!(page(&[], false), (vec![], String::new()));
-    let broken = [runtime::Stored { payload: vec![1].into(), ..log.stored[0].clone() }];
-    let broken = decisions::page(&broken, false, &Tournament::default(), Language::English);
+    let stored = Stored {
+        subject: log.subject.to_string(),
+        sequence: 60,
+        headers: Default::default(),
+        payload: vec![1].into(),
+    };
+    let broken = Page { entries: vec![LogEntry::read(stored)], is_more: false };
+    let broken = decisions::page(broken, &Tournament::default(), Language::English);
     assert!(broken.is_err());
 }
 
 #[test]
 fn tournaments_are_listed_in_pages() {
     let mut key = open_round().subject.tournament;
-    let shown: Shown = open_round().shown();
+    let snapshot: Snapshot = open_round().snapshot();
     let mut all = Vec::new();
     for (venue, id) in [("assen", "kk"), ("main", "ha"), ("main", "kk"), ("main", "rhaa")] {
         key.venue = venue.parse().unwrap();
         key.tournament = id.parse().unwrap();
-        all.push((key.clone(), shown.clone()));
+        all.push((key.clone(), snapshot.clone()));
     }
     let page = |venue: &str, page_size, page_token: &str| {
         let (venue, page_token) = (venue.to_owned(), page_token.to_owned());
@@ -97,7 +111,7 @@ fn what_was_decided_stands_in_the_tournament() {
     log.tell(&Command::ReportAbsent { participant, round, half_point_bye: false }, None);
     let gone = Participant::new(4).unwrap();
     log.tell(&Command::Withdraw { participant: gone, reason: "ill".to_owned() }, None);
-    let tables = Wanted::OFFICIAL.tables(&log.state, &Estimates::new());
+    let tables = TablesQuery::OFFICIAL.tables(&log.state, &Estimates::new());
     let whole = view::whole(&log.state, &tables);
     assert_eq!(whole.drawing_seed, Some(7));
     let mut lots = whole.lots.clone();

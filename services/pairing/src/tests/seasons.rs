@@ -13,7 +13,7 @@ use crate::seasons::{self, Named};
 fn named(log: &Log) -> (TournamentRef, Named) {
     let key = log.subject.tournament.clone();
     let reference = (&key).into();
-    (reference, Named([(key, log.shown())].into()))
+    (reference, Named([(key, log.snapshot())].into()))
 }
 
 #[test]

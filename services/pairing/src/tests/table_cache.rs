@@ -15,11 +15,14 @@ use tokio::sync::{Semaphore, watch};
 use tournament::Estimates;
 
 use super::{DRAW, Log, WHITE, open_round, record};
-use crate::{error::Error, grpc::changes, sheets::Sheets, tables::Wanted, tournaments::Shown};
+use crate::{
+    error::Error, grpc::changes, table_cache::TableCache, tables::TablesQuery,
+    tournaments::Snapshot,
+};
 
 /// Tables whose making is counted, and waits for leave.
 struct Counted {
-    sheets: Sheets,
+    tables: TableCache,
     made: Arc<AtomicUsize>,
     leave: Arc<Semaphore>,
 }
@@ -27,22 +30,22 @@ struct Counted {
 impl Counted {
     fn new() -> Self {
         let (made, leave) = (Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(0)));
-        let sheets = Sheets::new(Tasks::new(), {
+        let tables = TableCache::new(Tasks::new(), {
             let (made, leave) = (Arc::clone(&made), Arc::clone(&leave));
-            move |(key, wanted), shown: Shown| {
+            move |(key, query), snapshot: Snapshot| {
                 let (made, leave) = (Arc::clone(&made), Arc::clone(&leave));
                 async move {
                     leave.acquire().await.unwrap().forget();
                     made.fetch_add(1, Ordering::Relaxed);
-                    match shown.version() {
+                    match snapshot.version() {
                         0 => Err(Arc::new(Error::Unknown(key))),
-                        _ => Ok(Arc::new(wanted.tables(shown.state(), &Estimates::new()))),
+                        _ => Ok(Arc::new(query.tables(snapshot.state(), &Estimates::new()))),
                     }
                 }
                 .boxed()
             }
         });
-        Self { sheets, made, leave }
+        Self { tables, made, leave }
     }
 
     /// Gives leave to make tables so many times more.
@@ -55,8 +58,8 @@ impl Counted {
     }
 }
 
-fn official(log: &Log) -> (TournamentKey, Wanted) {
-    (log.subject.tournament.clone(), Wanted::OFFICIAL)
+fn official(log: &Log) -> (TournamentKey, TablesQuery) {
+    (log.subject.tournament.clone(), TablesQuery::OFFICIAL)
 }
 
 /// How many watchers there are of everything.
@@ -65,8 +68,8 @@ const WATCHERS: usize = 50;
 #[tokio::test(start_paused = true)]
 async fn tables_are_made_once_for_all_who_watch_and_ask() {
     let (counted, mut log) = (Counted::new(), open_round());
-    let (current, watching) = watch::channel(log.shown());
-    let watch = |_| Box::pin(changes(counted.sheets.watch(official(&log), watching.clone())));
+    let (current, watching) = watch::channel(log.snapshot());
+    let watch = |_| Box::pin(changes(counted.tables.watch(official(&log), watching.clone())));
     let mut watchers: Vec<_> = (0..WATCHERS).map(watch).collect();
     let name = official(&log);
 
@@ -75,14 +78,14 @@ async fn tables_are_made_once_for_all_who_watch_and_ask() {
         let tables = watcher.next().await.unwrap().unwrap();
         assert_eq!(points(&tables.standings), [(1, 0), (2, 0)]);
     }
-    let asked = (0..WATCHERS).map(|_| counted.sheets.of(name.clone(), &current.borrow().clone()));
+    let asked = (0..WATCHERS).map(|_| counted.tables.get(name.clone(), &current.borrow().clone()));
     let asked = future::join_all(asked).await;
     assert!(asked.iter().all(|made| points(&made.as_ref().unwrap().standings) == [(1, 0), (2, 0)]));
     assert_eq!(counted.made(), 1);
 
     log.tell(&record(WHITE), None);
-    current.send_replace(log.shown());
-    let asked = (0..WATCHERS).map(|_| counted.sheets.of(name.clone(), &current.borrow().clone()));
+    current.send_replace(log.snapshot());
+    let asked = (0..WATCHERS).map(|_| counted.tables.get(name.clone(), &current.borrow().clone()));
     let asked: Vec<_> = asked.collect();
     counted.allow(1);
     for watcher in &mut watchers {
@@ -98,14 +101,14 @@ async fn tables_are_made_once_for_all_who_watch_and_ask() {
 #[tokio::test(start_paused = true)]
 async fn many_changes_at_once_are_told_as_the_last_of_them() {
     let (counted, mut log) = (Counted::new(), open_round());
-    let (current, watching) = watch::channel(log.shown());
-    let mut watcher = Box::pin(changes(counted.sheets.watch(official(&log), watching)));
+    let (current, watching) = watch::channel(log.snapshot());
+    let mut watcher = Box::pin(changes(counted.tables.watch(official(&log), watching)));
     counted.allow(2);
     watcher.next().await.unwrap().unwrap();
     log.tell(&record(WHITE), None);
     for outcome in [DRAW, WHITE, DRAW, WHITE, DRAW] {
         log.tell(&super::correct(outcome), None);
-        current.send_replace(log.shown());
+        current.send_replace(log.snapshot());
     }
     let tables = watcher.next().await.unwrap().unwrap();
     assert_eq!(points(&tables.standings), [(1, 1), (2, 1)]);
@@ -113,7 +116,7 @@ async fn many_changes_at_once_are_told_as_the_last_of_them() {
 
     // What shows the same is not told, and with the tournament the stream ends.
     counted.allow(1);
-    current.send_replace(log.shown());
+    current.send_replace(log.snapshot());
     drop(current);
     assert!(watcher.next().await.is_none());
 }
@@ -122,14 +125,14 @@ async fn many_changes_at_once_are_told_as_the_last_of_them() {
 async fn who_reads_slowly_is_told_the_newest() {
     let (counted, mut log) = (Counted::new(), open_round());
     counted.allow(100);
-    let (current, watching) = watch::channel(log.shown());
-    let mut slow = Box::pin(changes(counted.sheets.watch(official(&log), watching.clone())));
-    let mut quick = Box::pin(changes(counted.sheets.watch(official(&log), watching)));
+    let (current, watching) = watch::channel(log.snapshot());
+    let mut slow = Box::pin(changes(counted.tables.watch(official(&log), watching.clone())));
+    let mut quick = Box::pin(changes(counted.tables.watch(official(&log), watching)));
     quick.next().await.unwrap().unwrap();
     slow.next().await.unwrap().unwrap();
     for command in [record(WHITE), super::correct(DRAW)] {
         log.tell(&command, None);
-        current.send_replace(log.shown());
+        current.send_replace(log.snapshot());
         quick.next().await.unwrap().unwrap();
     }
     let tables = slow.next().await.unwrap().unwrap();
@@ -142,12 +145,12 @@ async fn who_reads_slowly_is_told_the_newest() {
 async fn an_error_ends_the_watching_and_is_not_kept() {
     let (counted, log) = (Counted::new(), Log::new());
     counted.allow(100);
-    let (current, watching) = watch::channel(log.shown());
-    let mut watcher = Box::pin(changes(counted.sheets.watch(official(&log), watching.clone())));
+    let (current, watching) = watch::channel(log.snapshot());
+    let mut watcher = Box::pin(changes(counted.tables.watch(official(&log), watching.clone())));
     assert!(watcher.next().await.unwrap().is_err());
     assert!(watcher.next().await.is_none());
-    current.send_replace(open_round().shown());
-    let mut watcher = Box::pin(changes(counted.sheets.watch(official(&log), watching)));
+    current.send_replace(open_round().snapshot());
+    let mut watcher = Box::pin(changes(counted.tables.watch(official(&log), watching)));
     assert!(watcher.next().await.unwrap().is_ok());
 }
 
@@ -155,13 +158,13 @@ async fn an_error_ends_the_watching_and_is_not_kept() {
 async fn nothing_is_made_when_nobody_watches() {
     let (counted, mut log) = (Counted::new(), open_round());
     counted.allow(100);
-    let (current, watching) = watch::channel(log.shown());
-    let mut watcher = Box::pin(changes(counted.sheets.watch(official(&log), watching)));
+    let (current, watching) = watch::channel(log.snapshot());
+    let mut watcher = Box::pin(changes(counted.tables.watch(official(&log), watching)));
     watcher.next().await.unwrap().unwrap();
     drop(watcher);
     current.closed().await;
     log.tell(&record(WHITE), None);
-    assert!(current.send(log.shown()).is_err());
+    assert!(current.send(log.snapshot()).is_err());
     assert_eq!(counted.made(), 1);
 }
 
@@ -169,12 +172,13 @@ async fn nothing_is_made_when_nobody_watches() {
 async fn tables_by_material_are_made_for_each_who_asks() {
     let (counted, log) = (Counted::new(), open_round());
     counted.allow(100);
-    let wanted = Wanted { running: RunningGames::ByMaterial, ..Wanted::OFFICIAL };
-    let (name, shown) = ((log.subject.tournament.clone(), wanted), log.shown());
-    let both = [counted.sheets.of(name.clone(), &shown), counted.sheets.of(name.clone(), &shown)];
+    let query = TablesQuery { running: RunningGames::ByMaterial, ..TablesQuery::OFFICIAL };
+    let (name, snapshot) = ((log.subject.tournament.clone(), query), log.snapshot());
+    let both =
+        [counted.tables.get(name.clone(), &snapshot), counted.tables.get(name.clone(), &snapshot)];
     assert!(future::join_all(both).await.iter().all(Result::is_ok));
     assert_eq!(counted.made(), 1);
-    counted.sheets.of(name, &shown).await.unwrap();
+    counted.tables.get(name, &snapshot).await.unwrap();
     assert_eq!(counted.made(), 2);
 }
 
@@ -182,11 +186,11 @@ async fn tables_by_material_are_made_for_each_who_asks() {
 async fn watched_tables_by_material_are_made_again_every_ten_seconds() {
     let (counted, log) = (Counted::new(), open_round());
     counted.allow(100);
-    let (_current, watching) = watch::channel(log.shown());
+    let (_current, watching) = watch::channel(log.snapshot());
     for (running, made) in [(RunningGames::ByMaterial, 3), (RunningGames::AsDraws, 4)] {
-        let wanted = Wanted { running, ..Wanted::OFFICIAL };
-        let name = (log.subject.tournament.clone(), wanted);
-        let mut watcher = Box::pin(changes(counted.sheets.watch(name, watching.clone())));
+        let query = TablesQuery { running, ..TablesQuery::OFFICIAL };
+        let name = (log.subject.tournament.clone(), query);
+        let mut watcher = Box::pin(changes(counted.tables.watch(name, watching.clone())));
         watcher.next().await.unwrap().unwrap();
         // Nothing differs, so nobody is told.
         let told = tokio::time::timeout(Duration::from_secs(25), watcher.next()).await;
