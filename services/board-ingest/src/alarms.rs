@@ -1,4 +1,4 @@
-//! Alarms: what the arbiter has to look at at the clocks. The desk is told beside the verdicts.
+//! Alarms: faults of clocks that the arbiter has to look at. The desk gets them beside the verdicts.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use proto::{
 };
 use runtime::Entry;
 
-/// Something that the arbiter has to look at.
+/// A fault of a clock that the arbiter has to look at.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Alarm {
     pub(crate) tournament: TournamentKey,

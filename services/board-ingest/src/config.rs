@@ -1,4 +1,4 @@
-//! What board-ingest is told at its start.
+//! The configuration.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What the streams tell board-ingest: rounds that are opened, seats, and what became of inputs.
+//! Follows the streams: rounds that are opened, seats, and verdicts on inputs.
 
 use std::time::Duration;
 
@@ -7,8 +7,8 @@ use proto::{
     subject::{Stream, Subject, consumer},
 };
 use runtime::{
-    Categorize as _, ConsumerSpec, Delivery, Entry, EventLog, Handlers, Ledger, Stopped, Tail,
-    Tasks, error_chain, until_answered,
+    Categorize as _, ConsumerSpec, Delivery, Entry, EventLog, Followed, Handlers, Ledger,
+    Projection, StartAt, Stopped, Tasks, error_chain,
 };
 use tokio::time::Instant;
 use tournament::{Event, RoundNumber, Tournament};
@@ -20,42 +20,28 @@ use crate::{
     tournaments::Tournaments,
 };
 
-/// A tournament that nobody asks for during this time, and at most twice as long, is forgotten.
+/// A tournament that nobody asks for during this time is forgotten, after twice as long at the latest.
 const UNUSED: Duration = Duration::from_secs(3600);
 
-/// Follows what others write until the tasks stop. What they wrote before is read when somebody asks for
-/// it.
+/// Follows what other services and replicas write, until the tasks stop. Older messages are read when
+/// somebody asks for them.
+///
+/// # Errors
+/// [`Stopped`] when the service stops before it follows every stream.
 pub(crate) async fn follow(
     log: &EventLog,
     tournaments: &Tournaments,
     tables: &Tables,
     tasks: &Tasks,
-) {
-    for (stream, filter) in [
-        (Stream::Tournament, Stream::Tournament.subjects()),
-        (Stream::Input, Subject::all_tables()),
-    ] {
-        let Some(mut tail) = tail(log, stream, filter, tasks).await else { return };
-        let (tournaments, ending) = (tournaments.clone(), tasks.clone());
-        tasks.spawn_until_stop(async move {
-            while let Ok(stored) = tail.next().await {
-                tournaments.hear(&stored).await;
-            }
-            ending.end();
-        });
+) -> Result<(), Stopped> {
+    let seats =
+        Followed { filter: Subject::all_tables(), ..Followed::all(Stream::Input, StartAt::Next) };
+    for followed in [Followed::all(Stream::Tournament, StartAt::Next), seats] {
+        runtime::follow(log, tasks, followed, TournamentChanges(tournaments.clone())).await?;
     }
     for stream in VERDICT_STREAMS {
-        let Some(mut tail) = tail(log, stream, stream.subjects(), tasks).await else { return };
-        let (tables, ending) = (tables.clone(), tasks.clone());
-        tasks.spawn_until_stop(async move {
-            while let Ok(stored) = tail.next().await {
-                // What cannot be read, its writer reports.
-                if let Ok(entry) = Entry::read(stored) {
-                    tables.hear(entry);
-                }
-            }
-            ending.end();
-        });
+        let followed = Followed::all(stream, StartAt::Next);
+        runtime::follow(log, tasks, followed, VerdictChanges(tables.clone())).await?;
     }
     let tournaments = tournaments.clone();
     tasks.spawn_until_stop(async move {
@@ -65,15 +51,25 @@ pub(crate) async fn follow(
             tracing::debug!(forgotten, "tournaments that nobody asks for");
         }
     });
+    Ok(())
 }
 
-/// Returns what is written to a stream from now on; `None` when the service stops first.
-async fn tail(log: &EventLog, stream: Stream, filter: String, tasks: &Tasks) -> Option<Tail> {
-    let start = || async {
-        let known = log.last_sequence(stream).await?;
-        Tail::filtered(log, stream, filter.clone(), known + 1).await
-    };
-    until_answered(&tasks.stopping(), stream.name(), start).await
+/// Applies messages of TOURNAMENT and of the seats.
+struct TournamentChanges(Tournaments);
+
+impl Projection for TournamentChanges {
+    async fn apply(&mut self, entry: Entry) {
+        self.0.apply(&entry).await;
+    }
+}
+
+/// Passes on messages of the streams that hold verdicts.
+struct VerdictChanges(Tables);
+
+impl Projection for VerdictChanges {
+    async fn apply(&mut self, entry: Entry) {
+        self.0.apply(entry);
+    }
 }
 
 /// Reads TOURNAMENT until the tasks stop, and begins the games of every round that is opened.
@@ -101,20 +97,23 @@ impl OpenedRounds {
     fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + 'static {
         let rounds = self.clone();
         async move {
-            let opened = opened(&delivery);
-            match delivery.stored.subject.parse::<Subject>() {
-                Ok(log) if !opened.is_empty() => {
-                    let handlers = rounds.handlers.clone();
-                    handlers.begin(delivery, move |_cause| async move {
-                        rounds.begin(&log, &opened).await
-                    });
+            let (log, opened) = match &delivery.entry {
+                Ok(entry) => (entry.subject.clone(), opened(&entry.record)),
+                Err(unreadable) => {
+                    let error = error_chain(unreadable).to_string();
+                    return delivery.pass_over(&error).await;
                 }
-                _ => delivery.ack().await,
+            };
+            if opened.is_empty() {
+                return delivery.ack().await;
             }
+            let handlers = rounds.handlers.clone();
+            handlers
+                .begin(delivery, move |_cause| async move { rounds.begin(&log, &opened).await });
         }
     }
 
-    /// Begins every game of these rounds. A game that cannot be begun keeps no other from it.
+    /// Begins every game of these rounds. The others are begun even if one of them cannot be.
     async fn begin(&self, log: &Subject, opened: &[RoundNumber]) -> Result<(), Stopped> {
         let read = || async { Ok(Ledger::<Tournament>::load(&self.log, log.clone()).await?) };
         let Some(ledger) = self.until_done(log, read).await? else { return Ok(()) };
@@ -156,19 +155,10 @@ impl OpenedRounds {
 }
 
 /// Returns the rounds that a message opens.
-fn opened(delivery: &Delivery) -> Vec<RoundNumber> {
-    let events = match Entry::read(delivery.stored.clone()).map(|entry| entry.record) {
-        Ok(Record::Tournament(events)) => events,
-        Ok(Record::Input(_) | Record::Tables(_) | Record::Game(_) | Record::Clock(_)) => {
-            return Vec::new();
-        }
-        Err(error) => {
-            tracing::error!(error = error_chain(&error), "passed over a message of TOURNAMENT");
-            return Vec::new();
-        }
-    };
-    let opened = events.into_iter().filter_map(|event| {
-        if let Event::RoundOpened { round, .. } = event { Some(round) } else { None }
+fn opened(record: &Record) -> Vec<RoundNumber> {
+    let Record::Tournament(events) = record else { return Vec::new() };
+    let opened = events.iter().filter_map(|event| {
+        if let Event::RoundOpened { round, .. } = event { Some(*round) } else { None }
     });
     opened.collect()
 }

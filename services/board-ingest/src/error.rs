@@ -1,4 +1,4 @@
-//! Why a call is not answered, and what its caller can do about it.
+//! Why a call fails, and the category that becomes its status.
 
 use live_game::{
     DeviceId,
@@ -12,7 +12,7 @@ use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, Stopped};
 use thiserror::Error;
 use tonic::Status;
 
-/// Why a call is not answered.
+/// Why a call fails.
 #[derive(Debug, Error)]
 pub(crate) enum Error {
     #[error(transparent)]

@@ -39,12 +39,12 @@ use crate::{
     watchers::{Notification, Watchers},
 };
 
-/// Verdicts on their way to one watcher.
+/// The most answers that may wait for one watcher.
 const WATCH: usize = 64;
 
-/// Answers the calls.
+/// Answers the calls of devices and of the desk.
 #[derive(Debug)]
-pub(crate) struct Api {
+pub(crate) struct TableService {
     tournaments: Tournaments,
     tables: Tables,
     watchers: Watchers,
@@ -54,7 +54,7 @@ pub(crate) struct Api {
     tasks: Tasks,
 }
 
-impl Api {
+impl TableService {
     pub(crate) fn new(
         service: &Service,
         store_patience: Duration,
@@ -95,7 +95,7 @@ impl Api {
 }
 
 #[tonic::async_trait]
-impl BoardIngestService for Api {
+impl BoardIngestService for TableService {
     async fn submit_move(
         &self,
         request: Request<SubmitMoveRequest>,

@@ -1,5 +1,5 @@
-//! The one service that people and devices write to. It stores what they hand in in INPUT, of which it is
-//! the only writer, before anyone judges it, and tells them what became of it.
+//! The service that people and devices send inputs to. It stores each input in INPUT, of which it is the
+//! only writer, before anyone judges it, and returns the verdict.
 
 mod alarms;
 mod config;
@@ -18,7 +18,7 @@ use proto::v1::board_ingest_service_server::BoardIngestServiceServer;
 use runtime::{MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
-use crate::{grpc::Api, tables::Tables, tournaments::Tournaments, watchers::Watchers};
+use crate::{grpc::TableService, tables::Tables, tournaments::Tournaments, watchers::Watchers};
 
 pub use config::Config;
 
@@ -45,10 +45,12 @@ pub async fn start(service: &Service, config: Config) -> Server {
     let (watchers, patience) = (Watchers::new(), config.store_patience());
     let tournaments = Tournaments::new(log.clone(), watchers.clone());
     let tables = Tables::new(config, log, tasks, tournaments.clone(), watchers.clone());
-    consumer::follow(log, &tournaments, &tables, tasks).await;
+    if consumer::follow(log, &tournaments, &tables, tasks).await.is_err() {
+        tracing::debug!("stopped before every stream was followed");
+    }
     consumer::consume(log, tables.clone(), tasks, patience);
 
-    let api = Api::new(service, patience, tournaments, tables, watchers);
+    let api = TableService::new(service, patience, tournaments, tables, watchers);
     let api = BoardIngestServiceServer::new(api).max_decoding_message_size(MAX_REQUEST);
     Server::default().grpc(api)
 }

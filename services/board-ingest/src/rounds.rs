@@ -1,4 +1,4 @@
-//! Which games an opened round begins, and how: the first input of each game is its start.
+//! The games of an opened round, and the first input of each, which starts it.
 
 use draughts::Position;
 use proto::{

@@ -1,5 +1,5 @@
-//! The arbiter's rulings: one that no game could ever take is refused here, and one that is stored is
-//! written anew from what was understood.
+//! The arbiter's rulings. A ruling that no game could ever take is refused here; the others are written again
+//! from their domain values before they are stored.
 
 use draughts::{Bitboard, MoveText, Outcome, RuleSet, Timestamp, fen};
 use live_game::PAPER_MAX;

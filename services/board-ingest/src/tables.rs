@@ -1,8 +1,7 @@
-//! The games that are played at the tables: takes what devices and the desk hand in, once, and answers what
-//! became of it.
+//! The games at the tables: stores each input of a device or of the desk once, and returns its verdict.
 //!
-//! Each game that is spoken of has an actor, which stores its inputs one after another. Each caller has its
-//! own timeout and delays no other.
+//! Each game with inputs has an actor, which stores them one after another. Each call has its own timeout
+//! and delays no other.
 
 mod actor;
 mod device_clocks;
@@ -56,12 +55,12 @@ const INBOX: usize = 256;
 /// Physical clocks whose last display is kept in memory.
 const DISPLAYS_KEPT: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
-/// What a device or the desk hands in for a game.
+/// An input of a device or of the desk for a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Input {
     pub(crate) game: GameKey,
     pub(crate) id: InputId,
-    /// When it arrived, and what the device says of the time.
+    /// When it arrived, and the stamps of the device.
     pub(crate) arrival: Arrival,
     /// A hash of its content.
     pub(crate) hash: u64,
@@ -72,7 +71,7 @@ pub(crate) struct Input {
     pub(crate) wait_until: Instant,
 }
 
-/// What an input says.
+/// The content of an input.
 #[derive(Clone, Debug)]
 pub(crate) enum Content {
     /// A move.
@@ -109,7 +108,7 @@ impl Content {
     }
 }
 
-/// What became of an input, and where the device sits that handed it in.
+/// The verdict on an input, and the seat of the device that handed it in.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) seat: Seat,
@@ -119,7 +118,7 @@ pub(crate) struct Answer {
 /// The last display of each device that was stored. A device's name is its own within its tournament.
 type StoredDisplays = LruCache<(TournamentKey, DeviceId), StoredDisplay<GameId>>;
 
-/// Every game that is spoken of. Cheap to clone.
+/// The games that have inputs. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
     actors: Registry<GameKey, TableActor>,
@@ -155,8 +154,8 @@ impl Tables {
         }
     }
 
-    /// Stores an input and returns what became of it as far as it is known in time; `None` for the display
-    /// of a clock that only counts on, which is not stored.
+    /// Stores an input and returns its verdict, or that it is stored when there is no verdict in time.
+    /// Returns `None` for the display of a clock that only counts on, which is not stored.
     ///
     /// # Errors
     /// [`Error`] when the input may not be handed in, or may not have been stored.
@@ -217,8 +216,8 @@ impl Tables {
         self.store_all(key, inputs, true, store_by, None).await.map(|_is_first| ())
     }
 
-    /// Passes on what the judge or the clock wrote: to all who watch, and to the game's actor if it runs.
-    pub(crate) fn hear(&self, entry: Entry) {
+    /// Passes an entry of GAME or CLOCK on to all who watch, and to the game's actor if it runs.
+    pub(crate) fn apply(&self, entry: Entry) {
         let Some(key) = entry.game() else { return };
         if self.watchers.is_watched() {
             for verdict in verdicts::verdicts(&entry) {
@@ -323,7 +322,7 @@ impl Tables {
         answered.await.unwrap_or(Err(Error::Late))
     }
 
-    /// Takes note of what was found of a device's clock; the input that told it waits for nothing.
+    /// Stores a finding about a device's clock in a task, for which the input does not wait.
     fn judge_clock(&self, input: &Input, finding: ClockFinding) {
         let (tournaments, by) = (self.tournaments.clone(), input.store_by);
         let (key, device) = (input.game.tournament.clone(), input.id.device.clone());
@@ -337,8 +336,7 @@ impl Tables {
     }
 }
 
-/// Returns the streams in which it stands what became of inputs: of rulings on the clock CLOCK, of all
-/// others GAME.
+/// The streams that hold the verdicts on inputs: CLOCK on rulings about the clock, GAME on all others.
 pub(crate) const VERDICT_STREAMS: [Stream; 2] = [Stream::Game, Stream::Clock];
 
 /// Makes the display of a clock an action.

@@ -1,8 +1,8 @@
-//! The tournaments as board-ingest has to know them: which games are open, and which device sits where.
+//! Tournaments: which games are open, and which device sits where.
 //!
-//! Every replica follows TOURNAMENT and the seats; before a device is refused because something is not
-//! known, the log is read. A read delays nobody who needs no news, and is shared by all who need it. A
-//! tournament that nobody has asked for a while is forgotten, and read again when somebody does.
+//! Every replica follows TOURNAMENT and the seats. Before a device is refused because something is
+//! unknown, the log is read; calls that need the same read share it, and others do not wait for it. A
+//! tournament that nobody asks for is forgotten, and read again when somebody does.
 
 use std::{
     collections::BTreeMap,
@@ -20,7 +20,7 @@ use proto::{
     subject::{GameId, GameKey, Stream, Subject, TournamentKey},
     v1::InputRecord,
 };
-use runtime::{AppendError, Entry, EventLog, Ledger, LedgerError, Recent, Stored, error_chain};
+use runtime::{AppendError, Entry, EventLog, Ledger, LedgerError, Recent, error_chain};
 use tokio::time::{Instant, timeout_at};
 use tournament::{RoundState, Tournament};
 
@@ -69,11 +69,11 @@ impl Known {
 /// A tournament that is followed.
 #[derive(Debug)]
 struct Followed {
-    /// Held for a look, never while NATS is asked.
+    /// Locked briefly, never while NATS is asked.
     known: Mutex<Known>,
-    /// Held over a read; when the last one that succeeded began.
+    /// Locked during a read; holds when the last successful read began.
     read_at: tokio::sync::Mutex<Option<Instant>>,
-    /// Held over a change of seats: replicas compete in the log, calls of one replica wait here.
+    /// Locked during a change of seats: calls of one replica wait here, replicas compete in the log.
     seating: tokio::sync::Mutex<()>,
 }
 
@@ -107,26 +107,25 @@ impl Tournaments {
         Self { log, followed: Arc::default(), watchers }
     }
 
-    /// Takes in a message of TOURNAMENT or of the seats.
-    pub(crate) async fn hear(&self, stored: &Stored) {
-        // What cannot be read is no alarm; whoever folds it says so.
-        for alarm in Entry::read(stored.clone()).iter().flat_map(alarms) {
+    /// Applies a message of TOURNAMENT or of the seats.
+    pub(crate) async fn apply(&self, entry: &Entry) {
+        for alarm in alarms(entry) {
             self.watchers.notify(Notification::Alarm(alarm));
         }
-        let Ok(subject) = stored.subject.parse::<Subject>() else { return };
+        let subject = &entry.subject;
         let followed = self.all().peek(&subject.tournament).cloned();
         let Some(followed) = followed else { return };
-        let folded = match subject.stream {
-            Stream::Tournament => followed.known().tournament.fold(stored),
-            Stream::Input => followed.known().seats.fold(stored),
+        let applied = match subject.stream {
+            Stream::Tournament => followed.known().tournament.apply(entry),
+            Stream::Input => followed.known().seats.apply(entry),
             Stream::Game | Stream::Clock => Ok(()),
         };
-        let taken = match folded {
+        let done = match applied {
             // A message is missing: the log has it.
             Err(LedgerError::Broken { .. }) => self.read_on(&followed).await,
-            folded => folded,
+            applied => applied,
         };
-        if let Err(error) = taken {
+        if let Err(error) = done {
             tracing::warn!(error = error_chain(&error), "follow a tournament");
         }
     }
@@ -136,7 +135,7 @@ impl Tournaments {
         self.all().forget_unused()
     }
 
-    /// Reads what the log has by now. Whoever waits meanwhile shares the next read.
+    /// Reads what the log has by now. Calls that wait meanwhile share the next read.
     async fn read_on(&self, followed: &Followed) -> Result<(), LedgerError> {
         let asked_at = Instant::now();
         let mut read_at = followed.read_at.lock().await;
@@ -227,7 +226,7 @@ impl Tournaments {
         .await
     }
 
-    /// Takes note of what was found of a device's clock.
+    /// Stores a finding about a device's clock if it changes anything.
     ///
     /// # Errors
     /// As [`Tournaments::change`].
@@ -241,7 +240,7 @@ impl Tournaments {
     ) -> Result<(), Error> {
         let command = SeatCommand::JudgeClock { device: device.clone(), finding, at };
         let followed = self.follow(key).await?;
-        // Nearly always nothing changes, and nobody waits for another.
+        // Nearly always nothing changes, and then no lock is needed.
         let changes_nothing = followed.known().seats.state().decide(&command) == Ok(Vec::new());
         if changes_nothing { Ok(()) } else { self.change(key, device, &command, by).await }
     }
@@ -331,7 +330,10 @@ impl Tournaments {
     }
 }
 
-/// Returns what `asked` answers, if it does so in time.
+/// Returns the result of `asked`.
+///
+/// # Errors
+/// The error of `asked`; [`Error::Unread`] when it takes longer than `by`.
 async fn in_time<T>(
     key: &TournamentKey,
     by: Instant,
@@ -340,8 +342,8 @@ async fn in_time<T>(
     timeout_at(by, asked).await.unwrap_or_else(|_late| Err(Error::Unread(key.clone())))
 }
 
-/// Shows what was read or written from sequence `before` on, unless something newer is shown already. A
-/// log that lost its tail is shown too, because nothing newer was heard since.
+/// Replaces `shown` by what was read or written from sequence `before` on, unless it is newer already. A
+/// log that has lost its end replaces it, too, when nothing newer came since.
 fn show<A: Aggregate>(shown: &mut Ledger<A>, before: u64, ledger: Ledger<A>) {
     if shown.sequence() == before || ledger.sequence() > shown.sequence() {
         *shown = ledger;
@@ -368,7 +370,7 @@ fn tables(known: &Known) -> BTreeMap<u32, TableState> {
     tables
 }
 
-/// One table.
+/// A table with its devices and the game that is open there.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TableState {
     /// Each with what is wrong with its clock.

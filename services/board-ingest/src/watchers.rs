@@ -1,4 +1,4 @@
-//! Those who watch verdicts and alarms.
+//! Calls that watch verdicts and alarms.
 
 use live_game::table::Verdict;
 use proto::subject::GameKey;
@@ -6,26 +6,26 @@ use tokio::sync::broadcast;
 
 use crate::alarms::Alarm;
 
-/// Notifications that a watcher may be behind; past it, it has to watch anew.
+/// How many notifications a watcher may be behind before it has to watch anew.
 const BEHIND_MAX: usize = 1024;
 
-/// Something that watchers are told.
+/// A notification for all watchers.
 #[derive(Clone, Debug)]
 pub(crate) enum Notification {
-    /// What became of an input of a game.
+    /// The verdict on an input of a game.
     Verdict(GameKey, Verdict),
     /// Something that the arbiter has to look at.
     Alarm(Alarm),
 }
 
-/// All who watch. Cheap to clone.
+/// All watchers. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Watchers {
     notifications: broadcast::Sender<Notification>,
 }
 
 impl Watchers {
-    /// Nobody yet.
+    /// Returns a set without watchers.
     pub(crate) fn new() -> Self {
         let (notifications, _nobody) = broadcast::channel(BEHIND_MAX);
         Self { notifications }
@@ -41,7 +41,7 @@ impl Watchers {
         self.notifications.receiver_count() > 0
     }
 
-    /// Tells all who watch.
+    /// Sends a notification to all watchers.
     pub(crate) fn notify(&self, notification: Notification) {
         // An error only says that nobody watches.
         drop(self.notifications.send(notification));

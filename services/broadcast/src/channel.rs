@@ -1,4 +1,4 @@
-//! One tournament and those who watch it: its view, its newest frames, and the signal that wakes.
+//! One tournament and its spectators: its view, its newest frames, and the signal that wakes spectators.
 
 use std::sync::{
     Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard,
@@ -16,25 +16,24 @@ use crate::{
     view::{Effect, View},
 };
 
-/// How many frames may follow on a snapshot that is shared, before a new one is made for those who
-/// come.
+/// How many frames may follow a shared snapshot before a new one is made for the next newcomer.
 const FRAMES_AFTER_MOMENT_MAX: u64 = 128;
 
-/// One tournament. Messages are taken in one after another; spectators share everything.
+/// One tournament. Messages are applied one after another; all spectators share the view and the frames.
 #[derive(Debug)]
 pub(crate) struct Channel {
     source: Arc<Source>,
-    /// Locked after the moment and before the ring, whenever several are.
+    /// Whoever locks several of these locks the moment first, then the view, then the ring.
     view: RwLock<View>,
     ring: RwLock<Ring>,
     moment: Mutex<Option<Arc<Moment>>>,
     woken: watch::Sender<()>,
-    /// Whether there was a change or somebody looked, since that was asked last.
-    is_lively: AtomicBool,
+    /// Whether there was a change or a request since the last [`Channel::shrink_if_unused`].
+    was_used: AtomicBool,
 }
 
 impl Channel {
-    /// A tournament of which nothing is known.
+    /// Returns a channel of a tournament of which nothing is known yet.
     pub(crate) fn new(key: TournamentKey, source: Arc<Source>, limits: Limits) -> Self {
         Self {
             source,
@@ -42,37 +41,37 @@ impl Channel {
             ring: RwLock::new(Ring::new(limits)),
             moment: Mutex::new(None),
             woken: watch::Sender::new(()),
-            is_lively: AtomicBool::new(false),
+            was_used: AtomicBool::new(false),
         }
     }
 
-    /// Lets `change` change the view, and tells spectators what has changed.
+    /// Lets `change` change the view, and sends spectators a frame with the changes.
     ///
     /// # Errors
-    /// The error of `change`, which has changed nothing then; [`EncodeError`] when the changes cannot be
-    /// written: then every spectator gets a fresh snapshot instead.
+    /// The error of `change`, which must not have changed anything then; [`EncodeError`] when the changes
+    /// cannot be written, in which case every spectator gets a fresh snapshot instead.
     pub(crate) fn apply<E: From<EncodeError>>(
         &self,
         change: impl FnOnce(&mut View) -> Result<Effect, E>,
     ) -> Result<(), E> {
         let mut view = self.write_view();
-        let Effect { changes, tells } = change(&mut view)?;
+        let Effect { changes, sources } = change(&mut view)?;
         if changes.is_empty() {
             return Ok(());
         }
         let cursor = self.source.life().cursor(view.seen()).to_string();
-        let frame = Frame::new(&cursor, changes, tells);
+        let frame = Frame::new(&cursor, changes, sources);
         let written = frame.map(|frame| self.write_ring().push(Arc::new(frame)));
         if written.is_err() {
-            self.write_ring().cut(view.seen());
+            self.write_ring().clear(view.seen());
         }
         drop(view);
-        self.is_lively.store(true, Ordering::Relaxed);
+        self.was_used.store(true, Ordering::Relaxed);
         self.woken.send_replace(());
         written.map_err(E::from)
     }
 
-    /// Lets `change` change the view before anybody watches.
+    /// Lets `change` change the view before anybody watches, without making a frame.
     pub(crate) fn load<E>(
         &self,
         change: impl FnOnce(&mut View) -> Result<Effect, E>,
@@ -83,52 +82,54 @@ impl Channel {
         Ok(())
     }
 
-    /// Gives every spectator a fresh snapshot, because what they were shown is no longer so.
-    pub(crate) fn start_anew(&self) {
+    /// Gives every spectator a fresh snapshot, because the log now has another history than the one they
+    /// were shown.
+    pub(crate) fn reset_spectators(&self) {
         let view = self.write_view();
-        self.write_ring().cut(view.seen());
+        self.write_ring().clear(view.seen());
         drop(view);
         self.woken.send_replace(());
     }
 
-    /// Gives its memory back if nothing has happened and nobody has looked since the last call.
+    /// Frees memory as [`Channel::shrink`] does if nothing has happened and nobody has asked since the
+    /// last call; returns whether it did.
     ///
-    /// What is left is as much as the players and the moves take. Whoever comes next is shown the same
-    /// as before, only a little later.
-    pub(crate) fn rest_if_quiet(&self) -> bool {
+    /// Only the players and the moves are kept. The next spectator is shown the same as before, a little
+    /// later.
+    pub(crate) fn shrink_if_unused(&self) -> bool {
         let is_watched = self.woken.receiver_count() > 0;
-        if self.is_lively.swap(is_watched, Ordering::Relaxed) || is_watched {
+        if self.was_used.swap(is_watched, Ordering::Relaxed) || is_watched {
             return false;
         }
-        self.rest();
+        self.shrink();
         true
     }
 
-    /// Gives back what can be made anew: the frames, the snapshot and the pictures of the games.
-    pub(crate) fn rest(&self) {
+    /// Frees everything that can be made again: the frames, the snapshot and the views of the games.
+    pub(crate) fn shrink(&self) {
         let mut moment = self.lock_moment();
         *moment = None;
         let mut view = self.write_view();
-        view.rest();
-        self.write_ring().cut(view.seen());
+        view.shrink();
+        self.write_ring().clear(view.seen());
     }
 
-    /// The view.
+    /// Returns the view, locked for reading.
     pub(crate) fn view(&self) -> RwLockReadGuard<'_, View> {
         self.view.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The tournament's line in the list, if it was created.
+    /// Returns the tournament's entry in the list of broadcasts; `None` while it is not created.
     pub(crate) fn entry(&self) -> Option<Broadcast> {
         self.view().entry()
     }
 
-    /// The frames.
+    /// Returns the newest frames, locked for reading.
     pub(crate) fn ring(&self) -> RwLockReadGuard<'_, Ring> {
         self.ring.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Wakes every spectator, who may have something to be told beside frames.
+    /// Wakes every spectator, because something other than frames is to be sent.
     pub(crate) fn wake(&self) {
         self.woken.send_replace(());
     }
@@ -138,16 +139,16 @@ impl Channel {
         self.source.stamp()
     }
 
-    /// Changes whenever there are new frames, and when the freshness changes.
+    /// Returns a receiver that is notified of new frames and of changes of the freshness.
     pub(crate) fn woken(&self) -> watch::Receiver<()> {
         self.woken.subscribe()
     }
 
-    /// The number of the frame that a spectator at `cursor` needs next.
+    /// Returns the number of the frame that a spectator at `cursor` needs next.
     ///
     /// # Errors
-    /// [`Behind`] when a snapshot has to come first: the cursor is of another life of the streams, too
-    /// old, or ahead of what is known here.
+    /// [`Behind`] when the spectator needs a snapshot first: the cursor is of another life of the streams,
+    /// too old, or ahead of this replica.
     pub(crate) fn resume(&self, cursor: &Cursor) -> Result<u64, Behind> {
         let since = self.source.life().seen(cursor).ok_or(Behind)?;
         let view = self.view();
@@ -157,19 +158,19 @@ impl Channel {
         self.ring().resume(since)
     }
 
-    /// The tournament as it is, if it was created.
+    /// Returns the tournament as it is; `None` while it is not created.
     pub(crate) fn now(&self) -> Option<Arc<Moment>> {
         self.moment_for(0)
     }
 
-    /// A moment from which a spectator can go on with the frames that followed, if the tournament
-    /// was created. It is shared by those who come at about the same time.
+    /// Returns a recent moment, from which a spectator goes on with the frames that followed; `None` while
+    /// the tournament is not created. Spectators who come at about the same time share it.
     pub(crate) fn recent(&self) -> Option<Arc<Moment>> {
         self.moment_for(FRAMES_AFTER_MOMENT_MAX)
     }
 
     fn moment_for(&self, frames_after: u64) -> Option<Arc<Moment>> {
-        self.is_lively.store(true, Ordering::Relaxed);
+        self.was_used.store(true, Ordering::Relaxed);
         let mut kept = self.lock_moment();
         let view = self.view();
         let (first, next) = {
@@ -188,7 +189,7 @@ impl Channel {
         Some(moment)
     }
 
-    // A panic under a lock ends the feed and with it the service; until then the last state is shown.
+    // A panic under a lock ends the consumer and with it the service; until then the last state is shown.
 
     fn write_view(&self) -> RwLockWriteGuard<'_, View> {
         self.view.write().unwrap_or_else(PoisonError::into_inner)

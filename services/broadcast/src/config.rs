@@ -1,11 +1,11 @@
-//! What the service is told at its start.
+//! The configuration.
 
 use runtime::config::ServeConfig;
 
 /// The configuration of broadcast.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Config {
-    /// Where it listens and whom it talks to.
+    /// The address to listen on and the connection to NATS.
     #[command(flatten)]
     pub serve: ServeConfig,
     /// Changes of a tournament that are kept for spectators who fall behind or come back; past them

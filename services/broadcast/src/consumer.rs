@@ -1,26 +1,23 @@
-//! Follows GAME, CLOCK and TOURNAMENT and keeps the hub as they say.
+//! Follows GAME, CLOCK and TOURNAMENT and keeps the views of the hub up to date.
 //!
-//! A tournament is folded from its first message on; of games and clocks the last message is the
-//! snapshot. Each stream has a task, so that none waits for another, and so has each tournament in
-//! which something happens, because its tables may take long to make.
+//! A tournament is folded from its first message on; a message about a game or a clock carries the whole
+//! state. Each stream has a task, so that none waits for another. So has each tournament in which something
+//! happens, because its tables may take long to compute.
 
 mod tournaments;
 
 use std::{sync::Arc, time::Duration};
 
-use prost::Message as _;
 use proto::{
-    convert::{ConvertError, required},
-    subject::{GameKey, NameError, Stream, Subject},
-    v1::{Envelope, envelope::Record},
+    convert::{ConvertError, Record},
+    subject::{GameKey, Stream},
 };
 use runtime::{
-    EventLog, LedgerError, ReadError, Recent, Stored, Tail, Tasks, chain, trace_context,
-    until_answered,
+    Entry, EventLog, Followed, LedgerError, Projection, ReadError, Recent, StartAt, Stopped, Tasks,
+    Unreadable, chain, follow,
 };
 use thiserror::Error;
 use tokio::time::{Instant, timeout};
-use tokio_util::sync::CancellationToken;
 
 use self::tournaments::Tournaments;
 use crate::{
@@ -33,28 +30,24 @@ use crate::{
     view::{Effect, View},
 };
 
-/// A tournament in which nothing happens and which nobody watches for this long, and at most twice as
-/// long, gives its memory back.
-const QUIET: Duration = Duration::from_secs(600);
+/// How often the memory of tournaments is freed in which nothing happens and which nobody watches.
+const SHRINK_EVERY: Duration = Duration::from_secs(600);
 
-/// Where a game stands in its history is forgotten after this time without a message, and at most twice as
-/// long; a game that is taken up again is shown from the state that its next message carries. A tournament
-/// is read again then.
-const FORGOTTEN: Duration = Duration::from_secs(24 * 3600);
+/// How long the position in the history of a game is kept without a message, and at most twice as long. A
+/// game that goes on later is shown from the state that its next message carries.
+const FORGET_AFTER: Duration = Duration::from_secs(24 * 3600);
 
-/// How often the event log is asked whether it is there, and how long it may take to answer.
-const ASKED_EVERY: Duration = Duration::from_secs(1);
+/// How often the event log is asked for its newest messages, and how long it may take to answer.
+const ASK_EVERY: Duration = Duration::from_secs(1);
 const ANSWER_LIMIT: Duration = Duration::from_secs(1);
+
+const MISSING_STATE: ConvertError = ConvertError::Missing { field: "state" };
 
 /// Why a message could not be shown.
 #[derive(Debug, Error)]
 enum ConsumerError {
-    #[error(transparent)]
-    Subject(#[from] NameError),
     #[error("the subject is of another stream")]
     OtherStream,
-    #[error("decode the envelope")]
-    Decode(#[from] prost::DecodeError),
     #[error(transparent)]
     Record(#[from] ConvertError),
     #[error(transparent)]
@@ -63,74 +56,42 @@ enum ConsumerError {
     Encode(#[from] EncodeError),
 }
 
-/// Loads everything there is, then starts the tasks that follow. Ends early when the service stops.
-pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) {
-    let stopping = tasks.stopping();
-    let read = || Tail::from_first(log, Stream::Tournament, Stream::Tournament.subjects());
-    let read = until_answered(&stopping, "the tournaments", read).await;
-    let Some((written, mut tail)) = read else { return };
-    let mut tournaments = Tournaments::new(log.clone(), hub.clone(), tasks.clone());
-    let loaded = async {
-        for stored in &written {
-            note(stored, tournaments.fold(stored).await.map(drop));
-            hub.source().hear(Stream::Tournament, stored.sequence);
-        }
-        tournaments.show_all().await;
-    };
-    if stopping.run_until_cancelled(loaded).await.is_none() {
-        return;
-    }
-    let mut follows = Vec::new();
+/// Loads the whole log, then starts the tasks that follow it.
+///
+/// # Errors
+/// [`Stopped`] when the service stops before everything is loaded.
+pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(), Stopped> {
+    let tournaments = Tournaments::new(log.clone(), hub.clone(), tasks.clone());
+    follow(log, tasks, Followed::all(Stream::Tournament, StartAt::First), tournaments).await?;
     for stream in [Stream::Game, Stream::Clock] {
-        let read = || Tail::from_last_of_each(log, stream);
-        let read = until_answered(&stopping, stream.name(), read).await;
-        let Some((last, tail)) = read else { return };
-        let mut games = Games::new(stream, hub.clone());
-        games.load(&last);
-        follows.push((games, tail));
+        let games = Games::new(stream, hub.clone());
+        follow(log, tasks, Followed::all(stream, StartAt::LastOfEach), games).await?;
     }
-    // Nobody watches yet; what is watched is made when they come.
-    hub.all().iter().for_each(|channel| channel.rest());
+    // Nobody watches yet, and what spectators ask for is made when they come.
+    hub.all().iter().for_each(|channel| channel.shrink());
 
-    let guard = StopsWithIt::new(tasks);
-    let known = hub.clone();
-    tasks.spawn_until_stop(async move {
-        let (_guard, source) = (guard, known.source());
-        while let Ok(stored) = tail.next().await {
-            note(&stored, tournaments.follow(&stored).await);
-            source.hear(Stream::Tournament, stored.sequence);
-        }
-    });
-    for (mut games, mut tail) in follows {
-        let guard = StopsWithIt::new(tasks);
-        tasks.spawn_until_stop(async move {
-            let _guard = guard;
-            while let Ok(stored) = tail.next().await {
-                note(&stored, games.follow(&stored));
-                games.hub.source().hear(games.stream, stored.sequence);
-            }
-        });
-    }
     tasks.spawn_until_stop(watch_freshness(log.clone(), hub.clone()));
     let hub = hub.clone();
     tasks.spawn_until_stop(async move {
         loop {
-            tokio::time::sleep(QUIET).await;
-            let rested = hub.all().iter().filter(|channel| channel.rest_if_quiet()).count();
-            tracing::debug!(rested, "tournaments gave their memory back");
+            tokio::time::sleep(SHRINK_EVERY).await;
+            let shrunk = hub.all().iter().filter(|channel| channel.shrink_if_unused()).count();
+            tracing::debug!(shrunk, "freed the memory of tournaments that nobody watches");
         }
     });
+    Ok(())
 }
 
-/// Asks the event log every second whether it is there, and tells spectators when that changes.
+/// Asks the event log every second for its newest messages, and tells spectators when the freshness
+/// changes.
 async fn watch_freshness(log: EventLog, hub: Hub) {
     let mut monitor = Monitor::new(hub.source().now());
     loop {
-        tokio::time::sleep(ASKED_EVERY).await;
+        tokio::time::sleep(ASK_EVERY).await;
         let freshness = match timeout(ANSWER_LIMIT, newest(&log)).await {
             Ok(Ok(newest)) => {
                 let source = hub.source();
-                monitor.answered(source.now(), newest, source.heard())
+                monitor.answered(source.now(), newest, source.applied())
             }
             Ok(Err(_)) | Err(_) => monitor.silent(hub.source().now()),
         };
@@ -147,126 +108,121 @@ async fn newest(log: &EventLog) -> Result<Seen, ReadError> {
     Ok(newest)
 }
 
-/// Stops the service when the task that holds it ends: spectators are not left with a feed that died,
-/// nor with what a store has lost. Whoever runs the service starts it again.
-struct StopsWithIt(Option<CancellationToken>);
-
-impl StopsWithIt {
-    fn new(tasks: &Tasks) -> Self {
-        Self(Some(tasks.stopping()))
-    }
-
-    /// Lets the task end without the service.
-    fn release(mut self) {
-        self.0 = None;
-    }
+/// Logs that a message could not be shown.
+fn log_failure(entry: &Entry, error: &ConsumerError) {
+    let (subject, sequence) = (&entry.subject, entry.sequence);
+    tracing::error!(%subject, sequence, error = chain(error), "a message cannot be shown");
 }
 
-impl Drop for StopsWithIt {
-    fn drop(&mut self) {
-        if let Some(stopping) = &self.0 {
-            stopping.cancel();
-        }
-    }
+/// Logs that a message could not be read, and counts it as applied: nobody waits for it.
+fn pass_over(hub: &Hub, stream: Stream, unreadable: &Unreadable) {
+    tracing::error!(error = chain(unreadable), "a message cannot be shown");
+    hub.source().mark_applied(stream, unreadable.sequence);
 }
 
-/// A message that cannot be shown harms nobody but itself.
-fn note(stored: &Stored, shown: Result<(), ConsumerError>) {
-    if let Err(error) = shown {
-        let (subject, sequence) = (&stored.subject, stored.sequence);
-        tracing::error!(subject, sequence, error = chain(&error), "a message cannot be shown");
-    }
-}
-
-/// The span of showing a message, in the trace of whoever wrote it.
-fn span(stored: &Stored) -> tracing::Span {
-    let span =
-        tracing::info_span!("broadcast", subject = stored.subject, sequence = stored.sequence);
-    trace_context::continue_from(&span, trace_context::extract(&stored.headers));
+/// Returns the span of showing a message, in the trace of its writer.
+fn span(entry: &Entry) -> tracing::Span {
+    let (subject, sequence) = (tracing::field::display(&entry.subject), entry.sequence);
+    let span = tracing::info_span!("broadcast", subject, sequence);
+    entry.continue_trace(&span);
     span
 }
 
-/// The games, or the clocks, of every tournament.
+/// The games, or the clocks, of all tournaments.
 struct Games {
     stream: Stream,
     hub: Hub,
     positions: Recent<GameKey, (SubjectPosition, Arc<Channel>)>,
     swept_at: Instant,
+    /// Whether everything is loaded that was written before the start.
+    is_loaded: bool,
+}
+
+impl Projection for Games {
+    async fn apply(&mut self, entry: Entry) {
+        let applied = if self.is_loaded {
+            span(&entry).in_scope(|| self.apply_live(&entry))
+        } else {
+            self.put(&entry, |channel, change| channel.load(change)).map(drop)
+        };
+        if let Err(error) = applied {
+            log_failure(&entry, &error);
+        }
+        self.hub.source().mark_applied(self.stream, entry.sequence);
+    }
+
+    fn pass_over(&mut self, unreadable: &Unreadable) {
+        pass_over(&self.hub, self.stream, unreadable);
+    }
+
+    async fn loaded(&mut self) {
+        self.is_loaded = true;
+    }
 }
 
 impl Games {
     fn new(stream: Stream, hub: Hub) -> Self {
-        Self { stream, hub, positions: Recent::default(), swept_at: Instant::now() }
+        let positions = Recent::default();
+        Self { stream, hub, positions, swept_at: Instant::now(), is_loaded: false }
     }
 
-    /// Loads the last message of every game.
-    fn load(&mut self, last: &[Stored]) {
-        for stored in last {
-            let loaded = self.take(stored, |channel, change| channel.load(change));
-            note(stored, loaded.map(drop));
-            self.hub.source().hear(self.stream, stored.sequence);
-        }
-    }
-
-    fn follow(&mut self, stored: &Stored) -> Result<(), ConsumerError> {
-        // Only messages make it grow, so that they may see to it.
-        if self.swept_at.elapsed() >= FORGOTTEN {
+    fn apply_live(&mut self, entry: &Entry) -> Result<(), ConsumerError> {
+        // Only messages add positions, so it is enough to forget some when a message comes.
+        if self.swept_at.elapsed() >= FORGET_AFTER {
             self.swept_at = Instant::now();
             self.positions.forget_unused();
         }
-        span(stored).in_scope(|| {
-            let (arrival, channel) = self.take(stored, |channel, change| channel.apply(change))?;
-            let (subject, sequence) = (&stored.subject, stored.sequence);
-            match arrival {
-                Arrival::Next | Arrival::Repeat => {}
-                Arrival::Gap => tracing::warn!(
-                    subject,
+        let (arrival, channel) = self.put(entry, |channel, change| channel.apply(change))?;
+        let (subject, sequence) = (&entry.subject, entry.sequence);
+        match arrival {
+            Arrival::Next | Arrival::Repeat => {}
+            Arrival::Gap => tracing::warn!(
+                %subject,
+                sequence,
+                "messages before this one are missing; going on from the state it carries"
+            ),
+            Arrival::OtherHistory => {
+                tracing::warn!(
+                    %subject,
                     sequence,
-                    "messages before this one are missing; going on from the state it carries"
-                ),
-                Arrival::OtherHistory => {
-                    tracing::warn!(
-                        subject,
-                        sequence,
-                        "the log tells another history than before; spectators start anew from it"
-                    );
-                    channel.start_anew();
-                }
+                    "the log has another history than before; spectators get a fresh snapshot"
+                );
+                channel.reset_spectators();
             }
-            Ok(())
-        })
+        }
+        Ok(())
     }
 
-    /// Lets `put` put the state of a message into its tournament's view.
-    fn take(
+    /// Hands the change that a message makes to `put`, with the channel of its tournament.
+    fn put(
         &mut self,
-        stored: &Stored,
+        entry: &Entry,
         put: impl Fn(&Channel, Change<'_>) -> Result<(), ConsumerError>,
     ) -> Result<(Arrival, Arc<Channel>), ConsumerError> {
-        let subject: Subject = stored.subject.parse()?;
-        let key = subject.game_key().ok_or(ConsumerError::OtherStream)?;
-        let envelope = Envelope::decode(stored.payload.clone())?;
+        let key = entry.game().ok_or(ConsumerError::OtherStream)?;
         let (position, channel) = self.positions.get_or_insert(key.clone(), || {
             (SubjectPosition::default(), self.hub.channel(&key.tournament))
         });
-        let arrival = position.take(stored, &envelope);
+        let arrival = position.advance(entry);
         if arrival != Arrival::Repeat {
-            let (game, sequence) = (key.game, stored.sequence);
-            match envelope.record {
-                Some(Record::Game(record)) if self.stream == Stream::Game => {
-                    let state = required(record.state, "state")?;
-                    put(channel, Box::new(move |view| Ok(view.set_game(game, sequence, &state)?)))?;
+            let (game, sequence) = (key.game, entry.sequence);
+            match &entry.record {
+                Record::Game(record) => {
+                    let state = &record.state;
+                    put(channel, Box::new(move |view| Ok(view.set_game(game, sequence, state)?)))?;
                 }
-                Some(Record::Clock(record)) if self.stream == Stream::Clock => {
-                    let state = required(record.state, "state")?;
-                    put(channel, Box::new(move |view| Ok(view.set_clock(game, sequence, &state))))?;
+                Record::Clock(record) => {
+                    let state = record.state.as_ref().ok_or(MISSING_STATE)?;
+                    put(channel, Box::new(move |view| Ok(view.set_clock(game, sequence, state))))?;
                 }
-                _ => return Err(ConvertError::OtherRecord.into()),
+                Record::Input(_) | Record::Tables(_) | Record::Tournament(_) => {
+                    return Err(ConsumerError::OtherStream);
+                }
             }
         }
         Ok((arrival, Arc::clone(channel)))
     }
 }
 
-/// How a message changes a view.
+/// A change of a view.
 type Change<'a> = Box<dyn FnOnce(&mut View) -> Result<Effect, ConsumerError> + 'a>;

@@ -1,4 +1,4 @@
-//! Where a spectator is: how much of each stream of a tournament they have seen.
+//! Cursors: how much of each stream of a tournament a spectator has seen.
 
 use std::{fmt, str::FromStr};
 
@@ -17,7 +17,7 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// One message of one stream; inputs are nobody's to watch and count as nothing.
+    /// Returns one message of one stream. INPUT is not shown to spectators and counts as nothing.
     pub(crate) fn one(stream: Stream, sequence: u64) -> Self {
         let mut seen = Self::default();
         match stream {
@@ -29,27 +29,28 @@ impl Seen {
         seen
     }
 
-    /// Takes in whatever `other` has seen.
+    /// Adds everything that `other` has seen.
     pub(crate) fn join(&mut self, other: Self) {
         self.game = self.game.max(other.game);
         self.clock = self.clock.max(other.clock);
         self.tournament = self.tournament.max(other.tournament);
     }
 
-    /// Whether everything that `other` has seen was seen here too.
+    /// Returns whether everything that `other` has seen was seen here, too.
     pub(crate) fn covers(self, other: Self) -> bool {
         self.game >= other.game && self.clock >= other.clock && self.tournament >= other.tournament
     }
 }
 
-/// Names one life of the three streams, so that a cursor of another life is known as such.
+/// The name of one life of the three streams: it changes when one of them is made anew, so that a cursor
+/// from before can be recognized.
 ///
-/// The first 8 hexadecimal digits of SHA-256 over the epochs.
+/// It consists of the first 8 hexadecimal digits of SHA-256 over the epochs of the streams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Life(String);
 
 impl Life {
-    /// The life of streams with these epochs: of GAME, CLOCK and TOURNAMENT.
+    /// Returns the life of streams with these epochs: of GAME, CLOCK and TOURNAMENT.
     pub(crate) fn of(epochs: [&str; 3]) -> Self {
         let mut hash = Sha256::new();
         for epoch in epochs {
@@ -59,18 +60,19 @@ impl Life {
         Self(hash.finalize().iter().take(4).map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// The cursor of a moment of this life.
+    /// Returns the cursor of a moment of this life.
     pub(crate) fn cursor(&self, seen: Seen) -> Cursor {
         Cursor { life: self.0.clone(), seen }
     }
 
-    /// What a cursor has seen, if it is of this life.
+    /// Returns how much a cursor has seen; `None` when it is of another life.
     pub(crate) fn seen(&self, cursor: &Cursor) -> Option<Seen> {
         (cursor.life == self.0).then_some(cursor.seen)
     }
 }
 
-/// A moment of a tournament, printed as `5f3a9c1e.120.88.14`. Spectators hand it back as they got it.
+/// A moment of a tournament, printed as `5f3a9c1e.120.88.14`. Spectators who come back send it as they
+/// got it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
     life: String,
@@ -84,7 +86,7 @@ impl fmt::Display for Cursor {
     }
 }
 
-/// A text that is no cursor. Whoever brings one gets a snapshot.
+/// The text is not a cursor. A spectator who sends such a text gets a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoCursor;
 
@@ -120,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cursor_is_refused() {
+    fn a_text_that_is_no_cursor_is_refused() {
         for text in
             ["", "x", "5f3a9c1e", "5f3a9c1e.1.2", "5f3a9c1e.1.2.3.4", "5f3a9c1e.1.-2.3", "5f.1.2.3"]
         {

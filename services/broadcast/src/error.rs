@@ -1,4 +1,4 @@
-//! Why a request is not answered, and what its caller can do about it.
+//! Why a request fails, and the category that becomes its status.
 
 use proto::{convert::ConvertError, subject::NameError};
 use runtime::{Categorize, ErrorCategory};
@@ -7,16 +7,16 @@ use tonic::Status;
 
 use crate::{frame::EncodeError, pdn::PdnError};
 
-/// Why a request is not answered.
+/// Why a request fails.
 #[derive(Debug, Error)]
 pub(crate) enum Error {
-    /// It names or holds what means nothing.
+    /// A field is missing or cannot be read.
     #[error(transparent)]
     Convert(#[from] ConvertError),
-    /// It asks for something that is not there; says what.
+    /// The thing that is asked for does not exist; the text says what.
     #[error("{0}")]
     NotFound(String),
-    /// Games cannot be written as PDN, which is a bug.
+    /// Games cannot be written as PDN.
     #[error("this could not be written")]
     Pdn(#[from] PdnError),
     /// The answer cannot be written as JSON, which is a bug.

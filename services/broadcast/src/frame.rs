@@ -1,4 +1,4 @@
-//! Frames: what is sent to spectators, encoded once for all of them.
+//! Frames: messages to spectators, encoded once for all of them.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,30 +10,31 @@ use thiserror::Error;
 
 use crate::{cursor::Seen, freshness::Freshness, view::Picture, websocket};
 
-/// How a stream of server-sent events begins: the pause before a browser comes back, milliseconds.
+/// The start of a stream of server-sent events: how long a browser waits before it reconnects, in
+/// milliseconds.
 pub(crate) const EVENTS_START: &[u8] = b"retry: 1000\n\n";
 
-/// A value could not be written as JSON, which is a bug.
+/// A value could not be written as JSON, which is a bug of the service.
 #[derive(Clone, Debug, Error)]
 #[error("write JSON: {0}")]
 pub(crate) struct EncodeError(Arc<serde_json::Error>);
 
-/// What goes with everything that is no change: the time, and how fresh the tournament is.
+/// The time and the freshness, which go with everything that is sent except changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stamp {
     /// The time at which it is sent.
     pub(crate) now: Timestamp,
-    /// How fresh the tournament was then.
+    /// How fresh the view was then.
     pub(crate) freshness: Freshness,
 }
 
 /// Changes that happened at once. All spectators share its bytes.
 #[derive(Debug)]
 pub(crate) struct Frame {
-    /// For those who read protobuf.
+    /// The frame as a protobuf message.
     pub(crate) message: v1::Frame,
-    /// The messages of the event log that it tells of.
-    pub(crate) tells: Seen,
+    /// The messages of the event log that led to the changes.
+    pub(crate) sources: Seen,
     socket_header: Bytes,
     event: Bytes,
     json: Bytes,
@@ -43,11 +44,11 @@ impl Frame {
     /// Encodes `changes`, after which a spectator is at `cursor`.
     ///
     /// # Errors
-    /// [`EncodeError`].
+    /// [`EncodeError`] when the changes cannot be written as JSON.
     pub(crate) fn new(
         cursor: &str,
         changes: Vec<Change>,
-        tells: Seen,
+        sources: Seen,
     ) -> Result<Self, EncodeError> {
         let changes = Changes { cursor: cursor.to_owned(), changes };
         let message = v1::Frame { frame: Some(Kind::Changes(changes)) };
@@ -63,14 +64,14 @@ impl Frame {
         let all = bytes.freeze();
         Ok(Self {
             message,
-            tells,
+            sources,
             socket_header: all.slice(event_length..),
             event: all.slice(..event_length),
             json: all.slice(start..end),
         })
     }
 
-    /// Returns about how many bytes it takes to keep the frame.
+    /// Returns about how many bytes of memory the frame takes.
     pub(crate) fn size(&self) -> usize {
         // The message holds the same texts once more.
         2 * self.event.len()
@@ -85,7 +86,7 @@ pub(crate) struct Moment {
     /// The cursor of the moment.
     pub(crate) cursor: String,
     picture: Picture,
-    /// The JSON of the picture, once somebody has asked for it.
+    /// The JSON of the picture, encoded when the first spectator asks for it.
     body: OnceLock<Result<Bytes, EncodeError>>,
 }
 
@@ -100,7 +101,7 @@ struct Head<'a> {
 }
 
 impl Moment {
-    /// The moment before frame `index`.
+    /// Returns the moment before frame `index`.
     pub(crate) fn new(index: u64, cursor: String, picture: Picture) -> Self {
         Self { index, cursor, picture, body: OnceLock::new() }
     }
@@ -114,7 +115,7 @@ impl Moment {
     /// first spectator who asks and shared by all.
     ///
     /// # Errors
-    /// [`EncodeError`].
+    /// [`EncodeError`] when the snapshot cannot be written as JSON.
     pub(crate) fn json(&self, stamp: Stamp) -> Result<[Bytes; 2], EncodeError> {
         let body = self.body.get_or_init(|| json(&self.picture.body()).map(Bytes::from)).clone()?;
         let (now, fresh) = (stamp.now.millis(), stamp.freshness.to_message());
@@ -127,21 +128,21 @@ impl Moment {
     }
 }
 
-/// What a spectator is sent next.
+/// One message to a spectator.
 #[derive(Clone, Debug)]
 pub(crate) enum Item {
-    /// Changes.
+    /// Changes of the tournament.
     Frame(Arc<Frame>),
-    /// The tournament as it is.
+    /// The whole tournament as it is.
     Snapshot(Arc<Moment>),
-    /// The stream goes on after this cursor.
+    /// The spectator came back, and the stream goes on after this cursor.
     Resumed(String),
     /// Nothing happened for a while, or the freshness has changed.
     Time,
 }
 
 impl Item {
-    /// Whether it carries the time and the freshness.
+    /// Returns whether the message carries the time and the freshness.
     pub(crate) fn has_stamp(&self) -> bool {
         match self {
             Self::Frame(_) => false,
@@ -149,10 +150,10 @@ impl Item {
         }
     }
 
-    /// Puts its WebSocket message onto `out`.
+    /// Appends the WebSocket message to `out`.
     ///
     /// # Errors
-    /// [`EncodeError`].
+    /// [`EncodeError`] when it cannot be written as JSON.
     pub(crate) fn to_socket(&self, stamp: Stamp, out: &mut Vec<Bytes>) -> Result<(), EncodeError> {
         match self {
             Self::Frame(frame) => out.extend([frame.socket_header.clone(), frame.json.clone()]),
@@ -169,10 +170,10 @@ impl Item {
         Ok(())
     }
 
-    /// Puts its server-sent event onto `out`.
+    /// Appends the server-sent event to `out`.
     ///
     /// # Errors
-    /// [`EncodeError`].
+    /// [`EncodeError`] when it cannot be written as JSON.
     pub(crate) fn to_event(&self, stamp: Stamp, out: &mut Vec<Bytes>) -> Result<(), EncodeError> {
         match self {
             Self::Frame(frame) => out.push(frame.event.clone()),
@@ -182,7 +183,7 @@ impl Item {
                 out.push(Bytes::from_static(EVENT_END));
             }
             Self::Resumed(cursor) => out.push(self.short_event(event_start(cursor), stamp)?),
-            // Without an id: the browser keeps the one it has.
+            // Without an id, so that the browser keeps the last one.
             Self::Time => out.push(self.short_event(b"data: ".to_vec(), stamp)?),
         }
         Ok(())
@@ -194,7 +195,7 @@ impl Item {
         Ok(event.into())
     }
 
-    /// Its protobuf message.
+    /// Returns the protobuf message.
     pub(crate) fn to_message(&self, stamp: Stamp) -> v1::Frame {
         let (now, fresh) = (stamp.now.millis(), stamp.freshness.to_message());
         let kind = match self {
@@ -213,10 +214,10 @@ fn event_start(cursor: &str) -> Vec<u8> {
     format!("id: {cursor}\ndata: ").into_bytes()
 }
 
-/// Returns the JSON of a view.
+/// Returns the JSON of a value.
 ///
 /// # Errors
-/// [`EncodeError`].
+/// [`EncodeError`] when it cannot be written.
 pub(crate) fn json(view: &impl Serialize) -> Result<Vec<u8>, EncodeError> {
     serde_json::to_vec(view).map_err(|error| EncodeError(Arc::new(error)))
 }

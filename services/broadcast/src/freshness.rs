@@ -1,7 +1,7 @@
-//! Decides whether spectators are shown what is so now, or what was so when the event log was last heard.
+//! Decides whether spectators see the newest state, or the state when the event log last answered.
 //!
 //! The service goes on without the event log: spectators keep what they see, newcomers get a snapshot, and
-//! both are told since when there is no news.
+//! both learn since when there is no news.
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ use proto::v1;
 
 use crate::cursor::Seen;
 
-/// How long the event log may be silent before spectators are told.
+/// How long the event log may be silent before spectators learn of it.
 const SILENCE_MAX: Duration = Duration::from_secs(3);
 
-/// How far spectators can rely on what they are shown.
+/// How far spectators can rely on the view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Freshness {
-    /// It is what the event log has.
+    /// The view is up to date with the event log.
     #[default]
     Live,
     /// The event log does not answer.
@@ -27,7 +27,7 @@ pub(crate) enum Freshness {
 }
 
 impl Freshness {
-    /// Returns what spectators are told; `None` while all is live.
+    /// Returns the message for spectators; `None` while the view is live.
     pub(crate) fn to_message(self) -> Option<v1::Freshness> {
         match self {
             Self::Live => None,
@@ -38,28 +38,28 @@ impl Freshness {
     }
 }
 
-/// Follows from the answers of the event log how fresh the service is.
+/// Derives the freshness from the answers of the event log.
 #[derive(Debug)]
 pub(crate) struct Monitor {
     freshness: Freshness,
-    /// When the event log answered last, and everything that it had was shown.
+    /// The last time at which the event log answered and everything that it had was shown.
     answered_at: Timestamp,
-    /// The newest messages of the event log when it answered again.
+    /// The newest messages that the event log had when it answered again after an interruption.
     target: Option<Seen>,
 }
 
 impl Monitor {
-    /// Starts live at `now`.
+    /// Returns a monitor that is live at `now`.
     pub(crate) fn new(now: Timestamp) -> Self {
         Self { freshness: Freshness::Live, answered_at: now, target: None }
     }
 
     /// Takes an answer of the event log, whose newest messages are `newest`, when the messages up to
-    /// `heard` have been taken in. After an interruption, all is live again once everything has been
-    /// taken in that the log had when it came back.
-    pub(crate) fn answered(&mut self, now: Timestamp, newest: Seen, heard: Seen) -> Freshness {
+    /// `applied` have been applied. After an interruption, the view is live again once everything is
+    /// applied that the log had when it came back.
+    pub(crate) fn answered(&mut self, now: Timestamp, newest: Seen, applied: Seen) -> Freshness {
         let target = *self.target.get_or_insert(newest);
-        if self.freshness == Freshness::Live || heard.covers(target) {
+        if self.freshness == Freshness::Live || applied.covers(target) {
             *self = Self::new(now);
         }
         self.freshness
@@ -91,7 +91,7 @@ mod tests {
     const LOST: Freshness = Freshness::LogLost { since: Timestamp::from_millis(1000) };
 
     #[test]
-    fn a_short_silence_is_not_told_and_a_long_one_counts_from_the_last_answer() {
+    fn a_short_silence_goes_unnoticed_and_a_long_one_counts_from_the_last_answer() {
         let mut monitor = Monitor::new(at(0));
         assert_eq!(monitor.answered(at(1000), seen(7, 1), seen(7, 1)), Freshness::Live);
         assert_eq!(monitor.silent(at(2000)), Freshness::Live);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_silence_that_is_broken_in_time_begins_anew() {
+    fn an_answer_in_time_ends_the_silence() {
         let mut monitor = Monitor::new(at(0));
         for second in 1..=10 {
             assert_eq!(monitor.silent(at(second * 3000 - 100)), Freshness::Live);
@@ -111,11 +111,11 @@ mod tests {
     }
 
     #[test]
-    fn all_is_live_again_once_what_the_log_had_meanwhile_is_shown() {
+    fn the_view_is_live_again_once_everything_that_the_log_had_is_shown() {
         let mut monitor = Monitor::new(at(1000));
         assert_eq!(monitor.silent(at(9000)), LOST);
         assert_eq!(monitor.answered(at(10_000), seen(9, 1), seen(7, 1)), LOST);
-        // More messages come all the time; nobody waits for those.
+        // The target stays, although more messages come all the time.
         assert_eq!(monitor.answered(at(11_000), seen(12, 1), seen(8, 1)), LOST);
         assert_eq!(monitor.answered(at(12_000), seen(15, 1), seen(9, 1)), Freshness::Live);
         // The next silence is counted from here.
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_that_goes_away_while_it_is_caught_up_with_stays_lost_since_the_same_moment() {
+    fn a_log_that_is_lost_again_while_catching_up_is_lost_since_the_same_moment() {
         let mut monitor = Monitor::new(at(1000));
         assert_eq!(monitor.silent(at(9000)), LOST);
         assert_eq!(monitor.answered(at(10_000), seen(9, 1), seen(7, 1)), LOST);
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_load_that_is_never_caught_up_with_is_no_interruption() {
+    fn a_constant_backlog_is_no_interruption() {
         let mut monitor = Monitor::new(at(0));
         for second in 1..=10_u64 {
             let now = at(i64::try_from(second).unwrap() * 1000);

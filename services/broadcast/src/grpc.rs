@@ -1,4 +1,4 @@
-//! The gRPC API.
+//! The gRPC API: each call is converted, asks the hub, and is answered.
 
 use std::{collections::VecDeque, pin::Pin, sync::Arc};
 
@@ -21,18 +21,18 @@ use crate::{
     error::Error,
     frame::{Item, Stamp},
     hub::Hub,
-    pdn::{Export, Which},
+    pdn::{Export, Selection},
     watcher::Watcher,
 };
 
-/// The API on a hub.
+/// Answers the calls of spectators.
 #[derive(Debug)]
-pub(crate) struct Api {
+pub(crate) struct SpectatorService {
     hub: Hub,
     tasks: Tasks,
 }
 
-impl Api {
+impl SpectatorService {
     pub(crate) fn new(hub: Hub, tasks: Tasks) -> Self {
         Self { hub, tasks }
     }
@@ -44,7 +44,7 @@ impl Api {
 }
 
 #[tonic::async_trait]
-impl BroadcastService for Api {
+impl BroadcastService for SpectatorService {
     type WatchStream = Pin<Box<dyn Stream<Item = Result<WatchResponse, Status>> + Send>>;
 
     async fn watch(
@@ -53,7 +53,7 @@ impl BroadcastService for Api {
     ) -> Result<Response<Self::WatchStream>, Status> {
         let WatchRequest { tournament, since } = request.into_inner();
         let channel = self.find(tournament)?;
-        // A cursor that cannot be read gets a snapshot, as none does.
+        // A text that is no cursor counts as none: the spectator gets a snapshot.
         let since = since.parse::<Cursor>().ok();
         let watcher = Watcher::new(channel, since, self.tasks.stopping());
         let frames =
@@ -85,15 +85,15 @@ impl BroadcastService for Api {
         let GetPdnRequest { tournament, which } = request.into_inner();
         let channel = self.find(tournament)?;
         let which = which.ok_or(ConvertError::Missing { field: "which" });
-        let which = match which.map_err(Error::from)? {
+        let selection = match which.map_err(Error::from)? {
             get_pdn_request::Which::Game(game) => {
                 let game = game.parse().map_err(Error::from)?;
-                Which::Game(game)
+                Selection::Game(game)
             }
-            get_pdn_request::Which::Round(round) => Which::Round(round),
+            get_pdn_request::Which::Round(round) => Selection::Round(round),
         };
-        let games = Export::take(&channel.view(), which);
-        let games = games.ok_or_else(|| Error::NotFound(format!("no {}", which.name())))?;
+        let games = Export::take(&channel.view(), selection);
+        let games = games.ok_or_else(|| Error::NotFound(format!("no {}", selection.name())))?;
         let pdn = games.write_apart().await.map_err(Error::from)?;
         Ok(Response::new(GetPdnResponse { pdn }))
     }

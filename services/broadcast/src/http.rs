@@ -1,4 +1,4 @@
-//! Plain HTTP: JSON, WebSocket, server-sent events, PDN and pages.
+//! Serves plain HTTP: JSON, WebSocket, server-sent events, PDN and the pages.
 
 use std::{collections::VecDeque, convert::Infallible, sync::Arc};
 
@@ -30,13 +30,13 @@ use crate::{
     frame::{self, EncodeError},
     hub::Hub,
     pages,
-    pdn::{Export, Which},
+    pdn::{Export, Selection},
     socket,
     watcher::Watcher,
     websocket,
 };
 
-/// No request needs a body.
+/// The longest body of a request, in bytes. None is read.
 const BODY_BYTES_MAX: usize = 4096;
 
 #[derive(Clone)]
@@ -45,7 +45,7 @@ struct Site {
     tasks: Tasks,
 }
 
-/// Everything that is served beside gRPC.
+/// Returns the routes of everything that is served beside gRPC.
 pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
     let tournament = "/api/v1/tournaments/{venue}/{id}";
     let public = CorsLayer::new()
@@ -72,10 +72,10 @@ pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
         .with_state(Site { hub, tasks })
 }
 
-/// Why a request over plain HTTP is not answered.
+/// Why a request over plain HTTP fails.
 #[derive(Debug)]
 enum HttpError {
-    /// As over gRPC.
+    /// The same error as over gRPC.
     Error(Error),
     /// The connection cannot become a WebSocket.
     NoUpgrade(&'static str),
@@ -110,7 +110,7 @@ impl<E: Into<Error>> From<E> for HttpError {
     }
 }
 
-/// Returns the status of an error, and logs one that is a fault of the service.
+/// Returns the HTTP status of an error; logs an error that is a bug of the service.
 fn http_status(error: &Error) -> StatusCode {
     match error.category() {
         ErrorCategory::Invalid => StatusCode::BAD_REQUEST,
@@ -163,7 +163,7 @@ async fn game_pdn(
     Path((venue, id, file)): Path<(String, String, String)>,
 ) -> Result<Response, HttpError> {
     let game: GameId = stem(&file)?.parse()?;
-    pdn_file(&site.hub, &venue, &id, Which::Game(game)).await
+    pdn_file(&site.hub, &venue, &id, Selection::Game(game)).await
 }
 
 async fn round_pdn(
@@ -172,14 +172,14 @@ async fn round_pdn(
 ) -> Result<Response, HttpError> {
     let round = stem(&file)?.parse();
     let round = round.map_err(|_source| Error::NotFound(format!("no round in {file:?}")))?;
-    pdn_file(&site.hub, &venue, &id, Which::Round(round)).await
+    pdn_file(&site.hub, &venue, &id, Selection::Round(round)).await
 }
 
 async fn tournament_pdn(
     State(site): State<Site>,
     Path((venue, id)): Path<(String, String)>,
 ) -> Result<Response, HttpError> {
-    pdn_file(&site.hub, &venue, &id, Which::Tournament).await
+    pdn_file(&site.hub, &venue, &id, Selection::Tournament).await
 }
 
 fn stem(file: &str) -> Result<&str, Error> {
@@ -187,14 +187,19 @@ fn stem(file: &str) -> Result<&str, Error> {
     file.strip_suffix(".pdn").ok_or_else(missing)
 }
 
-async fn pdn_file(hub: &Hub, venue: &str, id: &str, which: Which) -> Result<Response, HttpError> {
+async fn pdn_file(
+    hub: &Hub,
+    venue: &str,
+    id: &str,
+    selection: Selection,
+) -> Result<Response, HttpError> {
     let channel = find(hub, venue, id)?;
-    let games = Export::take(&channel.view(), which);
-    let name = which.name();
+    let games = Export::take(&channel.view(), selection);
+    let name = selection.name();
     let games =
         games.ok_or_else(|| Error::NotFound(format!("no {name} in tournament {venue}/{id}")))?;
     let mut pages = Box::pin(games.pages());
-    // A fault in the first page still has a status of its own.
+    // The first page is written before the status is sent, so that an error in it has its own status.
     let first = pages.try_next().await?.unwrap_or_default();
     let body = stream::iter([Ok(first)]).chain(pages);
     let headers = [
@@ -210,10 +215,11 @@ struct Since {
     since: Option<String>,
 }
 
-/// The cursor that a spectator comes back with. One that cannot be read gets a snapshot, as none does.
+/// Returns the cursor that a spectator comes back with. A text that is no cursor counts as none, so that
+/// the spectator gets a snapshot.
 fn since(query: &Since, headers: &HeaderMap) -> Option<Cursor> {
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
-    // A browser that reconnects repeats the address; what it has seen since is in the header.
+    // A browser that reconnects repeats the address, and sends the newest cursor in the header.
     last.or(query.since.as_deref()).and_then(|text| text.parse().ok())
 }
 
@@ -275,7 +281,7 @@ async fn watch_socket(
     Ok((StatusCode::SWITCHING_PROTOCOLS, headers).into_response())
 }
 
-/// Checks a client's part of the handshake (RFC 6455 section 4.2.1) and answers it.
+/// Checks a client's part of the handshake (RFC 6455 section 4.2.1); returns the value that accepts it.
 fn handshake(headers: &HeaderMap) -> Result<HeaderValue, HttpError> {
     let has = |name: header::HeaderName, word: &str| {
         headers

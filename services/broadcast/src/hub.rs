@@ -1,4 +1,4 @@
-//! Every tournament there is.
+//! The channels of all tournaments.
 
 use std::{
     collections::BTreeMap,
@@ -16,7 +16,7 @@ use crate::{
     source::Source,
 };
 
-/// The tournaments. Cheap to clone.
+/// The channels of all tournaments. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Hub {
     source: Arc<Source>,
@@ -25,12 +25,12 @@ pub(crate) struct Hub {
 }
 
 impl Hub {
-    /// A hub without tournaments.
+    /// Returns a hub without tournaments.
     pub(crate) fn new(source: Source, limits: Limits) -> Self {
         Self { source: Arc::new(source), limits, channels: Arc::default() }
     }
 
-    /// A hub for the streams of `log`.
+    /// Returns a hub for the streams of `log`.
     pub(crate) fn of(log: &EventLog, config: &Config) -> Self {
         let epochs = [Stream::Game, Stream::Clock, Stream::Tournament].map(|s| log.epoch(s));
         let limit = |number| usize::try_from(number).unwrap_or(usize::MAX);
@@ -38,19 +38,19 @@ impl Hub {
         Self::new(Source::new(Life::of(epochs), log.clock()), Limits { frames, bytes })
     }
 
-    /// Where the channels have their messages from.
+    /// Returns the state of the event log, which all channels share.
     pub(crate) fn source(&self) -> &Source {
         &self.source
     }
 
-    /// Tells every spectator how fresh what they see is, when that has changed.
+    /// Sets how fresh the views are; tells every spectator when that has changed.
     pub(crate) fn set_freshness(&self, freshness: Freshness) {
         if self.source.set_freshness(freshness) {
             self.all().iter().for_each(|channel| channel.wake());
         }
     }
 
-    /// The tournament, if it was created.
+    /// Returns the channel of a tournament; `None` while it is not created.
     pub(crate) fn find(&self, key: &TournamentKey) -> Option<Arc<Channel>> {
         let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
         let channel = channels.get(key)?;
@@ -58,7 +58,7 @@ impl Hub {
         Some(Arc::clone(channel))
     }
 
-    /// The place of a tournament of which a message came, created or not.
+    /// Returns the channel for messages about a tournament, whether or not it is created yet.
     pub(crate) fn channel(&self, key: &TournamentKey) -> Arc<Channel> {
         let known = {
             let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
@@ -72,13 +72,13 @@ impl Hub {
         })
     }
 
-    /// Every tournament of which a message came, by venue and id.
+    /// Returns the channel of every tournament of which a message came, ordered by venue and id.
     pub(crate) fn all(&self) -> Vec<Arc<Channel>> {
         let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
         channels.values().map(Arc::clone).collect()
     }
 
-    /// What is on, by venue and id.
+    /// Returns the list of broadcasts, ordered by venue and id.
     pub(crate) fn list(&self) -> ListBroadcastsResponse {
         let tournaments: Vec<Broadcast> =
             self.all().iter().filter_map(|channel| channel.entry()).collect();

@@ -1,9 +1,9 @@
-//! Shows everything to spectators and writes nothing: JSON snapshots, WebSocket and server-sent events
+//! Shows tournaments to spectators and writes nothing: JSON snapshots, WebSocket and server-sent events
 //! with resume, gRPC streams, PDN, and the pages.
 //!
-//! Any number of replicas run at once; each is rebuilt from the log and shows the same. A message
-//! goes `consumer` → `view` → `channel` → `ring`, where it is encoded once, and from there to every
-//! `watcher`, who stands behind a `socket`, a stream of events or a gRPC stream.
+//! Any number of replicas run at once; each is built from the log and shows the same. A message goes
+//! `consumer` → `channel` → `view`; the changes are encoded once into a frame in the `ring`, from where each
+//! `watcher` sends it over a WebSocket (`socket`), server-sent events (`http`) or a gRPC stream (`grpc`).
 
 mod channel;
 mod config;
@@ -35,12 +35,12 @@ use tokio::net::TcpListener;
 
 pub use config::Config;
 
-use crate::{grpc::Api, hub::Hub};
+use crate::{grpc::SpectatorService, hub::Hub};
 
-/// The name of the service wherever it has one.
+/// The name of the service: of its process, its container and its telemetry.
 pub const NAME: &str = "broadcast";
 
-/// Runs the service on `listener` until `shutdown` is ready. It serves once everything is loaded.
+/// Runs the service on `listener` until `shutdown` is ready. It begins to serve once the log is loaded.
 ///
 /// # Errors
 /// [`RunError`] when NATS or a stream cannot be used, or serving fails.
@@ -54,12 +54,14 @@ pub async fn run(
     service.serve(listener, server).await
 }
 
-/// Loads the log, starts the tasks of the service, and answers what it serves.
+/// Loads the log and starts the tasks of the service; returns the server to serve.
 pub async fn start(service: &Service, config: &Config) -> Server {
     let hub = Hub::of(service.log(), config);
-    consumer::start(service.log(), &hub, service.tasks()).await;
+    if consumer::start(service.log(), &hub, service.tasks()).await.is_err() {
+        tracing::debug!("stopped before the log was loaded");
+    }
     let tasks = service.tasks().clone();
-    let api = Api::new(hub.clone(), tasks.clone());
+    let api = SpectatorService::new(hub.clone(), tasks.clone());
     let grpc = BroadcastServiceServer::new(api)
         .max_decoding_message_size(MAX_REQUEST)
         .max_encoding_message_size(MAX_ANSWER);

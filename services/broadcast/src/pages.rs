@@ -1,4 +1,4 @@
-//! The pages of `web/`, as they were built, inside the program.
+//! Serves the pages of `web/`, which are built into the program.
 
 use axum::{
     body::Body,
@@ -13,14 +13,14 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 struct Dist;
 
-/// What every page path answers; the page itself looks at its path.
+/// The file that every path of a page returns; the page itself looks at its path.
 const INDEX: &str = "index.html";
 
-/// What a page may load: nothing that we do not serve.
+/// The content security policy: pages load only from this service.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// Answers whatever is no path of an API: a file of the pages, or the page.
+/// Answers every path that is not of an API: with a file of the pages, or with the page.
 pub(crate) async fn page(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();

@@ -1,4 +1,4 @@
-//! Games as PDN, as they stand.
+//! Writes games as PDN, as they are recorded now.
 
 use std::{sync::Arc, vec};
 
@@ -9,17 +9,16 @@ use draughts::{
 use futures_util::{Stream, stream};
 use thiserror::Error;
 use time::OffsetDateTime;
-use tokio::task::JoinError;
 use tournament::{Player, Tournament};
 
 use crate::view::{GameSheet, Record, View};
 
-/// Games that are written at once.
+/// How many games are written at once.
 const PAGE: usize = 64;
 
-/// What is written.
+/// Selection games to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Which {
+pub(crate) enum Selection {
     /// One game.
     Game(proto::subject::GameId),
     /// Every game of a round, by table.
@@ -28,8 +27,8 @@ pub(crate) enum Which {
     Tournament,
 }
 
-impl Which {
-    /// The name of the file, without the tournament's.
+impl Selection {
+    /// Returns the part of the file's name that follows the tournament's id.
     pub(crate) fn name(self) -> String {
         match self {
             Self::Game(game) => game.to_string(),
@@ -39,44 +38,46 @@ impl Which {
     }
 }
 
-/// Games with all that is written of them, apart from the view that they were taken from.
+/// Games to be written, independent of the view that they were taken from.
 #[derive(Debug)]
 pub(crate) struct Export {
     event: Arc<Event>,
     sheets: Vec<GameSheet>,
 }
 
-/// Why games were not written, which is a bug in either case.
+/// Why games were not written.
 #[derive(Debug, Error)]
 pub(crate) enum PdnError {
-    #[error("the writing was broken off: {0}")]
-    BrokenOff(#[from] JoinError),
+    /// The service stops.
+    #[error("the service stops")]
+    Stopping,
+    /// The record is damaged, which is a bug.
     #[error("{game} holds a move that is neither legal nor irregular: {source}")]
     Move { game: proto::subject::GameId, source: PlayError },
 }
 
-/// What every game of a tournament has in common.
+/// The tags that all games of a tournament have in common.
 #[derive(Debug)]
 struct Event {
     name: String,
     site: String,
     rules: RuleSet,
-    /// As PDN writes it; `None` where there is none.
+    /// The time control as PDN writes it; `None` without clocks.
     time: Option<String>,
 }
 
 impl Export {
-    /// Takes the games, if the tournament has what is asked for.
-    pub(crate) fn take(view: &View, which: Which) -> Option<Self> {
+    /// Takes games from a view; `None` when the tournament does not have them.
+    pub(crate) fn take(view: &View, selection: Selection) -> Option<Self> {
         let tournament = view.tournament()?;
         let settings = tournament.settings()?;
-        let sheets = match which {
-            Which::Game(game) => vec![view.sheet(game)?],
-            Which::Round(round) => {
+        let sheets = match selection {
+            Selection::Game(game) => vec![view.sheet(game)?],
+            Selection::Round(round) => {
                 let sheets = view.rounds_sheets(|number| number == round);
                 (!sheets.is_empty()).then_some(sheets)?
             }
-            Which::Tournament => view.rounds_sheets(|_any| true),
+            Selection::Tournament => view.rounds_sheets(|_any| true),
         };
         let event = Event {
             name: settings.name.clone(),
@@ -87,10 +88,10 @@ impl Export {
         Some(Self { event: Arc::new(event), sheets })
     }
 
-    /// Writes the games. Many take a while, so it is not for a thread that others wait for.
+    /// Writes the games. It may take long; [`Export::write_apart`] is for tasks.
     ///
     /// # Errors
-    /// [`PdnError::Move`] when what is on record of a game is none.
+    /// [`PdnError::Move`] when a record holds a move that is neither legal nor irregular.
     pub(crate) fn write(&self) -> Result<String, PdnError> {
         let write = |sheet: &GameSheet| {
             let failed = |source| PdnError::Move { game: sheet.id, source };
@@ -99,8 +100,8 @@ impl Export {
         self.sheets.iter().map(write).collect()
     }
 
-    /// Writes the games page by page, each on a thread of its own and only when it is asked for. Ends after
-    /// an error.
+    /// Writes the games page by page, each on another thread and only when it is asked for. The stream ends
+    /// after an error.
     pub(crate) fn pages(self) -> impl Stream<Item = Result<String, PdnError>> + Send {
         let state = (self.event, self.sheets.into_iter());
         stream::unfold(Some(state), |state| async move {
@@ -112,18 +113,18 @@ impl Export {
         })
     }
 
-    /// Takes the next games; `None` when there are no more.
+    /// Takes the games of the next page; `None` when there are no more.
     fn page(event: &Arc<Event>, sheets: &mut vec::IntoIter<GameSheet>) -> Option<Self> {
         let sheets: Vec<GameSheet> = sheets.take(PAGE).collect();
         (!sheets.is_empty()).then(|| Self { event: Arc::clone(event), sheets })
     }
 
-    /// Writes the games on a thread of their own.
+    /// Writes the games on a thread where that may take long.
     ///
     /// # Errors
-    /// [`PdnError`] when that failed.
+    /// As [`Export::write`]; [`PdnError::Stopping`] when the process stops first.
     pub(crate) async fn write_apart(self) -> Result<String, PdnError> {
-        tokio::task::spawn_blocking(move || self.write()).await?
+        runtime::apart(move || self.write()).await.ok_or(PdnError::Stopping)?
     }
 }
 
@@ -132,7 +133,7 @@ impl Event {
         let record = sheet.record.as_deref();
         let rules = record.map_or(self.rules, |record| record.rules);
         let usual = Position::start(rules.variant());
-        let course = record.map_or_else(|| Ok(pdn::Record::new(usual)), course)?;
+        let moves = record.map_or_else(|| Ok(pdn::Record::new(usual)), moves)?;
         let mut tags = Vec::new();
         let mut tag = |name: &str, value: String| tags.extend(Tag::new(name, value));
         tag("Event", self.name.clone());
@@ -145,12 +146,12 @@ impl Event {
         for (color, player) in [("White", &sheet.white), ("Black", &sheet.black)] {
             if let Some(player) = player {
                 tag(color, player.name.clone());
-                for (name, value) in about(player) {
+                for (name, value) in player_tags(player) {
                     tag(&format!("{color}{name}"), value);
                 }
             }
         }
-        if course.start() != usual {
+        if moves.start() != usual {
             tag("SetUp", "1".to_owned());
         }
         if let Some(time) = &self.time {
@@ -165,31 +166,31 @@ impl Event {
         }
         Ok(pdn::write(&pdn::Export {
             tags: &tags,
-            record: &course,
+            record: &moves,
             score: sheet.outcome.map(|outcome| outcome.score),
             terminator: Terminator::Result,
         }))
     }
 }
 
-/// The moves, irregular ones and set positions among them.
-fn course(record: &Record) -> Result<pdn::Record, PlayError> {
-    let mut course = pdn::Record::new(record.start);
+/// Returns the moves of a record, with irregular ones and positions that the arbiter set.
+fn moves(record: &Record) -> Result<pdn::Record, PlayError> {
+    let mut moves = pdn::Record::new(record.start);
     for ply in &record.plies {
-        let after = ply.after(&course.end());
+        let after = ply.after(&moves.end());
         match ply.breach() {
-            Some(breach) => course.play_irregular(&ply.mv, breach, after),
-            None => course.play(&ply.mv)?,
+            Some(breach) => moves.play_irregular(&ply.mv, breach, after),
+            None => moves.play(&ply.mv)?,
         }
-        course.set_position(after);
+        moves.set_position(after);
     }
     if record.on_paper_from.is_some() {
-        course.comment("the moves from here on are on paper");
+        moves.comment("the moves from here on are on paper");
     }
-    Ok(course)
+    Ok(moves)
 }
 
-/// The points of White and Black in a draw with a bonus: `1.04-0.96`.
+/// Returns the points of White and Black in a draw with a bonus: `1.04-0.96`.
 fn draw_bonus(hundredths: i32) -> String {
     let points = |bonus: i32| {
         let hundredths = 100_i32.saturating_add(bonus).max(0);
@@ -198,13 +199,14 @@ fn draw_bonus(hundredths: i32) -> String {
     format!("{}-{}", points(hundredths), points(hundredths.saturating_neg()))
 }
 
-fn about(player: &Player) -> impl Iterator<Item = (&'static str, String)> + '_ {
+/// Returns the names, without the colour, and the values of the tags that describe a player.
+fn player_tags(player: &Player) -> impl Iterator<Item = (&'static str, String)> + '_ {
     let rating = player.rating.map(|rating| ("Rating", rating.to_string()));
     let club = player.club.clone().map(|club| ("Team", club));
     rating.into_iter().chain(club)
 }
 
-/// What the first of some games was played at, which all of them are unless a play-off is among them.
+/// Returns the time control of the first game. The others have the same, except games of a play-off.
 fn time_control(tournament: &Tournament, sheets: &[GameSheet]) -> Option<String> {
     let round = proto::convert::round(sheets.first()?.id.round()).ok()?;
     Some(tournament.time_control_of(round)?.to_string())
@@ -225,7 +227,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_bonus_of_a_draw_is_in_points_of_both() {
+    fn the_bonus_of_a_draw_is_written_as_points_of_both_players() {
         for (hundredths, expected) in
             [(4, "1.04-0.96"), (0, "1.00-1.00"), (-1, "0.99-1.01"), (-40, "0.60-1.40")]
         {
@@ -234,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn dates_follow_the_gregorian_calendar() {
         const DAY: i64 = 86_400_000;
         for (millis, expected) in [
             (0, "1970.01.01"),

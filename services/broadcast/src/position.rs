@@ -1,23 +1,22 @@
-//! Where a subject stands in its history, and how the next message fits onto it.
+//! The position in the history of a subject, and how the next message follows on it.
 
 use bytes::Bytes;
-use proto::v1::Envelope;
-use runtime::{Stored, digest};
+use runtime::Entry;
 
-/// How a message fits onto the history of its subject.
+/// How a message follows on the history of its subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arrival {
     /// It is the next one.
     Next,
-    /// It was here before.
+    /// It was applied before.
     Repeat,
-    /// Messages between are missing; the state that it carries stands in for them.
+    /// Messages before it are missing. The state that it carries includes them.
     Gap,
-    /// What was known is not what it follows: the store was set back, or is another one.
+    /// It does not follow on the last message that was applied: the store was set back, or is another one.
     OtherHistory,
 }
 
-/// The last message of a subject that was taken.
+/// The last message of a subject that was applied.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SubjectPosition {
     sequence: u64,
@@ -27,28 +26,27 @@ pub(crate) struct SubjectPosition {
 }
 
 impl SubjectPosition {
-    /// Takes a message and says how it fits; whatever it is, unless a repeat, what comes next is
-    /// held against it.
-    pub(crate) fn take(&mut self, stored: &Stored, envelope: &Envelope) -> Arrival {
-        if stored.sequence <= self.sequence {
+    /// Moves on to a message unless it is a repeat; returns how it follows.
+    pub(crate) fn advance(&mut self, entry: &Entry) -> Arrival {
+        if entry.sequence <= self.sequence {
             return Arrival::Repeat;
         }
         let arrival = if self.sequence == 0 {
             Arrival::Next
-        } else if envelope.epoch != self.epoch || envelope.version <= self.version {
+        } else if entry.epoch != self.epoch || entry.version <= self.version {
             Arrival::OtherHistory
-        } else if envelope.version != self.version + 1 {
+        } else if entry.version != self.version + 1 {
             Arrival::Gap
-        } else if envelope.previous != self.digest {
+        } else if entry.previous != self.digest {
             Arrival::OtherHistory
         } else {
             Arrival::Next
         };
         *self = Self {
-            sequence: stored.sequence,
-            version: envelope.version,
-            epoch: envelope.epoch.clone(),
-            digest: digest(&stored.payload),
+            sequence: entry.sequence,
+            version: entry.version,
+            epoch: entry.epoch.clone(),
+            digest: entry.digest().clone(),
         };
         arrival
     }
@@ -56,40 +54,45 @@ impl SubjectPosition {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use live_game::Game;
     use prost::Message as _;
+    use proto::{convert::Aggregate as _, v1::Envelope};
+    use runtime::Stored;
 
-    fn stored(sequence: u64, envelope: &Envelope) -> Stored {
-        Stored {
+    use super::*;
+
+    fn entry(sequence: u64, version: u64, previous: &Bytes, epoch: &str) -> Entry {
+        let (previous, epoch) = (previous.clone(), epoch.to_owned());
+        let record = Some(Game::default().to_record(&[]));
+        let envelope = Envelope { version, previous, epoch, record, ..Envelope::default() };
+        Entry::read(Stored {
             subject: "game.main.demo.r1-t1".to_owned(),
             sequence,
             headers: Default::default(),
             payload: envelope.encode_to_vec().into(),
-        }
-    }
-
-    fn envelope(version: u64, previous: Bytes, epoch: &str) -> Envelope {
-        Envelope { version, previous, epoch: epoch.to_owned(), ..Envelope::default() }
+        })
+        .unwrap()
     }
 
     #[test]
-    fn each_way_to_arrive_is_told() {
-        let first = envelope(3, Bytes::new(), "a");
-        let first_digest = digest(&first.encode_to_vec());
+    fn a_message_is_next_or_a_repeat_or_has_a_gap_or_another_history_before_it() {
+        let first = entry(10, 3, &Bytes::new(), "a");
+        let digest = first.digest();
         let mut known = SubjectPosition::default();
-        // A reader that starts from the last message takes whatever version it has.
-        assert_eq!(known.take(&stored(10, &first), &first), Arrival::Next);
-        for (sequence, version, previous, epoch, arrival) in [
-            (10, 4, first_digest.clone(), "a", Arrival::Repeat),
-            (11, 4, first_digest.clone(), "a", Arrival::Next),
-            (11, 5, first_digest.clone(), "a", Arrival::Gap),
-            (11, 4, Bytes::from_static(b"?"), "a", Arrival::OtherHistory),
-            (11, 4, first_digest.clone(), "b", Arrival::OtherHistory),
-            (11, 3, first_digest, "a", Arrival::OtherHistory),
+        // The first message may have any version: a reader starts from the last one.
+        assert_eq!(known.advance(&first), Arrival::Next);
+        let other = Bytes::from_static(b"?");
+        for (sequence, version, previous, epoch, expected) in [
+            (10, 4, digest, "a", Arrival::Repeat),
+            (11, 4, digest, "a", Arrival::Next),
+            (11, 5, digest, "a", Arrival::Gap),
+            (11, 4, &other, "a", Arrival::OtherHistory),
+            (11, 4, digest, "b", Arrival::OtherHistory),
+            (11, 3, digest, "a", Arrival::OtherHistory),
         ] {
-            let next = envelope(version, previous, epoch);
-            let arrived = known.clone().take(&stored(sequence, &next), &next);
-            assert_eq!(arrived, arrival, "{sequence} {version} {epoch}");
+            let next = entry(sequence, version, previous, epoch);
+            let arrival = known.clone().advance(&next);
+            assert_eq!(arrival, expected, "{sequence} {version} {epoch}");
         }
     }
 }

@@ -1,27 +1,27 @@
 //! The newest frames of a tournament, for spectators who come back or read slowly.
 //!
-//! Frames are counted from the start of the process; a spectator is nothing but the number of the
-//! frame that comes next. What falls out of the ring is lost to those who still wanted it: they
-//! are [`Behind`] and need a snapshot.
+//! Frames are numbered from the start of the process. All that is kept of a spectator is the number of
+//! the frame to send next. A spectator whose next frame has been dropped is [`Behind`] and needs a
+//! snapshot.
 
 use std::{collections::VecDeque, sync::Arc};
 
 use crate::{cursor::Seen, frame::Frame};
 
-/// How much a ring keeps; the newest frame is always kept.
+/// How much a ring keeps. The newest frame is always kept, whatever its size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Frames.
+    /// The largest number of frames.
     pub(crate) frames: usize,
-    /// Bytes of all frames.
+    /// The most bytes that all frames may take together.
     pub(crate) bytes: usize,
 }
 
-/// The frame that comes next is not there any more.
+/// The frame that a spectator needs next was dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Behind;
 
-/// The frames.
+/// The newest frames, numbered.
 #[derive(Debug)]
 pub(crate) struct Ring {
     limits: Limits,
@@ -29,27 +29,27 @@ pub(crate) struct Ring {
     /// The number of the oldest frame.
     first: u64,
     bytes: usize,
-    /// What the frames that are not here told of.
-    lost: Seen,
+    /// The messages that led to the frames that were dropped.
+    dropped: Seen,
 }
 
 impl Ring {
-    /// A ring without frames.
+    /// Returns a ring without frames.
     pub(crate) fn new(limits: Limits) -> Self {
-        Self { limits, frames: VecDeque::new(), first: 0, bytes: 0, lost: Seen::default() }
+        Self { limits, frames: VecDeque::new(), first: 0, bytes: 0, dropped: Seen::default() }
     }
 
-    /// The number of the frame that is to come.
+    /// Returns the number that the next frame will have.
     pub(crate) fn next(&self) -> u64 {
         self.first + self.frames.len() as u64
     }
 
-    /// The number of the oldest frame.
+    /// Returns the number of the oldest frame.
     pub(crate) fn first(&self) -> u64 {
         self.first
     }
 
-    /// Adds the newest frame and drops the oldest, as the limits want it.
+    /// Adds the newest frame and drops the oldest ones until the limits are kept.
     pub(crate) fn push(&mut self, frame: Arc<Frame>) {
         self.bytes += frame.size();
         self.frames.push_back(frame);
@@ -58,52 +58,58 @@ impl Ring {
         {
             let Some(oldest) = self.frames.pop_front() else { break };
             self.bytes -= oldest.size();
-            self.lost.join(oldest.tells);
+            self.dropped.join(oldest.sources);
             self.first += 1;
         }
     }
 
-    /// Takes note that everything up to `seen` was told by no frame.
+    /// Takes note that there is no frame for the messages up to `seen`.
     pub(crate) fn start_at(&mut self, seen: Seen) {
-        self.lost.join(seen);
+        self.dropped.join(seen);
     }
 
-    /// Drops every frame and leaves every spectator behind; nobody can come back to before.
-    pub(crate) fn cut(&mut self, seen: Seen) {
+    /// Drops every frame, so that every spectator is [`Behind`], also one who comes back with an older
+    /// cursor than `seen`.
+    pub(crate) fn clear(&mut self, seen: Seen) {
         self.first = self.next() + 1;
         self.frames = VecDeque::new();
         self.bytes = 0;
-        self.lost = seen;
+        self.dropped = seen;
     }
 
-    /// Puts frames from number `from` on onto `out`, at most `most`, and answers the number of the
-    /// frame after them.
+    /// Hands at most `max` frames from number `from` on to `out`; returns the number of the frame after
+    /// them.
+    ///
+    /// # Errors
+    /// [`Behind`] when frame `from` was dropped.
     pub(crate) fn read(
         &self,
         from: u64,
-        most: usize,
+        max: usize,
         mut out: impl FnMut(&Arc<Frame>),
     ) -> Result<u64, Behind> {
         let skipped = from.checked_sub(self.first).ok_or(Behind)?;
         let skipped = usize::try_from(skipped).unwrap_or(usize::MAX);
         let mut next = from;
-        for frame in self.frames.iter().skip(skipped).take(most) {
+        for frame in self.frames.iter().skip(skipped).take(max) {
             out(frame);
             next += 1;
         }
         Ok(next)
     }
 
-    /// The number of the first frame that tells anything that `since` has not seen.
+    /// Returns the number of the first frame that a spectator who has seen `since` does not know whole.
     ///
-    /// All frames from there on are told again: another replica may have had them in another
-    /// order, and only all of them lead to what is shown here. On the same replica no frame
-    /// comes twice.
+    /// All frames from there on are sent again: another replica may have made them in another order,
+    /// and only all of them lead to the view of this one. On the same replica no frame is sent twice.
+    ///
+    /// # Errors
+    /// [`Behind`] when frames were dropped that the spectator does not know.
     pub(crate) fn resume(&self, since: Seen) -> Result<u64, Behind> {
-        if !since.covers(self.lost) {
+        if !since.covers(self.dropped) {
             return Err(Behind);
         }
-        let seen = self.frames.iter().take_while(|frame| since.covers(frame.tells)).count();
+        let seen = self.frames.iter().take_while(|frame| since.covers(frame.sources)).count();
         Ok(self.first + seen as u64)
     }
 }
@@ -112,8 +118,8 @@ impl Ring {
 mod tests {
     use super::*;
 
-    fn frame(tells: Seen) -> Arc<Frame> {
-        Arc::new(Frame::new("c", Vec::new(), tells).unwrap())
+    fn frame(sources: Seen) -> Arc<Frame> {
+        Arc::new(Frame::new("c", Vec::new(), sources).unwrap())
     }
 
     fn game(game: u64) -> Seen {
@@ -129,15 +135,15 @@ mod tests {
         ring
     }
 
-    fn read(ring: &Ring, from: u64, most: usize) -> Result<Vec<u64>, Behind> {
-        let mut told = Vec::new();
-        let next = ring.read(from, most, |frame| told.push(frame.tells.game))?;
-        assert_eq!(next, from + told.len() as u64);
-        Ok(told)
+    fn read(ring: &Ring, from: u64, max: usize) -> Result<Vec<u64>, Behind> {
+        let mut frames = Vec::new();
+        let next = ring.read(from, max, |frame| frames.push(frame.sources.game))?;
+        assert_eq!(next, from + frames.len() as u64);
+        Ok(frames)
     }
 
     #[test]
-    fn frames_are_read_in_order_until_they_are_lost() {
+    fn frames_are_read_in_order_until_they_are_dropped() {
         let ring = ring(3, usize::MAX);
         assert_eq!((ring.first(), ring.next()), (2, 5));
         assert_eq!(read(&ring, 2, 10), Ok(vec![13, 14, 15]));
@@ -155,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_leads_to_the_first_frame_that_it_has_not_seen() {
+    fn a_cursor_resumes_at_the_first_frame_that_it_has_not_seen() {
         let ring = ring(3, usize::MAX);
         for (since, resumed) in [(11, Err(Behind)), (12, Ok(2)), (13, Ok(3)), (15, Ok(5))] {
             assert_eq!(ring.resume(game(since)), resumed, "{since}");
@@ -164,14 +170,14 @@ mod tests {
     }
 
     #[test]
-    fn what_was_known_before_the_first_frame_cannot_be_told() {
+    fn a_cursor_from_before_the_first_frame_is_behind() {
         let ring = ring(10, usize::MAX);
         assert_eq!(ring.resume(game(9)), Err(Behind));
         assert_eq!(ring.resume(game(10)), Ok(0));
     }
 
     #[test]
-    fn each_stream_counts_by_itself() {
+    fn a_cursor_counts_each_stream_by_itself() {
         let mut ring = ring(10, usize::MAX);
         let mut both = game(12);
         both.tournament = 3;
@@ -184,10 +190,10 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_leaves_everybody_behind() {
+    fn a_cleared_ring_leaves_every_spectator_behind() {
         let mut ring = ring(10, usize::MAX);
         let next = ring.next();
-        ring.cut(game(4));
+        ring.clear(game(4));
         assert_eq!(read(&ring, next, 10), Err(Behind));
         assert_eq!(ring.resume(game(3)), Err(Behind));
         assert_eq!(ring.resume(game(4)), Ok(next + 1));

@@ -1,6 +1,6 @@
-//! A spectator on a WebSocket.
+//! Serves a spectator over a WebSocket.
 //!
-//! All that is ready goes out in one write, from bytes that all spectators share.
+//! Everything that is ready is sent in one write, from bytes that all spectators share.
 
 use std::{io, io::IoSlice, time::Duration};
 
@@ -17,21 +17,21 @@ use crate::{
     websocket::{self, ClientError, ClientFrame, CloseCode, Inbox},
 };
 
-/// How long a client may take no byte at all before it is given up.
+/// How long a client may accept no byte at all before the connection is dropped.
 const STALL: Duration = Duration::from_secs(15);
 
-/// How long a client may take to close after it was told to.
+/// How long a client may take to close the connection after the server has asked for it.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// Pieces that one system call takes.
+/// The most slices that are written with one system call.
 const SLICES_MAX: usize = 128;
 
-/// Why a connection ended before its time.
+/// Why a connection ended early.
 #[derive(Debug, Error)]
 enum SocketError {
     #[error(transparent)]
     Io(#[from] io::Error),
-    #[error("the client takes nothing")]
+    #[error("the client accepts no data")]
     Stalled,
     #[error(transparent)]
     Client(#[from] ClientError),
@@ -41,7 +41,7 @@ enum SocketError {
     Encode(#[from] EncodeError),
 }
 
-/// Sends everything that `watcher` is told until the client goes or the service stops.
+/// Sends every message of `watcher` until the client closes the connection or the service stops.
 pub(crate) async fn serve(mut io: impl AsyncRead + AsyncWrite + Unpin, mut watcher: Watcher) {
     let code = match stream(&mut io, &mut watcher).await {
         Ok(code) => code,
@@ -58,7 +58,7 @@ pub(crate) async fn serve(mut io: impl AsyncRead + AsyncWrite + Unpin, mut watch
             return;
         }
     };
-    // The client closes; whoever closes first has the trouble of a port in TIME_WAIT.
+    // The client is to close first: the side that does keeps a port in TIME_WAIT.
     let farewell = async {
         write(&mut io, &[websocket::close(code)]).await?;
         io.shutdown().await?;
@@ -67,7 +67,7 @@ pub(crate) async fn serve(mut io: impl AsyncRead + AsyncWrite + Unpin, mut watch
         Ok::<(), SocketError>(())
     };
     if !matches!(timeout(FAREWELL, farewell).await, Ok(Ok(()))) {
-        tracing::debug!("a spectator did not take leave");
+        tracing::debug!("a spectator did not close in time");
     }
 }
 
@@ -110,12 +110,12 @@ fn texts(stamp: Stamp, items: &[Item]) -> Result<Vec<Bytes>, EncodeError> {
     Ok(texts)
 }
 
-/// Writes everything, as long as the client takes something every now and then.
+/// Writes everything; fails when the client accepts nothing for [`STALL`].
 async fn write(io: &mut (impl AsyncWrite + Unpin), bytes: &[Bytes]) -> Result<(), SocketError> {
     for chunk in bytes.chunks(SLICES_MAX) {
         let mut slices: Vec<IoSlice<'_>> = chunk.iter().map(|bytes| IoSlice::new(bytes)).collect();
         let mut rest = slices.as_mut_slice();
-        // Empty slices at the end are as good as written.
+        // Empty slices at the end need no write.
         while rest.iter().any(|slice| !slice.is_empty()) {
             let written = timeout(STALL, io.write_vectored(rest))
                 .await

@@ -1,4 +1,5 @@
-//! The event log as every channel knows it: which life of the streams, what was heard of it, how fresh.
+//! What all channels share of the event log: the life of its streams, how far they were applied, and how
+//! fresh the views are.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -13,43 +14,43 @@ use crate::{
     freshness::Freshness,
 };
 
-/// Where all channels of a hub have their messages from.
+/// What all channels of a hub share of the event log.
 #[derive(Debug)]
 pub(crate) struct Source {
     life: Life,
     clock: WallClock,
-    heard: Mutex<Seen>,
+    applied: Mutex<Seen>,
     freshness: watch::Sender<Freshness>,
 }
 
 impl Source {
-    /// A source of which nothing was heard yet.
+    /// Returns a source of which nothing was applied yet.
     pub(crate) fn new(life: Life, clock: WallClock) -> Self {
-        Self { life, clock, heard: Mutex::default(), freshness: watch::Sender::default() }
+        Self { life, clock, applied: Mutex::default(), freshness: watch::Sender::default() }
     }
 
-    /// The life of its streams.
+    /// Returns the life of its streams.
     pub(crate) fn life(&self) -> &Life {
         &self.life
     }
 
-    /// The time of day.
+    /// Returns the time of day.
     pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()
     }
 
-    /// Takes note of a message that was taken in.
-    pub(crate) fn hear(&self, stream: Stream, sequence: u64) {
-        let mut heard = self.heard.lock().unwrap_or_else(PoisonError::into_inner);
-        heard.join(Seen::one(stream, sequence));
+    /// Takes note that a message was applied.
+    pub(crate) fn mark_applied(&self, stream: Stream, sequence: u64) {
+        let mut applied = self.applied.lock().unwrap_or_else(PoisonError::into_inner);
+        applied.join(Seen::one(stream, sequence));
     }
 
-    /// Returns the last message of each stream that was taken in, of whatever tournament.
-    pub(crate) fn heard(&self) -> Seen {
-        *self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Returns the last message of each stream that was applied, of whatever tournament.
+    pub(crate) fn applied(&self) -> Seen {
+        *self.applied.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes note of how fresh everything is; returns whether that has changed.
+    /// Sets how fresh the views are; returns whether that has changed.
     pub(crate) fn set_freshness(&self, freshness: Freshness) -> bool {
         self.freshness.send_if_modified(|known| {
             let is_changed = *known != freshness;
@@ -58,7 +59,7 @@ impl Source {
         })
     }
 
-    /// Returns what is said of the present moment.
+    /// Returns the time and the freshness, which go with everything that is no change.
     pub(crate) fn stamp(&self) -> Stamp {
         Stamp { now: self.now(), freshness: *self.freshness.borrow() }
     }

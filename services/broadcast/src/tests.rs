@@ -1,4 +1,4 @@
-//! A tournament in miniature for the tests, and the exact text that spectators read.
+//! A small tournament for the tests, and the exact text that spectators read.
 
 use draughts::{Color, Outcome, Position, Reason, RuleSet, Score, Timestamp};
 use live_game::{DeviceId, Game, GameEvent, InputId};
@@ -31,14 +31,14 @@ pub(crate) mod sheet;
 mod socket;
 mod watcher;
 
-/// What no test looks at.
+/// Limits that no test reaches.
 const ROOMY: Limits = Limits { frames: 100, bytes: usize::MAX };
 
 pub(crate) fn key() -> TournamentKey {
     TournamentKey { venue: "main".parse().unwrap(), tournament: "demo".parse().unwrap() }
 }
 
-pub(crate) fn told(tournament: &Tournament) -> TournamentPicture {
+pub(crate) fn picture_of(tournament: &Tournament) -> TournamentPicture {
     TournamentPicture::of(&key(), tournament.clone())
 }
 
@@ -50,7 +50,7 @@ fn source() -> Source {
     Source::new(life(), WallClock::system())
 }
 
-/// What every item is sent with in these tests.
+/// The stamp of every item in these tests.
 pub(crate) const STAMP: Stamp =
     Stamp { now: Timestamp::from_millis(77), freshness: Freshness::Live };
 
@@ -184,7 +184,7 @@ const MOVES: [&str; 6] = ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"];
 fn hub() -> Hub {
     let hub = Hub::new(source(), ROOMY);
     let channel = hub.channel(&key());
-    apply(&channel, |view| view.set_tournament(5, told(&paired(RuleSet::International))));
+    apply(&channel, |view| view.set_tournament(5, picture_of(&paired(RuleSet::International))));
     play(&channel, 7, &MOVES, 0..=2);
     hub
 }
@@ -193,7 +193,7 @@ fn json(items: &[Item]) -> Vec<String> {
     let text = |item: &Item| {
         let mut pieces = Vec::new();
         item.to_socket(STAMP, &mut pieces).unwrap();
-        // The header stands in a piece of its own.
+        // The header is a separate piece.
         String::from_utf8(pieces[1..].concat()).unwrap()
     };
     items.iter().map(text).collect()
@@ -229,7 +229,7 @@ fn spectators_read_exactly_this_json() {
     let unstarted = format!(
         r#"{GAME_HEAD}"started":false,"version":0,"start":"{START}","fen":"{START}","moves":[],"result":null,"clock":null}}"#
     );
-    apply(&channel, |view| view.set_tournament(5, told(&paired(RuleSet::International))));
+    apply(&channel, |view| view.set_tournament(5, picture_of(&paired(RuleSet::International))));
     let kinds = format!(
         r#"{{"kind":"tournament","tournament":{TOURNAMENT}}},{{"kind":"players","players":{PLAYERS},"teams":[]}},{{"kind":"rounds","rounds":{ROUNDS}}},{{"kind":"game","game":{unstarted}}},{{"kind":"standings","standings":{STANDINGS},"tables":{TABLES}}}"#
     );

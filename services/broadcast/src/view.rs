@@ -1,8 +1,8 @@
 //! What spectators see of one tournament: its games, clocks, rounds, players and standings.
 //!
-//! A [`View`] is fed with the states that envelopes carry and tells the changes; it knows no sequence
-//! but to pass it on, no connection and no time of day. Two views that were fed the same show the
-//! same, in whatever order the streams came.
+//! A [`View`] takes the states that envelopes carry and returns the changes for spectators. It knows no
+//! connection and no time of day, and passes sequences on without looking at them. Two views that have
+//! taken the same messages show the same, in whatever order the streams came.
 
 mod game;
 mod parts;
@@ -31,13 +31,13 @@ use self::game::{Game, Seats};
 pub(crate) use self::record::Record;
 use crate::{cursor::Seen, frame::Stamp};
 
-/// What one message changed for spectators.
+/// The changes that one message makes for spectators.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Effect {
     /// The changes, in the order in which they are to be applied; often none.
     pub(crate) changes: Vec<Change>,
-    /// The messages that the changes tell of.
-    pub(crate) tells: Seen,
+    /// The messages of the event log that led to the changes.
+    pub(crate) sources: Seen,
 }
 
 /// One tournament as spectators see it.
@@ -50,15 +50,15 @@ pub(crate) struct View {
     games: BTreeMap<GameId, Game>,
 }
 
-/// A tournament with what spectators see of it. Its tables may take long to make: that is done before
-/// a view is touched.
+/// A tournament with everything that spectators see of it except its games. Its tables may take long to
+/// compute, so a picture is made before the view is locked.
 #[derive(Clone, Debug)]
 pub(crate) struct TournamentPicture {
     tournament: Tournament,
     shown: Shown,
 }
 
-/// All but the games, as it was shown last.
+/// Everything except the games, as it was shown last.
 #[derive(Clone, Debug, Default)]
 struct Shown {
     tournament: Option<v1::TournamentView>,
@@ -69,34 +69,34 @@ struct Shown {
     teams: Vec<v1::TeamView>,
 }
 
-/// A view at one moment, cheap to take while the view goes on.
+/// A view at one moment. Cheap to take; the view may change meanwhile.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
     shown: Shown,
     games: Vec<Arc<GameView>>,
 }
 
-/// A game with all that a record of it tells.
+/// A game with everything that is written about it in PDN.
 #[derive(Clone, Debug)]
 pub(crate) struct GameSheet {
-    /// Which game.
+    /// The round and the table.
     pub(crate) id: GameId,
-    /// The players.
+    /// The player with White.
     pub(crate) white: Option<tournament::Player>,
-    /// The players.
+    /// The player with Black.
     pub(crate) black: Option<tournament::Player>,
     /// The game, once it has begun.
     pub(crate) record: Option<Arc<Record>>,
-    /// The result that holds.
+    /// The result that counts: the tournament's, otherwise the game's own.
     pub(crate) outcome: Option<draughts::Outcome>,
-    /// White's bonus in a draw, hundredths of a point.
+    /// White's bonus in a draw, in hundredths of a point.
     pub(crate) bonus: Option<i32>,
     /// When its round was opened.
     pub(crate) opened_at: Option<Timestamp>,
 }
 
 impl View {
-    /// A tournament of which nothing is known.
+    /// Returns a view of a tournament of which nothing is known yet.
     pub(crate) fn new(key: TournamentKey) -> Self {
         Self {
             key,
@@ -107,17 +107,17 @@ impl View {
         }
     }
 
-    /// Where it is played.
+    /// Returns the name of the venue.
     pub(crate) fn venue(&self) -> &str {
         self.key.venue.as_str()
     }
 
-    /// The last messages that were taken in.
+    /// Returns the last message of each stream that was taken in.
     pub(crate) fn seen(&self) -> Seen {
         self.seen
     }
 
-    /// The tournament, if it was created.
+    /// Returns the tournament; `None` while it is not created.
     pub(crate) fn tournament(&self) -> Option<&Tournament> {
         Some(&self.tournament).filter(|tournament| tournament.is_created())
     }
@@ -125,7 +125,7 @@ impl View {
     /// Takes in the state of a game after a message of GAME.
     ///
     /// # Errors
-    /// [`ConvertError`] when the state is none; nothing has changed then.
+    /// [`ConvertError`] when the state holds no game; the view stays as it was.
     pub(crate) fn set_game(
         &mut self,
         id: GameId,
@@ -145,8 +145,8 @@ impl View {
     }
 
     /// Takes in the tournament after a message of TOURNAMENT.
-    pub(crate) fn set_tournament(&mut self, sequence: u64, told: TournamentPicture) -> Effect {
-        let TournamentPicture { tournament: after, shown: now } = told;
+    pub(crate) fn set_tournament(&mut self, sequence: u64, picture: TournamentPicture) -> Effect {
+        let TournamentPicture { tournament: after, shown: now } = picture;
         let Some(rules) = after.regulation().map(|regulation| regulation.rules) else {
             self.tournament = after;
             return self.effect(Stream::Tournament, sequence, Vec::new());
@@ -175,7 +175,7 @@ impl View {
                 kinds.extend(game.set_seats(id, seats));
             }
         }
-        // A pairing that was undone is shown no longer.
+        // A game whose pairing was undone is no longer shown.
         for id in gone {
             self.games.entry(id).and_modify(Game::hide);
         }
@@ -185,11 +185,11 @@ impl View {
         }
         self.tournament = after;
         let mut effect = self.effect(Stream::Tournament, sequence, kinds);
-        effect.tells.join(revealed);
+        effect.sources.join(revealed);
         effect
     }
 
-    /// Only takes note of a message that tells spectators nothing.
+    /// Takes in a message that changes nothing for spectators.
     pub(crate) fn pass(&mut self, stream: Stream, sequence: u64) {
         self.seen.join(Seen::one(stream, sequence));
     }
@@ -197,22 +197,22 @@ impl View {
     fn effect(&mut self, stream: Stream, sequence: u64, kinds: Vec<Kind>) -> Effect {
         self.pass(stream, sequence);
         let changes = kinds.into_iter().map(|kind| Change { kind: Some(kind) }).collect();
-        Effect { changes, tells: Seen::one(stream, sequence) }
+        Effect { changes, sources: Seen::one(stream, sequence) }
     }
 
-    /// Gives back the memory that can be made anew when somebody looks again.
-    pub(crate) fn rest(&mut self) {
-        self.games.values_mut().for_each(Game::rest);
+    /// Frees the memory of everything that can be made again when somebody looks.
+    pub(crate) fn shrink(&mut self) {
+        self.games.values_mut().for_each(Game::shrink);
     }
 
-    /// The view as it is, if the tournament was created.
+    /// Returns the view as it is; `None` while the tournament is not created.
     pub(crate) fn picture(&self) -> Option<Picture> {
         self.tournament()?;
         let games = self.games.iter().filter_map(|(id, game)| game.shown(*id)).collect();
         Some(Picture { shown: self.shown.clone(), games })
     }
 
-    /// Its line in the list of tournaments, if it was created.
+    /// Returns the tournament's entry in the list of broadcasts; `None` while it is not created.
     pub(crate) fn entry(&self) -> Option<Broadcast> {
         let tournament = self.shown.tournament.as_ref()?;
         let boards = self.shown.rounds.last().map_or(0, |round| round.games.len());
@@ -227,12 +227,12 @@ impl View {
         })
     }
 
-    /// The sheet of one game, if it was paired.
+    /// Returns the sheet of one game; `None` when its pairing is not published.
     pub(crate) fn sheet(&self, id: GameId) -> Option<GameSheet> {
         self.rounds_sheets(|round| round == id.round()).into_iter().find(|sheet| sheet.id == id)
     }
 
-    /// The sheets of the rounds that `wanted` names, by round and table.
+    /// Returns the sheets of the rounds that `wanted` accepts by their number, ordered by round and table.
     pub(crate) fn rounds_sheets(&self, wanted: impl Fn(u32) -> bool) -> Vec<GameSheet> {
         let Some(tournament) = self.tournament() else { return Vec::new() };
         let rounds = published(tournament).filter(|round| wanted(round.number().get()));
@@ -242,8 +242,8 @@ impl View {
                     let pairing = paired.pairing;
                     let id = GameId::new(round.number().get(), pairing.table.get()).ok()?;
                     let record = self.games.get(&id).and_then(Game::record).cloned();
-                    let holding = game::holding(paired.outcome, record.as_deref());
-                    let (outcome, bonus) = holding.unzip();
+                    let result = game::valid_result(paired.outcome, record.as_deref());
+                    let (outcome, bonus) = result.unzip();
                     Some(GameSheet {
                         id,
                         white: tournament.player(pairing.white).cloned(),
@@ -260,7 +260,7 @@ impl View {
 }
 
 impl TournamentPicture {
-    /// A tournament as it is.
+    /// Computes what spectators see of a tournament.
     pub(crate) fn of(key: &TournamentKey, tournament: Tournament) -> Self {
         let scoring = tournament.scoring();
         let tables = tournament.tables(Running::Ignored);
@@ -279,7 +279,7 @@ impl TournamentPicture {
     }
 }
 
-/// All of a snapshot that stays the same however often it is sent, in the order of its JSON.
+/// The part of a snapshot that is the same however often it is sent, in the order of its JSON.
 #[derive(Serialize)]
 pub(crate) struct SnapshotBody<'a> {
     tournament: &'a Option<v1::TournamentView>,
@@ -292,14 +292,14 @@ pub(crate) struct SnapshotBody<'a> {
 }
 
 impl Picture {
-    /// Returns what a snapshot has beside its cursor and the time, to be written as JSON.
+    /// Returns everything in a snapshot except its cursor and its stamp, to be written as JSON.
     pub(crate) fn body(&self) -> SnapshotBody<'_> {
         let Shown { tournament, players, rounds, standings, tables, teams } = &self.shown;
         let games = self.games.iter().map(AsRef::as_ref).collect();
         SnapshotBody { tournament, players, rounds, games, standings, tables, teams }
     }
 
-    /// The snapshot of this moment.
+    /// Returns the snapshot of this moment as a protobuf message.
     pub(crate) fn snapshot(&self, cursor: String, stamp: Stamp) -> Snapshot {
         Snapshot {
             cursor,
@@ -316,12 +316,13 @@ impl Picture {
     }
 }
 
-/// The rounds that everybody may know.
+/// Returns the rounds that were published.
 fn published(tournament: &Tournament) -> impl Iterator<Item = &Round> {
     tournament.rounds().iter().filter(|round| round.is_published())
 }
 
-/// Who sits where in a round. A table beyond the names of games is not shown.
+/// Returns the players of each game of a round. A table whose number is too high for a [`GameId`] is left
+/// out.
 fn seats(round: &Round, rules: RuleSet) -> impl Iterator<Item = (GameId, Seats)> + '_ {
     round.games().iter().filter_map(move |game| {
         let pairing = game.pairing;
@@ -332,7 +333,7 @@ fn seats(round: &Round, rules: RuleSet) -> impl Iterator<Item = (GameId, Seats)>
     })
 }
 
-/// The whole game, as a change.
+/// Returns a change that carries the whole game.
 fn whole(view: &Arc<GameView>) -> Kind {
     Kind::Game(GameChange { game: Some(GameView::clone(view)) })
 }

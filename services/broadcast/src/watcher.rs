@@ -1,7 +1,7 @@
-//! One spectator: what they are sent next, whatever it is written to.
+//! One spectator: which messages to send next, over whatever transport.
 //!
-//! A spectator is a number in the ring and nothing more: no queue, no task. Whoever reads slowly
-//! finds more frames at once, and past the ring's end a fresh snapshot.
+//! A spectator has no queue and no task, only a position in the ring. A spectator who reads slowly gets
+//! more frames at once, and a fresh snapshot when the next frame has been dropped from the ring.
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,10 +16,10 @@ use crate::{
     ring::Behind,
 };
 
-/// After so much silence a spectator is told the time, which shows that the stream lives.
+/// How long a spectator is sent nothing before the time is sent, to show that the connection is alive.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// How many frames are taken from the ring at once.
+/// The most frames that are taken from the ring at once.
 const BATCH: usize = 64;
 
 /// A spectator of one tournament.
@@ -28,63 +28,63 @@ pub(crate) struct Watcher {
     channel: Arc<Channel>,
     woken: watch::Receiver<()>,
     position: Position,
-    /// The freshness that was sent last.
-    told: Freshness,
-    spoken_at: Instant,
+    sent_freshness: Freshness,
+    sent_at: Instant,
     stopping: CancellationToken,
 }
 
 #[derive(Clone, Debug)]
 enum Position {
-    /// Nothing was sent yet; perhaps something was on another connection.
+    /// Nothing was sent yet on this connection; `since` is the cursor that an earlier one ended with.
     New { since: Option<Cursor> },
     /// Everything before this frame was sent.
     At(u64),
 }
 
 impl Watcher {
-    /// A spectator who has seen everything up to `since`, or nothing.
+    /// Returns a spectator who has seen everything up to `since`, or nothing.
     pub(crate) fn new(
         channel: Arc<Channel>,
         since: Option<Cursor>,
         stopping: CancellationToken,
     ) -> Self {
         let woken = channel.woken();
-        let (position, told) = (Position::New { since }, Freshness::default());
-        Self { channel, woken, position, told, spoken_at: Instant::now(), stopping }
+        let (sent_freshness, sent_at) = (Freshness::default(), Instant::now());
+        let position = Position::New { since };
+        Self { channel, woken, position, sent_freshness, sent_at, stopping }
     }
 
-    /// Waits for the items that are to be sent next, all with the same stamp; `None` when the service
-    /// stops. May be dropped and called again.
+    /// Waits for the messages to send next, all with the same stamp; `None` when the service stops. The
+    /// future may be dropped and the method called again.
     pub(crate) async fn next(&mut self) -> Option<(Stamp, Vec<Item>)> {
         loop {
             if self.stopping.is_cancelled() {
                 return None;
             }
-            // Marked before looking, so that what comes in between wakes again.
+            // Before looking, so that a change in between wakes again.
             self.woken.mark_unchanged();
             let mut items = self.ready();
             let stamp = self.channel.stamp();
-            if stamp.freshness != self.told && !items.iter().any(Item::has_stamp) {
+            if stamp.freshness != self.sent_freshness && !items.iter().any(Item::has_stamp) {
                 items.push(Item::Time);
             }
             if !items.is_empty() {
-                (self.told, self.spoken_at) = (stamp.freshness, Instant::now());
+                (self.sent_freshness, self.sent_at) = (stamp.freshness, Instant::now());
                 return Some((stamp, items));
             }
             tokio::select! {
                 biased;
                 () = self.stopping.cancelled() => return None,
                 changed = self.woken.changed() => changed.ok()?,
-                () = tokio::time::sleep_until(self.spoken_at + SILENCE) => {
-                    self.spoken_at = Instant::now();
+                () = tokio::time::sleep_until(self.sent_at + SILENCE) => {
+                    self.sent_at = Instant::now();
                     return Some((self.channel.stamp(), vec![Item::Time]));
                 }
             }
         }
     }
 
-    /// What can be sent now.
+    /// Returns the messages that can be sent now.
     fn ready(&mut self) -> Vec<Item> {
         let mut items = Vec::new();
         let from = match &self.position {
@@ -104,7 +104,8 @@ impl Watcher {
         });
         self.position = match next {
             Ok(next) => Position::At(next),
-            // The ring is so small that it turned over since the snapshot: the next call has another.
+            // The ring is so small that it has dropped the frame since the snapshot. The next call sends
+            // another snapshot.
             Err(Behind) => Position::At(from),
         };
         items
@@ -114,14 +115,14 @@ impl Watcher {
         self.channel.ring().read(from, BATCH, |frame| items.push(Item::Frame(Arc::clone(frame))))
     }
 
-    /// Puts a snapshot onto `items` and answers the number of the frame that follows it.
+    /// Appends a snapshot to `items`; returns the number of the frame that follows it.
     fn snapshot(&self, items: &mut Vec<Item>) -> u64 {
         match self.channel.recent() {
             Some(moment) => {
                 items.push(Item::Snapshot(Arc::clone(&moment)));
                 moment.index
             }
-            // Watched are only tournaments that were created, and they stay.
+            // Only tournaments that were created are watched, and they stay.
             None => self.channel.ring().next(),
         }
     }

@@ -1,17 +1,17 @@
-//! The WebSocket protocol (RFC 6455), as far as a spectator's connection needs it: the handshake,
-//! headers of what is sent, and frames of clients, who have nothing to say but ping, pong and close.
+//! The part of the WebSocket protocol (RFC 6455) that a spectator's connection needs: the handshake,
+//! headers of text messages, and the frames of clients, of which only ping, pong and close are looked at.
 //!
-//! Messages are written from bytes that all spectators share, which is why this is not left to a
-//! library: those copy every message into a buffer of every connection.
+//! A library would copy every message into a buffer of every connection. Here, messages are written from
+//! bytes that all spectators share.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use bytes::Bytes;
 use sha1::{Digest as _, Sha1};
 use thiserror::Error;
 
-/// Bytes of the longest message that a client may send; its content is not looked at.
+/// The longest message that a client may send, in bytes. Its content is ignored.
 const MESSAGE_BYTES_MAX: u64 = 4096;
-/// Bytes of the longest content of a control frame (section 5.5).
+/// The longest content of a control frame, in bytes (section 5.5).
 const CONTROL_BYTES_MAX: u8 = 125;
 
 const FINAL: u8 = 0x80;
@@ -29,7 +29,7 @@ const PONG: u8 = 0xa;
 /// Why a server closes a connection (section 7.4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CloseCode {
-    /// All is done.
+    /// The client closed the connection.
     Normal,
     /// The server stops.
     GoingAway,
@@ -37,7 +37,7 @@ pub enum CloseCode {
     ProtocolError,
     /// The client sent more than is read.
     TooBig,
-    /// The server cannot go on, by a fault of its own.
+    /// The server has failed.
     InternalError,
 }
 
@@ -53,7 +53,7 @@ impl CloseCode {
     }
 }
 
-/// What a client did wrong.
+/// How a client broke the protocol or its limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ClientError {
     /// A frame that the protocol does not allow.
@@ -65,7 +65,7 @@ pub enum ClientError {
 }
 
 impl ClientError {
-    /// What the server closes the connection with.
+    /// Returns the code with which the server closes the connection.
     pub fn code(self) -> CloseCode {
         match self {
             Self::Protocol => CloseCode::ProtocolError,
@@ -74,7 +74,8 @@ impl ClientError {
     }
 }
 
-/// The answer to the key of a handshake (section 4.2.2), if the key is one.
+/// Returns the answer to the key of a handshake (section 4.2.2); `None` when the key is not 16 bytes in
+/// Base64.
 pub fn accept(key: &str) -> Option<String> {
     let nonce = STANDARD.decode(key).ok()?;
     if nonce.len() != 16 {
@@ -86,17 +87,17 @@ pub fn accept(key: &str) -> Option<String> {
     Some(STANDARD.encode(hash.finalize()))
 }
 
-/// What stands before a text of so many bytes.
+/// Returns the header of a text message of `length` bytes.
 pub fn text_header(length: usize) -> Bytes {
     header(TEXT, length)
 }
 
-/// The answer to a ping.
+/// Returns the answer to a ping with this content.
 pub fn pong(content: &[u8]) -> Bytes {
     control(PONG, content)
 }
 
-/// The end of the connection.
+/// Returns the frame that closes the connection.
 pub fn close(code: CloseCode) -> Bytes {
     control(CLOSE, &code.number().to_be_bytes())
 }
@@ -123,31 +124,31 @@ fn header(opcode: u8, length: usize) -> Bytes {
     bytes.into()
 }
 
-/// What a client says that wants an answer.
+/// A frame of a client that has to be answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClientFrame {
-    /// It wants these bytes back.
+    /// A ping; the answer repeats its content.
     Ping(Vec<u8>),
-    /// It goes.
+    /// The client closes the connection.
     Close,
 }
 
 /// Reads a client's frames from the pieces in which they come.
 #[derive(Debug, Default)]
 pub struct Inbox {
-    /// What came and was not read yet: less than a header and the content of a control frame.
+    /// The start of a frame that is not complete: at most a header and the content of a control frame.
     bytes: Vec<u8>,
-    /// How much of a message's content is still to come, and to be passed over.
+    /// How many more bytes of a message's content are to be ignored.
     skip: u64,
-    /// How long the message is so far, while it goes on.
+    /// The length of the message so far, while more of its frames are to come.
     message: Option<u64>,
 }
 
 impl Inbox {
-    /// Takes what came; the answers to it, in order.
+    /// Takes the bytes that have arrived; returns the frames that have to be answered, in order.
     ///
     /// # Errors
-    /// [`ClientError`]: the connection is of no more use.
+    /// [`ClientError`], after which the connection has to be closed.
     pub fn take(&mut self, mut piece: &[u8]) -> Result<Vec<ClientFrame>, ClientError> {
         let mut frames = Vec::new();
         loop {
@@ -157,7 +158,7 @@ impl Inbox {
             if piece.is_empty() {
                 break;
             }
-            // A byte at a time is enough for what clients have to say.
+            // One byte at a time is fast enough: clients send little.
             self.bytes.push(piece[0]);
             piece = &piece[1..];
             frames.extend(self.frame()?);
@@ -249,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_tell_the_length_in_the_shortest_form() {
+    fn headers_have_the_shortest_form_of_the_length() {
         for (length, expected) in [
             (0, &[0x81, 0][..]),
             (125, &[0x81, 125]),
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn clients_are_understood_in_whatever_pieces_they_come() {
+    fn frames_are_read_in_whatever_pieces_they_arrive() {
         let mut bytes = frame(FINAL | TEXT, b"hello");
         bytes.extend(frame(FINAL | PING, b"one"));
         bytes.extend(frame(BINARY, &[0; 200]));
@@ -281,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_protocol_does_not_allow_ends_the_connection() {
+    fn a_frame_that_breaks_the_protocol_is_an_error() {
         let unmasked = vec![FINAL | PING, 0];
         let long_ping = frame(FINAL | PING, &[0; 126]);
         let mut padded_ping = vec![FINAL | PING, MASKED | 126, 0, 1];
@@ -301,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_has_a_limit_however_it_is_cut() {
+    fn a_message_has_a_limit_however_many_frames_it_has() {
         let fits = frame(FINAL | TEXT, &[0; 4096]);
         assert_eq!(read(&fits, 100), Ok(Vec::new()));
         let long = frame(FINAL | TEXT, &[0; 4097]);

@@ -1,7 +1,6 @@
 //! Mirrors: aggregates that others write, or that several replicas write, kept as their log has them.
 
 use std::{
-    collections::BTreeMap,
     fmt,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
@@ -17,6 +16,7 @@ use crate::{
     event_log::EventLog,
     ledger::{Ledger, LedgerError},
     log_entry::LogEntry,
+    recent::Recent,
 };
 
 /// An aggregate as it stood at some moment, shared by all who look at it.
@@ -33,7 +33,7 @@ pub type Turn = OwnedMutexGuard<()>;
 /// [`Mirror::refresh`]; what was decided here is shown with [`Mirror::show`].
 pub struct Mirror<A> {
     log: EventLog,
-    held: Arc<Mutex<BTreeMap<Subject, Arc<Held<A>>>>>,
+    held: Arc<Mutex<Recent<Subject, Arc<Held<A>>>>>,
 }
 
 struct Held<A> {
@@ -53,7 +53,9 @@ impl<A> Clone for Mirror<A> {
 
 impl<A> fmt::Debug for Mirror<A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Mirror").field("held", &lock(&self.held).len()).finish_non_exhaustive()
+        f.debug_struct("Mirror")
+            .field("held", &lock(&self.held).iter().count())
+            .finish_non_exhaustive()
     }
 }
 
@@ -99,10 +101,8 @@ impl<A: Aggregate> Mirror<A> {
     /// # Errors
     /// As [`Mirror::apply`].
     pub async fn apply_if_held(&self, entry: &LogEntry) -> Result<(), LedgerError> {
-        match self.held(&entry.subject) {
-            Some(_held) => self.apply(entry).await,
-            None => Ok(()),
-        }
+        let is_held = lock(&self.held).peek(&entry.subject).is_some();
+        if is_held { self.apply(entry).await } else { Ok(()) }
     }
 
     /// Returns the aggregate as far as it is known; `None` when nothing of it was ever written.
@@ -198,23 +198,27 @@ impl<A: Aggregate> Mirror<A> {
         }
     }
 
+    /// Forgets the aggregates that were not used since the last call; returns how many. They are read
+    /// again when somebody asks for them or a message of theirs is applied. Who watches one is told that
+    /// nothing follows.
+    pub fn forget_unused(&self) -> usize {
+        lock(&self.held).forget_unused()
+    }
+
     fn held(&self, subject: &Subject) -> Option<Arc<Held<A>>> {
-        lock(&self.held).get(subject).cloned()
+        lock(&self.held).get(subject).map(|held| Arc::clone(held))
     }
 
     fn held_or_new(&self, subject: &Subject) -> Arc<Held<A>> {
-        let mut held = lock(&self.held);
-        if let Some(held) = held.get(subject) {
-            return Arc::clone(held);
-        }
-        let new = Arc::new(Held {
-            current: watch::Sender::new(Arc::new(Ledger::new(subject.clone()))),
-            asked: AtomicU64::new(0),
-            read_for: tokio::sync::Mutex::default(),
-            turn: Arc::default(),
-        });
-        held.insert(subject.clone(), Arc::clone(&new));
-        new
+        let new = || {
+            Arc::new(Held {
+                current: watch::Sender::new(Arc::new(Ledger::new(subject.clone()))),
+                asked: AtomicU64::new(0),
+                read_for: tokio::sync::Mutex::default(),
+                turn: Arc::default(),
+            })
+        };
+        Arc::clone(lock(&self.held).get_or_insert(subject.clone(), new))
     }
 }
 

@@ -74,7 +74,9 @@ fn message(file: &str, entry: &Entry<&str>) -> Option<Message> {
         Entry::Term(_) | Entry::Junk { .. } => panic!("{file}: {entry:?}"),
     };
     assert!(message.attributes.is_empty(), "{file}: {} has attributes", message.id.name);
-    let pattern = message.value.as_ref().unwrap();
+    let Some(pattern) = message.value.as_ref() else {
+        panic!("{file}: {} has no text", message.id.name)
+    };
     let mut read = Message {
         file: file.to_owned(),
         key: message.id.name.to_owned(),

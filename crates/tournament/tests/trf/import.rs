@@ -23,7 +23,7 @@ fn settings(format: Format) -> Settings {
     let rounds = is_swiss.then_some(5);
     let most = if is_swiss { 9 } else { 0 };
     let half_point_byes = HalfPointByes { most, in_last_round: is_swiss };
-    let regulation = Regulation { order, rounds, half_point_byes, ..plain.regulation.clone() };
+    let regulation = Regulation { order, rounds, half_point_byes, ..plain.regulation };
     Settings { regulation, ..plain }
 }
 

@@ -1,4 +1,4 @@
-//! Requests as inputs, and verdicts as answers.
+//! Converts requests to inputs, and verdicts to answers.
 
 use std::{
     hash::{DefaultHasher, Hash as _, Hasher as _},
@@ -94,14 +94,14 @@ fn hash(content: &Content) -> u64 {
     hasher.finish()
 }
 
-/// Returns the move that a device tells. It is written again from what was read, so that what is stored is
+/// Reads the move of a device. It is written again from what was read, so that what is stored is
 /// a move on the board.
 pub(super) fn played(ply: u32, mv: Option<v1::MoveText>) -> Result<Content, ConvertError> {
     let mv = MoveText::try_from(required(mv, "move")?)?;
     Ok(Content::Move(Action::Play(PlayMove { ply, r#move: Some((&mv).into()) })))
 }
 
-/// Returns the resignation or the agreement that a device tells.
+/// Reads the resignation of a device, or its agreement to a draw.
 pub(super) fn claim(claim: Option<Claim>) -> Result<Content, ConvertError> {
     let (color, action) = match required(claim, "claim")? {
         Claim::Resign(Resign { color }) => (color, Action::Resign(Resign { color })),
@@ -110,14 +110,14 @@ pub(super) fn claim(claim: Option<Claim>) -> Result<Content, ConvertError> {
     Ok(Content::Claim(side(color)?, action))
 }
 
-/// Returns the press before the first move that a device tells.
+/// Reads the press before the first move of a device.
 pub(super) fn press(color: i32) -> Result<Content, ConvertError> {
     let color = side(color)?;
     let order = Order::Begin(v1::Color::from(color).into());
     Ok(Content::Claim(color, Action::Clock(ClockOrder { order: Some(order) })))
 }
 
-/// Returns what a device tells that a clock shows.
+/// Reads the display of a clock.
 pub(super) fn display(display: Option<v1::ClockDisplay>) -> Result<Content, ConvertError> {
     let wire = required(display, "display")?;
     let display = ClockDisplay::try_from(wire)?;
@@ -151,7 +151,7 @@ fn for_player(game: &GameKey, verdict: &Verdict, language: Language) -> v1::Verd
         | InputStatus::Waits
         | InputStatus::Irregular(_) => String::new(),
         InputStatus::Conflict { ply, played, claimed } => {
-            game::neutral_refusal(&told_differently(*ply, played, claimed), language)
+            game::neutral_refusal(&conflict(*ply, played, claimed), language)
         }
         InputStatus::Refused(refusal) => game::neutral_refusal(refusal, language),
         InputStatus::RefusedByClock(refusal) => clock::refusal(refusal, language),
@@ -188,8 +188,7 @@ fn for_desk(game: &GameKey, verdict: &Verdict, language: Language) -> v1::Verdic
                 claimed: Some(claimed.into()),
                 input: Some(input.into()),
             });
-            shown.explanation =
-                game::refusal(&told_differently(*ply, played, claimed), *rules, language);
+            shown.explanation = game::refusal(&conflict(*ply, played, claimed), *rules, language);
         }
         InputStatus::Refused(refusal) => {
             shown.refusal = Some(refusal.as_ref().into());
@@ -212,8 +211,8 @@ fn wire(status: VerdictStatus) -> v1::VerdictStatus {
     }
 }
 
-/// Two moves of one ply, in the words that the rules have for them.
-fn told_differently(ply: u32, played: &Move, claimed: &MoveText) -> Refusal {
+/// Returns the refusal of a ply that was played with another move.
+fn conflict(ply: u32, played: &Move, claimed: &MoveText) -> Refusal {
     Refusal::PlyAlreadyPlayed { ply, played: *played, claimed: claimed.clone() }
 }
 

@@ -1,4 +1,4 @@
-//! One game: its inputs, which are stored one after another, and what became of them.
+//! The actor of one game: stores its inputs one after another, and sends their verdicts.
 
 use live_game::{
     InputId,
@@ -21,7 +21,7 @@ use crate::error::Error;
 /// How often an input is stored anew when another replica stores for the same game.
 const TRIES: u32 = 20;
 
-/// Inputs on their way into the log, to be stored one after the other.
+/// Inputs to be stored one after another.
 #[derive(Debug)]
 pub(super) struct Submission {
     pub(super) inputs: Vec<StoredInput>,
@@ -29,18 +29,18 @@ pub(super) struct Submission {
     pub(super) is_of_desk: bool,
     pub(super) store_by: Instant,
     pub(super) span: tracing::Span,
-    /// Is told whether the last of the inputs was not stored before.
+    /// Receives whether the last of the inputs is new.
     pub(super) stored: oneshot::Sender<Result<bool, Error>>,
-    /// Is told what became of an input.
+    /// Receives the verdict on this input.
     pub(super) judged: Option<(InputId, oneshot::Sender<Verdict>)>,
 }
 
-/// What the actor of a game is told.
+/// A message to the actor of a game.
 #[derive(Debug)]
 pub(super) enum TableMessage {
     /// Inputs are to be stored.
     Submit(Box<Submission>),
-    /// The judge or the clock has written about the game.
+    /// An entry of GAME or CLOCK about the game.
     Judged(Box<Entry>),
 }
 
@@ -61,7 +61,7 @@ impl Actor for TableActor {
     async fn handle(&mut self, message: TableMessage) {
         match message {
             TableMessage::Submit(submission) => self.submit(*submission).await,
-            TableMessage::Judged(entry) => self.verdicts.hear(&entry),
+            TableMessage::Judged(entry) => self.verdicts.apply(&entry),
         }
     }
 }
@@ -85,14 +85,14 @@ impl TableActor {
                 self.verdicts.tell(input, tell);
             }
         } else {
-            // It may be stored after all: that has to be known before the next one is.
+            // It may be stored after all, which has to be read before the next input is stored.
             self.is_read = false;
         }
         // The caller may have gone.
         drop(stored.send(done));
     }
 
-    /// Stores what is not stored already; returns whether that was so of the last.
+    /// Stores the inputs that are not stored yet; returns whether the last one is new.
     async fn store_all(
         &mut self,
         inputs: &[StoredInput],
@@ -107,7 +107,7 @@ impl TableActor {
         Ok(is_first)
     }
 
-    /// Stores an input; returns whether it was not stored already.
+    /// Stores an input unless it is stored already; returns whether it is new.
     async fn store(
         &mut self,
         input: &StoredInput,
@@ -135,7 +135,7 @@ impl TableActor {
         Err(AppendError::Conflict { subject: self.inputs.subject().to_string() }.into())
     }
 
-    /// Reads what was handed in and judged before.
+    /// Reads the inputs and the verdicts that are stored, unless they are known.
     async fn load(&mut self) -> Result<(), Error> {
         if !self.is_read {
             self.inputs.catch_up(&self.log).await?;
@@ -149,7 +149,7 @@ impl TableActor {
             let subject = Subject::game(stream, &self.key).to_string();
             let read = self.log.read(stream, &subject, 1).await;
             let read = read.map_err(LedgerError::from)?.into_iter();
-            // What cannot be read, its writer reports.
+            // The service that wrote an entry reports when it cannot be read.
             judged.extend(read.filter_map(|stored| Entry::read(stored).ok()));
         }
         self.verdicts.read(&judged);

@@ -1,5 +1,5 @@
-//! The estimates of the devices' clocks, in memory. After a start, that of a device is made anew from what
-//! the log has of it in the game that it speaks of.
+//! The estimates of the devices' clocks, in memory. After a start, the estimate of a device is computed
+//! again from its inputs for the same game in the log.
 
 use std::{
     num::NonZeroUsize,
@@ -24,7 +24,7 @@ use tokio::time::{Instant, timeout_at};
 use super::lock;
 use crate::error::Error;
 
-/// Devices that are kept in memory; one too many takes the place of the one not heard for longest.
+/// How many devices are kept in memory; the least recently used one makes room.
 const KEPT: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
 /// The clocks of all devices. Cheap to clone.

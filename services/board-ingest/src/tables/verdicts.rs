@@ -1,4 +1,4 @@
-//! What became of the inputs of one game, and who waits to hear it.
+//! The verdicts on the inputs of one game, and the calls that wait for one.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 /// subject.
 #[derive(Debug, Default)]
 pub(super) struct Verdicts {
-    /// Whether what was judged before was read; until then, what comes live may have a gap before it.
+    /// Whether the stored entries were read. Until then, entries before a live one may be missing.
     is_read: bool,
     /// The sequences in GAME and in CLOCK up to which verdicts are known.
     until: BTreeMap<Stream, u64>,
@@ -26,18 +26,19 @@ impl Verdicts {
         self.is_read
     }
 
-    /// Takes in everything that the streams have of the game.
+    /// Adds the verdicts of all entries about the game that are stored.
     pub(super) fn read(&mut self, entries: &[Entry]) {
         for entry in entries {
-            self.take(entry);
+            self.add(entry);
         }
         self.is_read = true;
     }
 
-    /// Takes in a message that came live. Before the log was read it is passed over: the log has it too.
-    pub(super) fn hear(&mut self, entry: &Entry) {
+    /// Adds the verdicts of an entry that came live. Before the log was read it is ignored, because the
+    /// log has it, too.
+    pub(super) fn apply(&mut self, entry: &Entry) {
         if self.is_read {
-            self.take(entry);
+            self.add(entry);
         }
     }
 
@@ -55,7 +56,7 @@ impl Verdicts {
         }
     }
 
-    fn take(&mut self, entry: &Entry) {
+    fn add(&mut self, entry: &Entry) {
         let until = self.until.entry(entry.subject.stream).or_default();
         if entry.sequence <= *until {
             return;
@@ -122,7 +123,7 @@ mod tests {
     #[test]
     fn a_message_that_comes_before_the_log_was_read_hides_none_before_it() {
         let mut verdicts = Verdicts::default();
-        verdicts.hear(&confirmed(7));
+        verdicts.apply(&confirmed(7));
         assert!(!verdicts.is_read());
         verdicts.read(&[confirmed(5), confirmed(7)]);
         assert!(verdicts.is_read());
@@ -138,14 +139,14 @@ mod tests {
         let (mut first, mut second) = (ask(&mut verdicts, 1), ask(&mut verdicts, 2));
         drop(ask(&mut verdicts, 3));
         let mut fourth = ask(&mut verdicts, 4);
-        verdicts.hear(&confirmed(2));
+        verdicts.apply(&confirmed(2));
         assert_eq!(second.try_recv().unwrap().input, input(2));
         assert!(first.try_recv().is_err());
         // A repeat changes nothing.
-        verdicts.hear(&confirmed(2));
-        verdicts.hear(&confirmed(1));
+        verdicts.apply(&confirmed(2));
+        verdicts.apply(&confirmed(1));
         assert!(first.try_recv().is_err());
-        verdicts.hear(&confirmed(4));
+        verdicts.apply(&confirmed(4));
         assert_eq!(fourth.try_recv().unwrap().input, input(4));
         // A caller who has gone is not kept.
         drop(ask(&mut verdicts, 5));

@@ -1,130 +1,141 @@
-//! Keeps what the hub shows of tournaments as their logs say.
+//! Shows tournaments as their logs have them.
 //!
-//! Messages are folded as they come. What spectators see is made apart, of the newest state and one
-//! at a time for each tournament: changes that come faster than that are shown as the last of them.
+//! Messages are folded as they come. The picture for spectators is computed apart, from the newest state
+//! and one at a time for each tournament: of changes that come faster than that, only the last is shown.
 
 use std::{convert::Infallible, sync::Arc};
 
-use proto::subject::{Stream, Subject, TournamentKey};
-use runtime::{EventLog, Ledger, Newest, Recent, Stored, Tasks, chain};
-use tokio::{sync::watch, time::Instant};
+use proto::subject::{Stream, TournamentKey};
+use runtime::{Entry, EventLog, Mirror, Newest, Projection, Snapshot, Tasks, Unreadable, chain};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 use tournament::Tournament;
+use tracing::Instrument as _;
 
-use super::{ConsumerError, FORGOTTEN, StopsWithIt, span};
+use super::{ConsumerError, FORGET_AFTER, log_failure, pass_over, span};
 use crate::{channel::Channel, frame::EncodeError, hub::Hub, view::TournamentPicture};
 
-/// The logs of every tournament.
+/// All tournaments.
 pub(super) struct Tournaments {
-    log: EventLog,
+    known: Mirror<Tournament>,
     hub: Hub,
     tasks: Tasks,
-    known: Recent<TournamentKey, watch::Sender<Known>>,
     swept_at: Instant,
+    /// Whether everything is loaded that was written before the start.
+    is_loaded: bool,
 }
 
-/// A tournament as its log leaves it.
-#[derive(Clone, Debug)]
-struct Known {
-    ledger: Arc<Ledger<Tournament>>,
-    /// The message that was folded last, for its trace.
-    last: Option<Stored>,
-}
-
-impl Tournaments {
-    pub(super) fn new(log: EventLog, hub: Hub, tasks: Tasks) -> Self {
-        Self { log, hub, tasks, known: Recent::default(), swept_at: Instant::now() }
+impl Projection for Tournaments {
+    async fn apply(&mut self, entry: Entry) {
+        if let Err(error) = self.apply_entry(&entry).await {
+            log_failure(&entry, &error);
+        }
+        self.hub.source().mark_applied(Stream::Tournament, entry.sequence);
     }
 
-    /// Shows every tournament before anybody watches: once, however long its log is.
-    pub(super) async fn show_all(&self) {
-        for (key, known) in self.known.iter() {
-            let (channel, known) = (self.hub.channel(key), known.borrow().clone());
-            let (key, sequence) = (key.clone(), known.ledger.sequence());
+    fn pass_over(&mut self, unreadable: &Unreadable) {
+        pass_over(&self.hub, Stream::Tournament, unreadable);
+    }
+
+    /// Shows every tournament once, however long its log is.
+    async fn loaded(&mut self) {
+        self.is_loaded = true;
+        for (subject, snapshot) in self.known.all() {
+            let channel = self.hub.channel(&subject.tournament);
             runtime::apart(move || {
-                let told = TournamentPicture::of(&key, known.ledger.state().clone());
-                let Ok(()) =
-                    channel.load(|view| Ok::<_, Infallible>(view.set_tournament(sequence, told)));
+                let picture = picture(&subject.tournament, &snapshot);
+                let sequence = snapshot.sequence();
+                let Ok(()) = channel
+                    .load(|view| Ok::<_, Infallible>(view.set_tournament(sequence, picture)));
             })
             .await;
         }
     }
+}
 
-    /// Takes in a message; what it changes is shown soon.
-    pub(super) async fn follow(&mut self, stored: &Stored) -> Result<(), ConsumerError> {
-        if self.swept_at.elapsed() >= FORGOTTEN {
+impl Tournaments {
+    pub(super) fn new(log: EventLog, hub: Hub, tasks: Tasks) -> Self {
+        let known = Mirror::new(log);
+        Self { known, hub, tasks, swept_at: Instant::now(), is_loaded: false }
+    }
+
+    /// Folds a message; the change that it makes is shown soon.
+    async fn apply_entry(&mut self, entry: &Entry) -> Result<(), ConsumerError> {
+        if entry.subject.stream != Stream::Tournament {
+            return Err(ConsumerError::OtherStream);
+        }
+        self.known.apply(entry).instrument(span(entry)).await?;
+        if !self.is_loaded {
+            return Ok(());
+        }
+        if self.swept_at.elapsed() >= FORGET_AFTER {
             self.swept_at = Instant::now();
             self.known.forget_unused();
         }
-        let key = self.fold(stored).await?;
-        let known = self.known.peek(&key).filter(|known| known.receiver_count() == 0);
-        let Some(known) = known else { return Ok(()) };
-        let (newest, channel) = (Newest::of(known.subscribe()), self.hub.channel(&key));
-        let guard = StopsWithIt::new(&self.tasks);
+        if self.known.watchers(&entry.subject) > 0 {
+            return Ok(());
+        }
+        let Some(watching) = self.known.watch(&entry.subject) else { return Ok(()) };
+        let key = entry.subject.tournament.clone();
+        let (channel, newest) = (self.hub.channel(&key), Newest::of(watching));
+        let ending = EndsService(Some(self.tasks.stopping()));
         self.tasks.spawn_until_stop(async move {
             if keep_shown(key, channel, newest).await {
-                guard.release();
+                ending.release();
             }
         });
         Ok(())
     }
+}
 
-    /// Folds a message and answers of which tournament it is. When it does not follow on what was known,
-    /// the whole log of the tournament is read again.
-    pub(super) async fn fold(&mut self, stored: &Stored) -> Result<TournamentKey, ConsumerError> {
-        let subject: Subject = stored.subject.parse()?;
-        if subject.stream != Stream::Tournament {
-            return Err(ConsumerError::OtherStream);
-        }
-        let key = subject.tournament.clone();
-        let is_new = self.known.peek(&key).is_none();
-        let known = self.known.get_or_insert(key.clone(), || {
-            let ledger = Arc::new(Ledger::new(subject.clone()));
-            watch::Sender::new(Known { ledger, last: None })
-        });
-        let mut folded = Ok(());
-        known.send_if_modified(|known| {
-            let is_known = stored.sequence <= known.ledger.sequence();
-            if !is_known {
-                folded = Arc::make_mut(&mut known.ledger).fold(stored);
-                known.last = Some(stored.clone());
-            }
-            !is_known && folded.is_ok()
-        });
-        if let Err(error) = folded {
-            if is_new {
-                tracing::debug!(%key, "a tournament that was forgotten is read again");
-            } else {
-                tracing::warn!(error = chain(&error), "reading the tournament's log anew");
-            }
-            let ledger = Arc::new(Ledger::reload(&self.log, &subject).await?);
-            known.send_modify(|known| known.ledger = ledger);
-        }
-        Ok(key)
+/// Ends the service when it is dropped, unless it is released: also a panic must not leave spectators with
+/// a tournament that stands still.
+struct EndsService(Option<CancellationToken>);
+
+impl EndsService {
+    /// Lets the service go on.
+    fn release(mut self) {
+        self.0 = None;
     }
 }
 
-/// Shows a tournament as its log says; returns true when it is forgotten, and false when showing it failed.
-async fn keep_shown(key: TournamentKey, channel: Arc<Channel>, mut newest: Newest<Known>) -> bool {
-    while let Some(Known { ledger, last }) = newest.next().await {
+impl Drop for EndsService {
+    fn drop(&mut self) {
+        if let Some(stopping) = &self.0 {
+            stopping.cancel();
+        }
+    }
+}
+
+/// Shows a tournament whenever it has changed. Returns true when it is forgotten, and false when the process
+/// stops.
+async fn keep_shown(
+    key: TournamentKey,
+    channel: Arc<Channel>,
+    mut newest: Newest<Snapshot<Tournament>>,
+) -> bool {
+    while let Some(snapshot) = newest.next().await {
         let (key, channel) = (key.clone(), Arc::clone(&channel));
         let shown = runtime::apart(move || {
-            let sequence = ledger.sequence();
-            let told = TournamentPicture::of(&key, ledger.state().clone());
-            drop(ledger);
-            let span = last.as_ref().map_or_else(tracing::Span::none, span);
-            span.in_scope(|| {
-                let shown =
-                    channel.apply(|view| Ok::<_, EncodeError>(view.set_tournament(sequence, told)));
-                if let Err(error) = shown {
-                    tracing::error!(%key, sequence, %error, "show a tournament");
-                }
-            });
+            let (sequence, picture) = (snapshot.sequence(), picture(&key, &snapshot));
+            // The next message is folded in place when nobody else holds the snapshot.
+            drop(snapshot);
+            let shown =
+                channel.apply(|view| Ok::<_, EncodeError>(view.set_tournament(sequence, picture)));
+            if let Err(error) = shown {
+                tracing::error!(%key, sequence, error = chain(&error), "show a tournament");
+            }
         });
         if shown.await.is_none() {
             return false;
         }
     }
     true
+}
+
+/// Computes what spectators see of a tournament.
+fn picture(key: &TournamentKey, snapshot: &Snapshot<Tournament>) -> TournamentPicture {
+    TournamentPicture::of(key, snapshot.state().clone())
 }
 
 #[cfg(test)]

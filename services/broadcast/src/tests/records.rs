@@ -1,9 +1,9 @@
-//! The games as PDN: what was played, irregular moves and corrections among it.
+//! Games as PDN, with irregular moves and corrections.
 
 use draughts::{Breach, pdn::Status};
 
 use super::{sheet::Sheet, *};
-use crate::pdn::{Export, Which};
+use crate::pdn::{Export, Selection};
 
 #[test]
 fn the_record_of_a_game_is_pdn() {
@@ -12,7 +12,7 @@ fn the_record_of_a_game_is_pdn() {
     let over = played(RuleSet::International, &MOVES[..3], Some(white_won()));
     apply(&channel, |view| view.set_game(game_id(1), 20, &over).unwrap());
     let pdn = |which| Some(Export::take(&channel.view(), which)?.write().unwrap());
-    let text = pdn(Which::Game(game_id(1))).unwrap();
+    let text = pdn(Selection::Game(game_id(1))).unwrap();
     assert_eq!(
         text,
         r#"[Event "Demo"]
@@ -37,35 +37,35 @@ fn the_record_of_a_game_is_pdn() {
     let games = draughts::pdn::read(text.as_bytes());
     assert_eq!(games.len(), 1);
     assert_eq!(games[0].final_position.fen(), over.fen);
-    assert_eq!(pdn(Which::Round(1)).as_deref(), Some(text.as_str()));
-    for missing in [Which::Round(2), Which::Game(game_id(2))] {
+    assert_eq!(pdn(Selection::Round(1)).as_deref(), Some(text.as_str()));
+    for missing in [Selection::Round(2), Selection::Game(game_id(2))] {
         assert_eq!(pdn(missing), None);
     }
     assert_eq!(games[0].variant, draughts::Variant::International);
 }
 
-/// The tags from `Result` on that tell of this game alone, and the moves.
+/// Returns the tags that differ from game to game, and the moves.
 fn pdn_of(rules: RuleSet, tournament: &Tournament, sheet: &Sheet) -> String {
     let channel = channel(ROOMY);
-    apply(&channel, |view| view.set_tournament(5, told(tournament)));
+    apply(&channel, |view| view.set_tournament(5, picture_of(tournament)));
     apply(&channel, |view| view.set_game(game_id(1), 7, &sheet.state()).unwrap());
-    let text = Export::take(&channel.view(), Which::Round(1)).unwrap().write().unwrap();
+    let text = Export::take(&channel.view(), Selection::Round(1)).unwrap().write().unwrap();
     let games = draughts::pdn::read(text.as_bytes());
     assert_eq!(games.len(), 1, "{text}");
     let game = &games[0];
     assert_eq!(game.variant, rules.variant());
     assert!(matches!(game.status, Status::Ok | Status::HeaderOnly), "{text}");
     assert_eq!(game.warnings, [], "{text}");
-    // Whoever reads it has the same game.
+    // Read back, it is the same game.
     assert_eq!(game.rules(), Some(rules), "{text}");
     assert_eq!(game.final_position, sheet.position(), "{text}");
     assert_eq!(game.plies.len(), sheet.plies.len(), "{text}");
     for (read, played) in game.plies.iter().zip(&sheet.plies) {
         assert_eq!((read.mv, read.breach), (played.mv, played.breach), "{text}");
     }
-    let told = ["[Result ", "[FEN ", "[SetUp ", "[Termination ", "[DrawBonus "];
-    let is_told = |line: &&str| !line.starts_with('[') || told.iter().any(|t| line.starts_with(t));
-    text.lines().filter(is_told).collect::<Vec<_>>().join("\n")
+    let kept = ["[Result ", "[FEN ", "[SetUp ", "[Termination ", "[DrawBonus "];
+    let is_kept = |line: &&str| !line.starts_with('[') || kept.iter().any(|t| line.starts_with(t));
+    text.lines().filter(is_kept).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -105,18 +105,18 @@ fn irregular_moves_and_set_positions_are_read_back() {
 fn a_corrected_game_is_the_corrected_one() {
     let rules = RuleSet::International;
     let channel = channel(ROOMY);
-    apply(&channel, |view| view.set_tournament(5, told(&paired(rules))));
+    apply(&channel, |view| view.set_tournament(5, picture_of(&paired(rules))));
     let before = Sheet::with_moves(rules, &MOVES);
     let after = Sheet::with_moves(rules, &["32-28", "20-25"]).on_line(1);
     for (sequence, sheet) in [(7, before), (8, after)] {
         apply(&channel, |view| view.set_game(game_id(1), sequence, &sheet.state()).unwrap());
     }
-    let text = Export::take(&channel.view(), Which::Game(game_id(1))).unwrap().write().unwrap();
+    let text = Export::take(&channel.view(), Selection::Game(game_id(1))).unwrap().write().unwrap();
     assert!(text.ends_with("\n\n1. 32-28 20-25 *\n\n"), "{text}");
 }
 
 #[test]
-fn ends_by_rule_bonuses_and_paper_stand_in_the_record() {
+fn reasons_bonuses_and_paper_are_written_as_tags_and_comments() {
     let rules = RuleSet::International2006;
     let mut sheet = Sheet::with_moves(rules, &MOVES[..2]);
     sheet.on_paper_from = 3;
@@ -145,9 +145,9 @@ fn a_move_that_is_neither_legal_nor_irregular_is_not_written() {
     let mut sheet = Sheet::with_moves(rules, &MOVES[..2]).with_missed_capture("37-32");
     assert_eq!(sheet.plies[2].breach.take(), Some(Breach::CaptureObligatory));
     let channel = channel(ROOMY);
-    apply(&channel, |view| view.set_tournament(5, told(&paired(rules))));
+    apply(&channel, |view| view.set_tournament(5, picture_of(&paired(rules))));
     apply(&channel, |view| view.set_game(game_id(1), 7, &sheet.state()).unwrap());
-    let written = Export::take(&channel.view(), Which::Game(game_id(1))).unwrap().write();
-    let told = written.unwrap_err().to_string();
-    assert!(told.starts_with("r1-t1 holds a move that is neither legal nor irregular"), "{told}");
+    let written = Export::take(&channel.view(), Selection::Game(game_id(1))).unwrap().write();
+    let error = written.unwrap_err().to_string();
+    assert!(error.starts_with("r1-t1 holds a move that is neither legal nor irregular"), "{error}");
 }

@@ -43,7 +43,7 @@ async fn a_snapshot_is_the_frame_that_streams_begin_with() {
 }
 
 #[tokio::test]
-async fn a_snapshot_is_packed_for_those_who_can_unpack_it() {
+async fn a_snapshot_is_compressed_for_clients_that_accept_gzip() {
     let packed = Request::get("/api/v1/tournaments/main/demo").header("accept-encoding", "gzip");
     let response = request(packed.body(Body::empty()).unwrap()).await;
     assert_eq!(response.headers()[header::CONTENT_ENCODING], "gzip");
@@ -67,7 +67,7 @@ async fn records_are_files_of_text() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_says_so_as_json() {
+async fn a_missing_resource_is_an_error_in_json() {
     for (path, status, error) in [
         ("/api", 404, "no such path"),
         ("/api/", 404, "no such path"),
@@ -133,7 +133,7 @@ async fn a_stream_of_events_begins_with_the_pause_and_a_snapshot() {
 }
 
 #[tokio::test]
-async fn the_last_event_comes_before_the_address() {
+async fn the_last_event_id_takes_precedence_over_the_address() {
     use futures_util::StreamExt as _;
 
     let cursor = hub().channel(&key()).now().unwrap().cursor.clone();

@@ -1,10 +1,10 @@
-//! What must not be seen of a game: an irregular move that waits (rules art. 24).
+//! An irregular move on which nobody has ruled yet must not be seen by spectators (rules art. 24).
 
 use draughts::{Bitboard, Breach, Irregularity, Move, Standing};
 use prost::Message as _;
 
 use super::*;
-use crate::pdn::{Export, Which};
+use crate::pdn::{Export, Selection};
 
 fn input(sequence: u64) -> InputId {
     InputId::new(DeviceId::new("w").unwrap(), sequence)
@@ -35,11 +35,11 @@ fn missed_capture(before: &Position) -> (Irregularity, Standing) {
     (Irregularity { played, breach, obliged, standing: Some(standing) }, standing)
 }
 
-/// Every byte that anybody is shown after these events: frames, snapshot, list and PDN.
+/// Returns every byte that is public after these events: frames, snapshot, list and PDN.
 fn public(events: Vec<GameEvent>) -> Vec<Vec<u8>> {
     let mut log = log();
     let channel = channel(ROOMY);
-    apply(&channel, |view| view.set_tournament(5, told(&paired(RuleSet::International))));
+    apply(&channel, |view| view.set_tournament(5, picture_of(&paired(RuleSet::International))));
     apply(&channel, |view| view.set_game(game_id(1), 7, &GameState::from(&log)).unwrap());
     for (sequence, event) in (8..).zip(events) {
         log.apply(&event);
@@ -59,7 +59,7 @@ fn public(events: Vec<GameEvent>) -> Vec<Vec<u8>> {
         bytes.extend([socket.concat(), event.concat()]);
     }
     bytes.push(channel.entry().unwrap().encode_to_vec());
-    let pdn = Export::take(&channel.view(), Which::Tournament).unwrap().write().unwrap();
+    let pdn = Export::take(&channel.view(), Selection::Tournament).unwrap().write().unwrap();
     bytes.push(pdn.into_bytes());
     bytes
 }
@@ -76,7 +76,7 @@ fn an_irregular_move_that_waits_is_in_no_public_byte() {
         input: input(3),
         at,
     };
-    // A message of which nobody is told anything either.
+    // Another message that changes nothing for spectators.
     let confirmed = GameEvent::MoveConfirmed { ply: 2, input: input(3) };
     let stands = GameEvent::IrregularityStands {
         ply: 3,

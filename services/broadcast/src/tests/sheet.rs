@@ -1,9 +1,9 @@
-//! A game with irregular moves and corrections, as GAME tells it.
+//! The state of a game with irregular moves and corrections, as GAME carries it.
 
 use draughts::{Bitboard, Breach, Move, MoveText, Outcome, Position, RuleSet};
 use proto::v1::{GameState, Line, PlayedPly};
 
-/// A game as GAME tells it, written by hand.
+/// The state of a game, written by hand.
 #[derive(Clone)]
 pub(crate) struct Sheet {
     pub(crate) rules: RuleSet,
@@ -15,7 +15,7 @@ pub(crate) struct Sheet {
     pub(crate) line: u32,
 }
 
-/// A move, and what became of it.
+/// A move and the position after it.
 #[derive(Clone)]
 pub(crate) struct Played {
     pub(crate) mv: Move,

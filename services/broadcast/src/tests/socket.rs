@@ -1,4 +1,4 @@
-//! The WebSocket as a client of another make sees it.
+//! The WebSocket with the client of a library.
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::io::{AsyncWriteExt as _, DuplexStream, duplex};
@@ -89,7 +89,7 @@ async fn a_stop_says_that_the_server_goes_away() {
 }
 
 #[tokio::test]
-async fn nonsense_is_answered_with_its_code() {
+async fn a_broken_frame_closes_the_connection_with_its_code() {
     for (bytes, code) in
         [(&[0x81, 1, b'x'][..], 1002), (&[0x82, 0xff, 0, 0, 0, 0, 1, 0, 0, 0], 1009)]
     {
@@ -107,7 +107,7 @@ async fn nonsense_is_answered_with_its_code() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_client_who_takes_nothing_is_given_up() {
+async fn a_client_that_accepts_nothing_is_dropped() {
     let (ours, theirs) = duplex(100);
     let watcher = Watcher::new(hub().channel(&key()), None, CancellationToken::new());
     let before = tokio::time::Instant::now();

@@ -1,4 +1,4 @@
-//! What a spectator is sent, first and then.
+//! The messages that a spectator gets, first and later.
 
 use tokio_util::sync::CancellationToken;
 
@@ -10,14 +10,14 @@ fn watcher(channel: &Arc<Channel>, since: Option<&str>) -> Watcher {
     Watcher::new(Arc::clone(channel), since, CancellationToken::new())
 }
 
-/// The kinds of what comes next, with the sequence in GAME that each leads to.
+/// Returns the kinds of the next messages, each with the sequence in GAME that it leads to.
 async fn next(watcher: &mut Watcher) -> Vec<(&'static str, u64)> {
     let (_stamp, items) = watcher.next().await.unwrap();
     let game = |cursor: &str| cursor.split('.').nth(1).unwrap().parse().unwrap();
     items
         .iter()
         .map(|item| match item {
-            Item::Frame(frame) => ("changes", frame.tells.game),
+            Item::Frame(frame) => ("changes", frame.sources.game),
             Item::Snapshot(moment) => ("snapshot", game(&moment.cursor)),
             Item::Resumed(cursor) => ("resumed", game(cursor)),
             Item::Time => ("time", 0),
@@ -37,7 +37,7 @@ async fn a_new_spectator_gets_a_snapshot_and_then_every_change() {
 }
 
 #[tokio::test]
-async fn those_who_come_soon_after_share_a_snapshot_and_read_on_from_it() {
+async fn newcomers_at_about_the_same_time_share_a_snapshot() {
     let channel = hub().channel(&key());
     assert_eq!(next(&mut watcher(&channel, None)).await, [("snapshot", 9)]);
     play(&channel, 10, &MOVES, 3..=3);
@@ -47,7 +47,7 @@ async fn those_who_come_soon_after_share_a_snapshot_and_read_on_from_it() {
 }
 
 #[tokio::test]
-async fn a_spectator_who_comes_back_goes_on() {
+async fn a_spectator_who_comes_back_gets_the_changes_since() {
     let channel = hub().channel(&key());
     let cursor = channel.now().unwrap().cursor.clone();
     play(&channel, 10, &MOVES, 3..=4);
@@ -75,7 +75,7 @@ async fn a_cursor_of_another_life_or_of_the_future_gets_a_snapshot() {
 #[tokio::test]
 async fn a_spectator_who_reads_slowly_gets_a_fresh_snapshot() {
     let channel = channel(Limits { frames: 2, bytes: usize::MAX });
-    apply(&channel, |view| view.set_tournament(5, told(&paired(RuleSet::International))));
+    apply(&channel, |view| view.set_tournament(5, picture_of(&paired(RuleSet::International))));
     let mut slow = watcher(&channel, None);
     assert_eq!(next(&mut slow).await, [("snapshot", 0)]);
     play(&channel, 7, &MOVES, 0..=1);
@@ -93,39 +93,39 @@ async fn another_history_gives_everybody_a_fresh_snapshot() {
     let mut there = watcher(&channel, None);
     assert_eq!(next(&mut there).await, [("snapshot", 9)]);
     play(&channel, 10, &MOVES, 1..=1);
-    channel.start_anew();
+    channel.reset_spectators();
     assert_eq!(next(&mut there).await, [("snapshot", 10)]);
     assert_eq!(next(&mut watcher(&channel, Some(&cursor))).await, [("snapshot", 10)]);
 }
 
 #[tokio::test]
-async fn a_tournament_that_nobody_watches_rests_and_shows_the_same_after_it() {
+async fn a_tournament_that_nobody_watches_is_shrunk_and_shows_the_same_after_it() {
     let channel = hub().channel(&key());
     let shown = || json(&[Item::Snapshot(channel.now().unwrap())]);
     let (before, cursor) = (shown(), channel.now().unwrap().cursor.clone());
     let mut there = watcher(&channel, None);
     assert_eq!(next(&mut there).await, [("snapshot", 9)]);
     for _watched in 0..3 {
-        assert!(!channel.rest_if_quiet());
+        assert!(!channel.shrink_if_unused());
     }
     drop(there);
-    // Somebody was there since it was asked last; since then nobody was.
-    assert!(!channel.rest_if_quiet());
-    assert!(channel.rest_if_quiet());
+    // The first call still sees that somebody was there.
+    assert!(!channel.shrink_if_unused());
+    assert!(channel.shrink_if_unused());
     assert_eq!(channel.ring().first(), channel.ring().next());
     assert_eq!(next(&mut watcher(&channel, Some(&cursor))).await, [("resumed", 9)]);
     assert_eq!(shown(), before);
 
-    while !channel.rest_if_quiet() {}
+    while !channel.shrink_if_unused() {}
     play(&channel, 10, &MOVES, 3..=3);
     let items = next(&mut watcher(&channel, Some(&cursor))).await;
     assert_eq!(items, [("resumed", 9), ("changes", 10)]);
     assert!(newest(&channel).contains(r#""kind":"move""#));
-    assert!(!channel.rest_if_quiet());
+    assert!(!channel.shrink_if_unused());
 }
 
 #[tokio::test(start_paused = true)]
-async fn silence_is_broken_by_the_time() {
+async fn the_time_is_sent_after_ten_seconds_without_changes() {
     let channel = hub().channel(&key());
     let mut watcher = watcher(&channel, None);
     assert_eq!(next(&mut watcher).await, [("snapshot", 9)]);
@@ -135,7 +135,7 @@ async fn silence_is_broken_by_the_time() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_watches_is_told_at_once_when_the_log_is_lost_and_when_it_is_back() {
+async fn spectators_learn_at_once_that_the_log_is_lost_and_that_it_is_back() {
     let hub = hub();
     let mut watcher = watcher(&hub.channel(&key()), None);
     assert_eq!(next(&mut watcher).await, [("snapshot", 9)]);
@@ -150,7 +150,7 @@ async fn who_watches_is_told_at_once_when_the_log_is_lost_and_when_it_is_back() 
 }
 
 #[tokio::test]
-async fn who_comes_while_the_log_is_lost_is_told_with_the_snapshot() {
+async fn a_newcomer_learns_from_the_snapshot_that_the_log_is_lost() {
     let hub = hub();
     hub.set_freshness(LOST);
     let mut watcher = watcher(&hub.channel(&key()), None);

@@ -1,18 +1,21 @@
 //! One game: its record from GAME, its clock from CLOCK, its players from TOURNAMENT.
 //!
-//! A game is shown once it is paired, whatever came first. Its version for spectators follows from
-//! its record alone, so that every replica counts alike: 0 before the start, 1 after it, and one
-//! more with every move and with the end. A record that the arbiter has changed is another line,
-//! with a number; its versions begin where no version of the line before it can reach. So a version
-//! never goes down while the log goes on, and is never that of two different records of moves.
+//! A game is shown once its pairing is published, whichever stream came first.
 //!
-//! A change of one move or of the end is always one version further; whatever is not (a start, a
-//! line that the arbiter changed, a corrected result, which keeps its version) is told as the whole
-//! game.
+//! Its version is computed from its record alone, so that every replica counts alike: 0 before the
+//! start, 1 after it, and one more with every move and with the end. When the arbiter changes the
+//! record, a new line begins; its versions are higher than any version of the line before it. So a
+//! version never goes down while the log goes on, and two different records of moves never have the
+//! same version.
 //!
-//! A result that the tournament has stands over the game's own, as it does in the standings.
+//! A new move, or the end of the game, is sent as a change that raises the version by one. Any other
+//! change is sent as the whole game: a start, a new line, or a corrected result, which keeps its
+//! version.
 //!
-//! An irregular move that waits is no part of the record: nothing of it is told (rules art. 24).
+//! A result that the tournament has recorded takes precedence over the game's own, as in the standings.
+//!
+//! An irregular move on which nobody has ruled yet is not part of the record, and nothing of it is sent
+//! (rules art. 24).
 
 use std::sync::Arc;
 
@@ -29,65 +32,72 @@ use proto::{
 use super::{Record, parts, whole};
 use crate::cursor::Seen;
 
-/// A game, as far as it is known.
+/// A game, with what each stream has said of it so far.
 #[derive(Debug, Default)]
 pub(super) struct Game {
     record: Option<Arc<Record>>,
     clock: Option<ClockView>,
-    /// Whoever plays it; unless it has some, the game is not shown.
+    /// The players; `None` while the pairing is not published, and then the game is not shown.
     seats: Option<Seats>,
     seen: Seen,
-    /// The game as it was shown last; while nobody looks it is not kept, for the rest tells it.
+    /// The game as it was shown last; `None` after [`Game::shrink`], because it can be made from the rest.
     shown: Option<Arc<GameView>>,
 }
 
-/// What its round says of a game.
+/// What the tournament knows of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seats {
     pub(super) white: u32,
     pub(super) black: u32,
-    /// Whether that is the other way round than it was paired (KNDB F7).
+    /// Whether the players have changed colours since they were paired (KNDB F7).
     pub(super) is_reversed: bool,
     pub(super) rules: RuleSet,
-    /// The result that the tournament has; it stands over the game's own.
+    /// The result that the tournament has recorded, which takes precedence over the game's own.
     pub(super) outcome: Option<Outcome>,
 }
 
 impl Game {
+    /// Returns whether spectators see the game.
     pub(super) fn is_shown(&self) -> bool {
         self.seats.is_some()
     }
 
+    /// Returns the game as spectators see it; `None` while it is not shown.
     pub(super) fn shown(&self, id: GameId) -> Option<Arc<GameView>> {
         let made = || self.seats.as_ref().map(|seats| Arc::new(self.view(id, seats)));
         self.shown.clone().or_else(made)
     }
 
-    /// Nobody plays it any more: its pairing was undone.
+    /// Hides the game, because its pairing was undone.
     pub(super) fn hide(&mut self) {
         (self.seats, self.shown) = (None, None);
     }
 
-    /// Keeps only what cannot be made anew.
-    pub(super) fn rest(&mut self) {
+    /// Frees the memory of everything that can be made again.
+    pub(super) fn shrink(&mut self) {
         self.shown = None;
     }
 
+    /// Returns the record of the game; `None` before its start.
     pub(super) fn record(&self) -> Option<&Arc<Record>> {
         self.record.as_ref()
     }
 
-    /// The last messages of GAME and CLOCK that were of this game.
+    /// Returns the last messages of GAME and CLOCK about this game.
     pub(super) fn seen(&self) -> Seen {
         self.seen
     }
 
-    /// Whether it is played right now.
+    /// Returns whether the game is being played.
     pub(super) fn is_running(&self) -> bool {
         self.seats.as_ref().is_some_and(|seats| seats.outcome.is_none())
             && self.record.as_ref().is_some_and(|record| record.outcome.is_none())
     }
 
+    /// Takes in the state of the game after message `sequence` of GAME; returns the changes.
+    ///
+    /// # Errors
+    /// [`ConvertError`] when the state holds no game; nothing has changed then.
     pub(super) fn set_record(
         &mut self,
         id: GameId,
@@ -115,16 +125,16 @@ impl Game {
         let mut kinds = Vec::new();
         let mut position = known.position();
         for ply in record.plies.iter().skip(known.plies.len()) {
-            let (told, next) = ply.view(&position);
+            let (mv, next) = ply.view(&position);
             position = next;
-            view.fen.clone_from(&told.fen);
-            view.moves.push(told.clone());
+            view.fen.clone_from(&mv.fen);
+            view.moves.push(mv.clone());
             view.version += 1;
             kinds.push(Kind::Move(MoveChange {
                 game: id.to_string(),
                 version: view.version,
                 ply: u32::try_from(view.moves.len()).unwrap_or(u32::MAX),
-                r#move: Some(told),
+                r#move: Some(mv),
             }));
         }
         if known.outcome.is_none() && record.outcome.is_some() {
@@ -139,6 +149,7 @@ impl Game {
         Ok(kinds)
     }
 
+    /// Takes in the clock after message `sequence` of CLOCK; returns the changes.
     pub(super) fn set_clock(&mut self, id: GameId, sequence: u64, clock: ClockView) -> Vec<Kind> {
         self.seen.join(Seen::one(Stream::Clock, sequence));
         if self.clock.as_ref() == Some(&clock) {
@@ -151,6 +162,7 @@ impl Game {
         vec![Kind::Clock(ClockChange { game: id.to_string(), clock: Some(clock) })]
     }
 
+    /// Takes in what the tournament knows of the game; returns the changes.
     pub(super) fn set_seats(&mut self, id: GameId, seats: Seats) -> Vec<Kind> {
         if self.seats.as_ref() == Some(&seats) {
             return Vec::new();
@@ -160,7 +172,7 @@ impl Game {
         self.show_whole(id)
     }
 
-    /// Shows the game anew, and tells it when that shows anything else than before.
+    /// Makes the view of the game again; returns it as a change when it differs from the last one.
     fn show_whole(&mut self, id: GameId) -> Vec<Kind> {
         let Some(seats) = &self.seats else { return Vec::new() };
         let view = Arc::new(self.view(id, seats));
@@ -195,9 +207,9 @@ impl Game {
         view.start = record.start.fen();
         let mut position = record.start;
         for ply in &record.plies {
-            let (told, next) = ply.view(&position);
+            let (mv, next) = ply.view(&position);
             position = next;
-            view.moves.push(told);
+            view.moves.push(mv);
         }
         view.fen = position.fen();
         view
@@ -205,12 +217,13 @@ impl Game {
 }
 
 fn result(seats: &Seats, record: Option<&Record>) -> Option<ResultView> {
-    let (outcome, bonus) = holding(seats.outcome, record)?;
+    let (outcome, bonus) = valid_result(seats.outcome, record)?;
     Some(parts::result(outcome, record.map_or(seats.rules, |record| record.rules), bonus))
 }
 
-/// The result that holds, and White's bonus if it is a draw that has one.
-pub(super) fn holding(
+/// Returns the result that counts, and White's bonus if it is a draw with a bonus. A `recorded` result of
+/// the tournament takes precedence over that of the game's `record`.
+pub(super) fn valid_result(
     recorded: Option<Outcome>,
     record: Option<&Record>,
 ) -> Option<(Outcome, Option<i32>)> {

@@ -1,4 +1,4 @@
-//! Domain values as spectators read them.
+//! Converts domain values to the messages that spectators read.
 
 use draughts::{Outcome, RuleSet, Score, Variant};
 use game_clock::TimeControl;
@@ -14,7 +14,7 @@ use tournament::{
     PairedMatch, Player, Round, RoundKind, RoundNumber, RoundState, Scoring, Tournament, plan::Team,
 };
 
-/// The event; `None` while it was not created.
+/// Converts the tournament itself; `None` while it is not created.
 pub(super) fn event(key: &TournamentKey, tournament: &Tournament) -> Option<v1::TournamentView> {
     let settings = tournament.settings()?;
     let created = v1::TournamentCreated::from(settings);
@@ -34,7 +34,7 @@ pub(super) fn event(key: &TournamentKey, tournament: &Tournament) -> Option<v1::
     })
 }
 
-/// A player.
+/// Converts a player.
 pub(super) fn player(player: &Player) -> PlayerView {
     PlayerView {
         id: player.id.get(),
@@ -44,13 +44,13 @@ pub(super) fn player(player: &Player) -> PlayerView {
     }
 }
 
-/// A team.
+/// Converts a team.
 pub(super) fn team(team: &Team) -> TeamView {
     let wire = v1::Team::from(team);
     TeamView { id: wire.id, name: wire.name, boards: wire.line_up }
 }
 
-/// A round.
+/// Converts a round.
 pub(super) fn round(round: &Round, scoring: Scoring) -> RoundView {
     let number = round.number().get();
     let games = round.games().iter();
@@ -80,7 +80,8 @@ pub(super) fn round(round: &Round, scoring: Scoring) -> RoundView {
     }
 }
 
-/// A match of two teams with its board points so far; an empty board is lost.
+/// Converts a match of two teams, with its board points so far. A team loses a board for which it has no
+/// player.
 fn team_match(round: &Round, paired: &PairedMatch, scoring: Scoring) -> MatchView {
     let mut view = MatchView {
         first: paired.first.get(),
@@ -108,7 +109,7 @@ fn team_match(round: &Round, paired: &PairedMatch, scoring: Scoring) -> MatchVie
     view
 }
 
-/// A line of the standings.
+/// Converts a row of the standings.
 pub(super) fn standing(row: v1::Standing) -> StandingView {
     StandingView {
         rank: row.rank,
@@ -123,7 +124,7 @@ pub(super) fn standing(row: v1::Standing) -> StandingView {
     }
 }
 
-/// Both clocks.
+/// Converts both clocks of a game.
 pub(super) fn clock(state: &ClockState) -> ClockView {
     ClockView {
         white: i64::try_from(state.white_ms).unwrap_or(i64::MAX),
@@ -139,7 +140,8 @@ pub(super) fn clock(state: &ClockState) -> ClockView {
     }
 }
 
-/// Where a side is in its control; `None` where there is nothing to say of it.
+/// Converts the stage of the time control that a side is in; `None` when it is the only one and the player
+/// is present.
 fn stage(state: StageState) -> Option<StageView> {
     let is_one_of_several = state.number > 1 || state.moves_to_go > 0;
     (is_one_of_several || state.absent).then(|| StageView {
@@ -150,15 +152,16 @@ fn stage(state: StageState) -> Option<StageView> {
     })
 }
 
-/// The stages of a control as people write them; empty when a time for the whole game and an
-/// increment are all there is.
+/// Returns the stages of a time control as people write them; empty when it consists of a time for the
+/// whole game and an increment.
 fn stages(control: v1::TimeControl) -> String {
     let has_stages = !control.stages.is_empty();
     let control = TimeControl::try_from(control).ok().filter(|_| has_stages);
     control.map(|control| control.readable().to_string()).unwrap_or_default()
 }
 
-/// A result, its text as PDN 3.0 writes it for the game type: International 2-0, Frisian 1-0.
+/// Converts a result. Its text is that of PDN 3.0 for the game type: 2-0 in International draughts, 1-0 in
+/// Frisian.
 pub(super) fn result(outcome: Outcome, rules: RuleSet, bonus: Option<i32>) -> ResultView {
     let text = match (outcome.score, rules.variant()) {
         (Score::WhiteWins, Variant::International) => "2-0",
@@ -183,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_tells_what_is_rare_only_then() {
+    fn rare_fields_of_a_clock_are_left_out_when_they_say_nothing() {
         let mut state = ClockState { white_ms: 1, black_ms: 2, ..ClockState::default() };
         let plain = StageState { number: 1, moves: 3, increment_ms: 60_000, ..Default::default() };
         (state.white_stage, state.black_stage) = (Some(plain), Some(plain));
@@ -202,10 +205,10 @@ mod tests {
     }
 
     #[test]
-    fn several_stages_and_delays_are_told_as_people_write_them() {
-        let told = |text: &str| stages(text.parse::<TimeControl>().unwrap().into());
-        assert_eq!(told("50/7200:1800"), "50/2h + 30m");
-        assert_eq!(told("5400d5"), "90m d5s");
-        assert_eq!(told("4800+60"), "");
+    fn several_stages_and_delays_are_shown_as_people_write_them() {
+        let shown = |text: &str| stages(text.parse::<TimeControl>().unwrap().into());
+        assert_eq!(shown("50/7200:1800"), "50/2h + 30m");
+        assert_eq!(shown("5400d5"), "90m d5s");
+        assert_eq!(shown("4800+60"), "");
     }
 }

@@ -1,4 +1,4 @@
-//! What stands on record of a game: its moves, its end, and which line of it that is.
+//! The record of a game: its moves, its end, and how often the arbiter has changed it.
 
 use draughts::{Breach, Move, Outcome, Position, RuleSet, Timestamp, fen};
 use proto::{
@@ -6,28 +6,28 @@ use proto::{
     v1::{GameState, MoveView, PlayedPly},
 };
 
-/// More versions than a line has: the state of a game is one message, too small for so many plies.
-/// Any line fits into 53 bits with it, which is what JSON keeps of a number.
+/// More versions than any line has: the state of a game is one message, too small for so many plies.
+/// Multiplied with any line number it stays below 2^53, up to which JSON numbers are exact.
 const LINE_VERSIONS: u64 = 1 << 20;
 
 /// A game that has begun.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
-    /// The rules that it is played by.
+    /// The rule set.
     pub(crate) rules: RuleSet,
-    /// The first position, which the arbiter may have set.
+    /// The position before the first move, which the arbiter may have set.
     pub(crate) start: Position,
     /// When it began.
     pub(crate) started_at: Timestamp,
     /// The moves.
     pub(crate) plies: Vec<Ply>,
-    /// How it ended.
+    /// The result, once the game is over.
     pub(crate) outcome: Option<Outcome>,
-    /// White's bonus in a draw, hundredths of a point.
+    /// White's bonus in a draw, in hundredths of a point.
     pub(crate) bonus: Option<i32>,
-    /// The first ply that is not told, while the game is on paper.
+    /// The first ply that is recorded on paper only, while the game is on paper.
     pub(crate) on_paper_from: Option<u32>,
-    /// How often the arbiter has changed the record.
+    /// The number of the line: how often the arbiter has changed the record.
     line: u32,
     /// The position after the last move.
     position: Position,
@@ -40,21 +40,22 @@ pub(crate) struct Ply {
     pub(crate) mv: Move,
     /// When the clock was pressed.
     at: Timestamp,
-    aside: Option<Box<Aside>>,
+    deviation: Option<Box<Deviation>>,
 }
 
-/// What the move alone does not tell.
+/// Why the position after a move is not the one that the move leads to: the move is irregular and stands,
+/// or the arbiter set the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Aside {
+struct Deviation {
     breach: Option<Breach>,
     after: Position,
 }
 
 impl Record {
-    /// Reads a state; moves that `known` has already are not played again.
+    /// Reads a state. Moves that are the same in `known` are not played again, which saves time.
     ///
     /// # Errors
-    /// [`ConvertError`] when the state is none.
+    /// [`ConvertError`] when the state holds no game.
     pub(super) fn read(state: &GameState, known: Option<&Self>) -> Result<Self, ConvertError> {
         let rules = RuleSet::try_from(state.rules())?;
         let start = match state.set_start_fen.as_str() {
@@ -79,19 +80,19 @@ impl Record {
         })
     }
 
-    /// The position after the last move.
+    /// Returns the position after the last move.
     pub(super) fn position(&self) -> Position {
         self.position
     }
 
-    /// Counts the changes: one more with every move and with the end, and past all of them with
-    /// every line.
+    /// Returns the version for spectators: one more with every move and with the end, and higher than
+    /// all of them with every new line.
     pub(super) fn version(&self) -> u64 {
         let plies = u64::try_from(self.plies.len()).unwrap_or(LINE_VERSIONS);
         u64::from(self.line) * LINE_VERSIONS + 1 + plies + u64::from(self.outcome.is_some())
     }
 
-    /// Whether `next` is this game with nothing but moves and an end added.
+    /// Returns whether `next` is this game with only moves and an end added.
     pub(super) fn is_continued_by(&self, next: &Self) -> bool {
         self.rules == next.rules
             && self.start == next.start
@@ -99,7 +100,7 @@ impl Record {
             && self.line == next.line
             && self.on_paper_from == next.on_paper_from
             && next.plies.starts_with(&self.plies)
-            // Nothing is added to a game that is over.
+            // A game that is over gets no more moves.
             && (self.outcome.is_none()
                 || (self.outcome == next.outcome
                     && self.bonus == next.bonus
@@ -109,7 +110,7 @@ impl Record {
 
 impl Ply {
     fn read(wire: &PlayedPly, rules: RuleSet) -> Result<Self, ConvertError> {
-        let aside = if wire.fen.is_empty() {
+        let deviation = if wire.fen.is_empty() {
             None
         } else {
             let after = position(&wire.fen, "fen", rules)?;
@@ -117,29 +118,30 @@ impl Ply {
                 "" => None,
                 name => Some(breach(name)?),
             };
-            Some(Box::new(Aside { breach, after }))
+            Some(Box::new(Deviation { breach, after }))
         };
         Ok(Self {
             mv: Move::try_from(required(wire.r#move.clone(), "move")?)?,
             at: Timestamp::from_millis(wire.at_ms),
-            aside,
+            deviation,
         })
     }
 
-    /// The rule that the move breaks, if it is an irregular one that stands.
+    /// Returns the rule that the move breaks, if it is an irregular move that stands.
     pub(crate) fn breach(&self) -> Option<Breach> {
-        self.aside.as_ref().and_then(|aside| aside.breach)
+        self.deviation.as_ref().and_then(|deviation| deviation.breach)
     }
 
-    /// The position after it, which is not always what the move makes of `before`.
+    /// Returns the position after the move, which is not always the one that it leads to from `before`.
     pub(crate) fn after(&self, before: &Position) -> Position {
-        self.aside.as_ref().map_or_else(|| before.play_unchecked(&self.mv), |aside| aside.after)
+        let deviation = self.deviation.as_ref();
+        deviation.map_or_else(|| before.play_unchecked(&self.mv), |deviation| deviation.after)
     }
 
-    /// The move as spectators see it, and the position after it.
+    /// Returns the move as spectators see it, and the position after it.
     pub(super) fn view(&self, before: &Position) -> (MoveView, Position) {
         let (mv, after) = (&self.mv, self.after(before));
-        let told = MoveView {
+        let view = MoveView {
             text: before.notation(mv),
             from: mv.from().get().into(),
             to: mv.to().get().into(),
@@ -148,7 +150,7 @@ impl Ply {
             at: self.at.millis(),
             irregular: self.breach().and_then(Breach::kind).map(|kind| kind.to_string()),
         };
-        (told, after)
+        (view, after)
     }
 }
 

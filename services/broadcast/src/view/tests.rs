@@ -1,4 +1,4 @@
-//! What a view tells when the streams come in this order or that.
+//! The changes that a view returns, in whatever order the streams come.
 
 mod corrections;
 mod histories;
@@ -9,14 +9,14 @@ use proto::v1::{Change, ClockState, change::Kind};
 
 use super::*;
 use crate::tests::{
-    STAMP, created, game_id, key, paired, played, running_clock, told, unpublished, white_won,
-    with_result,
+    STAMP, created, game_id, key, paired, picture_of, played, running_clock, unpublished,
+    white_won, with_result,
 };
 
 const MOVES: [&str; 4] = ["32-28", "19-23", "28x19", "14x23"];
 const RULES: RuleSet = RuleSet::International;
 
-/// What comes to a view, one message after another.
+/// A message to a view.
 #[expect(clippy::large_enum_variant, reason = "there are a few of them in a test")]
 enum Message {
     Game(GameState),
@@ -26,7 +26,8 @@ enum Message {
 
 use Message::{Clock, Game as Play, Tournament as Event};
 
-fn word(change: &Change) -> String {
+/// Describes a change in a few words.
+fn describe(change: &Change) -> String {
     match change.kind.as_ref().expect("a change has a kind") {
         Kind::Move(played) => {
             let text = played.r#move.as_ref().map_or("?", |mv| mv.text.as_str());
@@ -62,22 +63,22 @@ fn version(version: u64) -> String {
     }
 }
 
-fn view_of(messages: &[Message], told: impl FnMut(Effect)) -> View {
-    watched_view_of(messages, told, |_sequence| true)
+fn view_of(messages: &[Message], on_effect: impl FnMut(Effect)) -> View {
+    watched_view_of(messages, on_effect, |_sequence| true)
 }
 
-/// The view after `messages`; it rests before those that `is_watched` says nobody waits for.
+/// Returns the view after `messages`. It is shrunk before each message for which `is_watched` is false.
 fn watched_view_of(
     messages: &[Message],
-    mut told: impl FnMut(Effect),
+    mut on_effect: impl FnMut(Effect),
     is_watched: impl Fn(u64) -> bool,
 ) -> View {
     let mut view = View::new(key());
     for (sequence, message) in (1..).zip(messages) {
         if !is_watched(sequence) {
-            view.rest();
+            view.shrink();
         }
-        told(put(&mut view, sequence, message));
+        on_effect(put(&mut view, sequence, message));
     }
     view
 }
@@ -86,25 +87,25 @@ fn put(view: &mut View, sequence: u64, message: &Message) -> Effect {
     match message {
         Play(state) => view.set_game(game_id(1), sequence, state).unwrap(),
         Clock(state) => view.set_clock(game_id(1), sequence, state),
-        Event(tournament) => view.set_tournament(sequence, told(tournament)),
+        Event(tournament) => view.set_tournament(sequence, picture_of(tournament)),
     }
 }
 
-/// Checks what each message tells, one word a change, whether or not the view rested before it.
+/// Checks the changes of each message, whether or not the view was shrunk before it.
 fn check(messages: &[Message], expected: &[&str]) {
     check_and_view(messages, expected);
 }
 
-/// The same, and answers the view after all of it.
+/// As [`check`]; returns the view after all messages.
 fn check_and_view(messages: &[Message], expected: &[&str]) -> View {
     let watched: [fn(u64) -> bool; 3] = [|_| true, |_| false, |sequence| sequence % 2 == 0];
     for is_watched in watched {
-        let mut told = Vec::new();
-        let told_of = |effect: Effect| {
-            told.push(effect.changes.iter().map(word).collect::<Vec<_>>().join(", "));
+        let mut described = Vec::new();
+        let on_effect = |effect: Effect| {
+            described.push(effect.changes.iter().map(describe).collect::<Vec<_>>().join(", "));
         };
-        let view = watched_view_of(messages, told_of, is_watched);
-        assert_eq!(told, expected);
+        let view = watched_view_of(messages, on_effect, is_watched);
+        assert_eq!(described, expected);
         let seen = view.seen();
         assert_eq!(seen.game.max(seen.clock).max(seen.tournament), messages.len() as u64);
     }
@@ -169,7 +170,7 @@ fn each_move_and_the_end_is_one_version_further() {
 }
 
 #[test]
-fn a_game_waits_until_it_is_paired() {
+fn a_game_is_shown_once_it_is_paired() {
     check(
         &[
             Clock(running_clock()),
@@ -189,16 +190,16 @@ fn a_game_waits_until_it_is_paired() {
 }
 
 #[test]
-fn what_is_told_late_is_named_with_all_that_it_tells() {
+fn a_game_that_is_shown_late_names_all_messages_that_led_to_it() {
     let mut last = Effect::default();
     view_of(&[Clock(running_clock()), started(2), Event(paired(RULES))], |effect| last = effect);
-    assert_eq!(last.tells, Seen { game: 2, clock: 1, tournament: 3 });
+    assert_eq!(last.sources, Seen { game: 2, clock: 1, tournament: 3 });
     view_of(&[Event(paired(RULES)), started(2), Event(paired(RULES))], |effect| last = effect);
-    assert_eq!(last.tells, Seen { game: 0, clock: 0, tournament: 3 });
+    assert_eq!(last.sources, Seen { game: 0, clock: 0, tournament: 3 });
 }
 
 #[test]
-fn refusals_and_repeats_tell_nothing() {
+fn refusals_and_repeats_change_nothing() {
     check(
         &[
             Event(paired(RULES)),
@@ -223,7 +224,7 @@ fn refusals_and_repeats_tell_nothing() {
 }
 
 #[test]
-fn what_is_not_one_step_further_is_the_whole_game() {
+fn a_change_that_is_no_move_and_no_end_is_sent_as_the_whole_game() {
     let draw = Outcome::new(Score::Draw, Reason::Arbiter);
     check(
         &[
@@ -266,13 +267,13 @@ fn a_result_given_by_hand_is_shown_and_counts_no_version() {
 }
 
 #[test]
-fn a_result_that_the_tournament_corrects_is_the_one_that_holds() {
+fn a_result_that_the_tournament_corrects_takes_precedence() {
     let messages = [
         Event(paired(RULES)),
         over(2, white_won()),
         Event(with_result(paired(RULES), Score::WhiteWins)),
         Event(with_result(paired(RULES), Score::Draw)),
-        // The judge's own word of the game came before; the tournament has not taken it.
+        // A result of the game that the tournament has not recorded.
         over(2, Outcome::new(Score::BlackWins, Reason::Arbiter)),
     ];
     check(
@@ -357,7 +358,7 @@ fn the_list_counts_boards_and_games_that_go_on() {
 }
 
 #[test]
-fn a_state_that_is_none_changes_nothing() {
+fn a_state_that_cannot_be_read_changes_nothing() {
     let mut view = view_of(&[Event(paired(RULES)), started(1)], drop);
     let before = view.picture().unwrap().snapshot(String::new(), STAMP);
     let mut bad = played(RULES, &MOVES[..2], None);

@@ -3,17 +3,19 @@
 use bytes::Bytes;
 use draughts::{RuleSet, Timestamp};
 use prost::Message as _;
+use proto::subject::Subject;
 use proto::{convert::Aggregate as _, v1::Envelope};
-use runtime::digest;
+use runtime::{Ledger, Stored, digest};
+use tokio::sync::watch;
 use tournament::{Author, Entry, Event, Player, PlayerId};
 
 use super::*;
 use crate::{
     ring::Limits,
-    tests::{STAMP, channel as new_channel, created, key, told},
+    tests::{STAMP, channel as new_channel, created, key, picture_of},
 };
 
-/// A tournament's log and what is known of it.
+/// A tournament's log, and the tournament that it leads to.
 struct Log {
     ledger: Ledger<Tournament>,
     previous: Vec<u8>,
@@ -24,8 +26,8 @@ impl Log {
         Self { ledger: Ledger::new(Subject::log(&key())), previous: Vec::new() }
     }
 
-    /// Writes one message of these events and answers what is known after it.
-    fn write(&mut self, events: &[Event]) -> Known {
+    /// Writes one message with these events; returns the tournament after it.
+    fn write(&mut self, events: &[Event]) -> Snapshot<Tournament> {
         let mut after = self.ledger.state().clone();
         events.iter().for_each(|event| after.apply(event));
         let envelope = Envelope {
@@ -40,7 +42,7 @@ impl Log {
         let sequence = self.ledger.sequence() + 1;
         let stored = Stored { subject, sequence, headers: Default::default(), payload };
         self.ledger.fold(&stored).unwrap();
-        Known { ledger: Arc::new(self.ledger.clone()), last: Some(stored) }
+        Arc::new(self.ledger.clone())
     }
 }
 
@@ -76,7 +78,7 @@ async fn a_burst_is_shown_as_the_last_of_it() {
         known.send_replace(log.write(&[entered(number)]));
     }
     woken.changed().await.unwrap();
-    // One frame tells all two hundred, and shows what the log says.
+    // One frame carries all two hundred changes.
     assert_eq!((channel.ring().next(), channel.view().seen().tournament), (2, 201));
     let shown = |channel: &Channel| {
         let mut snapshot = channel.now().unwrap().message(STAMP);
@@ -84,15 +86,16 @@ async fn a_burst_is_shown_as_the_last_of_it() {
         snapshot
     };
     let other = new_channel(limits);
-    let shown_again = other
-        .apply(|view| Ok::<_, EncodeError>(view.set_tournament(201, told(log.ledger.state()))));
+    let shown_again = other.apply(|view| {
+        Ok::<_, EncodeError>(view.set_tournament(201, picture_of(log.ledger.state())))
+    });
     shown_again.unwrap();
     assert_eq!(shown(&channel), shown(&other));
     assert_eq!(shown(&channel).standings.len(), 200);
 }
 
 #[tokio::test(start_paused = true)]
-async fn what_shows_the_same_is_told_to_nobody() {
+async fn a_change_that_spectators_do_not_see_makes_no_frame() {
     let limits = Limits { frames: 1000, bytes: usize::MAX };
     let channel = new_channel(limits);
     let mut log = Log::new();

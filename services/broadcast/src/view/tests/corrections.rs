@@ -1,4 +1,4 @@
-//! What a view tells of irregular moves, of what the arbiter changed, and of games on paper.
+//! Irregular moves, changes by the arbiter, and games on paper, as spectators see them.
 
 use draughts::{Breach, Move, Position};
 use live_game::{DeviceId, Game, GameEvent, InputId};
@@ -47,14 +47,14 @@ fn a_piece_that_was_taken_against_the_rules_is_off_the_board() {
     let after = position("B:W19,31,33-50:B1-18");
     sheet.plies.push(Played { mv, breach: Some(Breach::WrongPiecesTaken), after });
     let game = shown(&[Event(paired(RULES)), Play(sheet.state())]);
-    let told = game.moves.last().unwrap();
-    assert_eq!((told.text.as_str(), told.captured.as_slice()), ("28x19", [20, 23].as_slice()));
-    assert_eq!(told.irregular.as_deref(), Some("27b"));
-    assert_eq!((&told.fen, &game.fen), (&after.fen(), &after.fen()));
+    let last = game.moves.last().unwrap();
+    assert_eq!((last.text.as_str(), last.captured.as_slice()), ("28x19", [20, 23].as_slice()));
+    assert_eq!(last.irregular.as_deref(), Some("27b"));
+    assert_eq!((&last.fen, &game.fen), (&after.fen(), &after.fen()));
 }
 
 #[test]
-fn moves_that_are_taken_back_are_a_line_of_their_own() {
+fn taking_moves_back_begins_a_new_line() {
     let taken_back = Sheet::with_moves(RULES, &MOVES[..1]).on_line(1);
     let goes_on = taken_back.clone().with_move("20-25");
     check(
@@ -145,7 +145,7 @@ fn a_result_that_is_taken_back_is_gone_when_the_tournament_says_so() {
             game_v0,
             "game v4 2 moves 2-0",
             "standings",
-            // Until the tournament takes its result back, that one holds.
+            // The tournament's result counts until it is withdrawn.
             "game v1:3 2 moves 2-0",
             "rounds, game v1:3 2 moves *, standings",
             "v1:4 ply 3 28x19, v1:5 2-0",
@@ -191,7 +191,7 @@ fn a_game_on_paper_says_from_which_ply_until_it_is_completed() {
 }
 
 #[test]
-fn the_bonus_of_a_draw_is_told_with_the_draw_that_holds() {
+fn the_bonus_of_a_draw_is_shown_only_with_a_draw_that_counts() {
     let rules = RuleSet::International2006;
     let mut drawn = Sheet::with_moves(rules, &MOVES);
     drawn.outcome = Some(Outcome::new(Score::Draw, Reason::Repetition));

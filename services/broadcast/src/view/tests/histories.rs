@@ -1,4 +1,4 @@
-//! What holds of the versions of any game, whatever the arbiter does to it.
+//! Properties of the versions of any game, whatever the arbiter does to it.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use proptest::{prelude::*, sample::Index};
 use super::*;
 use crate::tests::sheet::{Played, Sheet};
 
-/// What comes to a view.
+/// A message to a view.
 #[derive(Clone, Debug)]
 enum Step {
     Game(Happening),
@@ -16,7 +16,7 @@ enum Step {
     Clock(i64),
 }
 
-/// What happens to a game.
+/// An event of a game.
 #[derive(Clone, Debug)]
 enum Happening {
     Moves(Vec<Index>),
@@ -142,21 +142,21 @@ fn tournament(result: Option<bool>) -> Tournament {
     result.map_or_else(|| paired(RULES), |draw| with_result(paired(RULES), score(draw)))
 }
 
-/// Somebody who watches one game, and takes changes as the contract says.
+/// A spectator of one game who applies changes as the contract says.
 #[derive(Clone, Default)]
 struct Spectator {
     game: Option<GameView>,
 }
 
 impl Spectator {
-    /// Takes a change in; whatever does not fit onto what is known fails.
+    /// Applies a change; fails when it does not follow on what is known.
     fn take(&mut self, change: &Change) {
         match change.kind.as_ref().unwrap() {
             Kind::Game(whole) => {
-                let told = whole.game.clone().unwrap();
+                let game = whole.game.clone().unwrap();
                 let known = self.game.as_ref().map_or(0, |game| game.version);
-                if told.version >= known {
-                    self.game = Some(told);
+                if game.version >= known {
+                    self.game = Some(game);
                 }
             }
             Kind::Move(played) => {
@@ -176,10 +176,10 @@ impl Spectator {
                 let game = self.game.as_mut().unwrap();
                 game.result.clone_from(&over.result);
             }
-            Kind::Clock(told) => {
+            Kind::Clock(change) => {
                 let game = self.game.as_mut().unwrap();
-                if game.clock.map_or(i64::MIN, |clock| clock.as_of) <= told.clock.unwrap().as_of {
-                    game.clock = told.clock;
+                if game.clock.map_or(i64::MIN, |clock| clock.as_of) <= change.clock.unwrap().as_of {
+                    game.clock = change.clock;
                 }
             }
             Kind::Rounds(_) | Kind::Players(_) | Kind::Tournament(_) | Kind::Standings(_) => {}
@@ -197,7 +197,7 @@ impl Spectator {
     }
 }
 
-/// What the versions of a game tell apart.
+/// Returns the part of a game that has to differ when the version does.
 fn record(game: &GameView) -> GameView {
     GameView { result: None, clock: None, ..game.clone() }
 }
@@ -208,9 +208,9 @@ fn game(view: &View) -> GameView {
 
 proptest! {
     #[test]
-    fn versions_tell_old_from_new_on_every_replica(
+    fn versions_order_the_states_of_a_game_on_every_replica(
         steps in prop::collection::vec(step(), 0..40),
-        told_again_from in any::<Index>(),
+        repeated_from in any::<Index>(),
     ) {
         let mut sheet = Sheet::started(RULES);
         let mut messages = vec![Event(tournament(None)), Play(sheet.state())];
@@ -232,14 +232,14 @@ proptest! {
 
         let mut view = View::new(key());
         let mut spectator = Spectator::default();
-        let mut told = Vec::new();
+        let mut sent = Vec::new();
         let mut records = BTreeMap::new();
         let mut newest = 0;
         let mut last = BTreeMap::new();
         for (sequence, message) in (1..).zip(&messages) {
             let effect = put(&mut view, sequence, message);
             effect.changes.iter().for_each(|change| spectator.take(change));
-            told.extend(effect.changes);
+            sent.extend(effect.changes);
             let shown = game(&view);
             prop_assert_eq!(spectator.game.as_ref(), Some(&shown));
             prop_assert!(shown.version >= newest, "{} after {newest}", shown.version);
@@ -261,9 +261,9 @@ proptest! {
         }
         prop_assert_eq!(game(&late), game(&view));
 
-        // It may tell again what was told: nothing old comes back.
+        // It may send changes again: nothing old comes back.
         let shown = spectator.game.clone().unwrap();
-        for change in told.iter().skip(told_again_from.index(told.len())) {
+        for change in sent.iter().skip(repeated_from.index(sent.len())) {
             spectator.take(change);
             prop_assert_eq!(record(spectator.game.as_ref().unwrap()), record(&shown));
         }

@@ -1,4 +1,4 @@
-//! What rounds, tables and seats look like that are not those of every tournament.
+//! Rounds, tables and seats of special tournaments: groups, teams, play-offs, reversed colours.
 
 use draughts::Color;
 use proto::v1::{GroupTable, MatchView, RoundView, Snapshot};
@@ -15,7 +15,7 @@ fn round(number: u32) -> RoundNumber {
     RoundNumber::new(number).unwrap()
 }
 
-fn tell(tournament: &mut Tournament, command: &Command) {
+fn decide(tournament: &mut Tournament, command: &Command) {
     let events = tournament.decide(command, &Author::SYSTEM, at(1000)).unwrap();
     events.iter().for_each(|event| tournament.apply(event));
 }
@@ -30,23 +30,23 @@ fn entered(regulation: Regulation, players: u32) -> Tournament {
         regulation: Regulation { time_control, ..regulation },
     };
     let mut tournament = Tournament::default();
-    tell(&mut tournament, &Command::Create { settings: Box::new(settings) });
+    decide(&mut tournament, &Command::Create { settings: Box::new(settings) });
     for number in 1..=players {
         let entry = Entry::named(format!("p{number}"));
-        tell(&mut tournament, &Command::Enter { entry });
+        decide(&mut tournament, &Command::Enter { entry });
     }
     tournament
 }
 
 /// Plays a round in which the lower number always wins.
 fn play(tournament: &mut Tournament, number: u32) {
-    tell(tournament, &Command::OpenRound { round: round(number) });
+    decide(tournament, &Command::OpenRound { round: round(number) });
     for game in tournament.round(round(number)).unwrap().games().to_vec() {
         let pairing = game.pairing;
         let color = if pairing.white < pairing.black { Color::White } else { Color::Black };
         let outcome = Outcome::win(color, Reason::Resignation);
         let (round, table) = (round(number), pairing.table);
-        tell(tournament, &Command::RecordResult { round, table, outcome, men_ahead: None });
+        decide(tournament, &Command::RecordResult { round, table, outcome, men_ahead: None });
     }
 }
 
@@ -60,18 +60,18 @@ fn rows(table: &GroupTable) -> Vec<(u32, u32, u32)> {
 }
 
 #[test]
-fn d_art_6_the_winners_have_a_round_and_a_table_of_their_own() {
+fn d_art_6_the_winners_have_their_own_round_and_table() {
     let mut tournament = entered(Regulation::of(Preset::FrisianClass), 8);
     let group = |first: u32| (first..first + 4).map(|one| Participant::new(one).unwrap()).collect();
-    tell(&mut tournament, &Command::DivideGroups { groups: vec![group(1), group(5)] });
+    decide(&mut tournament, &Command::DivideGroups { groups: vec![group(1), group(5)] });
     for number in 1..=3 {
-        tell(&mut tournament, &Command::Pair { round: round(number) });
+        decide(&mut tournament, &Command::Pair { round: round(number) });
         play(&mut tournament, number);
     }
-    tell(&mut tournament, &Command::Pair { round: round(4) });
+    decide(&mut tournament, &Command::Pair { round: round(4) });
     // What is paired and not published, nobody sees; who has won the groups, everybody.
     let mut view = View::new(key());
-    view.set_tournament(1, told(&tournament));
+    view.set_tournament(1, picture_of(&tournament));
     let before = shown(&view);
     assert_eq!(before.rounds.iter().map(|one| one.kind.as_str()).collect::<Vec<_>>(), [""; 3]);
     let numbers = |shown: &Snapshot| shown.tables.iter().map(|one| one.group).collect::<Vec<_>>();
@@ -79,16 +79,16 @@ fn d_art_6_the_winners_have_a_round_and_a_table_of_their_own() {
         (numbers(&before), rows(&before.tables[2])),
         (vec![1, 2, 0], vec![(1, 1, 0), (1, 5, 0)])
     );
-    tell(&mut tournament, &Command::OpenRound { round: round(4) });
-    let effect = view.set_tournament(2, told(&tournament));
-    let words: Vec<_> = effect.changes.iter().map(word).collect();
-    assert_eq!(words, ["rounds", "game v0 0 moves *", "standings"]);
+    decide(&mut tournament, &Command::OpenRound { round: round(4) });
+    let effect = view.set_tournament(2, picture_of(&tournament));
+    let changes: Vec<_> = effect.changes.iter().map(describe).collect();
+    assert_eq!(changes, ["rounds", "game v0 0 moves *", "standings"]);
     let RoundView { kind, games, .. } = shown(&view).rounds[3].clone();
     assert_eq!((kind.as_str(), games), ("winners", vec!["r4-t1".to_owned()]));
     play(&mut tournament, 4);
-    let effect = view.set_tournament(3, told(&tournament));
-    let words: Vec<_> = effect.changes.iter().map(word).collect();
-    assert_eq!(words, ["rounds", "game v0 0 moves 1-0", "standings"]);
+    let effect = view.set_tournament(3, picture_of(&tournament));
+    let changes: Vec<_> = effect.changes.iter().map(describe).collect();
+    assert_eq!(changes, ["rounds", "game v0 0 moves 1-0", "standings"]);
     let after = shown(&view);
     assert_eq!(rows(&after.tables[2]), [(1, 1, 2), (2, 5, 0)]);
     assert_eq!(after.tables[..2], before.tables[..2]);
@@ -103,9 +103,9 @@ fn d_art_6_the_winners_have_a_round_and_a_table_of_their_own() {
 #[test]
 fn a_row_below_a_resolved_tie_says_what_resolved_it() {
     let mut tournament = entered(Regulation::of(Preset::RoundRobin), 2);
-    tell(&mut tournament, &Command::Pair { round: round(1) });
-    tell(&mut tournament, &Command::OpenRound { round: round(1) });
-    tell(
+    decide(&mut tournament, &Command::Pair { round: round(1) });
+    decide(&mut tournament, &Command::OpenRound { round: round(1) });
+    decide(
         &mut tournament,
         &Command::RecordResult {
             round: round(1),
@@ -115,13 +115,13 @@ fn a_row_below_a_resolved_tie_says_what_resolved_it() {
         },
     );
     let tied = vec![Participant::new(1).unwrap(), Participant::new(2).unwrap()];
-    tell(&mut tournament, &Command::DrawTie { participants: tied, seed: u64::MAX });
+    decide(&mut tournament, &Command::DrawTie { participants: tied, seed: u64::MAX });
     let mut view = View::new(key());
-    view.set_tournament(1, told(&tournament));
+    view.set_tournament(1, picture_of(&tournament));
     let json = serde_json::to_value(shown(&view)).unwrap();
     let row = &json["tables"][0]["rows"][1];
-    let told = ["decidedBy", "resolvedBy", "seed"].map(|key| row[key].as_str().unwrap());
-    assert_eq!(told, ["resolution", "lot", "18446744073709551615"]);
+    let shown_keys = ["decidedBy", "resolvedBy", "seed"].map(|key| row[key].as_str().unwrap());
+    assert_eq!(shown_keys, ["resolution", "lot", "18446744073709551615"]);
     let first = json["tables"][0]["rows"][0].as_object().unwrap();
     assert!(!first.contains_key("resolvedBy") && !first.contains_key("seed"), "{first:?}");
 }
@@ -129,17 +129,17 @@ fn a_row_below_a_resolved_tie_says_what_resolved_it() {
 #[test]
 fn f7_a_game_with_reversed_colours_is_shown_as_it_was_played() {
     let mut tournament = entered(Regulation::of(Preset::RoundRobin), 2);
-    tell(&mut tournament, &Command::Pair { round: round(1) });
-    tell(&mut tournament, &Command::OpenRound { round: round(1) });
+    decide(&mut tournament, &Command::Pair { round: round(1) });
+    decide(&mut tournament, &Command::OpenRound { round: round(1) });
     let mut view = View::new(key());
-    view.set_tournament(1, told(&tournament));
+    view.set_tournament(1, picture_of(&tournament));
     let before = serde_json::to_value(&shown(&view).games[0]).unwrap();
     assert_eq!((&before["white"], before.get("colorsReversed")), (&1.into(), None));
     let reverse =
         Command::ReverseColors { round: round(1), table: TableNumber::FIRST, is_reversed: true };
-    tell(&mut tournament, &reverse);
-    let effect = view.set_tournament(2, told(&tournament));
-    assert_eq!(effect.changes.iter().map(word).collect::<Vec<_>>(), ["game v0 0 moves *"]);
+    decide(&mut tournament, &reverse);
+    let effect = view.set_tournament(2, picture_of(&tournament));
+    assert_eq!(effect.changes.iter().map(describe).collect::<Vec<_>>(), ["game v0 0 moves *"]);
     let after = serde_json::to_value(&shown(&view).games[0]).unwrap();
     assert_eq!((&after["white"], &after["black"]), (&2.into(), &1.into()));
     assert_eq!(after["colorsReversed"], true);
@@ -151,22 +151,22 @@ fn f7_board_points_go_to_the_team_that_made_them() {
         Regulation { boards: Some(2), groups: None, ..Regulation::of(Preset::FrisianMini) };
     let mut tournament = entered(regulation, 6);
     for (number, boards) in [(1, [1, 2]), (2, [3, 4]), (3, [5, 6])] {
-        tell(&mut tournament, &Command::EnterTeam { name: format!("t{number}") });
+        decide(&mut tournament, &Command::EnterTeam { name: format!("t{number}") });
         let player = |one| Some(tournament::PlayerId::new(one).unwrap());
         let (team, boards) = (TeamId::new(number).unwrap(), boards.map(player).to_vec());
-        tell(&mut tournament, &Command::HandInLineUp { team, boards });
+        decide(&mut tournament, &Command::HandInLineUp { team, boards });
     }
-    tell(&mut tournament, &Command::Pair { round: round(1) });
-    tell(&mut tournament, &Command::OpenRound { round: round(1) });
+    decide(&mut tournament, &Command::Pair { round: round(1) });
+    decide(&mut tournament, &Command::OpenRound { round: round(1) });
     // The first-named team has White at the first board, but there it played with Black and won.
     let table = TableNumber::FIRST;
     let first = Command::ReverseColors { round: round(1), table, is_reversed: true };
-    tell(&mut tournament, &first);
+    decide(&mut tournament, &first);
     let outcome = Outcome::win(Color::Black, Reason::Resignation);
     let won = Command::RecordResult { round: round(1), table, outcome, men_ahead: None };
-    tell(&mut tournament, &won);
+    decide(&mut tournament, &won);
     let mut view = View::new(key());
-    view.set_tournament(1, told(&tournament));
+    view.set_tournament(1, picture_of(&tournament));
     let MatchView { first_points, second_points, .. } = shown(&view).rounds[0].matches[0];
     assert_eq!((first_points, second_points), (2, 0));
 }
