@@ -16,6 +16,7 @@ use draughts::{
 };
 use game_clock::{AbsenceLimit, Clock, ClockDisplay, DgtMessage, DgtSide, Moves, TimeControl};
 use live_game::{DeviceId, Game, GameClock, GameCommand, GameEvent, InputId};
+use phrases::Language;
 use prost::Message as _;
 use proto::{convert::Aggregate, subject::Subject, v1::Envelope};
 use std::time::Duration;
@@ -217,7 +218,8 @@ pub fn game(data: &[u8]) {
         };
         for event in &decided {
             if let GameEvent::InputRefused { refusal, .. } = event {
-                assert!(!refusal.explain_neutrally(draughts::Language::English).is_empty());
+                let told = phrases::game::neutral_refusal(refusal, Language::English);
+                assert!(!told.is_empty() && !told.contains("obligatory"), "art. 24: {told}");
             }
         }
         for event in decided {
@@ -368,7 +370,7 @@ pub fn trf(data: &[u8]) {
     for layout in [Layout::RoundRobin, Layout::Swiss] {
         let name = |participant| Person { name: format!("={participant}"), ..Person::default() };
         let table = Crosstable::new(&ranking, &results, layout, name);
-        let lines = table.csv(draughts::Language::Dutch).lines().count();
+        let lines = phrases::crosstable::csv(&table, Language::Dutch).lines().count();
         assert_eq!(lines, ranking.rows.len() + 1);
     }
 }

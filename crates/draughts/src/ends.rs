@@ -21,7 +21,7 @@ use regulation_2006::Regulation2006;
 /// game that stops at its end has at most some dozens of moves to remember.
 ///
 /// ```
-/// use draughts::{Counts, Language, RuleSet, fen};
+/// use draughts::{Color, CountKind, Counts, Reason, RuleSet, fen};
 ///
 /// let rules = RuleSet::Frisian;
 /// let before = fen::parse("W:WK46,K47:BK5", rules.variant())?;
@@ -30,9 +30,10 @@ use regulation_2006::Regulation2006;
 /// let after = before.play(&mv)?;
 /// counts.played(&before, &mv, &after);
 /// assert_eq!(counts.outcome(&after), None);
-/// let running: Vec<String> =
-///     counts.running().iter().map(|count| count.explain(rules, Language::English)).collect();
-/// assert_eq!(running, ["two kings against one, White: 1 of 7 moves (art. 18)"]);
+/// let running = counts.running();
+/// let [count] = running.as_slice() else { panic!("two kings against one") };
+/// assert_eq!(count.kind, CountKind::Draw(Reason::TwoKingsAgainstOne));
+/// assert_eq!((count.made, count.limit, count.side), (1, 7, Some(Color::White)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

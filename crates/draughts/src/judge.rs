@@ -12,30 +12,38 @@ use thiserror::Error;
 use case::Case;
 
 use crate::{
-    IllegalMove, IrregularityKind, Judgement, Language, Move, MoveList, MoveText, Position, RuleSet,
+    IllegalMove, IrregularityKind, Judgement, Move, MoveList, MoveText, Position, RuleSet,
 };
 
 /// The rule that an illegal move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Error)]
-#[error("{}", self.explain(Language::English))]
 pub enum Breach {
     /// There is no piece on the square that the move starts from.
+    #[error("no piece stands on the square where it starts")]
     NoPiece,
     /// Another piece stands on the square where the move ends.
+    #[error("another piece stands on the square where it ends")]
     Occupied,
     /// Other pieces were taken off than the capture takes.
+    #[error("other pieces were taken off than it captures")]
     WrongPiecesTaken,
     /// The piece belongs to the opponent.
+    #[error("the piece belongs to the side that is not to move")]
     OpponentsPiece,
     /// The piece cannot get there, whatever is obligatory.
+    #[error("the piece cannot reach that square so")]
     Unreachable,
     /// The move is quiet though a capture is possible.
+    #[error("a capture is obligatory")]
     CaptureObligatory,
     /// The capture takes less than the most valuable one.
+    #[error("a more valuable capture is obligatory")]
     MaximumCapture,
     /// A man captures though a king could take as much.
+    #[error("a king's capture goes before a man's capture of the same value")]
     KingFirst,
     /// The king has made three quiet moves in a row while its side has a man.
+    #[error("the same king may not make more than three quiet moves in a row")]
     KingMoveLimit,
 }
 
@@ -130,10 +138,24 @@ pub struct Obligation {
     pub moves: Vec<Move>,
 }
 
-/// Writes the text for the arbiter in English.
+/// Writes it in English: `obligatory was to take 1 king and 2 men by 28x8 or 28x19`.
 impl fmt::Display for Obligation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.explain(Language::English))
+        let counted = |count: u32, one: &str, many: &str| {
+            format!("{count} {}", if count == 1 { one } else { many })
+        };
+        let (kings, men) = (counted(self.kings, "king", "kings"), counted(self.men, "man", "men"));
+        let worth = match (self.kings, self.men) {
+            (_, 0) => kings,
+            (0, _) => men,
+            (_, _) => format!("{kings} and {men}"),
+        };
+        let moves = match Move::told_apart(&self.moves).as_slice() {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first @ .., last] => format!("{} or {last}", first.join(", ")),
+        };
+        write!(f, "obligatory was to take {worth} by {moves}")
     }
 }
 

@@ -24,6 +24,24 @@ impl Move {
         Self { from, to, captured }
     }
 
+    /// Writes moves, telling those that share start and end apart by the pieces they take:
+    /// `28x8 [17,22]`.
+    #[must_use]
+    pub fn told_apart(moves: &[Self]) -> Vec<String> {
+        let is_shared = |mv: &Self| {
+            moves.iter().any(|other| other != mv && (other.from, other.to) == (mv.from, mv.to))
+        };
+        let text = |mv: &Self| {
+            if !is_shared(mv) {
+                return mv.to_string();
+            }
+            let captured: Vec<String> =
+                mv.captured.squares().map(|square| square.to_string()).collect();
+            format!("{mv} [{}]", captured.join(","))
+        };
+        moves.iter().map(text).collect()
+    }
+
     /// Returns the square that the piece leaves.
     #[must_use]
     pub const fn from(&self) -> Square {

@@ -280,11 +280,10 @@ impl Outcome {
     /// Joins a score and its reason.
     ///
     /// ```
-    /// use draughts::{Language, Outcome, Reason, RuleSet, Score};
+    /// use draughts::{Outcome, Reason, RuleSet, Score};
     ///
     /// let outcome = Outcome::checked(Score::Draw, Reason::TwoKingsAgainstOne)?;
     /// assert_eq!(outcome.verdict(RuleSet::Frisian).as_deref(), Some("D:art18"));
-    /// assert!(outcome.explain(RuleSet::Frisian, Language::English).ends_with("(art. 18)"));
     /// assert!(Outcome::checked(Score::Draw, Reason::Resignation).is_err());
     /// # Ok::<(), draughts::OutcomeError>(())
     /// ```

@@ -8,6 +8,7 @@ mod clock_feed;
 mod device;
 mod flag;
 mod game;
+mod refusal;
 pub mod table;
 
 pub use clock::{ClockAnswer, ClockEvent, GameClock};
@@ -15,9 +16,9 @@ pub use clock_feed::{
     ClockDecision, RecordEnd, RecordGap, RecordLine, TimedRecord, replay_records,
 };
 pub use device::{DeviceId, DeviceIdError, InputId};
-pub use draughts::Refusal;
 pub use flag::{FlagWait, PendingInput};
 pub use game::{
     ClockRuling, Conflict, Game, GameCommand, GameEvent, HELD_MAX, HOLD_MS, HeldInput, Line, Noted,
     PAPER_MAX, PLIES_AHEAD_MAX, PlayedPly, RECORD_BYTES_MAX, REFUSED_MAX, RefusedInput,
 };
+pub use refusal::Refusal;

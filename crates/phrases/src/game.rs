@@ -9,8 +9,9 @@
 
 use draughts::{
     Breach, Color, Count, CountKind, IllegalMove, Irregularity, Move, MoveText, Obligation,
-    Outcome, Reason, Refusal, RuleSet, Score,
+    Outcome, Reason, RuleSet, Score,
 };
+use live_game::Refusal;
 
 use crate::{
     Language,
@@ -194,21 +195,8 @@ pub fn obligation(obligation: &Obligation, language: Language) -> String {
 }
 
 /// Joins moves by commas and, before the last, by "or": `28x8, 28x19 or 32x23`.
-///
-/// Moves that share start and end are told apart by the pieces they take: `28x8 [17,22]`.
 fn any_of(moves: &[Move], language: Language) -> String {
-    let texts: Vec<String> = moves.iter().map(|mv| distinct(mv, moves)).collect();
-    joined(&texts, &say!(language, "or"))
-}
-
-fn distinct(mv: &Move, among: &[Move]) -> String {
-    let is_shared =
-        among.iter().any(|other| other != mv && (other.from(), other.to()) == (mv.from(), mv.to()));
-    if !is_shared {
-        return mv.to_string();
-    }
-    let captured: Vec<String> = mv.captured().squares().map(|square| square.to_string()).collect();
-    format!("{mv} [{}]", captured.join(","))
+    joined(&Move::told_apart(moves), &say!(language, "or"))
 }
 
 /// Tells the arbiter the rule that a move breaks.

@@ -28,3 +28,26 @@ pub(crate) fn points(value: u32, unit: u32, language: Language) -> String {
         format!("{whole}{fraction}")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_written_as_people_write_them() {
+        for (value, unit, english, dutch) in [
+            (0, 2, "0", "0"),
+            (1, 2, "½", "½"),
+            (2, 2, "1", "1"),
+            (3, 2, "1½", "1½"),
+            (18, 2, "9", "9"),
+            (57, 4, "14¼", "14¼"),
+            (906, 100, "9.06", "9,06"),
+            (200, 100, "2.00", "2,00"),
+            (205, 200, "1.025", "1,025"),
+        ] {
+            assert_eq!(points(value, unit, Language::English), english);
+            assert_eq!(points(value, unit, Language::Dutch), dutch);
+        }
+    }
+}

@@ -2,13 +2,9 @@
 //!
 //! [`Crosstable::new`] makes the table of a [`Ranking`] and the [`Results`] it was made of; of a
 //! round robin it has a column for each opponent, of a Swiss tournament one for each round. It is a
-//! neutral value; [`Crosstable::csv`] is for spreadsheets and [`Crosstable::html`] for printing and
-//! for phones.
+//! neutral value, which knows no language and no file format.
 
-mod csv;
 mod games;
-mod html;
-mod text;
 
 use crate::RoundNumber;
 use crate::ranking::{

@@ -7,7 +7,6 @@
     warn(clippy::arithmetic_side_effects, clippy::as_conversions, clippy::indexing_slicing)
 )]
 
-mod chronicle;
 pub mod crosstable;
 mod number;
 mod opposition;

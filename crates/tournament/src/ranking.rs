@@ -17,7 +17,6 @@ mod results;
 mod rulebook;
 mod table;
 mod tally;
-mod text;
 mod tiers;
 mod withdrawal;
 
@@ -30,4 +29,3 @@ pub use results::{
     Absence, AbsenceKind, Finish, GameState, Meeting, MeetingState, Participant, Results, Running,
 };
 pub use table::{Decision, Prescription, Ranking, Row, Tie, Withdrawal, ZoneMark, rank};
-pub use text::prizes_are_shared;

@@ -8,7 +8,6 @@ mod clubs;
 mod eights;
 mod ended;
 mod points;
-mod text;
 
 pub use clubs::{ClubSeason, ClubSeasonError, clubs_next, separate};
 pub use eights::{

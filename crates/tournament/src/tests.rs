@@ -1,12 +1,10 @@
 //! Rows and properties of tournaments, and their agreement with published and computed tables.
 
 mod by_hand;
-mod chronicle;
 mod colors;
 mod corrections;
 mod ended;
 mod entries;
-mod explain;
 mod groups;
 mod oracle;
 mod properties;

@@ -6,7 +6,6 @@ mod command;
 mod decide;
 mod entrants;
 mod event;
-mod explain;
 mod field;
 mod groups;
 mod play_off;

@@ -9,14 +9,14 @@ use game_clock::{
     AbsenceArticle, AbsenceLimit, Clock, ClockDisplay, Event, Irregularity, Moves, Reason,
 };
 use live_game::{ClockAnswer, ClockEvent, GameClock};
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 pub use order::{clock_command, clock_order};
 pub use state::clock_deadline;
 
 use crate::{
-    convert::{Aggregate, ConvertError, required, types::millis},
-    v1::{self, clock_event::Event as Wire, envelope::Record},
+    convert::{Aggregate, ConvertError, Record, required, types::millis},
+    v1::{self, clock_event::Event as Wire, envelope},
 };
 
 impl Aggregate for GameClock {
@@ -26,7 +26,7 @@ impl Aggregate for GameClock {
         Self::apply(self, event);
     }
 
-    fn to_record(&self, events: &[ClockEvent]) -> Record {
+    fn to_record(&self, events: &[ClockEvent]) -> envelope::Record {
         let events = events.iter().map(|event| {
             let event = match event {
                 ClockEvent::Clock(event) => wire(event),
@@ -34,16 +34,25 @@ impl Aggregate for GameClock {
             };
             v1::ClockEvent { event: Some(event) }
         });
-        Record::Clock(v1::ClockRecord {
+        envelope::Record::Clock(v1::ClockRecord {
             events: events.collect(),
             state: v1::ClockState::try_from(&self.clock).ok(),
         })
     }
 
-    fn from_record(record: Record) -> Result<Vec<ClockEvent>, ConvertError> {
-        let Record::Clock(record) = record else { return Err(ConvertError::OtherRecord) };
-        record.events.into_iter().map(|event| domain(required(event.event, "event")?)).collect()
+    fn events(record: &Record) -> Result<Cow<'_, [ClockEvent]>, ConvertError> {
+        match record {
+            Record::Clock(record) => Ok(Cow::Borrowed(&record.events)),
+            Record::Input(_) | Record::Tables(_) | Record::Game(_) | Record::Tournament(_) => {
+                Err(ConvertError::OtherRecord)
+            }
+        }
     }
+}
+
+/// The events of a clock.
+pub(super) fn events(events: Vec<v1::ClockEvent>) -> Result<Vec<ClockEvent>, ConvertError> {
+    events.into_iter().map(|event| domain(required(event.event, "event")?)).collect()
 }
 
 impl From<&ClockAnswer> for v1::ClockAnswered {

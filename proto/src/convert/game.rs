@@ -7,6 +7,8 @@ mod size_tests;
 mod state;
 mod timed;
 
+use std::borrow::Cow;
+
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
 use live_game::{ClockRuling, Game, GameEvent};
 
@@ -15,8 +17,8 @@ pub use refusal::breach;
 pub use timed::{pending_input, timed_record};
 
 use crate::{
-    convert::{Aggregate, ConvertError, clock_command, clock_order, required},
-    v1::{self, envelope::Record, game_event::Event as Wire},
+    convert::{Aggregate, ConvertError, Record, clock_command, clock_order, required},
+    v1::{self, envelope, game_event::Event as Wire},
 };
 
 impl Aggregate for Game {
@@ -26,14 +28,21 @@ impl Aggregate for Game {
         Self::apply(self, event);
     }
 
-    fn to_record(&self, events: &[GameEvent]) -> Record {
+    fn to_record(&self, events: &[GameEvent]) -> envelope::Record {
         let events = events.iter().map(|event| v1::GameEvent { event: Some(wire(event)) });
-        Record::Game(v1::GameRecord { events: events.collect(), state: Some(self.into()) })
+        envelope::Record::Game(v1::GameRecord {
+            events: events.collect(),
+            state: Some(self.into()),
+        })
     }
 
-    fn from_record(record: Record) -> Result<Vec<GameEvent>, ConvertError> {
-        let Record::Game(record) = record else { return Err(ConvertError::OtherRecord) };
-        events(record.events, record.state.as_ref().map(v1::GameState::rules).unwrap_or_default())
+    fn events(record: &Record) -> Result<Cow<'_, [GameEvent]>, ConvertError> {
+        match record {
+            Record::Game(record) => Ok(Cow::Borrowed(&record.events)),
+            Record::Input(_) | Record::Tables(_) | Record::Clock(_) | Record::Tournament(_) => {
+                Err(ConvertError::OtherRecord)
+            }
+        }
     }
 }
 

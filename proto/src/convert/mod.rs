@@ -10,6 +10,8 @@ mod table;
 mod tournament;
 mod types;
 
+use std::borrow::Cow;
+
 use thiserror::Error;
 
 use crate::{subject::NameError, v1::envelope};
@@ -27,7 +29,7 @@ pub use tournament::{
 /// A state folded from the records of one subject.
 pub trait Aggregate: Clone + Default {
     /// An event of the aggregate.
-    type Event;
+    type Event: Clone;
 
     /// Applies an event to the state. Cannot fail, because an event is a fact.
     fn apply(&mut self, event: &Self::Event);
@@ -40,7 +42,15 @@ pub trait Aggregate: Clone + Default {
     /// # Errors
     /// [`ConvertError`] if the record belongs to another stream, or holds values that no version
     /// wrote.
-    fn from_record(record: envelope::Record) -> Result<Vec<Self::Event>, ConvertError>;
+    fn events(record: &Record) -> Result<Cow<'_, [Self::Event]>, ConvertError>;
+
+    /// Returns the events of a wire record.
+    ///
+    /// # Errors
+    /// As [`Aggregate::events`].
+    fn from_record(record: envelope::Record) -> Result<Vec<Self::Event>, ConvertError> {
+        Ok(Self::events(&record.try_into()?)?.into_owned())
+    }
 }
 
 /// A wire message without a meaning in the domain.
@@ -57,7 +67,7 @@ pub enum ConvertError {
     Invalid {
         /// Name of the field.
         field: &'static str,
-        /// What is wrong, and which values are valid.
+        /// The fault, and the valid values.
         reason: String,
     },
     /// An id cannot be parsed.

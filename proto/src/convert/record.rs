@@ -1,8 +1,9 @@
 //! Reads the content of one message of the event log as domain types; no other code does.
 
-use live_game::{ClockEvent, GameClock, GameEvent};
+use ::tournament::Event;
+use live_game::{ClockEvent, GameEvent};
 
-use super::{Aggregate as _, ConvertError, game, required};
+use super::{ConvertError, clock, game, required, tournament};
 use crate::v1::{self, envelope::Record as Wire, table_record};
 
 /// The record of one decision.
@@ -17,7 +18,7 @@ pub enum Record {
     /// CLOCK: events of a clock.
     Clock(Box<ClockRecord>),
     /// TOURNAMENT: events of a tournament.
-    Tournament(Vec<tournament::Event>),
+    Tournament(Vec<Event>),
 }
 
 /// The events of one decision about a game.
@@ -51,21 +52,21 @@ impl TryFrom<Wire> for Record {
                 Self::Game(Box::new(GameRecord { events, state }))
             }
             Wire::Clock(v1::ClockRecord { events, state }) => {
-                let events = v1::ClockRecord { events, state: None };
-                let events = GameClock::from_record(Wire::Clock(events))?;
+                let events = clock::events(events)?;
                 Self::Clock(Box::new(ClockRecord { events, state }))
             }
-            Wire::Tournament(_) => Self::Tournament(tournament::Tournament::from_record(record)?),
+            Wire::Tournament(record) => Self::Tournament(tournament::events(record.events)?),
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use game_clock::Event;
-    use live_game::{DeviceId, Game, InputId};
+    use game_clock::Event as OfClock;
+    use live_game::{DeviceId, Game, GameClock, InputId};
 
     use super::*;
+    use crate::convert::Aggregate as _;
 
     #[test]
     fn the_record_of_a_game_has_its_events_and_the_state_after_them() {
@@ -79,7 +80,7 @@ mod tests {
 
     #[test]
     fn the_record_of_a_clock_that_has_not_started_has_no_state() {
-        let event = ClockEvent::Clock(Event::Stopped { at: crate::Timestamp::from_millis(7) });
+        let event = ClockEvent::Clock(OfClock::Stopped { at: crate::Timestamp::from_millis(7) });
         let record = GameClock::default().to_record(std::slice::from_ref(&event));
         let expected = ClockRecord { events: vec![event], state: None };
         assert_eq!(Record::try_from(record), Ok(Record::Clock(Box::new(expected))));

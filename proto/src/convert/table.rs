@@ -1,5 +1,7 @@
 //! Converts the tables of a tournament: assigned devices, and inputs for games.
 
+use std::borrow::Cow;
+
 use draughts::Timestamp;
 use live_game::{
     DeviceId, InputId,
@@ -7,10 +9,10 @@ use live_game::{
 };
 
 use crate::{
-    convert::{Aggregate, ConvertError, required},
+    convert::{Aggregate, ConvertError, Record, required},
     v1::{
-        self, clock_order::Order, device_clock_fault::Fault, envelope::Record,
-        input_record::Action, table_record::Event as Wire,
+        self, clock_order::Order, device_clock_fault::Fault, envelope, input_record::Action,
+        table_record::Event as Wire,
     },
 };
 
@@ -62,13 +64,13 @@ impl Aggregate for Seats {
     }
 
     /// Each change has a record of its own.
-    fn to_record(&self, events: &[SeatEvent]) -> Record {
-        Record::Table(v1::TableRecord { event: events.last().map(Into::into) })
+    fn to_record(&self, events: &[SeatEvent]) -> envelope::Record {
+        envelope::Record::Table(v1::TableRecord { event: events.last().map(Into::into) })
     }
 
-    fn from_record(record: Record) -> Result<Vec<SeatEvent>, ConvertError> {
-        let Record::Table(record) = record else { return Err(ConvertError::OtherRecord) };
-        Ok(vec![required(record.event, "event")?.try_into()?])
+    fn events(record: &Record) -> Result<Cow<'_, [SeatEvent]>, ConvertError> {
+        let Record::Tables(event) = record else { return Err(ConvertError::OtherRecord) };
+        Ok(Cow::Owned(vec![event.clone().try_into()?]))
     }
 }
 
@@ -181,13 +183,13 @@ impl Aggregate for Inputs<InputContent> {
     }
 
     /// Each input has a record of its own.
-    fn to_record(&self, events: &[StoredInput]) -> Record {
-        Record::Input(events.last().map(|event| event.record.clone()).unwrap_or_default())
+    fn to_record(&self, events: &[StoredInput]) -> envelope::Record {
+        envelope::Record::Input(events.last().map(|event| event.record.clone()).unwrap_or_default())
     }
 
-    fn from_record(record: Record) -> Result<Vec<StoredInput>, ConvertError> {
+    fn events(record: &Record) -> Result<Cow<'_, [StoredInput]>, ConvertError> {
         let Record::Input(record) = record else { return Err(ConvertError::OtherRecord) };
-        Ok(vec![record.try_into()?])
+        Ok(Cow::Owned(vec![v1::InputRecord::clone(record).try_into()?]))
     }
 }
 
@@ -247,7 +249,7 @@ mod tests {
         let stored = StoredInput::try_from(record.clone()).unwrap();
         let mut inputs = Inputs::default();
         let wire = inputs.to_record(std::slice::from_ref(&stored));
-        assert_eq!(wire, Record::Input(record.clone()));
+        assert_eq!(wire, envelope::Record::Input(record.clone()));
         assert_eq!(Inputs::from_record(wire), Ok(vec![stored.clone()]));
         Aggregate::apply(&mut inputs, &stored);
         let decided = inputs.decide(&stored.id, &record.action, false, false);

@@ -11,6 +11,8 @@ mod table;
 mod tests;
 mod tie;
 
+use std::borrow::Cow;
+
 use tournament::{
     Event, GroupNumber, PlayerId, RoundNumber, RoundState, TableNumber, Tournament,
     ranking::Participant,
@@ -25,8 +27,8 @@ pub use self::{
     tie::tie_decision,
 };
 use crate::{
-    convert::{Aggregate, ConvertError, required},
-    v1::{self, envelope::Record},
+    convert::{Aggregate, ConvertError, Record, required},
+    v1::{self, envelope},
 };
 
 impl Aggregate for Tournament {
@@ -36,16 +38,31 @@ impl Aggregate for Tournament {
         Self::apply(self, event);
     }
 
-    fn to_record(&self, events: &[Event]) -> Record {
-        let wire = |event| v1::TournamentEvent { event: Some(event::wire(event)) };
-        Record::Tournament(v1::TournamentRecord { events: events.iter().map(wire).collect() })
+    fn to_record(&self, events: &[Event]) -> envelope::Record {
+        envelope::Record::Tournament(v1::TournamentRecord {
+            events: events.iter().map(Into::into).collect(),
+        })
     }
 
-    fn from_record(record: Record) -> Result<Vec<Event>, ConvertError> {
-        let Record::Tournament(record) = record else { return Err(ConvertError::OtherRecord) };
-        let events = record.events.into_iter();
-        events.map(|event| event::domain(required(event.event, "event")?)).collect()
+    fn events(record: &Record) -> Result<Cow<'_, [Event]>, ConvertError> {
+        match record {
+            Record::Tournament(events) => Ok(Cow::Borrowed(events)),
+            Record::Input(_) | Record::Tables(_) | Record::Game(_) | Record::Clock(_) => {
+                Err(ConvertError::OtherRecord)
+            }
+        }
     }
+}
+
+impl From<&Event> for v1::TournamentEvent {
+    fn from(event: &Event) -> Self {
+        Self { event: Some(event::wire(event)) }
+    }
+}
+
+/// The events of a tournament.
+pub(super) fn events(events: Vec<v1::TournamentEvent>) -> Result<Vec<Event>, ConvertError> {
+    events.into_iter().map(|event| event::domain(required(event.event, "event")?)).collect()
 }
 
 /// A round number of the wire, 1 and up.

@@ -1,14 +1,14 @@
 //! Alarms: what the arbiter has to look at at the clocks. The desk is told beside the verdicts.
 
-use draughts::Language;
+use std::time::Duration;
+
+use phrases::{Language, clock};
 use proto::{
     convert::{Record, clock_alarm},
     subject::{GameId, TournamentKey},
-    v1::{self, clock_alarm::Kind, table_record},
+    v1::{self, clock_alarm::Kind, device_clock_fault::Fault, table_record},
 };
 use runtime::Entry;
-
-use crate::alarm_text;
 
 /// Something that the arbiter has to look at.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,8 +46,31 @@ impl Alarm {
         v1::ClockAlarm {
             tournament: Some((&self.tournament).into()),
             game: self.game.map(|game| game.to_string()).unwrap_or_default(),
-            explanation: alarm_text::explain(&self.kind, language),
+            explanation: clock::alarm(&in_domain_terms(&self.kind), language),
             kind: Some(self.kind.clone()),
         }
+    }
+}
+
+/// Returns an alarm as the sentences about clocks take it.
+fn in_domain_terms(kind: &Kind) -> clock::Alarm<'_> {
+    match kind {
+        Kind::Irregular(press) => clock::Alarm::IrregularPress {
+            by: press.by().try_into().ok(),
+            is_in_future: press.is_in_future,
+        },
+        Kind::Disagreed(shown) => clock::Alarm::DisplayDisagrees {
+            white: Duration::from_millis(shown.white_ms),
+            black: Duration::from_millis(shown.black_ms),
+        },
+        Kind::DeviceClock(judged) => clock::Alarm::Device {
+            device: &judged.device,
+            fault: judged.fault.and_then(|fault| fault.fault).map(|fault| match fault {
+                Fault::TooFarMs(millis) => clock::DeviceFault::TooFar(millis),
+                Fault::JumpedMs(millis) => clock::DeviceFault::Jumped(millis),
+                Fault::InFutureMs(millis) => clock::DeviceFault::InFuture(millis),
+                Fault::LongAgoMs(millis) => clock::DeviceFault::LongAgo(millis),
+            }),
+        },
     }
 }

@@ -4,11 +4,11 @@ mod convert;
 
 use std::{pin::Pin, time::Duration};
 
-use draughts::Language;
 use live_game::{
     DeviceId,
     table::{GRACE_MAX, Seat, SeatCommand, Verdict},
 };
+use phrases::Language;
 use proto::{
     convert::{ConvertError, device, required, seat},
     subject::{GameKey, TournamentKey},

@@ -1,9 +1,7 @@
 //! The one service that people and devices write to. It stores what they hand in in INPUT, of which it is
 //! the only writer, before anyone judges it, and tells them what became of it.
 
-mod alarm_text;
 mod alarms;
-mod clock_text;
 mod config;
 mod consumer;
 mod error;

@@ -264,13 +264,15 @@ impl TournamentPicture {
     pub(crate) fn of(key: &TournamentKey, tournament: Tournament) -> Self {
         let scoring = tournament.scoring();
         let tables = tournament.tables(Running::Ignored);
-        let groups = convert::group_tables(&tournament, &tables, None).into_iter();
+        let groups = convert::group_tables(&tournament, &tables).into_iter();
         let shown = Shown {
             tournament: parts::event(key, &tournament),
             players: tournament.players().iter().map(parts::player).collect(),
             rounds: published(&tournament).map(|round| parts::round(round, scoring)).collect(),
             standings: convert::standings(&tables).into_iter().map(parts::standing).collect(),
-            tables: groups.chain(convert::winners_table(&tournament, None)).collect(),
+            tables: groups
+                .chain(tournament.winners_table().as_ref().map(convert::winners_table))
+                .collect(),
             teams: tournament.teams().iter().map(parts::team).collect(),
         };
         Self { tournament, shown }

@@ -5,7 +5,7 @@ mod report;
 
 use std::{collections::BTreeMap, process::ExitCode};
 
-use draughts::Language;
+use phrases::{Language, swiss as sentences};
 use serde::Serialize;
 use serde_json::Value;
 use tournament::{
@@ -118,16 +118,19 @@ impl Explained {
 fn pair(case: Value, field: &Field, explained: Option<&Explained>) -> NextRound {
     let (outcome, explanation) = match swiss::pair(field) {
         Ok(round) => {
-            let explain = |how: &Explained| round.explain(how.language, |id| how.name(id));
+            let explain =
+                |how: &Explained| sentences::round(&round, how.language, &|id| how.name(id));
             (Outcome::from(&round), explained.map(explain))
         }
         Err(reason @ Unpairable::NoLegalPairing) => {
-            let explain = |how: &Explained| vec![reason.explain(how.language).to_owned()];
+            let explain = |how: &Explained| vec![sentences::unpairable(reason, how.language)];
             (Outcome::Unpairable { no_legal_pairing: true }, explained.map(explain))
         }
         Err(Unpairable::Over) => {
             let ranking = swiss::final_ranking(field);
-            let explain = |how: &Explained| ranking.explain(how.language, |id| how.name(id));
+            let explain = |how: &Explained| {
+                sentences::final_ranking(&ranking, how.language, &|id| how.name(id))
+            };
             (Outcome::from(&ranking), explained.map(explain))
         }
     };

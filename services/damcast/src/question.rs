@@ -6,7 +6,7 @@ use std::{
     process::ExitCode,
 };
 
-use draughts::Language;
+use phrases::Language;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use thiserror::Error;

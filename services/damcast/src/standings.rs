@@ -9,7 +9,7 @@ mod tie;
 
 use std::process::ExitCode;
 
-use draughts::Language;
+use phrases::{Language, standings as sentences};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use tournament::ranking::{Participant, Ranking};
@@ -134,11 +134,12 @@ impl Standings {
     fn explanation(&self, ranking: &Ranking) -> Vec<String> {
         let name = |participant: Participant| participant.to_string();
         let rows = ranking.rows.iter().filter(|row| row.decided_by.is_some() || !row.is_tied);
-        let rows = rows.map(|row| ranking.explain_row(row, self.language, &name));
-        let ties = ranking.ties.iter().map(|tie| ranking.explain_tie(tie, self.language, &name));
+        let rows = rows.map(|row| sentences::row(&ranking, row, self.language, &name));
+        let ties =
+            ranking.ties.iter().map(|tie| sentences::tie(&ranking, tie, self.language, &name));
         let withdrawals = ranking.withdrawals.iter();
         let withdrawals =
-            withdrawals.map(|one| ranking.explain_withdrawal(one, self.language, &name));
+            withdrawals.map(|one| sentences::withdrawal(&ranking, one, self.language, &name));
         rows.chain(ties).chain(withdrawals).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! The decisions of a tournament, read from its log in pages.
 
-use draughts::Language;
+use phrases::Language;
 use prost::Message as _;
 use proto::{
     convert::{self, Aggregate as _},
@@ -101,7 +101,7 @@ fn decision(
         events: Vec::new(),
     };
     for (event, wire) in events.iter().zip(wire) {
-        match (event, tournament.tell(event, language)) {
+        match (event, phrases::tournament::event(tournament, event, language)) {
             (Event::Ruled { by, at }, _) => {
                 by.name().unwrap_or_default().clone_into(&mut decision.by);
                 decision.at_ms = at.millis();

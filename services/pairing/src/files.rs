@@ -1,6 +1,6 @@
 //! Tournaments as files, and tournaments from files.
 
-use draughts::Language;
+use phrases::Language;
 use proto::v1::{ExportFormat, ExportTournamentResponse, ImportProblem, ProblemPlace};
 use tonic::Status;
 use tournament::{
@@ -33,7 +33,11 @@ pub(crate) fn export(
         }
         ExportFormat::Csv => {
             let (results, ranking) = sheet(tournament, group)?;
-            (crosstable(tournament, &results, &ranking).csv(language), "text/csv", Vec::new())
+            (
+                phrases::crosstable::csv(&crosstable(tournament, &results, &ranking), language),
+                "text/csv",
+                Vec::new(),
+            )
         }
         ExportFormat::Html => {
             let (results, ranking) = sheet(tournament, group)?;
@@ -41,7 +45,7 @@ pub(crate) fn export(
             let name = settings.map_or("", |settings| settings.name.as_str());
             let notice = settings.map_or("", |settings| settings.notice.as_str());
             let table = crosstable(tournament, &results, &ranking);
-            (table.html(name, notice, language), "text/html", Vec::new())
+            (phrases::crosstable::html(&table, name, notice, language), "text/html", Vec::new())
         }
     };
     let media_type = format!("{media_type}; charset=utf-8");

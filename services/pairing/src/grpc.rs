@@ -6,7 +6,7 @@ mod watching;
 
 use std::sync::Arc;
 
-use draughts::Language;
+use phrases::Language;
 use proto::{
     convert::{self, ConvertError, required},
     subject::TournamentKey,

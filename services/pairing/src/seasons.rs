@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
-use draughts::Language;
+use phrases::Language;
 use proto::{
     convert,
     subject::TournamentKey,
@@ -16,7 +16,7 @@ use runtime::status;
 use tonic::{Request, Response, Status};
 use tournament::{
     GroupNumber, GroupTable, Tournament,
-    ranking::{Participant, Running, category_prizes, prizes_are_shared},
+    ranking::{Participant, Running, category_prizes},
     regulation::Format,
     season::{
         self, Absence, Class, ClubEvent, ClubSeason, EightsSeason, Ended, EndedError, Filling,
@@ -164,7 +164,7 @@ fn prizes(
     });
     Ok(GetPrizesResponse {
         categories: prizes.collect(),
-        sharing: prizes_are_shared(language).to_owned(),
+        sharing: phrases::standings::prizes_are_shared(language),
     })
 }
 
@@ -405,7 +405,7 @@ fn eight_place(place: Option<Place<String>>, language: Language) -> v1::EightPla
         name: player,
         filling: wire.into(),
         article: filling.article().to_owned(),
-        text: filling.explain(language),
+        text: phrases::season::filling(filling, language),
         absent: is_absent,
     }
 }
@@ -438,6 +438,6 @@ fn points_year(year: &YearEnd, language: Language) -> v1::PointsYear {
         total: year.total,
         last_four: year.last_four,
         next_class: wire_class(year.next_class).into(),
-        text: year.explain(language),
+        text: phrases::season::year_end(year, language),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use draughts::Language;
+use phrases::{Language, standings};
 use proto::{
     convert,
     subject::TournamentKey,
@@ -11,13 +11,14 @@ use proto::{
 use runtime::EventLog;
 use tournament::{
     Estimates, GroupTable, Tournament,
-    ranking::{Participant, Running},
+    ranking::{Participant, Ranking, Running},
 };
 
 use crate::{
     error::Error,
     running,
     tournaments::{Shown, in_time},
+    view,
 };
 
 /// How tables are to be made.
@@ -78,9 +79,38 @@ impl Wanted {
             (RunningGames::ByMaterial, None) => tournament.estimated_tables(estimates),
             (_, Some(participant)) => tournament.tables_if_withdrawn(participant),
         };
-        let shown = convert::group_tables(tournament, &tables, self.language);
-        let winners = convert::winners_table(tournament, self.language);
+        let mut shown = convert::group_tables(tournament, &tables);
+        let ranked = tournament.winners_table();
+        let mut winners = ranked.as_ref().map(convert::winners_table);
+        if let Some(language) = self.language {
+            let rankings = tables.iter().map(|table| &table.ranking).chain(&ranked);
+            for (shown, ranking) in shown.iter_mut().chain(&mut winners).zip(rankings) {
+                explain(shown, ranking, tournament, language);
+            }
+        }
         Tables { standings: convert::standings(&tables), tables: shown, winners }
+    }
+}
+
+/// Adds what a table says to people.
+fn explain(
+    shown: &mut v1::GroupTable,
+    ranking: &Ranking,
+    tournament: &Tournament,
+    language: Language,
+) {
+    let name = |participant| view::name(tournament, participant);
+    for (column, tie_break) in shown.columns.iter_mut().zip(&ranking.order.tie_breaks) {
+        column.name = standings::tie_break(*tie_break, ranking.order.contest, language);
+    }
+    for (shown, row) in shown.rows.iter_mut().zip(&ranking.rows) {
+        shown.explanation = standings::row(ranking, row, language, &name);
+    }
+    for (shown, tie) in shown.ties.iter_mut().zip(&ranking.ties) {
+        shown.explanation = standings::tie(ranking, tie, language, &name);
+    }
+    for (shown, withdrawal) in shown.withdrawals.iter_mut().zip(&ranking.withdrawals) {
+        shown.explanation = standings::withdrawal(ranking, withdrawal, language, &name);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tournaments as the API shows them.
 
-use draughts::Language;
+use phrases::{Language, pairing, standings};
 use proto::{
     convert::{self, ConvertError},
     subject::{GameId, TournamentKey, VenueId},
@@ -166,19 +166,22 @@ pub(crate) fn resolved(tournament: &Tournament, tie: &ResolvedTie) -> v1::Resolv
     let article = tournament.regulation().and_then(|regulation| regulation.order.article);
     v1::ResolveTieResponse {
         order: convert::numbers(&tie.order),
-        warning: tie.warning(article, Language::English).unwrap_or_default(),
+        warning: standings::resolved_otherwise(tie, article, Language::English).unwrap_or_default(),
     }
+}
+
+/// Returns the name of a participant, or the number of one who is not known.
+pub(crate) fn name(tournament: &Tournament, participant: Participant) -> String {
+    let known = tournament.name_of(participant).map(str::to_owned);
+    known.unwrap_or_else(|| format!("#{participant}"))
 }
 
 /// Returns the norms that a round paired by hand breaks.
 pub(crate) fn warnings(tournament: &Tournament, round: &Round) -> Vec<String> {
-    let name = |participant| {
-        let known = tournament.name_of(participant).map(str::to_owned);
-        known.unwrap_or_else(|| format!("#{participant}"))
-    };
+    let name = |participant| name(tournament, participant);
     match &round.paired().method {
         PairingMethod::ByHand(warnings) => {
-            warnings.iter().map(|warning| warning.explain(Language::English, name)).collect()
+            warnings.iter().map(|one| pairing::warning(*one, Language::English, &name)).collect()
         }
         PairingMethod::Schedule | PairingMethod::Swiss(_) | PairingMethod::Finals(_) => Vec::new(),
     }
@@ -226,7 +229,7 @@ pub(crate) fn presets(language: Language) -> Vec<v1::Preset> {
             Some(v1::CitedPoint { point: point_name(point).to_owned(), article })
         });
         v1::Preset {
-            name: preset.name(language).to_owned(),
+            name: phrases::tournament::preset(preset, language),
             articles: cited.collect(),
             regulation: Some((&regulation).into()),
         }

@@ -1,7 +1,8 @@
 //! The API: questions about rules, and games as the arbiter sees them.
 
-use draughts::{Breach, Judgement, Language, Move, MoveText, Position, RuleSet, fen, pdn};
+use draughts::{Breach, Judgement, Move, MoveText, Position, RuleSet, fen, pdn};
 use live_game::{Game, Refusal};
+use phrases::{Language, game as sentences};
 use proto::{
     convert::required,
     subject::{GameKey, Stream, Subject},
@@ -109,15 +110,19 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
                 candidates: candidates.iter().map(Into::into).collect(),
             };
             let explanation = Refusal::AmbiguousMove { played: claimed, candidates };
-            (Answer::Ambiguous(answer), String::new(), explanation.explain(rules, language))
+            (
+                Answer::Ambiguous(answer),
+                String::new(),
+                sentences::refusal(&explanation, rules, language),
+            )
         }
         Judgement::Irregular(irregularity) => {
             let article = article(irregularity.breach, rules);
-            let explanation = irregularity.explain(rules, language);
+            let explanation = sentences::irregularity(&irregularity, rules, language);
             (Answer::Irregular(irregularity.as_ref().into()), article, explanation)
         }
         Judgement::Impossible(illegal) => {
-            let explanation = illegal.explain(rules, language);
+            let explanation = sentences::illegal_move(&illegal, rules, language);
             (
                 Answer::Impossible(illegal.as_ref().into()),
                 article(illegal.breach, rules),
@@ -203,10 +208,17 @@ fn shown(ledger: &Ledger<Game>, language: Language) -> GetGameResponse {
         }),
         noted_explanation: game
             .noted()
-            .map(|noted| noted.irregularity.explain(game.rules(), language))
+            .map(|noted| sentences::irregularity(&noted.irregularity, game.rules(), language))
             .unwrap_or_default(),
-        counts: game.counts().iter().map(|count| count.explain(rules, language)).collect(),
-        ending: game.outcome().map(|it| it.explain(rules, language)).unwrap_or_default(),
+        counts: game
+            .counts()
+            .iter()
+            .map(|count| sentences::count(count, rules, language))
+            .collect(),
+        ending: game
+            .outcome()
+            .map(|it| sentences::outcome(it, rules, language))
+            .unwrap_or_default(),
         ..GetGameResponse::default()
     };
     if let Some(color) = game.draw_offer() {
@@ -225,6 +237,6 @@ fn refused_input(
             input: Some((&refused.input).into()),
             refusal: Some((&refused.refusal).into()),
         }),
-        explanation: refused.refusal.explain(rules, language),
+        explanation: sentences::refusal(&refused.refusal, rules, language),
     }
 }

@@ -14,8 +14,9 @@ use crate::{
     broker::{Acknowledge, Consumer, ConsumerError},
     error_chain,
     event_log::{EventLog, Stored},
+    in_flight::{Handling, InFlight},
     log::take_over::{Step, TakeOver},
-    trace_context,
+    log_entry::{LogEntry, Unreadable},
 };
 
 /// Before a consumer is read again after something ended the reading.
@@ -30,55 +31,73 @@ pub struct ConsumerSpec {
     pub name: &'static str,
 }
 
-/// A message that waits for its acknowledgement.
+/// A message that waits for its acknowledgement. While it lives, it is not handed over again.
 #[derive(Debug)]
 pub struct Delivery {
-    /// The message.
+    /// The message as it was read, or why it cannot be.
+    pub entry: Result<LogEntry, Unreadable>,
+    /// The message as it is stored.
     pub stored: Stored,
     stream: Stream,
+    handling: Handling,
     acknowledge: Box<dyn Acknowledge>,
 }
 
 impl Delivery {
-    /// What to write as the cause of what it leads to.
+    /// Returns its sequence in the stream.
+    #[must_use]
+    pub fn sequence(&self) -> u64 {
+        match &self.entry {
+            Ok(entry) => entry.sequence,
+            Err(unreadable) => unreadable.sequence,
+        }
+    }
+
+    /// Returns the stream that it came from.
+    #[must_use]
+    pub fn stream(&self) -> Stream {
+        self.stream
+    }
+
+    /// Returns what to write as the cause of what it leads to.
     #[must_use]
     pub fn cause(&self) -> Cause {
-        Cause { stream: self.stream.name().to_owned(), sequence: self.stored.sequence }
+        Cause { stream: self.stream.name().to_owned(), sequence: self.sequence() }
+    }
+
+    /// Waits until the message of the same subject that was handed over before is handled.
+    pub async fn turn(&self) {
+        self.handling.turn().await;
     }
 
     /// Says that the effect is stored. When that is lost, the message comes again, as a repeat.
     pub async fn ack(&self) {
         if let Err(error) = self.acknowledge.ack().await {
-            tracing::debug!(%error, sequence = self.stored.sequence, "acknowledge");
+            tracing::debug!(%error, sequence = self.sequence(), "acknowledge");
         }
     }
 
-    /// Acknowledges a message that cannot be understood, and says so: only the owner of the stream can
+    /// Acknowledges a message that cannot be understood, and logs why: only the owner of the stream can
     /// have written it, and it will not get better.
     pub async fn pass_over(&self, error: &str) {
         tracing::error!(
-            subject = self.stored.subject,
-            sequence = self.stored.sequence,
+            stream = self.stream.name(),
+            sequence = self.sequence(),
             error,
             "passed over a message that cannot be understood"
         );
         self.ack().await;
     }
 
-    /// A span for handling it, in the trace of whoever wrote it.
+    /// Returns a span for handling it, in the trace of whoever wrote it.
     #[must_use]
     pub fn span(&self) -> tracing::Span {
-        let span = tracing::info_span!(
-            "handle",
-            subject = self.stored.subject,
-            sequence = self.stored.sequence
-        );
-        trace_context::continue_from(&span, trace_context::extract(&self.stored.headers));
-        span
+        self.entry.as_ref().map_or_else(|_unreadable| tracing::Span::none(), LogEntry::span)
     }
 }
 
-/// Hands every message of the consumer to `handle`, in order, until `stopping`.
+/// Hands every message of the consumer to `handle`, in order, until `stopping`. A message that is
+/// delivered again while its [`Delivery`] lives is not handed over a second time.
 ///
 /// `handle` should hand over and return soon; it is awaited before the next message is taken. Whatever
 /// goes wrong with the connection is logged and begun anew.
@@ -91,7 +110,8 @@ pub async fn consume<F, Fut>(
     F: Fn(Delivery) -> Fut + Send,
     Fut: Future<Output = ()> + Send,
 {
-    let mut reader = Reader { log, spec, place: TakeOver::default(), has_complained: false };
+    let (place, in_flight) = (TakeOver::default(), InFlight::default());
+    let mut reader = Reader { log, spec, place, in_flight, has_complained: false };
     while !stopping.is_cancelled() {
         tokio::select! {
             biased;
@@ -111,6 +131,7 @@ struct Reader<'a> {
     log: &'a EventLog,
     spec: ConsumerSpec,
     place: TakeOver,
+    in_flight: InFlight,
     /// Whether it was said that reading is interrupted; until a message comes again.
     has_complained: bool,
 }
@@ -164,8 +185,12 @@ impl Reader<'_> {
                 return Err(ConsumerError::TookOver);
             }
             self.has_complained = false;
-            let (stored, acknowledge) = (delivered.stored, delivered.acknowledge);
-            handle(Delivery { stored, stream: self.spec.stream, acknowledge }).await;
+            // Also a message that takes long is delivered again, and again.
+            let Some(handling) = self.in_flight.begin(&delivered.stored) else { continue };
+            let (stream, acknowledge) = (self.spec.stream, delivered.acknowledge);
+            let entry = LogEntry::read(delivered.stored.clone());
+            let stored = delivered.stored;
+            handle(Delivery { entry, stored, stream, handling, acknowledge }).await;
         }
         Err(ConsumerError::Ended)
     }

@@ -13,7 +13,9 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     broker::{Broker, Message, PublishError, Query},
     config::NatsConfig,
+    ledger::LedgerError,
     log::append::{Append, Last, Outcome, Step},
+    log_entry::{LogEntry, Unreadable},
     nats::Nats,
     nats_broker::NatsBroker,
     streams::{self, StreamError},
@@ -34,6 +36,15 @@ pub struct Stored {
     pub headers: HeaderMap,
     /// The encoded envelope.
     pub payload: Bytes,
+}
+
+/// Some entries of the log, in order.
+#[derive(Debug)]
+pub struct Page {
+    /// Each as it was read, or why it cannot be.
+    pub entries: Vec<Result<LogEntry, Unreadable>>,
+    /// Whether the log has more after them.
+    pub is_more: bool,
 }
 
 /// Why an append did not happen.
@@ -224,7 +235,7 @@ impl EventLog {
         }
     }
 
-    /// The last message of a subject, as its leader has it; `None` when there is none.
+    /// Returns the last message of a subject, as its leader has it; `None` when there is none.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
@@ -232,8 +243,54 @@ impl EventLog {
         self.broker.last(subject.stream, &subject.to_string()).await
     }
 
-    /// Every message of `filter` (a subject or a wildcard) from sequence `from` on, in order, as the
-    /// store has them now.
+    /// Returns the last entry of a subject, as its leader has it; `None` when there is none.
+    ///
+    /// # Errors
+    /// [`LedgerError::Read`] when NATS does not answer, and another [`LedgerError`] when it cannot be
+    /// understood.
+    pub async fn last_entry(&self, subject: &Subject) -> Result<Option<LogEntry>, LedgerError> {
+        Ok(self.last(subject).await?.map(LogEntry::read).transpose()?)
+    }
+
+    /// Returns the sequence of the last message of a subject, as its leader has it; 0 when there is none.
+    ///
+    /// # Errors
+    /// [`ReadError`] when NATS does not answer.
+    pub async fn last_sequence_of(&self, subject: &Subject) -> Result<u64, ReadError> {
+        Ok(self.last(subject).await?.map_or(0, |last| last.sequence))
+    }
+
+    /// Returns every entry of a subject from sequence `from` on, in order, as the store has them now.
+    ///
+    /// # Errors
+    /// [`ReadError`] when NATS does not answer.
+    pub async fn entries(
+        &self,
+        subject: &Subject,
+        from: u64,
+    ) -> Result<Vec<Result<LogEntry, Unreadable>>, ReadError> {
+        let stored = self.read(subject.stream, &subject.to_string(), from).await?;
+        Ok(stored.into_iter().map(LogEntry::read).collect())
+    }
+
+    /// Returns the first entries of `filter` (a subject or a wildcard) from sequence `from` on, at most
+    /// `most` of them, in order.
+    ///
+    /// # Errors
+    /// [`ReadError`] when NATS does not answer.
+    pub async fn page(
+        &self,
+        stream: Stream,
+        filter: &str,
+        from: u64,
+        most: u32,
+    ) -> Result<Page, ReadError> {
+        let (stored, is_more) = self.read_some(stream, filter, from, most).await?;
+        Ok(Page { entries: stored.into_iter().map(LogEntry::read).collect(), is_more })
+    }
+
+    /// Returns every message of `filter` (a subject or a wildcard) from sequence `from` on, in order, as
+    /// the store has them now.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
@@ -256,8 +313,8 @@ impl EventLog {
         }
     }
 
-    /// The first messages of `filter` from sequence `from` on, at most `most` of them, in order; and
-    /// whether there are more.
+    /// Returns the first messages of `filter` from sequence `from` on, at most `most` of them, in order;
+    /// and whether there are more.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.

@@ -1,4 +1,4 @@
-//! Which messages are being handled: each once at a time, and those of one subject one after the other.
+//! The messages of a consumer that are being handled: each once at a time.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,7 +12,7 @@ use crate::event_log::Stored;
 /// The messages of one stream that are being handled. Cheap to clone.
 ///
 /// A message whose handling takes longer than the wait for its acknowledgement is delivered again, and
-/// again; without this, each copy would wait beside the first.
+/// again; without this, each copy would be handled beside the first.
 #[derive(Clone, Debug, Default)]
 pub struct InFlight {
     all: Arc<Mutex<All>>,
@@ -36,7 +36,7 @@ pub struct Handling {
 }
 
 impl InFlight {
-    /// Begins to handle a message; `None` when that was begun already.
+    /// Begins to handle a message; returns `None` while another copy of it is being handled.
     #[must_use]
     pub fn begin(&self, stored: &Stored) -> Option<Handling> {
         let (subject, sequence) = (stored.subject.clone(), stored.sequence);

@@ -14,8 +14,11 @@ use thiserror::Error;
 use crate::{
     event_log::{AppendError, EventLog, ReadError, ReadFailure, Stored, digest},
     log::chain::{Catch, Head},
+    log_entry::{LogEntry, Unreadable, UnreadableReason},
 };
 
+/// How many entries are read at once.
+const PAGE: u32 = 512;
 /// How often a copy of a stream that is behind its leader is asked again, and after which pause.
 const COPY_TRIES: u32 = 100;
 const COPY_PAUSE: Duration = Duration::from_millis(20);
@@ -58,6 +61,18 @@ pub enum LedgerError {
         /// The last version that was sound.
         version: u64,
     },
+}
+
+impl From<Unreadable> for LedgerError {
+    fn from(Unreadable { subject, sequence, reason }: Unreadable) -> Self {
+        match reason {
+            UnreadableReason::Envelope(source) => Self::Decode { subject, sequence, source },
+            UnreadableReason::Record(source) => Self::Record { subject, sequence, source },
+            UnreadableReason::Subject(source) => {
+                Self::Record { subject, sequence, source: source.into() }
+            }
+        }
+    }
 }
 
 /// An aggregate with its place in the log.
@@ -144,10 +159,15 @@ impl<A: Aggregate> Ledger<A> {
         let subject = self.subject.to_string();
         let mut folded = 0;
         for _try in 0..COPY_TRIES {
-            let stored = log.read(self.subject.stream, &subject, self.head.sequence + 1).await?;
-            folded += stored.len();
-            for message in &stored {
-                self.fold(message)?;
+            let mut is_more = true;
+            while is_more {
+                let from = self.head.sequence + 1;
+                let page = log.page(self.subject.stream, &subject, from, PAGE).await?;
+                folded += page.entries.len();
+                for entry in page.entries {
+                    self.apply(&entry?)?;
+                }
+                is_more = page.is_more;
             }
             if self.head.sequence >= sequence {
                 return Ok(folded);
@@ -157,36 +177,41 @@ impl<A: Aggregate> Ledger<A> {
         Err(ReadError::new(&subject, ReadFailure::Behind { sequence }).into())
     }
 
-    /// Folds one stored message of the subject. One that is known already changes nothing.
+    /// Applies one entry of the subject. One that is known already changes nothing.
     ///
     /// # Errors
-    /// [`LedgerError::Broken`] when messages between are missing, and as [`Ledger::load`].
+    /// [`LedgerError::Broken`] when entries between are missing, and [`LedgerError::Record`] when the
+    /// record is another stream's or holds what no version wrote.
+    pub fn apply(&mut self, entry: &LogEntry) -> Result<(), LedgerError> {
+        if entry.sequence <= self.head.sequence {
+            return Ok(());
+        }
+        if !self.head.is_followed_by(entry.version, &entry.previous) {
+            let (subject, sequence) = (self.subject.to_string(), entry.sequence);
+            return Err(LedgerError::Broken { subject, sequence, version: self.head.version });
+        }
+        let events = A::events(&entry.record).map_err(|source| Unreadable {
+            subject: self.subject.to_string(),
+            sequence: entry.sequence,
+            reason: source.into(),
+        })?;
+        for event in events.iter() {
+            self.state.apply(event);
+        }
+        let (version, sequence) = (entry.version, entry.sequence);
+        self.head = Head { version, sequence, digest: entry.digest().clone() };
+        Ok(())
+    }
+
+    /// As [`Ledger::apply`], of a message as it is stored.
+    ///
+    /// # Errors
+    /// As [`Ledger::apply`].
     pub fn fold(&mut self, message: &Stored) -> Result<(), LedgerError> {
         if message.sequence <= self.head.sequence {
             return Ok(());
         }
-        let at = |subject: &Subject| (subject.to_string(), message.sequence);
-        let envelope = Envelope::decode(message.payload.clone()).map_err(|source| {
-            let (subject, sequence) = at(&self.subject);
-            LedgerError::Decode { subject, sequence, source }
-        })?;
-        if !self.head.is_followed_by(envelope.version, &envelope.previous) {
-            let (subject, sequence) = at(&self.subject);
-            return Err(LedgerError::Broken { subject, sequence, version: self.head.version });
-        }
-        let events = envelope.record.map_or(Ok(Vec::new()), A::from_record).map_err(|source| {
-            let (subject, sequence) = at(&self.subject);
-            LedgerError::Record { subject, sequence, source }
-        })?;
-        for event in &events {
-            self.state.apply(event);
-        }
-        self.head = Head {
-            version: envelope.version,
-            sequence: message.sequence,
-            digest: digest(&message.payload),
-        };
-        Ok(())
+        self.apply(&LogEntry::read(message.clone())?)
     }
 
     /// Appends the events of one decision and applies them; without events it does nothing.

@@ -14,8 +14,9 @@ use tokio::{
 
 use crate::{
     error_chain,
-    event_log::{EventLog, Stored},
+    event_log::EventLog,
     ledger::{Ledger, LedgerError},
+    log_entry::LogEntry,
 };
 
 /// An aggregate as it stood at some moment, shared by all who look at it.
@@ -27,7 +28,7 @@ pub type Turn = OwnedMutexGuard<()>;
 
 /// Aggregates by subject, as far as their messages were applied. Cheap to clone.
 ///
-/// Messages are applied with [`Mirror::apply`] as they come; a message that does not follow on what is
+/// Entries are applied with [`Mirror::apply`] as they come; one that does not follow on what is
 /// known has the subject read anew. Whoever must not miss what was written a moment ago calls
 /// [`Mirror::refresh`]; what was decided here is shown with [`Mirror::show`].
 pub struct Mirror<A> {
@@ -67,18 +68,19 @@ impl<A: Aggregate> Mirror<A> {
         &self.log
     }
 
-    /// Applies a message to the aggregate of `subject`, of which nothing need be known yet. When it does
+    /// Applies an entry to the aggregate of its subject, of which nothing need be known yet. When it does
     /// not follow on what is known, the subject is read anew, however long NATS is away.
     ///
     /// # Errors
     /// [`LedgerError`] when the history is not sound; the aggregate stays as it was.
-    pub async fn apply(&self, subject: &Subject, message: &Stored) -> Result<(), LedgerError> {
+    pub async fn apply(&self, entry: &LogEntry) -> Result<(), LedgerError> {
+        let subject = &entry.subject;
         let held = self.held_or_new(subject);
         let mut applied = Ok(());
         held.current.send_if_modified(|current| {
-            let is_known = message.sequence <= current.sequence();
+            let is_known = entry.sequence <= current.sequence();
             if !is_known {
-                applied = Arc::make_mut(current).fold(message);
+                applied = Arc::make_mut(current).apply(entry);
             }
             !is_known && applied.is_ok()
         });
@@ -94,13 +96,9 @@ impl<A: Aggregate> Mirror<A> {
     ///
     /// # Errors
     /// As [`Mirror::apply`].
-    pub async fn apply_if_held(
-        &self,
-        subject: &Subject,
-        message: &Stored,
-    ) -> Result<(), LedgerError> {
-        match self.held(subject) {
-            Some(_held) => self.apply(subject, message).await,
+    pub async fn apply_if_held(&self, entry: &LogEntry) -> Result<(), LedgerError> {
+        match self.held(&entry.subject) {
+            Some(_held) => self.apply(entry).await,
             None => Ok(()),
         }
     }

@@ -4,17 +4,32 @@ use std::future::Future;
 
 use proto::subject::Stream;
 
+use tokio_util::sync::CancellationToken;
+
 use crate::{
+    error_chain,
     event_log::{EventLog, ReadError, Stored},
+    log_entry::{LogEntry, Unreadable},
     retry::{Retry, Stopped},
     tail::Tail,
     tasks::Tasks,
 };
 
+/// How many messages are read at once.
+const PAGE: u32 = 512;
+
 /// What is made of the messages of a stream.
 pub trait Projection: Send + 'static {
-    /// Takes in the next message.
-    fn apply(&mut self, message: &Stored) -> impl Future<Output = ()> + Send;
+    /// Takes in the next message, as it was read.
+    fn apply(&mut self, entry: LogEntry) -> impl Future<Output = ()> + Send;
+
+    /// Takes in a message that cannot be understood: its writer alone can mend that. It is logged.
+    fn pass_over(&mut self, unreadable: &Unreadable) {
+        tracing::error!(
+            error = error_chain(unreadable),
+            "passed over a message that cannot be understood"
+        );
+    }
 
     /// Is called once everything that there was is applied, before anything that comes live.
     fn loaded(&mut self) -> impl Future<Output = ()> + Send {
@@ -57,40 +72,68 @@ impl Followed {
         Self { stream, filter: stream.subjects(), start_at }
     }
 
-    async fn start(&self, log: &EventLog) -> Result<(Vec<Stored>, Tail), ReadError> {
-        match self.start_at {
-            StartAt::First => Tail::from_first(log, self.stream, self.filter.clone()).await,
-            StartAt::LastOfEach => Tail::from_last_of_each(log, self.stream).await,
-            StartAt::Next => {
-                let last = log.last_sequence(self.stream).await?;
-                let tail = Tail::filtered(log, self.stream, self.filter.clone(), last + 1).await?;
-                Ok((Vec::new(), tail))
-            }
-        }
-    }
-
-    /// Reads what there is as often as it takes.
+    /// Applies what there is, and returns what follows on it.
     async fn read<P: Projection>(
         &self,
         log: &EventLog,
-        tasks: &Tasks,
+        stopping: &CancellationToken,
         projection: &mut P,
     ) -> Result<Tail, Stopped> {
-        let stopping = tasks.stopping();
+        let tail = match self.start_at {
+            StartAt::First => {
+                let (mut next, mut last, mut is_more) = (1, None, true);
+                while is_more {
+                    let read = || log.read_some(self.stream, &self.filter, next, PAGE);
+                    let (stored, more) = self.retry(stopping, read).await?;
+                    last = stored.last().cloned().or(last);
+                    next = last.as_ref().map_or(1, |last| last.sequence + 1);
+                    is_more = more && !stored.is_empty();
+                    apply(stored, projection).await;
+                }
+                let tail = || Tail::after(log, self.stream, &self.filter, last.as_ref());
+                self.retry(stopping, tail).await?
+            }
+            StartAt::LastOfEach => {
+                let read = || Tail::from_last_of_each(log, self.stream);
+                let (stored, tail) = self.retry(stopping, read).await?;
+                apply(stored, projection).await;
+                tail
+            }
+            StartAt::Next => {
+                let tail = || async {
+                    let last = log.last_sequence(self.stream).await?;
+                    Tail::filtered(log, self.stream, self.filter.clone(), last + 1).await
+                };
+                self.retry(stopping, tail).await?
+            }
+        };
+        projection.loaded().await;
+        Ok(tail)
+    }
+
+    /// Reads as often as it takes.
+    async fn retry<T, F>(
+        &self,
+        stopping: &CancellationToken,
+        read: impl FnMut() -> F,
+    ) -> Result<T, Stopped>
+    where
+        F: Future<Output = Result<T, ReadError>>,
+    {
         let complain = |error: &ReadError| {
             tracing::warn!(stream = self.stream.name(), %error, "waits for the event log");
             true
         };
-        let read = Retry::READ.until_done(&stopping, || self.start(log), complain);
-        let (messages, tail) = read.await?;
-        let loaded = async {
-            for message in &messages {
-                projection.apply(message).await;
-            }
-            projection.loaded().await;
-        };
-        stopping.run_until_cancelled(loaded).await.ok_or(Stopped)?;
-        Ok(tail)
+        Retry::READ.until_done(stopping, read, complain).await
+    }
+}
+
+async fn apply<P: Projection>(stored: Vec<Stored>, projection: &mut P) {
+    for stored in stored {
+        match LogEntry::read(stored) {
+            Ok(entry) => projection.apply(entry).await,
+            Err(unreadable) => projection.pass_over(&unreadable),
+        }
     }
 }
 
@@ -104,20 +147,22 @@ pub async fn follow<P: Projection>(
     followed: Followed,
     mut projection: P,
 ) -> Result<(), Stopped> {
-    let mut tail = followed.read(log, tasks, &mut projection).await?;
-    let (log, in_task) = (log.clone(), tasks.clone());
+    let stopping = tasks.stopping();
+    let read = followed.read(log, &stopping, &mut projection);
+    let mut tail = stopping.run_until_cancelled(read).await.ok_or(Stopped)??;
+    let (log, ending) = (log.clone(), EndsWithIt(tasks.clone()));
     tasks.spawn_until_stop(async move {
         // A projection that dies, also by a panic, takes the service with it: readers are not left with
         // one that stands still.
-        let _guard = EndsWithIt(in_task.clone());
+        let _ending = ending;
         loop {
-            while let Ok(message) = tail.next().await {
-                projection.apply(&message).await;
+            while let Ok(stored) = tail.next().await {
+                apply(vec![stored], &mut projection).await;
             }
             if !projection.reset() {
                 return;
             }
-            let Ok(anew) = followed.read(&log, &in_task, &mut projection).await else { return };
+            let Ok(anew) = followed.read(&log, &stopping, &mut projection).await else { return };
             tail = anew;
         }
     });

@@ -41,6 +41,9 @@ impl Retry {
     /// The usual one: after 0.2 seconds at first, at last every 10 seconds, for ever.
     pub const USUAL: Self = Self::new(Duration::from_millis(200), Duration::from_secs(10));
 
+    /// For the effect of a message, which nobody else may store: at last every second, for ever.
+    pub const DELIVERY: Self = Self::new(Duration::from_millis(100), Duration::from_secs(1));
+
     /// For reads that a service cannot begin without, and whose failure NATS alone causes: at last every
     /// second, for ever.
     pub const READ: Self = Self::new(Duration::from_millis(100), Duration::from_secs(1));

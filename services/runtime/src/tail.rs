@@ -58,6 +58,24 @@ impl Tail {
         Self::filtered(log, stream, stream.subjects(), from).await
     }
 
+    /// Follows the subjects of `stream` that fit `filter` from after `last` on, which is asked for again
+    /// to see whether the store still has it; from the first message where there is none.
+    ///
+    /// # Errors
+    /// [`ReadError`] when the subscription cannot be made.
+    pub(crate) async fn after(
+        log: &EventLog,
+        stream: Stream,
+        filter: &str,
+        last: Option<&Stored>,
+    ) -> Result<Self, ReadError> {
+        let mut tail = Self::filtered(log, stream, filter.to_owned(), 1).await?;
+        if let Some(last) = last {
+            tail.position.note(last);
+        }
+        Ok(tail)
+    }
+
     /// Everything that the subjects of `stream` that fit `filter` have, and what follows on them.
     ///
     /// # Errors

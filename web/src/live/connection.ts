@@ -56,7 +56,7 @@ export class Connection {
   #confirmed = false;
   /** Since when the server has no news, as it said last. */
   #interruptedSince: number | null = null;
-  /** What of that the receiver was told on this connection; `undefined` for nothing yet. */
+  /** The interruption that the receiver knows of on this connection; `undefined` before the first. */
   #told: number | null | undefined;
   #failures = 0;
   #heardAt: number;
@@ -173,7 +173,7 @@ export class Connection {
     );
   }
 
-  /** What arrived does not fit onto what is known: start over from a snapshot. */
+  /** Starts over from a snapshot, because a change does not fit onto the known state. */
   #misfit(): void {
     this.receiver.forget();
     this.#pause();

@@ -9,7 +9,7 @@ import type { Game, Player, Round, Table, Team, TournamentInfo } from "../wire/f
 import { Connection, type Status } from "./connection";
 import { openEvents, openSocket } from "./transports";
 
-/** How often running clocks are looked at; their text changes once a second, or ten times. */
+/** Milliseconds between two looks at running clocks, whose text changes each second or tenth. */
 const CLOCK_LOOK_MS = 100;
 /** A hidden page is not painted; its title and live regions still follow. */
 const HIDDEN_PUBLISH_MS = 1_000;
@@ -28,7 +28,7 @@ export class Feed {
 
   readonly #time = new ServerTime();
   readonly #connection: Connection;
-  /** What the next change is folded onto; runs ahead of what is published. */
+  /** The state that the next change is folded onto; runs ahead of the published one. */
   #state: TournamentState | null = null;
   #published: TournamentState | null = null;
   #publishing: (() => void) | null = null;
@@ -50,7 +50,7 @@ export class Feed {
           this.#publishSoon();
           return true;
         },
-        // What is on the screen stays, marked as not live, until the snapshot replaces it.
+        // The screen keeps its content, marked as not live, until the snapshot replaces it.
         forget: () => {
           this.#state = null;
         },
@@ -191,7 +191,7 @@ export class Feed {
   }
 }
 
-/** Where the broadcast service keeps a tournament. */
+/** Returns the path of a tournament at the broadcast service. */
 export function apiPath(venue: string, id: string): string {
   return `/api/v1/tournaments/${encodeURIComponent(venue)}/${encodeURIComponent(id)}`;
 }

@@ -1,4 +1,4 @@
-// What a clock shows at a moment. The server sends states, not ticks; counting happens here.
+// The time that a clock shows at a moment. The server sends states, not ticks; counting happens here.
 
 import type { Clock } from "../wire/frames";
 import type { Side } from "../wire/position";

@@ -15,7 +15,7 @@ export interface Pair {
   readonly black: Numbered | null;
 }
 
-/** Who makes a ply, 1 for the first; the next one included. */
+/** Returns the side that makes a ply, counted from 1; also for the ply that comes next. */
 export function sideOf(game: Game, ply: number): Side {
   const before = ply > 1 ? game.moves[ply - 2]?.fen : game.start;
   return before?.startsWith("B") ? "black" : "white";
@@ -46,12 +46,12 @@ export function moveNumber(game: Game, ply: number): number {
   return number;
 }
 
-/** What the arbiter changed. */
+/** A change that the arbiter made to a game. */
 export type Correction =
   | { readonly kind: "moves" /** The first ply that is another. */; readonly ply: number }
   | { readonly kind: "result" };
 
-/** What was changed or taken back between two pictures of a game; `null` when it only went on. */
+/** Returns what was changed or taken back between two states of a game; `null` if it only went on. */
 export function correctionOf(before: Game, after: Game): Correction | null {
   if (!before.started) return null;
   if (before.start !== after.start) return { kind: "moves", ply: 1 };

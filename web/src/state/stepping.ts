@@ -1,4 +1,4 @@
-// Where in a game a spectator is looking: at its end as it grows, or at a move they chose.
+// The position of a game that a spectator looks at: the latest one, or one they chose.
 
 /** `null` follows the game. */
 export type Stepping = {

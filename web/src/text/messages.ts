@@ -1,6 +1,6 @@
 // Made from crates/phrases/text/en/pages.ftl by `npm run messages`; do not edit.
 
-/** What a message may be filled in with. Numbers choose between one and several. */
+/** A value that a message is filled in with. Numbers choose between one and several. */
 export type Argument = string | number;
 
 /** Every message of the pages with its arguments. */

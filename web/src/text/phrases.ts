@@ -59,7 +59,7 @@ function bonusPhrase(texts: Texts, bonus: number | null): string {
   return ` (${format((100 + bonus) / 100)} – ${format((100 - bonus) / 100)})`;
 }
 
-/** What is said of an irregular move that stands, by its article. */
+/** Describes an irregular move that stands, with its article. */
 export function irregularPhrase(texts: Texts, article: string): string {
   const kind = IRREGULARITIES.find((one) => one === article);
   const cited = `${texts("irregular")}, art. ${article}`;
@@ -71,7 +71,7 @@ export function paperPhrase(texts: Texts, game: Game, ply: number): string {
   return texts("on-paper-from", { move: moveNumber(game, ply) });
 }
 
-/** What the arbiter has changed. */
+/** Names a change that the arbiter made: `Corrected from move 12`. */
 export function correctionPhrase(texts: Texts, game: Game, correction: Correction): string {
   if (correction.kind === "result") return texts("result-withdrawn");
   return texts("corrected-from", { move: moveNumber(game, correction.ply) });
@@ -109,7 +109,7 @@ export function stagePhrase(texts: Texts, stage: ClockStage): string {
     .join(" · ");
 }
 
-/** What stands still or is missing on the clocks of a game that goes on. */
+/** Lists pauses, fallen flags and absent players in a game that goes on. */
 export function clockNews(
   texts: Texts,
   game: Game,
@@ -130,7 +130,7 @@ export function clockNews(
   return news;
 }
 
-/** What a picture of the board says to those who cannot see it. */
+/** Describes a position for screen readers: the pieces of both sides, and the side to move. */
 export function boardPhrase(texts: Texts, position: Position): string {
   const count = (man: Piece, king: Piece) =>
     texts("pieces", {

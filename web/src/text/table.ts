@@ -1,4 +1,4 @@
-// What tables say: headings, values, ties.
+// The texts of tables: headings, values, ties.
 
 import type { Column, Player, Row, Table, Team } from "../wire/frames";
 import { playerName } from "./phrases";
@@ -97,7 +97,7 @@ export function tableName(texts: Texts, group: number): string {
   return group === 0 ? texts("winners") : texts("group", { group });
 }
 
-/** Whoever stands in a row: a player, or a team where teams play. */
+/** The name in a row: of a player, or of a team where teams play. */
 export function participantName(
   contest: Table["contest"],
   players: ReadonlyMap<number, Player>,

@@ -22,7 +22,7 @@ export function textsOf(fluent: string, locales: readonly string[]): Texts {
     // The tests rule this out.
     if (pattern === null || pattern === undefined) return key;
     const entries = Object.entries(values).map(([name, value]) => [name, argument(value)] as const);
-    // What is wrong is written into the text, and the tests find it; a page does not break for it.
+    // A mistake is written into the text, where the tests find it; the page still works.
     return bundle.formatPattern(pattern, Object.fromEntries(entries), []);
   };
   return Object.assign(write, { locales });

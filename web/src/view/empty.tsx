@@ -1,4 +1,4 @@
-// What stands where there is nothing to show.
+// The text that is shown where there is nothing else to show.
 
 interface EmptyProps {
   readonly title: string;

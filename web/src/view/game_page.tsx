@@ -37,12 +37,12 @@ const KEYS: Readonly<Record<string, (shown: number, length: number) => number>> 
   End: toEnd,
 };
 
-/** Where Home and End are for the game; on a link elsewhere they scroll the page. */
+/** Says whether Home and End step through the game; on a link elsewhere they scroll the page. */
 const GAME_CONTROLS = ".controls, .to-live, .moves";
 
-/** Whether nothing has the focus that needs the key itself. */
+/** Says whether the focused element leaves this key to the page. */
 function isForGame({ key, target }: KeyboardEvent): boolean {
-  // What was given the focus without the keyboard, such as a title, has no use for keys.
+  // An element that the page itself has focused, such as a title, needs no keys.
   if (!(target instanceof HTMLElement) || target.tabIndex < 0) return true;
   return key.startsWith("Arrow") || target.closest(GAME_CONTROLS) !== null;
 }

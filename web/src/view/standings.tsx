@@ -82,7 +82,7 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
   }, [rows]);
 
   const headings = columns.map((column) => heading(t, column.key, contest));
-  /** What is said of this table, which several may stand beside. */
+  /** Names the table in a label, where there are several tables. */
   const label = (what: string) => (isAlone ? what : `${what}, ${tableName(t, table.group)}`);
   return (
     <div class="standings-group" data-group={table.group}>
@@ -264,7 +264,7 @@ interface ExplanationProps {
   readonly lines: readonly Heading[];
 }
 
-/** What short headings and signs mean: opened by keyboard, finger or mouse alike. */
+/** Explains short headings and signs; opens by keyboard, finger and mouse. */
 function Explanation({ label, lines }: ExplanationProps) {
   return (
     <details class="explanation">
@@ -281,7 +281,7 @@ function Explanation({ label, lines }: ExplanationProps) {
   );
 }
 
-/** What the shapes of promotion and relegation mean; every row says it by itself. */
+/** Explains the shapes of promotion and relegation; each row also says it in words. */
 function Zones({ rows }: { readonly rows: readonly Row[] }) {
   const signs = new Map<string, string>();
   for (const { zone } of rows) {

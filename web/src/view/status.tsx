@@ -1,4 +1,4 @@
-// How the connection stands, in plain words.
+// The state of the connection, in plain words.
 
 import type { Status } from "../live/connection";
 import { texts, timeOfDay } from "../text/language";

@@ -1,4 +1,4 @@
-// What is said of a text that does not follow the contract.
+// Reports texts that do not follow the contract.
 
 /** Tells whoever looks for the fault; the page itself asks again. */
 export function complain(reason: string): void {

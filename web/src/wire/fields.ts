@@ -4,7 +4,7 @@
 
 import { isFen } from "./position";
 
-/** A text from the wire that does not follow the contract; the message begins with the place. */
+/** A text from the wire that does not follow the contract; the message begins with the path of the field. */
 export class WireError extends Error {
   override readonly name = "WireError";
 }

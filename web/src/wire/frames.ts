@@ -31,7 +31,7 @@ export interface Round {
   readonly number: number;
   readonly state: "paired" | "open" | "closed";
   readonly games: readonly string[];
-  /** Who has no opponent: players, or teams where teams play. */
+  /** Players without an opponent, or teams where teams play. */
   readonly byes: readonly number[];
   /** A plain round counts in the table, one of winners in that of the winners of the groups. */
   readonly kind: "round" | "play-off" | "final" | "winners";
@@ -121,20 +121,20 @@ export interface Clock {
   readonly delay?: number;
   /** Whether the arbiter has paused the clock. */
   readonly paused?: boolean;
-  /** Who did not come in time. */
+  /** The side that did not come in time. */
   readonly forfeit?: "white" | "black" | null;
   /** Only in a control of several stages, and of a side that has not come. */
   readonly whiteStage?: ClockStage | null;
   readonly blackStage?: ClockStage | null;
 }
 
-/** Where a side is in its time control. */
+/** The stage of its time control that a side is in. */
 export interface ClockStage {
   /** From 1. */
   readonly number: number;
-  /** How many moves have still to be made in it; 0 in a stage for the rest of the game. */
+  /** The moves that are still to be made in it; 0 in a stage for the rest of the game. */
   readonly movesToGo: number;
-  /** What each move adds, in milliseconds. */
+  /** The time that each move adds, in milliseconds. */
   readonly increment: number;
   /** Whether the side has not come and is waited for. */
   readonly absent: boolean;
@@ -160,7 +160,7 @@ export interface Game {
   readonly colorsReversed: boolean;
 }
 
-/** What is prescribed for a tie. */
+/** The remedies that a regulation may prescribe for a tie. */
 export const REMEDIES = [
   "match-of-two",
   "single-games",
@@ -174,11 +174,11 @@ export const REMEDIES = [
 ] as const;
 export type Remedy = (typeof REMEDIES)[number];
 
-/** What resolved a tie. */
+/** The ways to resolve a tie. */
 export const TIE_DECISIONS = ["games", "lot", "arbiter"] as const;
 export type TieDecision = (typeof TIE_DECISIONS)[number];
 
-/** What the rows of a table are ordered by. */
+/** A value that the rows of a table are ordered by. */
 export interface Column {
   /** As in `points`, `solkoff` or `median-solkoff-1`. */
   readonly key: string;
@@ -195,15 +195,15 @@ export interface Row {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  /** How many fewer meetings have a result than of whoever has most. */
+  /** How many fewer meetings have a result than for the participant with the most. */
   readonly inHand: number;
   /** One for each column, in its unit. */
   readonly values: readonly (number | null)[];
   /** The key of the column that put the row below the one before it, or the empty string. */
   readonly decidedBy: string;
-  /** What resolved the tie, where that put the row below the one before it. */
+  /** The decision that resolved the tie and put this row below the one before it. */
   readonly resolvedBy: TieDecision | null;
-  /** What that lot was drawn from. */
+  /** The seed that the lot was drawn from. */
   readonly seed: string | null;
   readonly zone: {
     readonly kind: "promotion" | "relegation";

@@ -1,8 +1,8 @@
 //! What became of inputs, as the game and its clock tell it.
 
-use draughts::{Irregularity, Move, MoveText, Refusal, RuleSet};
+use draughts::{Irregularity, Move, MoveText, RuleSet};
 
-use crate::{GameEvent, InputId};
+use crate::{GameEvent, InputId, Refusal};
 
 /// What became of one input.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -109,6 +109,15 @@ pub enum WithdrawalRule {
 }
 
 impl WithdrawalRule {
+    /// The article that the rule is of.
+    pub fn article(self) -> Option<&'static str> {
+        match self {
+            Self::PointsStay => None,
+            Self::VoidBelow { .. } => Some("C art. 14"),
+            Self::RemainingLost => Some("B art. 6"),
+        }
+    }
+
     /// Whether the opponents win the games that remain.
     pub fn gives_remaining(self) -> bool {
         match self {

@@ -144,6 +144,35 @@ pub struct Withdrawal {
     pub lost: u32,
 }
 
+impl Ranking {
+    /// How many units of a tie-break's value make a whole one as people see it: 2 where points are
+    /// counted in halves, 100 where in hundredths.
+    pub fn unit(&self, tie_break: TieBreak) -> u32 {
+        let of_points = self.order.scoring.unit();
+        match tie_break {
+            TieBreak::Points
+            | TieBreak::BoardPoints
+            | TieBreak::SonnebornBerger
+            | TieBreak::Solkoff
+            | TieBreak::TruncatedSolkoff { .. }
+            | TieBreak::MedianSolkoff { .. }
+            | TieBreak::MutualResult => of_points,
+            // Its weights are 2 and 1 for what the rule counts once and half.
+            TieBreak::KndbSonnebornBerger => of_points.saturating_mul(2),
+            TieBreak::Wins | TieBreak::Lot => 1,
+        }
+    }
+
+    /// The article that prescribes a remedy: the order's, but what it leaves to the organisers of
+    /// club teams is another one's.
+    pub fn remedy_article(&self, remedy: Remedy) -> Option<&'static str> {
+        match (remedy, self.order.article) {
+            (Remedy::Organizer, Some("B art. 7")) => Some("B art. 8"),
+            (_, article) => article,
+        }
+    }
+}
+
 /// Makes the table of some results.
 ///
 /// # Errors

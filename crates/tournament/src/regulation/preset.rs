@@ -5,7 +5,7 @@ use crate::plan::{Competition, GroupRule};
 use crate::ranking::Order;
 use crate::swiss::FirstRound;
 use crate::{Schedule, Scoring};
-use draughts::{Language, RuleSet};
+use draughts::RuleSet;
 use game_clock::Preset as Time;
 use std::fmt;
 use std::str::FromStr;
@@ -123,102 +123,6 @@ impl Preset {
             Self::KndbSwiss => "kndb-swiss",
             Self::RoundRobin => "round-robin",
             Self::Match => "match",
-        }
-    }
-
-    /// The name as people see it.
-    pub fn name(self, language: Language) -> &'static str {
-        let [english, dutch, frisian] = self.names();
-        match language {
-            Language::English => english,
-            Language::Dutch => dutch,
-            Language::Frisian => frisian,
-        }
-    }
-
-    /// The name in English, Dutch and Frisian. The classes have the names of the rulebook.
-    fn names(self) -> [&'static str; 3] {
-        match self {
-            Self::FrisianKk => [
-                "Champions class (KK), first eight",
-                "Kampioensklasse (KK), eerste acht",
-                "Kampioensklasse (KK), earste acht",
-            ],
-            Self::FrisianHaa => [
-                "Hoofdklasse AA (HAA), second eight",
-                "Hoofdklasse AA (HAA), tweede acht",
-                "Haadklasse AA (HAA), twadde acht",
-            ],
-            Self::FrisianRhaa => [
-                "Reserve Hoofdklasse AA (RHAA), third eight",
-                "Reserve Hoofdklasse AA (RHAA), derde acht",
-                "Reserve Haadklasse AA (RHAA), tredde acht",
-            ],
-            Self::FrisianHa => [
-                "Hoofdklasse A (HA), up to eight players",
-                "Hoofdklasse A (HA), tot en met acht spelers",
-                "Haadklasse A (HA), oant en mei acht spilers",
-            ],
-            Self::FrisianHaSwiss => [
-                "Hoofdklasse A (HA), Swiss system",
-                "Hoofdklasse A (HA), Zwitsers systeem",
-                "Haadklasse A (HA), Switsersk systeem",
-            ],
-            Self::FrisianClass => [
-                "First, second and third class",
-                "Eerste, tweede en derde klasse",
-                "Earste, twadde en tredde klasse",
-            ],
-            Self::FrisianClubEvent => {
-                ["Event of a club", "Wedstrijd van een club", "Wedstriid fan in klup"]
-            }
-            Self::FrisianClubTeams => [
-                "Club championship, group I",
-                "Clubkampioenschap, groep I",
-                "Klupkampioenskip, groep I",
-            ],
-            Self::FrisianClubTeamsMiddle => [
-                "Club championship, middle group",
-                "Clubkampioenschap, middelste groep",
-                "Klupkampioenskip, middelste groep",
-            ],
-            Self::FrisianClubTeamsLowest => [
-                "Club championship, lowest group",
-                "Clubkampioenschap, laagste groep",
-                "Klupkampioenskip, leechste groep",
-            ],
-            Self::FrisianMini => [
-                "Mini club championship, teams of four",
-                "Miniclubkampioenschap, viertallen",
-                "Miniklupkampioenskip, fjouwertallen",
-            ],
-            Self::FrisianPupils => {
-                ["Pupils' championship", "Pupillenkampioenschap", "Pupillekampioenskip"]
-            }
-            Self::FrisianYouth => ["Youth championship", "Jeugdkampioenschap", "Jeugdkampioenskip"],
-            Self::FrisianJuniors => {
-                ["Juniors' championship", "Juniorenkampioenschap", "Juniorekampioenskip"]
-            }
-            Self::FrisianBlitz => [
-                "Open national blitz championship",
-                "Open nationaal kampioenschap sneldammen",
-                "Iepen nasjonaal kampioenskip fluchdamjen",
-            ],
-            Self::Tournament2006 => [
-                "Tournament regulation 2006, main groups",
-                "Wedstrijdbepalingen 2006, hoofdgroepen",
-                "Wedstriidbepalingen 2006, haadgroepen",
-            ],
-            Self::Tournament2006Open => [
-                "Tournament regulation 2006, open group",
-                "Wedstrijdbepalingen 2006, open groep",
-                "Wedstriidbepalingen 2006, iepen groep",
-            ],
-            Self::KndbSwiss => {
-                ["Swiss system (KNDB)", "Zwitsers systeem (KNDB)", "Switsersk systeem (KNDB)"]
-            }
-            Self::RoundRobin => ["Round robin", "Volledige competitie", "Folsleine kompetysje"],
-            Self::Match => ["Match", "Tweekamp", "Twakamp"],
         }
     }
 

@@ -19,7 +19,7 @@ pub struct ControlCheck {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ControlError {
     /// Draws have a bonus, so that a game is not worth the same for each of its players.
-    #[error("tables with bonus draws have no control sums (F8)")]
+    #[error("tables with bonus draws have no control sums (KNDB F8)")]
     BonusDraws,
     /// The recorded results contradict each other.
     #[error(transparent)]

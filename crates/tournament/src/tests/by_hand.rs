@@ -9,7 +9,7 @@ use crate::PairingWarning as Warning;
 use crate::plan::GroupRule;
 use crate::regulation::{Format, Preset, Regulation};
 use crate::{Command, PairingMethod, Refusal, Tournament};
-use draughts::{Color, Language};
+use draughts::Color;
 
 #[track_caller]
 fn warned(tournament: &Tournament, command: &Command, expected: &[Warning]) {
@@ -31,10 +31,7 @@ fn b1a_two_who_met_are_said() {
         &pair_by_hand(2, &[(4, 1), (2, 3)]),
         &[met, Warning::MetBefore { first: one(2), second: one(3), round: round(1) }],
     );
-    assert_eq!(
-        (met.to_string(), met.article()),
-        ("4 and 1 met in round 1 (KNDB B1a)".to_owned(), Some("KNDB B1a"))
-    );
+    assert_eq!(met.article(), Some("KNDB B1a"));
     warned(&tournament, &pair_by_hand(2, &[(4, 2), (3, 1)]), &[]);
 }
 
@@ -59,12 +56,7 @@ fn b2_a_colour_too_often_is_said() {
     let balance = Warning::ColorBalance { participant, color };
     let third = Warning::ThirdColor { participant, color };
     warned(&tournament, &pair_by_hand(3, &[(1, 4), (6, 2), (3, 5)]), &[balance, third]);
-    assert_eq!(third.to_string(), "1 gets White for the third time in a row (KNDB B2b)");
-    let name = |_| "Jel".to_owned();
-    let dutch = third.explain(Language::Dutch, name);
-    assert_eq!(dutch, "Jel krijgt voor de derde keer achter elkaar wit (KNDB B2b)");
-    let frisian = third.explain(Language::Frisian, name);
-    assert_eq!(frisian, "Jel krijt foar de tredde kear efterinoar wyt (KNDB B2b)");
+    assert_eq!(third.article(), Some("KNDB B2b"));
 }
 
 #[test]

@@ -2,8 +2,7 @@
 
 use crate::RoundNumber;
 use crate::ranking::Participant;
-use draughts::{Color, Language};
-use std::fmt;
+use draughts::Color;
 
 /// A norm that a pairing made by hand breaks. The pairing is allowed, with this warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,20 +69,6 @@ pub enum PairingWarning {
 }
 
 impl PairingWarning {
-    /// Tells what is against the norms, with the article. `name` gives each participant a name.
-    pub fn explain(self, language: Language, name: impl Fn(Participant) -> String) -> String {
-        let [english, dutch, frisian] = self.texts(name);
-        let text = match language {
-            Language::English => english,
-            Language::Dutch => dutch,
-            Language::Frisian => frisian,
-        };
-        match self.article() {
-            Some(article) => format!("{text} ({article})"),
-            None => text,
-        }
-    }
-
     /// The article of the norm, where one says it.
     pub fn article(self) -> Option<&'static str> {
         match self {
@@ -94,98 +79,5 @@ impl PairingWarning {
             Self::Absent { .. } | Self::Withdrawn { .. } => Some("KNDB F5"),
             Self::NotInSchedule { .. } | Self::OtherGroup { .. } | Self::NotPaired { .. } => None,
         }
-    }
-
-    /// The text in English, Dutch and Frisian.
-    fn texts(self, name: impl Fn(Participant) -> String) -> [String; 3] {
-        match self {
-            Self::MetBefore { first, second, round } => {
-                let (first, second) = (name(first), name(second));
-                [
-                    format!("{first} and {second} met in round {round}"),
-                    format!("{first} en {second} speelden al tegen elkaar in ronde {round}"),
-                    format!("{first} en {second} spilen al tsjin inoar yn ronde {round}"),
-                ]
-            }
-            Self::SecondFreePoint { participant, round } => {
-                let who = name(participant);
-                [
-                    format!("{who} had a point without playing in round {round}"),
-                    format!("{who} kreeg in ronde {round} al een punt zonder te spelen"),
-                    format!("{who} krige yn ronde {round} al in punt sûnder te spyljen"),
-                ]
-            }
-            Self::ColorBalance { participant, color } => {
-                let (who, [english, dutch, frisian]) = (name(participant), colors(color));
-                [
-                    format!("{who} gets {english} too often in all"),
-                    format!("{who} krijgt in totaal te vaak {dutch}"),
-                    format!("{who} krijt yn totaal te faak {frisian}"),
-                ]
-            }
-            Self::ThirdColor { participant, color } => {
-                let (who, [english, dutch, frisian]) = (name(participant), colors(color));
-                [
-                    format!("{who} gets {english} for the third time in a row"),
-                    format!("{who} krijgt voor de derde keer achter elkaar {dutch}"),
-                    format!("{who} krijt foar de tredde kear efterinoar {frisian}"),
-                ]
-            }
-            Self::NotInSchedule { first, second } => {
-                let (first, second) = (name(first), name(second));
-                [
-                    format!("{first} and {second} are not paired like this by the schedule"),
-                    format!("{first} en {second} staan zo niet in het schema van deze ronde"),
-                    format!("{first} en {second} steane sa net yn it skema fan dizze ronde"),
-                ]
-            }
-            Self::OtherGroup { first, second } => {
-                let (first, second) = (name(first), name(second));
-                [
-                    format!("{first} and {second} are of different groups"),
-                    format!("{first} en {second} zitten niet in dezelfde groep"),
-                    format!("{first} en {second} sitte net yn deselde groep"),
-                ]
-            }
-            Self::Absent { participant } => {
-                let who = name(participant);
-                [
-                    format!("{who} was reported absent"),
-                    format!("{who} is afgemeld voor deze ronde"),
-                    format!("{who} is ôfmeld foar dizze ronde"),
-                ]
-            }
-            Self::Withdrawn { participant } => {
-                let who = name(participant);
-                [
-                    format!("{who} has withdrawn"),
-                    format!("{who} heeft zich teruggetrokken"),
-                    format!("{who} is ophâlden"),
-                ]
-            }
-            Self::NotPaired { participant } => {
-                let who = name(participant);
-                [
-                    format!("{who} is not paired"),
-                    format!("{who} is niet ingedeeld"),
-                    format!("{who} is net yndield"),
-                ]
-            }
-        }
-    }
-}
-
-/// As text in English, with numbers instead of names.
-impl fmt::Display for PairingWarning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.explain(Language::English, |participant| participant.to_string()))
-    }
-}
-
-/// A colour in English, Dutch and Frisian.
-fn colors(color: Color) -> [&'static str; 3] {
-    match color {
-        Color::White => ["White", "wit", "wyt"],
-        Color::Black => ["Black", "zwart", "swart"],
     }
 }

@@ -1,12 +1,11 @@
 //! Next year's eights and groups of clubs, and the points ranking.
 
-use draughts::Language;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use tournament::season::{
     Absence, Class, ClubEvent, ClubSeason, EightsNext, EightsSeason, Filling, Place, Season,
-    career, clubs_next, eights_next, points_ranking, separate,
+    clubs_next, eights_next, points_ranking, separate,
 };
 
 /// The computed cases of a kind, which there have to be.
@@ -389,49 +388,5 @@ proptest! {
         let (last, upper) = next.split_last().unwrap();
         prop_assert!(upper.iter().all(|group| group.len() == 4), "{next:?}");
         prop_assert!((4..=7).contains(&last.len()), "{next:?}");
-    }
-}
-
-#[test]
-fn places_and_years_are_told_in_three_languages() {
-    let told = |filling: Filling| Language::ALL.map(|language| filling.explain(language));
-    assert_eq!(
-        told(Filling::Kept),
-        [
-            "keeps the number of the final order (C art. 8)",
-            "houdt het nummer van de eindstand (C art. 8)",
-            "hâldt it nûmer fan de einstân (C art. 8)",
-        ]
-    );
-    assert_eq!(
-        told(Filling::FilledByRelegated),
-        [
-            "fills an empty place and so is not relegated (C art. 9)",
-            "vult een open plaats en degradeert daarom niet (C art. 9)",
-            "follet in iepen plak en degradearret dêrom net (C art. 9)",
-        ]
-    );
-    let first = ClubEvent { players: 4, place: 1 };
-    let year = |events| Season { club_events: vec![first; events], championship_place: None };
-    let text = |class, events, language| {
-        let years = career(class, &[year(events)]);
-        years.first().unwrap().explain(language)
-    };
-    for (class, events, language, expected) in [
-        (
-            Class::Third,
-            6,
-            Language::English,
-            "to 2: 12 points in four years, more than 10 (appendix 4)",
-        ),
-        (
-            Class::Third,
-            5,
-            Language::Dutch,
-            "blijft in 3: 10 punten in vier jaar, niet meer dan 10 (bijlage 4)",
-        ),
-        (Class::Ha, 5, Language::Frisian, "út HA promovearret men net op punten (bylage 4)"),
-    ] {
-        assert_eq!(text(class, events, language), expected);
     }
 }

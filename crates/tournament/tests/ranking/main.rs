@@ -1,4 +1,4 @@
-//! Tables of every regulation: rows by article, real events, texts, and what always holds.
+//! Tables of every regulation: rows by article, real events, and what always holds.
 
 #![expect(
     clippy::unwrap_used,
@@ -12,7 +12,6 @@ mod players;
 mod properties;
 mod swiss;
 mod teams;
-mod texts;
 mod virtual_tables;
 
 use draughts::Score;

@@ -336,7 +336,7 @@ fn any_game_event() -> impl Strategy<Value = GameEvent> {
 }
 
 /// What becomes of a record that is written and read.
-fn carried(record: Record) -> Record {
+fn carried(record: envelope::Record) -> envelope::Record {
     let envelope = v1::Envelope { record: Some(record), ..v1::Envelope::default() };
     let read = v1::Envelope::decode(envelope.encode_to_vec().as_slice()).unwrap();
     read.record.unwrap()

@@ -1,6 +1,5 @@
 //! Tables of groups.
 
-use draughts::Language;
 use tournament::{
     GroupTable, Tournament,
     ranking::{
@@ -17,14 +16,6 @@ words!(ZoneKind, v1::ZoneKind, "zone", {
     Promotion => ZoneKind::Promotion,
     Relegation => ZoneKind::Relegation,
 });
-
-/// The language and the names of a table.
-#[derive(Clone, Copy)]
-struct Speech<'a> {
-    language: Language,
-    /// Names a player, or a team where teams play.
-    name: &'a dyn Fn(Participant) -> String,
-}
 
 /// Every row of every table.
 #[must_use]
@@ -54,69 +45,44 @@ fn standing(row: &Row, order: &[TieBreak]) -> v1::Standing {
     }
 }
 
-/// The tables, with texts where a language is asked for.
+/// The tables, without texts.
 #[must_use]
-pub fn group_tables(
-    tournament: &Tournament,
-    tables: &[GroupTable],
-    language: Option<Language>,
-) -> Vec<v1::GroupTable> {
-    let name = |participant| name(tournament, participant);
-    let speech = language.map(|language| Speech { language, name: &name });
+pub fn group_tables(tournament: &Tournament, tables: &[GroupTable]) -> Vec<v1::GroupTable> {
     // Two pools have one final order, which stands with the first of them.
     let final_order = tournament.final_order().unwrap_or_default();
     let mut shown: Vec<v1::GroupTable> =
-        tables.iter().map(|table| group_table(table.group.get(), &table.ranking, speech)).collect();
+        tables.iter().map(|table| group_table(table.group.get(), &table.ranking)).collect();
     if let Some(first) = shown.first_mut() {
         first.final_order = final_order.iter().map(|player| player.get()).collect();
     }
     shown
 }
 
-/// The table of the winners of several groups (A art. 5, D art. 6), as group 0; `None` where there are
-/// none, and before each group has a winner.
+/// The table of the winners of several groups (A art. 5, D art. 6), as group 0, without texts.
 #[must_use]
-pub fn winners_table(
-    tournament: &Tournament,
-    language: Option<Language>,
-) -> Option<v1::GroupTable> {
-    let name = |participant| name(tournament, participant);
-    let speech = language.map(|language| Speech { language, name: &name });
-    Some(group_table(0, &tournament.winners_table()?, speech))
+pub fn winners_table(ranking: &Ranking) -> v1::GroupTable {
+    group_table(0, ranking)
 }
 
-/// The name of a participant, or the number of one who is not known.
-fn name(tournament: &Tournament, participant: Participant) -> String {
-    let known = tournament.name_of(participant).map(str::to_owned);
-    known.unwrap_or_else(|| format!("#{participant}"))
-}
-
-/// A table, with texts when `speech` says how.
-fn group_table(group: u32, ranking: &Ranking, speech: Option<Speech<'_>>) -> v1::GroupTable {
+fn group_table(group: u32, ranking: &Ranking) -> v1::GroupTable {
     let mut table = v1::GroupTable {
         group,
-        columns: ranking.order.tie_breaks.iter().map(|it| column(*it, ranking, speech)).collect(),
-        rows: ranking.rows.iter().map(|it| row(it, ranking, speech)).collect(),
-        ties: ranking.ties.iter().map(|it| tie(it, ranking, speech)).collect(),
+        columns: ranking.order.tie_breaks.iter().map(|it| column(*it, ranking)).collect(),
+        rows: ranking.rows.iter().map(row).collect(),
+        ties: ranking.ties.iter().map(tie).collect(),
         article: ranking.order.article.unwrap_or_default().to_owned(),
-        withdrawals: ranking.withdrawals.iter().map(|it| gone(it, ranking, speech)).collect(),
+        withdrawals: ranking.withdrawals.iter().map(gone).collect(),
         ..v1::GroupTable::default()
     };
     table.set_contest(ranking.order.contest.into());
     table
 }
 
-fn column(tie_break: TieBreak, ranking: &Ranking, speech: Option<Speech<'_>>) -> v1::TableColumn {
-    let name = |speech: Speech<'_>| tie_break.name(ranking.order.contest, speech.language);
-    v1::TableColumn {
-        key: key(tie_break),
-        name: speech.map(name).unwrap_or_default(),
-        unit: ranking.unit(tie_break),
-    }
+fn column(tie_break: TieBreak, ranking: &Ranking) -> v1::TableColumn {
+    v1::TableColumn { key: key(tie_break), name: String::new(), unit: ranking.unit(tie_break) }
 }
 
-fn row(row: &Row, ranking: &Ranking, speech: Option<Speech<'_>>) -> v1::TableRow {
-    let explain = |speech: Speech<'_>| ranking.explain_row(row, speech.language, speech.name);
+fn row(row: &Row) -> v1::TableRow {
     let (resolved_by, seed) = match row.decided_by {
         Some(Decision::Resolution { how, .. }) => wire_decision(how),
         Some(Decision::TieBreak { .. } | Decision::MutualResultForFirst { .. }) | None => {
@@ -146,14 +112,13 @@ fn row(row: &Row, ranking: &Ranking, speech: Option<Speech<'_>>) -> v1::TableRow
             contested: mark.is_contested,
         }),
         withdrawn: row.is_withdrawn,
-        explanation: speech.map(explain).unwrap_or_default(),
+        explanation: String::new(),
         resolved_by: resolved_by.into(),
         seed,
     }
 }
 
-fn tie(tie: &Tie, ranking: &Ranking, speech: Option<Speech<'_>>) -> v1::TableTie {
-    let explain = |speech: Speech<'_>| ranking.explain_tie(tie, speech.language, speech.name);
+fn tie(tie: &Tie) -> v1::TableTie {
     let (remedy, first_white) = match tie.prescription {
         Prescription::Remedy { remedy, first_white } => (remedy.into(), first_white),
         Prescription::Schedule => (v1::Remedy::Unspecified, None),
@@ -163,23 +128,17 @@ fn tie(tie: &Tie, ranking: &Ranking, speech: Option<Speech<'_>>) -> v1::TableTie
         participants: tie.participants.iter().map(|participant| participant.get()).collect(),
         remedy: remedy.into(),
         first_white: first_white.map_or(0, Participant::get),
-        explanation: speech.map(explain).unwrap_or_default(),
+        explanation: String::new(),
     }
 }
 
-fn gone(
-    withdrawal: &Withdrawal,
-    ranking: &Ranking,
-    speech: Option<Speech<'_>>,
-) -> v1::TableWithdrawal {
-    let explain =
-        |speech: Speech<'_>| ranking.explain_withdrawal(withdrawal, speech.language, speech.name);
+fn gone(withdrawal: &Withdrawal) -> v1::TableWithdrawal {
     v1::TableWithdrawal {
         participant: withdrawal.participant.get(),
         played: withdrawal.played,
         void: withdrawal.is_void,
         lost: withdrawal.lost,
-        explanation: speech.map(explain).unwrap_or_default(),
+        explanation: String::new(),
     }
 }
 

@@ -5,12 +5,13 @@ use std::{
     time::Duration,
 };
 
-use draughts::{Color, Language, Move, MoveText, Refusal, Timestamp};
+use draughts::{Color, Move, MoveText, Timestamp};
 use game_clock::ClockDisplay;
 use live_game::{
-    InputId,
+    InputId, Refusal,
     table::{Arrival, DeviceStamps, InputStatus, Seat, Verdict, VerdictStatus},
 };
+use phrases::{Language, clock, game};
 use prost::Message as _;
 use proto::{
     convert::{ConvertError, device, required},
@@ -22,10 +23,7 @@ use proto::{
 };
 use tokio::time::Instant;
 
-use crate::{
-    clock_text,
-    tables::{Content, Input, display_action},
-};
+use crate::tables::{Content, Input, display_action};
 
 /// The longest that a call waits for the judgement.
 const LONGEST_WAIT_MS: u32 = 5000;
@@ -153,10 +151,10 @@ fn for_player(game: &GameKey, verdict: &Verdict, language: Language) -> v1::Verd
         | InputStatus::Waits
         | InputStatus::Irregular(_) => String::new(),
         InputStatus::Conflict { ply, played, claimed } => {
-            told_differently(*ply, played, claimed).explain_neutrally(language)
+            game::neutral_refusal(&told_differently(*ply, played, claimed), language)
         }
-        InputStatus::Refused(refusal) => refusal.explain_neutrally(language),
-        InputStatus::RefusedByClock(refusal) => clock_text::explain(refusal, language),
+        InputStatus::Refused(refusal) => game::neutral_refusal(refusal, language),
+        InputStatus::RefusedByClock(refusal) => clock::refusal(refusal, language),
     };
     let reason = if status.is_hidden_from_players() { "" } else { status.reason() };
     let mut shown = v1::Verdict {
@@ -181,7 +179,7 @@ fn for_desk(game: &GameKey, verdict: &Verdict, language: Language) -> v1::Verdic
         InputStatus::Stored | InputStatus::Accepted | InputStatus::Waits => {}
         InputStatus::Irregular(irregularity) => {
             shown.irregularity = Some(irregularity.as_ref().into());
-            shown.explanation = irregularity.explain(*rules, language);
+            shown.explanation = game::irregularity(irregularity, *rules, language);
         }
         InputStatus::Conflict { ply, played, claimed } => {
             shown.conflict = Some(v1::ConflictRaised {
@@ -190,15 +188,16 @@ fn for_desk(game: &GameKey, verdict: &Verdict, language: Language) -> v1::Verdic
                 claimed: Some(claimed.into()),
                 input: Some(input.into()),
             });
-            shown.explanation = told_differently(*ply, played, claimed).explain(*rules, language);
+            shown.explanation =
+                game::refusal(&told_differently(*ply, played, claimed), *rules, language);
         }
         InputStatus::Refused(refusal) => {
             shown.refusal = Some(refusal.as_ref().into());
-            shown.explanation = refusal.explain(*rules, language);
+            shown.explanation = game::refusal(refusal, *rules, language);
         }
         InputStatus::RefusedByClock(refusal) => {
             shown.clock_refusal = Some(refusal.as_ref().into());
-            shown.explanation = clock_text::explain(refusal, language);
+            shown.explanation = clock::refusal(refusal, language);
         }
     }
     shown

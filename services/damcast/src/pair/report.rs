@@ -161,7 +161,7 @@ XXR 3
         fs::write(&path, text).unwrap();
         let Answered { line, code, .. } = report
             .answer(&path, |case, field, names| {
-                let explained = Explained { names, language: draughts::Language::Frisian };
+                let explained = Explained { names, language: phrases::Language::Frisian };
                 pair(case, field, Some(&explained))
             })
             .unwrap();

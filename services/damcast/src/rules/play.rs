@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 
 use draughts::{
-    Bitboard, Breach, Counts, IllegalMove, Language, Move, MoveText, ParseMoveError, PlayError,
-    Position, RuleSet, Square, SquareError, fen,
+    Bitboard, Breach, Counts, IllegalMove, Move, MoveText, ParseMoveError, PlayError, Position,
+    RuleSet, Square, SquareError, fen,
 };
 use serde::{Deserialize, Deserializer, Serialize, de};
 use serde_json::Value;
@@ -165,7 +165,7 @@ impl Unplayable {
     fn explain(&self, rules: RuleSet) -> String {
         match self {
             Self::Move(ParseMoveError::Illegal(illegal)) => {
-                illegal.explain(rules, Language::English)
+                phrases::game::illegal_move(illegal, rules, phrases::Language::English)
             }
             Self::Over { .. } | Self::Move(_) | Self::Position(_) => self.to_string(),
         }

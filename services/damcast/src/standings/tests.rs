@@ -3,7 +3,7 @@ use serde_json::Value;
 use super::{FORM, Standings};
 use crate::question::language;
 
-const COMMAND: Standings = Standings { explain: false, language: draughts::Language::English };
+const COMMAND: Standings = Standings { explain: false, language: phrases::Language::English };
 
 #[track_caller]
 fn check(question: &str, expected: &str) {

@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, bail};
-use draughts::Language;
+use phrases::Language;
 use thiserror::Error;
 use tournament::{
     PlayerId, Scoring,
@@ -121,7 +121,7 @@ impl Convert {
     fn text(&self, trf: Trf) -> Result<Written, Unusable> {
         let text = match self.to {
             Form::Trf => return report(trf),
-            Form::Csv => crosstable(&trf)?.csv(self.language),
+            Form::Csv => phrases::crosstable::csv(&crosstable(&trf)?, self.language),
             Form::Html => {
                 let header = &trf.header;
                 let file = self.file.file_stem().map(|name| name.to_string_lossy().into_owned());
@@ -130,7 +130,12 @@ impl Convert {
                 let about: Vec<&str> =
                     parts.into_iter().map(String::as_str).filter(|one| !one.is_empty()).collect();
                 let title = title.unwrap_or_default();
-                crosstable(&trf)?.html(&title, &about.join(", "), self.language)
+                phrases::crosstable::html(
+                    &crosstable(&trf)?,
+                    &title,
+                    &about.join(", "),
+                    self.language,
+                )
             }
         };
         let is_bonus = trf.scoring() == Scoring::BonusDraws;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use draughts::Language;
+use phrases::Language;
 use proto::{
     convert,
     v1::{ExportTournamentRequest, ExportTournamentResponse, ImportTrfRequest, ImportTrfResponse},

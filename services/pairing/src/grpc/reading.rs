@@ -1,7 +1,7 @@
 //! Calls that read: lists, tables, reasons of pairings.
 
-use draughts::Language;
 use futures_util::StreamExt as _;
+use phrases::Language;
 use proto::{
     convert,
     v1::{
@@ -24,7 +24,7 @@ impl TournamentService {
         let shown = self.shown(&key(request.tournament)?).await?;
         let round = convert::round(request.round).map_err(|error| status(&error))?;
         let language = Language::from_tag(&request.language);
-        let texts = shown.state().explain_round(round, language);
+        let texts = phrases::pairing::round(shown.state(), round, language);
         let texts = texts.ok_or_else(|| Status::not_found(format!("there is no round {round}")))?;
         Ok(ExplainPairingResponse { texts })
     }

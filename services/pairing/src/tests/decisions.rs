@@ -1,6 +1,6 @@
 //! Decisions are told from the log, and long lists in pages.
 
-use draughts::Language;
+use phrases::Language;
 use proto::v1::{ListTournamentsRequest, tournament_event::Event as Wire};
 use tonic::Code;
 use tournament::{

@@ -1,6 +1,7 @@
 //! Files of the largest tournaments, and how much is stored at once.
 
-use draughts::{Language, Timestamp};
+use draughts::Timestamp;
+use phrases::Language;
 use prost::Message as _;
 use proto::{convert::Aggregate as _, v1::ExportFormat};
 use tournament::{

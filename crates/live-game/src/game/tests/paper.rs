@@ -82,10 +82,7 @@ fn irregular_moves_of_a_record_stand_when_they_are_answered() {
     assert_eq!(game.next_ply(), 3);
     let mut game = check(&[(from(), &["started"])]);
     let refusal = game.answer_to(&complete(1, 1, &["50-44", "1-6"])).unwrap_err();
-    assert_eq!(
-        refusal.explain_neutrally(draughts::Language::English).split(':').next(),
-        Some("ply 2 of the record")
-    );
+    assert_eq!(refusal.to_string().split(':').next(), Some("ply 2 of the record"));
     assert_eq!(
         tell(&mut game, &complete(2, 1, &["50-44", "4-9", "28x19"])),
         ["1:50-44 stands 10 desk#2", "2:4-9 stands 10 desk#2", "3:28x19 desk#2", "record desk#2",]
@@ -133,10 +130,6 @@ fn a_record_is_taken_over_whole_or_not_at_all() {
     assert_eq!(
         refusal.to_string(),
         "ply 4 of the record: 25-24 is not allowed: the piece cannot reach that square so"
-    );
-    assert_eq!(
-        refusal.explain_neutrally(draughts::Language::English),
-        "ply 4 of the record: 25-24 was not accepted"
     );
     assert_eq!(tell(&mut game, &resign(1, Color::Black)), ["end white-wins (resignation)"]);
     // After the end too, and the result stays.

@@ -1,34 +1,6 @@
-//! What players and spectators read: no hint of captures or legal moves (art. 24).
+//! What logs say of refused rulings.
 
 use super::*;
-use crate::Refusal;
-
-#[test]
-fn art24_no_public_text_tells_what_was_obligatory() {
-    let from = start_from(RuleSet::International, "W:W28,50:B23,4");
-    let mut game = check(&[(from, &["started"])]);
-    for (index, command) in [
-        complete(1, 1, &["50-44", "28x19"]),
-        complete(2, 1, &["4-9", "28x19"]),
-        correct(3, 1, "44-50"),
-        play("w", 1, 1, "28-23"),
-        play("w", 2, 1, "29-23"),
-    ]
-    .iter()
-    .enumerate()
-    {
-        if index == 2 {
-            tell(&mut game, &play("w", 9, 1, "50-45"));
-        }
-        let refusal: Refusal = game.answer_to(command).expect_err("it is against the rules");
-        let (full, public) =
-            (refusal.to_string(), refusal.explain_neutrally(draughts::Language::English));
-        assert!(full.contains("obligatory was to take 1 man by 28x19"), "{full}");
-        for hint in ["28x19", "obligatory", "capture", "art."] {
-            assert!(!public.contains(hint), "{public}");
-        }
-    }
-}
 
 #[test]
 fn every_text_of_a_ruling_that_is_refused() {

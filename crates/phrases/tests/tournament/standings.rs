@@ -1,10 +1,9 @@
 //! Why everybody has their place, in three languages.
 
-use crate::{all, games, matches, one, results, table};
-use draughts::Language;
+use crate::results::{all, games, matches, one, results, table};
+use phrases::{Language, standings};
 use tournament::ranking::{
     Contest, Order, Participant, Ranking, Resolution, Results, TieBreak, TieDecision, ZoneKind,
-    prizes_are_shared,
 };
 
 fn name(participant: Participant) -> String {
@@ -15,10 +14,10 @@ fn name(participant: Participant) -> String {
 
 /// Every row of a table that is explained by itself, then the ties and withdrawals.
 fn explained(table: &Ranking, language: Language) -> Vec<String> {
-    let rows = table.rows.iter().map(|row| table.explain_row(row, language, &name));
-    let ties = table.ties.iter().map(|tie| table.explain_tie(tie, language, &name));
+    let rows = table.rows.iter().map(|row| standings::row(table, row, language, &name));
+    let ties = table.ties.iter().map(|tie| standings::tie(table, tie, language, &name));
     let withdrawals = table.withdrawals.iter();
-    let withdrawals = withdrawals.map(|one| table.explain_withdrawal(one, language, &name));
+    let withdrawals = withdrawals.map(|one| standings::withdrawal(table, one, language, &name));
     rows.chain(ties).chain(withdrawals).collect()
 }
 
@@ -72,11 +71,11 @@ fn ties_and_what_is_prescribed_for_them() {
              mei wyt (C art. 15)",
         ),
     ] {
-        assert_eq!(tied.explain_tie(&tied.ties[0], language, &name), tie);
-        assert_eq!(tied.explain_row(&tied.rows[1], language, &name), tie);
+        assert_eq!(standings::tie(&tied, &tied.ties[0], language, &name), tie);
+        assert_eq!(standings::row(&tied, &tied.rows[1], language, &name), tie);
     }
     let third = "place 1 (Anna and Bouke) before place 3 (Ciska) by points, 2½ to ½ (C art. 15)";
-    assert_eq!(tied.explain_row(&tied.rows[2], Language::English, &name), third);
+    assert_eq!(standings::row(&tied, &tied.rows[2], Language::English, &name), third);
 }
 
 #[test]
@@ -97,7 +96,7 @@ fn a_resolved_tie_names_what_resolved_it() {
         let resolution = Resolution { order: all(&[2, 1]), how };
         let resolved = two_tied().with_resolution(resolution).unwrap();
         let resolved = table(&resolved, &Order::frisian_champions());
-        let row = |language| resolved.explain_row(&resolved.rows[1], language, &name);
+        let row = |language| standings::row(&resolved, &resolved.rows[1], language, &name);
         assert_eq!(
             row(Language::English),
             format!("place 1 (Bouke) before place 2 (Anna) as the tie was resolved by {english}")
@@ -123,9 +122,9 @@ fn a_resolved_tie_names_what_resolved_it() {
 fn withdrawals_by_c_art_14() {
     let order = Order::frisian_eight();
     let explain = |games: &str, language| {
-        let results = results(8, crate::games(games)).with_withdrawn(one(8)).unwrap();
+        let results = results(8, crate::results::games(games)).with_withdrawn(one(8)).unwrap();
         let table = table(&results, &order);
-        table.explain_withdrawal(&table.withdrawals[0], language, &name)
+        standings::withdrawal(&table, &table.withdrawals[0], language, &name)
     };
     let (few, many) = ("8-1 =", "8-1 =\n8-2 =\n8-3 =\n8-4 =\n8-5 =\n8-6 *\n8-7 *");
     for (language, void, won) in [
@@ -155,7 +154,7 @@ fn withdrawals_by_c_art_14() {
 #[test]
 fn hundredths_and_the_rules_of_2006() {
     let table = table(&results(2, games("1-2 1-0\n2-1 =")), &Order::pool_2006());
-    let row = |language| table.explain_row(&table.rows[1], language, &name);
+    let row = |language| standings::row(&table, &table.rows[1], language, &name);
     let english = "place 1 (Anna) before place 2 (Bouke) by points, 3.00 to 1.00 (2006 art. 14c)";
     assert_eq!(row(Language::English), english);
     let dutch = "plaats 1 (Anna) vóór plaats 2 (Bouke) op punten, 3,00 tegen 1,00 (2006 art. 14c)";
@@ -168,7 +167,7 @@ fn quarters_of_the_swiss_system() {
     order.tie_breaks = vec![TieBreak::Points, TieBreak::KndbSonnebornBerger];
     let games = games("1-2 =, 3-4 1-0\n1-3 =, 2-4 1-0\n1-4 =, 2-3 0-1");
     let table = table(&results(4, games), &order);
-    let row = table.explain_row(&table.rows[2], Language::English, &name);
+    let row = standings::row(&table, &table.rows[2], Language::English, &name);
     assert_eq!(
         row,
         "place 2 (Anna) before place 3 (Bouke) by Sonneborn-Berger, 2¼ to 1¼ (KNDB F12)"
@@ -179,7 +178,7 @@ fn quarters_of_the_swiss_system() {
 fn ties_of_teams_and_what_is_left_to_the_organizers() {
     let results = results(4, matches("1-2 1 1, 3-4 ½ ½\n1-3 1 1, 2-4 1 1\n1-4 1 1, 2-3 1 1"));
     let table = table(&results, &Order::frisian_club_teams(false));
-    let explain = |language| table.explain_tie(&table.ties[0], language, &name);
+    let explain = |language| standings::tie(&table, &table.ties[0], language, &name);
     assert_eq!(
         [Language::English, Language::Dutch, Language::Frisian].map(explain),
         [
@@ -190,7 +189,7 @@ fn ties_of_teams_and_what_is_left_to_the_organizers() {
              (B art. 8)",
         ]
     );
-    let text = table.explain_row(&table.rows[1], Language::Frisian, &name);
+    let text = standings::row(&table, &table.rows[1], Language::Frisian, &name);
     assert_eq!(text, "plak 1 (Anna) foar plak 2 (Bouke) op wedstriidpunten, 3 tsjin 2 (B art. 7)");
 }
 
@@ -198,17 +197,17 @@ fn ties_of_teams_and_what_is_left_to_the_organizers() {
 fn headings_zones_and_prizes() {
     let solkoff = TieBreak::MedianSolkoff { each: 1 };
     assert_eq!(
-        Language::ALL.map(|language| solkoff.name(Contest::Games, language)),
+        Language::ALL.map(|language| standings::tie_break(solkoff, Contest::Games, language)),
         [
             "Solkoff without the lowest and the highest 1",
             "weerstandspunten zonder de laagste en de hoogste 1",
             "wjerstânspunten sûnder de leechste en de heechste 1",
         ]
     );
-    let zones = Language::ALL.map(|language| ZoneKind::Relegation.name(language));
+    let zones = Language::ALL.map(|language| standings::zone(ZoneKind::Relegation, language));
     assert_eq!(zones, ["relegation", "degradatie", "degradaasje"]);
     assert_eq!(
-        Language::ALL.map(prizes_are_shared),
+        Language::ALL.map(standings::prizes_are_shared),
         [
             "money prizes are shared by those with equal points (KNDB F12)",
             "geldprijzen worden gedeeld bij gelijke punten (KNDB F12)",
@@ -223,7 +222,7 @@ fn of_many_who_are_tied_the_first_are_named() {
         let table = table(&results(count, games("")), &Order::frisian_class());
         move |language| {
             let name = |participant: Participant| participant.to_string();
-            table.explain_tie(&table.ties[0], language, &name)
+            standings::tie(&table, &table.ties[0], language, &name)
         }
     };
     let ten = tied(10)(Language::English);

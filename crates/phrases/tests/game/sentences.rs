@@ -1,10 +1,13 @@
 //! The exact sentences of the most important messages.
 
 use draughts::{
-    Breach, Color, Count, CountKind, IllegalMove, Irregularity, Language, Outcome, Reason, Refusal,
-    RuleSet, Variant, fen,
+    Breach, Color, Count, CountKind, IllegalMove, Irregularity, Outcome, Reason, RuleSet, Variant,
+    fen,
 };
+use live_game::Refusal;
+use phrases::Language;
 
+use crate::said::{Explain as _, ExplainNeutrally as _, ExplainUnder as _};
 use crate::samples::{capture, claim, drawn, illegal, irregular, obligation, quiet, square};
 
 /// Checks a message in English, Dutch and Frisian.
@@ -68,7 +71,7 @@ fn moves_against_the_rules_to_the_arbiter() {
         ],
     );
     check(
-        |language| Breach::KingFirst.explain(language).to_owned(),
+        |language| Breach::KingFirst.explain(language),
         [
             "a king's capture goes before a man's capture of the same value",
             "een damslag gaat voor een schijfslag van gelijke waarde",

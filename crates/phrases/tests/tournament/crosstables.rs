@@ -1,8 +1,7 @@
 //! Crosstables: what stands where, and how it is written.
 
-#![expect(clippy::unwrap_used, reason = "what fails here is a test, and panics are how it tells")]
-
-use draughts::{Language, Score};
+use draughts::Score;
+use phrases::{Language, crosstable};
 use tournament::RoundNumber;
 use tournament::crosstable::{Cell, Column, Crosstable, Layout, Person};
 use tournament::ranking::{
@@ -65,7 +64,7 @@ fn a_round_robin_has_a_column_for_each_opponent() {
     let table = table(&Order::frisian_club_event(), &results, Layout::RoundRobin);
     // A spreadsheet must not take a name for a formula.
     assert_eq!(
-        table.csv(Language::Frisian),
+        crosstable::csv(&table, Language::Frisian),
         "plak,spiler,1,2,3,4,P,Pt,SB\r\n\
          1,Ids,×,½,1,½,3,2,5½\r\n\
          2,\"Sjoerd <b>\"\"de\"\" O'Niel & soan\",½,×,½,½,3,1½,4½\r\n\
@@ -95,7 +94,7 @@ fn a_swiss_tournament_has_a_column_for_each_round() {
     let results = results.with_withdrawn(participant(4)).unwrap();
     let order = Order { tie_breaks: Order::kndb_swiss().tie_breaks, ..Order::kndb_swiss() };
     let table = table(&order, &results, Layout::Swiss);
-    let csv = table.csv(Language::Dutch);
+    let csv = crosstable::csv(&table, Language::Dutch);
     let lines: Vec<&str> = csv.lines().collect();
     assert_eq!(lines[0], "plaats,speler,1,2,3,P,Pt,WP,SB,Lot");
     for (line, cells) in [
@@ -121,7 +120,7 @@ fn shared_places_have_numbered_lines_and_open_zones_a_question_mark() {
     assert_eq!(table.columns[0], Column::Line);
     assert_eq!(table.rows[0].cells[1], Cell::Place { place: 1, is_tied: true });
     assert_eq!(
-        table.csv(Language::English),
+        crosstable::csv(&table, Language::English),
         "#,place,player,1,2,3,G,Pt,SB,MR,\r\n\
          1,1=,Ids,×,½,,1,½,½,½,promotion?\r\n\
          2,1=,Jel,½,×,,1,½,½,½,promotion?\r\n\
@@ -136,14 +135,15 @@ fn bonuses_have_two_decimals_and_the_scale_is_that_of_the_event() {
         vec![meeting(1, 1, 2, GameState::Played(finish)), meeting(2, 2, 1, played(WHITE))];
     let results = Results::new(all(2), meetings, vec![]).unwrap();
     assert_eq!(
-        table(&Order::pool_2006(), &results, Layout::RoundRobin).csv(Language::Dutch),
+        crosstable::csv(&table(&Order::pool_2006(), &results, Layout::RoundRobin), Language::Dutch),
         "plaats,speler,1,2,P,Pt\r\n\
          1,Jel,×,\"0,96 2,00\",2,\"2,96\"\r\n\
          2,Ids,\"1,04 0,00\",×,2,\"1,04\"\r\n"
     );
     let meetings = vec![meeting(1, 1, 2, played(DRAW)), meeting(2, 2, 1, played(WHITE))];
     let results = Results::new(all(2), meetings, vec![]).unwrap().with_lots(&all(2)).unwrap();
-    let csv = table(&Order::open_2006(), &results, Layout::Swiss).csv(Language::English);
+    let csv =
+        crosstable::csv(&table(&Order::open_2006(), &results, Layout::Swiss), Language::English);
     assert!(csv.contains("1,Jel,2b1,2w2,2,3,"), "{csv}");
 }
 
@@ -157,10 +157,10 @@ fn teams_show_their_board_points() {
     let results = Results::new(all(2), vec![one], vec![]).unwrap();
     let order = Order::frisian_mini_teams();
     assert_eq!(
-        table(&order, &results, Layout::RoundRobin).csv(Language::Dutch),
+        crosstable::csv(&table(&order, &results, Layout::RoundRobin), Language::Dutch),
         "plaats,team,1,2,W,Pt,BP,SB\r\n1,Ids,×,3-1,1,1,3,0\r\n2,Jel,1-3,×,1,0,1,0\r\n"
     );
-    let csv = table(&order, &results, Layout::Swiss).csv(Language::Dutch);
+    let csv = crosstable::csv(&table(&order, &results, Layout::Swiss), Language::Dutch);
     assert!(csv.contains("1,Ids,2: 3-1,1,"), "{csv}");
 }
 
@@ -177,11 +177,11 @@ fn withdrawals_show_as_c_art_14_has_them() {
         withdrawal: tournament::ranking::WithdrawalRule::VoidBelow { games },
         ..Order::frisian_eight()
     };
-    let csv = table(&games(2), &results, Layout::RoundRobin).csv(Language::English);
+    let csv = crosstable::csv(&table(&games(2), &results, Layout::RoundRobin), Language::English);
     assert!(csv.contains("2,Jel,0,×,"), "{csv}");
     assert!(csv.contains("1R"), "{csv}");
     assert!(csv.contains("(withdrawn)"), "{csv}");
-    let csv = table(&games(3), &results, Layout::RoundRobin).csv(Language::English);
+    let csv = crosstable::csv(&table(&games(3), &results, Layout::RoundRobin), Language::English);
     assert_eq!(csv.lines().count(), 4, "{csv}");
     assert!(!csv.contains("Sjoerd"), "{csv}");
 }
@@ -195,7 +195,7 @@ fn the_page_is_whole_escaped_and_in_its_language() {
         (Language::Dutch, ["<html lang=\"nl\">", "In een vak: de punten van de partij", "plaats"]),
         (Language::Frisian, ["<html lang=\"fy\">", "Yn in fak: de punten fan de partij", "plak"]),
     ] {
-        let page = table.html("Klup <1>", "Huzum & \"Jirnsum\"", language);
+        let page = crosstable::html(&table, "Klup <1>", "Huzum & \"Jirnsum\"", language);
         for word in words {
             assert!(page.contains(word), "{word}\n{page}");
         }

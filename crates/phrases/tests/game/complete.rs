@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
-use draughts::{
-    Breach, Color, Count, CountKind, Language, Outcome, Reason, Refusal, RuleSet, Score, Square,
-};
+use draughts::{Breach, Color, Count, CountKind, Outcome, Reason, RuleSet, Score, Square};
+use live_game::Refusal;
+use phrases::Language;
 
+use crate::said::{Explain as _, ExplainNeutrally as _, ExplainUnder as _};
 use crate::samples::{capture, claim, every_refusal, illegal, irregular, quiet};
 
 /// The numbers in a text: squares, plies and counts.
@@ -87,7 +88,7 @@ fn every_number_of_a_refusal_is_told() {
 #[test]
 fn every_breach_is_explained_with_its_article() {
     for breach in Breach::ALL {
-        check_alike(&Language::ALL.map(|language| breach.explain(language).to_owned()));
+        check_alike(&Language::ALL.map(|language| breach.explain(language)));
         let (illegal, irregular) = (illegal(breach), irregular(breach));
         check_alike(&Language::ALL.map(|language| illegal.explain(RuleSet::Frisian, language)));
         check_alike(&Language::ALL.map(|language| irregular.explain(RuleSet::Frisian, language)));
@@ -104,13 +105,13 @@ fn every_breach_is_explained_with_its_article() {
 #[test]
 fn every_end_is_told_in_every_language() {
     for reason in Reason::ALL {
-        check_alike(&Language::ALL.map(|language| reason.explain(language).to_owned()));
+        check_alike(&Language::ALL.map(|language| reason.explain(language)));
     }
     for color in Color::BOTH {
-        check_alike(&Language::ALL.map(|language| color.name(language).to_owned()));
+        check_alike(&Language::ALL.map(|language| color.explain(language)));
     }
     for score in Score::ALL {
-        let texts = Language::ALL.map(|language| score.explain(language).to_owned());
+        let texts = Language::ALL.map(|language| score.explain(language));
         if score == Score::Draw {
             assert_eq!(texts, ["draw", "remise", "remise"]);
         } else {
@@ -129,7 +130,7 @@ fn art24_neutral_texts_give_no_hint() {
                 Refusal::IllegalMove(illegal(breach)).explain_neutrally(language),
             ] {
                 assert_eq!(numbers(&text), BTreeSet::from([27, 32]), "{text}");
-                assert!(!text.contains(breach.explain(language)), "{text}");
+                assert!(!text.contains(&breach.explain(language)), "{text}");
             }
         }
     }

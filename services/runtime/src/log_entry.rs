@@ -20,7 +20,7 @@ use crate::{
 
 /// A stored message that was read: where it stands, what it follows, and what it holds.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct LogEntry {
     /// Its subject, as stored (without `live.`).
     pub subject: Subject,
     /// Its sequence in the stream.
@@ -70,7 +70,7 @@ pub enum UnreadableReason {
     Record(#[from] ConvertError),
 }
 
-impl Entry {
+impl LogEntry {
     /// Reads a stored message.
     ///
     /// # Errors
@@ -126,8 +126,13 @@ impl Entry {
     pub fn span(&self) -> tracing::Span {
         let (subject, sequence) = (tracing::field::display(&self.subject), self.sequence);
         let span = tracing::info_span!("handle", subject, sequence);
-        trace_context::continue_from(&span, trace_context::extract(&self.headers));
+        self.continue_trace(&span);
         span
+    }
+
+    /// Makes `span` part of the trace of whoever wrote it.
+    pub fn continue_trace(&self, span: &tracing::Span) {
+        trace_context::continue_from(span, trace_context::extract(&self.headers));
     }
 }
 
@@ -185,7 +190,7 @@ mod tests {
     #[test]
     fn an_entry_tells_where_it_stands_and_what_it_holds() {
         let payload = envelope(Some(game())).encode_to_vec();
-        let entry = Entry::read(stored(GAME, payload.clone())).unwrap();
+        let entry = LogEntry::read(stored(GAME, payload.clone())).unwrap();
         assert_eq!(entry.subject.to_string(), GAME);
         assert_eq!(entry.game(), entry.subject.game_key());
         assert_eq!((entry.sequence, entry.version, entry.epoch.as_str()), (9, 3, "one"));
@@ -218,7 +223,7 @@ mod tests {
             }),
         ];
         for (subject, payload, check) in rows {
-            let unreadable = Entry::read(stored(subject, payload)).unwrap_err();
+            let unreadable = LogEntry::read(stored(subject, payload)).unwrap_err();
             assert_eq!((unreadable.subject.as_str(), unreadable.sequence), (subject, 9));
             assert!(check(&unreadable.reason), "{unreadable:?}");
         }

@@ -1,13 +1,17 @@
 //! Rows of texts in the three languages, article by article.
 
-use super::catalogue::points;
-use crate::swiss::{
-    ByeReason, ColorRule, FinalRanking, FirstRound, Float, FloatReason, Preference, Score,
-    ScoreGroup, Strength, SwissBye, SwissPair, SwissRound, Unpairable,
-};
-use crate::{Lot, PlayerId, RoundNumber};
 use draughts::Color::{self, Black, White};
-use draughts::Language;
+use phrases::{
+    Language,
+    swiss::{self, bye as bye_text},
+};
+use tournament::{
+    Lot, PlayerId, RoundNumber,
+    swiss::{
+        ByeReason, ColorRule, FinalRanking, FirstRound, Float, FloatReason, Preference, Score,
+        ScoreGroup, Strength, SwissBye, SwissPair, SwissRound, Unpairable,
+    },
+};
 
 #[track_caller]
 fn check(explain: impl Fn(Language) -> String, expected: [&str; 3]) {
@@ -22,7 +26,7 @@ fn player(number: u32) -> PlayerId {
 
 fn name(player: PlayerId) -> String {
     let names = ["Anna", "Bart", "Corrie", "Douwe"];
-    names[player.index()].to_owned()
+    names[usize::try_from(player.get()).unwrap() - 1].to_owned()
 }
 
 /// What a player wants, or nothing before the first game.
@@ -49,7 +53,7 @@ fn check_pair(color_rule: ColorRule, white: Wanted, black: Wanted, expected: [&s
         format!("Anna heeft wit tegen Bart: {nl}"),
         format!("Anna hat wyt tsjin Bart: {fy}"),
     ];
-    check(|language| pair.explain(language, name), expected.each_ref().map(String::as_str));
+    check(|language| swiss::pair(&pair, language, &name), expected.each_ref().map(String::as_str));
 }
 
 fn alternation(white_round: u32, black_round: u32) -> ColorRule {
@@ -67,9 +71,9 @@ fn e_who_gets_which_colour() {
         None,
         None,
         [
-            "named first in the draw for the first round (D)",
-            "als eerste genoemd in de loting voor de eerste ronde (D)",
-            "as earste neamd yn de lotting foar de earste ronde (D)",
+            "named first in the draw for the first round (KNDB D)",
+            "als eerste genoemd in de loting voor de eerste ronde (KNDB D)",
+            "as earste neamd yn de lotting foar de earste ronde (KNDB D)",
         ],
     );
     check_pair(
@@ -145,13 +149,13 @@ fn e_who_gets_which_colour() {
         strong(White),
         [
             "both prefer White equally; Anna had Black when their colours last differed, in \
-             round 3 of Anna and round 2 of Bart: rounds without a game are left out (E3, F4)",
+             round 3 of Anna and round 2 of Bart: rounds without a game are left out (KNDB E3, F4)",
             "beiden hebben even sterk voorkeur voor wit; Anna had zwart toen hun kleuren het \
              laatst verschilden, in ronde 3 van Anna en ronde 2 van Bart: ronden zonder partij \
-             tellen niet mee (E3, F4)",
+             tellen niet mee (KNDB E3, F4)",
             "beide hawwe like sterk foarkar foar wyt; Anna hie swart doe't har kleuren it lêst \
              ferskilden, yn ronde 3 fan Anna en ronde 2 fan Bart: ronden sûnder partij telle net \
-             mei (E3, F4)",
+             mei (KNDB E3, F4)",
         ],
     );
     check_pair(
@@ -276,7 +280,7 @@ fn c_who_goes_to_the_waiting_room() {
             format!("Corrie gaat uit de puntengroep van 2½ naar de wachtkamer: {nl}"),
             format!("Corrie giet út de puntegroep fan 2½ nei de wachtkeamer: {fy}"),
         ];
-        let explain = |language| group.explain(language, name).join(" / ");
+        let explain = |language| swiss::score_group(&group, language, &name).join(" / ");
         check(explain, expected.each_ref().map(String::as_str));
     }
 }
@@ -285,7 +289,7 @@ fn c_who_goes_to_the_waiting_room() {
 fn c9_an_enlarged_waiting_room() {
     let group = group(4, &[], true);
     check(
-        |language| group.explain(language, name).join(" / "),
+        |language| swiss::score_group(&group, language, &name).join(" / "),
         [
             "the waiting room of the score group of 2 is larger than the group itself needs, so \
              that everybody below can be paired (KNDB C9)",
@@ -309,7 +313,7 @@ fn bye(reason: ByeReason, barred: &[u32]) -> SwissBye {
 fn f1_who_has_the_bye() {
     let left_over = ByeReason::LeftOver(FloatReason::HigherClassified);
     check(
-        |language| bye(left_over, &[]).explain(language, name),
+        |language| bye_text(&bye(left_over, &[]), language, &name),
         [
             "Douwe has the bye (KNDB F1): all else is equal, and then the higher classified is chosen \
              (KNDB C4.5)",
@@ -321,7 +325,7 @@ fn f1_who_has_the_bye() {
     );
     check(
         |language| {
-            bye(ByeReason::FirstRound(FirstRound::EntrantsKnown), &[]).explain(language, name)
+            bye_text(&bye(ByeReason::FirstRound(FirstRound::EntrantsKnown), &[]), language, &name)
         },
         [
             "Douwe has the bye (KNDB F1): the draw gives it to the first lot (KNDB D1)",
@@ -331,7 +335,7 @@ fn f1_who_has_the_bye() {
     );
     check(
         |language| {
-            bye(ByeReason::FirstRound(FirstRound::EntrantsUnknown), &[]).explain(language, name)
+            bye_text(&bye(ByeReason::FirstRound(FirstRound::EntrantsUnknown), &[]), language, &name)
         },
         [
             "Douwe has the bye (KNDB F1): the draw gives it to the last lot (KNDB D2)",
@@ -340,7 +344,9 @@ fn f1_who_has_the_bye() {
         ],
     );
     check(
-        |language| bye(ByeReason::LeftOver(FloatReason::Size), &[1, 2, 3]).explain(language, name),
+        |language| {
+            bye_text(&bye(ByeReason::LeftOver(FloatReason::Size), &[1, 2, 3]), language, &name)
+        },
         [
             "Douwe has the bye (KNDB F1): otherwise the waiting room would be larger (KNDB C3); barred by a \
              point without playing (KNDB B1b): Anna, Bart and Corrie",
@@ -365,7 +371,7 @@ fn a_round_is_told_from_the_exempt_to_the_last_pair() {
         exempt: vec![player(1), player(2)],
     };
     let texts = [
-        "in the last round B2 does not hold for players with more than half of the points: Anna \
+        "in the last round KNDB B2 does not hold for players with more than half of the points: Anna \
          and Bart",
         "Douwe goes from the score group of ½ to the waiting room: otherwise players with more \
          points would go (KNDB C4.1)",
@@ -373,15 +379,15 @@ fn a_round_is_told_from_the_exempt_to_the_last_pair() {
          a point without playing (KNDB B1b): Corrie",
         "Anna has White against Bart: neither has played yet; Anna is classified higher (KNDB A4)",
     ];
-    assert_eq!(round.explain(Language::English, name), texts);
-    let first = |language| round.explain(language, name).remove(0);
+    assert_eq!(swiss::round(&round, Language::English, &name), texts);
+    let first = |language| swiss::round(&round, language, &name).remove(0);
     check(
         first,
         [
             texts[0],
-            "in de laatste ronde geldt B2 niet voor spelers met meer dan de helft van de punten: \
+            "in de laatste ronde geldt KNDB B2 niet voor spelers met meer dan de helft van de punten: \
              Anna en Bart",
-            "yn de lêste ronde jildt B2 net foar spilers mei mear as de helte fan de punten: Anna \
+            "yn de lêste ronde jildt KNDB B2 net foar spilers mei mear as de helte fan de punten: Anna \
              en Bart",
         ],
     );
@@ -390,18 +396,18 @@ fn a_round_is_told_from_the_exempt_to_the_last_pair() {
 #[test]
 fn c9_no_legal_pairing() {
     check(
-        |language| Unpairable::NoLegalPairing.explain(language).to_owned(),
+        |language| swiss::unpairable(Unpairable::NoLegalPairing, language),
         [
-            "there is no legal pairing: whatever is tried, B1 or B2 is broken, and the arbiter \
+            "there is no legal pairing: whatever is tried, KNDB B1 or KNDB B2 is broken, and the arbiter \
              decides (KNDB C9)",
-            "er is geen toegestane indeling: hoe dan ook wordt B1 of B2 geschonden, en de arbiter \
+            "er is geen toegestane indeling: hoe dan ook wordt KNDB B1 of KNDB B2 geschonden, en de arbiter \
              beslist (KNDB C9)",
-            "der is gjin tastiene yndieling: hoe dan ek wurdt B1 of B2 skeind, en de arbiter \
+            "der is gjin tastiene yndieling: hoe dan ek wurdt KNDB B1 of KNDB B2 skeind, en de arbiter \
              beslist (KNDB C9)",
         ],
     );
     check(
-        |language| Unpairable::Over.explain(language).to_owned(),
+        |language| swiss::unpairable(Unpairable::Over, language),
         [
             "the tournament is over: all rounds were played",
             "het toernooi is afgelopen: alle ronden zijn gespeeld",
@@ -422,7 +428,7 @@ fn f12_what_the_final_classification_goes_by() {
     };
     let mutual = FinalRanking { scores: vec![first], is_decided_by_mutual_result: true };
     check(
-        |language| mutual.explain(language, name).join(" / "),
+        |language| swiss::final_ranking(&mutual, language, &name).join(" / "),
         [
             "Anna is first by the games between those with the most points (KNDB F12.2) / the order is \
              by points, WP, SB and lot (KNDB F12)",
@@ -434,10 +440,5 @@ fn f12_what_the_final_classification_goes_by() {
     );
     let other = FinalRanking { is_decided_by_mutual_result: false, ..mutual };
     let text = "the order is by points, WP, SB and lot (KNDB F12)";
-    assert_eq!(other.explain(Language::English, name), [text]);
-}
-
-#[test]
-fn half_points_are_written_as_halves() {
-    assert_eq!([0, 1, 2, 3, 18].map(points), ["0", "½", "1", "1½", "9"]);
+    assert_eq!(swiss::final_ranking(&other, Language::English, &name), [text]);
 }

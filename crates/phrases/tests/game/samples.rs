@@ -2,8 +2,9 @@
 
 use draughts::{
     Breach, Color, IllegalMove, Irregularity, Move, MoveText, Obligation, Outcome, Position,
-    Reason, Refusal, Score, Square, Standing, Variant,
+    Reason, Score, Square, Standing, Variant,
 };
+use live_game::Refusal;
 
 pub(crate) fn square(number: u8) -> Square {
     Square::new(number).expect("a square")

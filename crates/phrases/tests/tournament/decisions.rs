@@ -1,14 +1,15 @@
 //! What was decided, told in three languages.
 
-use super::{
+use crate::commands::{
     BERGER, BOTH_LOSE, DRAW, NOW, WHITE_WINS, all, correct, create, enter, one, open, pair, player,
     record, round, run, settings, table, withdraw,
 };
-use crate::plan::{LineUp, Team, TeamId};
-use crate::ranking::AbsenceKind;
-use crate::ranking::TieDecision;
-use crate::{Author, Event, FinalColor, Tournament};
-use draughts::{Language, Outcome, Score, Timestamp};
+use draughts::{Outcome, Score, Timestamp};
+use phrases::{Language, tournament as sentences};
+use tournament::plan::{LineUp, Team, TeamId};
+use tournament::ranking::AbsenceKind;
+use tournament::ranking::TieDecision;
+use tournament::{Author, Event, FinalColor, Tournament};
 
 /// Two players, Anna and Bouke, and no round.
 #[track_caller]
@@ -21,7 +22,7 @@ fn two() -> Tournament {
 #[track_caller]
 fn told(tournament: &Tournament, event: &Event, expected: [&str; 3]) {
     let languages = [Language::English, Language::Dutch, Language::Frisian];
-    let texts = languages.map(|language| tournament.tell(event, language).unwrap());
+    let texts = languages.map(|language| sentences::event(tournament, event, language).unwrap());
     assert_eq!(texts, expected.map(str::to_owned), "{event:?}");
 }
 
@@ -39,8 +40,10 @@ fn every_decision_of_a_round_is_told() {
             record(1, 1, BOTH_LOSE),
         ],
     );
-    let texts: Vec<_> =
-        events.iter().filter_map(|event| tournament.tell(event, Language::Dutch)).collect();
+    let texts: Vec<_> = events
+        .iter()
+        .filter_map(|event| sentences::event(&tournament, event, Language::Dutch))
+        .collect();
     assert_eq!(
         texts,
         [
@@ -60,7 +63,7 @@ fn every_decision_of_a_round_is_told() {
 #[test]
 fn who_decided_is_said_beside_the_text() {
     let ruled = Event::Ruled { by: Author::SYSTEM, at: Timestamp::from_millis(NOW) };
-    assert_eq!(two().tell(&ruled, Language::Frisian), None);
+    assert_eq!(sentences::event(&two(), &ruled, Language::Frisian), None);
 }
 
 #[test]

@@ -1,31 +1,35 @@
 //! Why a game does not do what it was told.
 
-use core::fmt;
-
 use thiserror::Error;
 
-use crate::{Breach, Color, Language, Move, MoveText, Obligation, Outcome};
+use draughts::{Color, IllegalMove, Move, MoveText, Outcome};
 
 /// A "no" of the game, with all that an arbiter needs to understand it.
 ///
-/// `Display` is the text for the arbiter. [`Refusal::explain_neutrally`] is for players and spectators:
-/// it gives no hint of captures or legal moves (rules art. 24).
+/// `Display` is for logs, in English. Players and spectators read less than an arbiter: no hint of
+/// captures or legal moves (rules art. 24).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// The game has not begun.
+    #[error("the game has not begun")]
     NotStarted,
     /// The game has begun, with other rules or another position.
+    #[error("the game has already begun with other rules or another position")]
     AlreadyStarted,
     /// A position, to begin with or to go on from, is not one of the rules' variant.
+    #[error("the position belongs to another variant than the rules")]
     WrongVariant,
     /// The game is over.
+    #[error("the game is over: {outcome}")]
     GameFinished {
         /// The result of the game.
         outcome: Outcome,
     },
     /// Plies count from 1.
+    #[error("ply 0 cannot be played, the first is 1")]
     PlyZero,
     /// The ply is too far ahead of the game.
+    #[error("ply {got} is too far ahead, ply {expected} is next")]
     PlyTooFarAhead {
         /// The ply that is to be played next.
         expected: u32,
@@ -33,6 +37,7 @@ pub enum Refusal {
         got: u32,
     },
     /// Too many inputs wait for missing plies.
+    #[error("{limit} inputs already wait for ply {expected}")]
     HeldFull {
         /// The ply that is missing.
         expected: u32,
@@ -40,8 +45,10 @@ pub enum Refusal {
         limit: u32,
     },
     /// The move is against the rules.
+    #[error(transparent)]
     IllegalMove(IllegalMove),
     /// Several captures fit what was told, and they take different pieces.
+    #[error("{played} fits several captures: {}", Move::told_apart(candidates).join(", "))]
     AmbiguousMove {
         /// The move as it was claimed.
         played: MoveText,
@@ -49,13 +56,15 @@ pub enum Refusal {
         candidates: Vec<Move>,
     },
     /// The move is legal, and leads to a position with [too many captures to
-    /// search](crate::Position::is_within_budget).
+    /// search](draughts::Position::is_within_budget).
+    #[error("after {mv} the captures are too many to search")]
     TooComplex {
         /// The move.
         mv: Move,
     },
     /// The ply is played, and this input tells it differently without being news: the same device
     /// told another move, or the ply already has its alarm.
+    #[error("ply {ply} is already played with {played}, {claimed} was claimed")]
     PlyAlreadyPlayed {
         /// The ply that the input told.
         ply: u32,
@@ -65,6 +74,7 @@ pub enum Refusal {
         claimed: MoveText,
     },
     /// There is no such ply to take back or to correct.
+    #[error("there is no ply {ply}, the next is {next}")]
     NoSuchPly {
         /// The ply that the ruling named.
         ply: u32,
@@ -72,11 +82,13 @@ pub enum Refusal {
         next: u32,
     },
     /// The move belongs to a line that the arbiter has taken back.
+    #[error("ply {ply} was taken back after this move was made")]
     Retracted {
         /// The ply that the input told.
         ply: u32,
     },
     /// The input waited too long for the plies before it.
+    #[error("ply {ply} waited too long, ply {expected} is still missing")]
     WaitedTooLong {
         /// The ply that the input told.
         ply: u32,
@@ -84,25 +96,31 @@ pub enum Refusal {
         expected: u32,
     },
     /// No irregular move waits.
+    #[error("no irregular move waits")]
     NoIrregularity,
     /// An irregular move cannot stand while it is open which pieces were taken off.
+    #[error("{played} cannot stand before it is told which pieces were taken off")]
     UnclearIrregularity {
         /// The move as it was claimed.
         played: MoveText,
     },
     /// The ply already is what the ruling says, and nothing is in conflict.
+    #[error("ply {ply} already is so")]
     NothingToCorrect {
         /// The ply.
         ply: u32,
     },
     /// The position already stands so.
+    #[error("the position already stands so")]
     SamePosition,
     /// The game is noted on paper.
+    #[error("the game is on paper from ply {from_ply}")]
     OnPaper {
         /// The first ply that is not told.
         from_ply: u32,
     },
     /// Moves that were noted on paper are handed in from another ply than the next.
+    #[error("the record goes on with ply {expected}, not {got}")]
     WrongFirstPly {
         /// The ply that is to be told next.
         expected: u32,
@@ -110,6 +128,7 @@ pub enum Refusal {
         got: u32,
     },
     /// Too many moves, or none, are handed in at once.
+    #[error("{count} moves are handed in, 1 to {limit} can be")]
     WrongMoveCount {
         /// How many moves were handed in.
         count: u32,
@@ -117,6 +136,7 @@ pub enum Refusal {
         limit: u32,
     },
     /// A move of the record that was noted on paper cannot be taken over; none of it is.
+    #[error("ply {ply} of the record: {refusal}")]
     BrokenRecord {
         /// The ply.
         ply: u32,
@@ -125,22 +145,28 @@ pub enum Refusal {
     },
     /// The record of the game is as long as can be kept. A game itself takes any number of moves:
     /// this is for whoever keeps it.
+    #[error("the record of the game is full: the arbiter has to end it")]
     RecordFull,
     /// The input says what nobody here can read. It never reaches a game: this is for whoever keeps it.
+    #[error("what was told cannot be understood")]
     Unreadable,
     /// The game is not over.
+    #[error("the game is not over")]
     NotFinished,
     /// No game ends like that under its rules, such as a draw by resignation.
+    #[error("under these rules no game ends so: {outcome}")]
     ImpossibleOutcome {
         /// The result that was told.
         outcome: Outcome,
     },
     /// This side's offer of a draw still stands.
+    #[error("{by} has already offered a draw")]
     DrawAlreadyOffered {
         /// The side that offered it.
         by: Color,
     },
     /// The game already has exactly this result.
+    #[error("this already is the result: {outcome}")]
     SameResult {
         /// The result of the game.
         outcome: Outcome,
@@ -182,23 +208,4 @@ impl Refusal {
             Self::SameResult { .. } => "same-result",
         }
     }
-}
-
-/// Writes the text for the arbiter in English.
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.explain(None, Language::English))
-    }
-}
-
-/// A move against the rules: what was claimed, which rule it breaks and what was obligatory.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.explain(None, Language::English))]
-pub struct IllegalMove {
-    /// The move as it was claimed.
-    pub played: MoveText,
-    /// The rule that it breaks.
-    pub breach: Breach,
-    /// The capture that was obligatory, if one was.
-    pub obliged: Option<Obligation>,
 }

@@ -1,0 +1,90 @@
+//! What clocks say to the arbiter, in three languages.
+
+use std::time::Duration;
+
+use draughts::Color;
+use game_clock::Refusal;
+use phrases::{
+    Language,
+    clock::{self, Alarm, DeviceFault},
+};
+
+#[test]
+fn every_refusal_has_its_words_in_every_language() {
+    let color = Color::White;
+    for refusal in [
+        Refusal::NotStarted,
+        Refusal::AlreadyStarted { control: Box::new("90m d5s".parse().unwrap()) },
+        Refusal::NotRunning { by: color },
+        Refusal::Paused,
+        Refusal::NotPaused,
+        Refusal::Stopped,
+        Refusal::FlagFallen { color },
+        Refusal::AbsenceExceeded { color },
+        Refusal::HasPlayed { color },
+        Refusal::TooMuchTime { remaining: Duration::from_secs(3600 * 200) },
+        Refusal::NoFlag,
+        Refusal::LastStage { color },
+        Refusal::TooFewMoves { color, made: 49, required: 50 },
+    ] {
+        let mut texts = Language::ALL.map(|language| clock::refusal(&refusal, language)).to_vec();
+        texts.sort();
+        texts.dedup();
+        assert_eq!(texts.len(), Language::ALL.len(), "{texts:?}");
+        assert!(texts.iter().all(|text| text.ends_with('.')), "{texts:?}");
+    }
+}
+
+fn of_device(fault: Option<DeviceFault>) -> Alarm<'static> {
+    Alarm::Device { device: "t1-white", fault }
+}
+
+#[test]
+fn every_alarm_has_its_words_in_every_language() {
+    let press = |by, is_in_future| Alarm::IrregularPress { by, is_in_future };
+    let shown = |white, black| Alarm::DisplayDisagrees {
+        white: Duration::from_millis(white),
+        black: Duration::from_millis(black),
+    };
+    for alarm in [
+        press(Some(Color::White), true),
+        press(Some(Color::White), false),
+        press(None, true),
+        shown(0, 0),
+        of_device(Some(DeviceFault::TooFar(700_000))),
+        of_device(Some(DeviceFault::Jumped(-1_500))),
+        of_device(Some(DeviceFault::Jumped(1_500))),
+        of_device(Some(DeviceFault::InFuture(300))),
+        of_device(Some(DeviceFault::LongAgo(9_000))),
+        of_device(None),
+    ] {
+        let mut texts = Language::ALL.map(|language| clock::alarm(&alarm, language)).to_vec();
+        texts.sort();
+        texts.dedup();
+        assert_eq!(texts.len(), Language::ALL.len(), "{texts:?}");
+        assert!(texts.iter().all(|text| text.ends_with('.')), "{texts:?}");
+    }
+    let text = clock::alarm(&shown(3_725_999, 59_000), Language::English);
+    assert!(text.contains("1:02:05 for White and 0:00:59 for Black"), "{text}");
+}
+
+#[test]
+fn seconds_are_written_as_the_language_has_them() {
+    let explain =
+        |fault| Language::ALL.map(|language| clock::alarm(&of_device(Some(fault)), language));
+    assert_eq!(
+        explain(DeviceFault::Jumped(-1_500)),
+        [
+            "The clock of t1-white was set back by 1.5 s while it was used.",
+            "De klok van t1-white is tijdens het gebruik 1,5 s teruggezet.",
+            "De klok fan t1-white is ûnder it gebrûk 1,5 s weromset.",
+        ]
+    );
+    let [english, dutch, frisian] = explain(DeviceFault::TooFar(-660_000));
+    assert!(english.contains("is 660.0 s off"), "{english}");
+    assert!(dutch.contains("loopt 660,0 s verkeerd"), "{dutch}");
+    assert!(frisian.contains("rint 660,0 s ferkeard"), "{frisian}");
+    let old = explain(DeviceFault::LongAgo(9_049))
+        .map(|text| text.contains("9.0 s") || text.contains("9,0 s"));
+    assert_eq!(old, [true; 3]);
+}

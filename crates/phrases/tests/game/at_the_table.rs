@@ -1,0 +1,151 @@
+//! What players and spectators read of a game: no hint of captures or legal moves (rules art. 24).
+
+use draughts::{Breach, Judgement, RuleSet, Timestamp, fen};
+use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId, Refusal};
+use phrases::Language::{self, English};
+
+use crate::said::{ExplainNeutrally as _, ExplainUnder as _};
+
+const AT: Timestamp = Timestamp::from_millis(1_000);
+
+fn input(device: &str, sequence: u64) -> InputId {
+    InputId::new(DeviceId::new(device).unwrap(), sequence)
+}
+
+fn started(fen: &str) -> Game {
+    let rules = RuleSet::International;
+    let start = fen::parse(fen, rules.variant()).unwrap();
+    let mut game = Game::default();
+    tell(
+        &mut game,
+        &GameCommand::Start { rules, start, control: None, black_starts: false, at: AT },
+    );
+    game
+}
+
+fn play(sequence: u64, ply: u32, mv: &str) -> GameCommand {
+    GameCommand::Play { input: input("w", sequence), ply, mv: mv.parse().unwrap(), at: AT }
+}
+
+fn correct(sequence: u64, ply: u32, mv: &str) -> GameCommand {
+    GameCommand::Correct { input: input("desk", sequence), ply, mv: mv.parse().unwrap(), at: AT }
+}
+
+fn complete(sequence: u64, from_ply: u32, moves: &[&str]) -> GameCommand {
+    let moves = moves.iter().map(|mv| mv.parse().unwrap()).collect();
+    GameCommand::Complete { input: input("desk", sequence), from_ply, moves, at: AT }
+}
+
+/// Returns why a device's input is refused.
+#[track_caller]
+fn refused(game: &Game, command: &GameCommand) -> Refusal {
+    let events = game.decide(command).unwrap();
+    let refusal = events.into_iter().find_map(|event| match event {
+        GameEvent::InputRefused { refusal, .. } => Some(refusal),
+        _ => None,
+    });
+    refusal.expect("it is refused")
+}
+
+fn tell(game: &mut Game, command: &GameCommand) {
+    for event in game.decide(command).unwrap() {
+        game.apply(&event);
+    }
+}
+
+#[test]
+fn art24_no_public_text_tells_what_was_obligatory() {
+    let mut game = started("W:W28,50:B23,4");
+    for (index, command) in [
+        complete(1, 1, &["50-44", "28x19"]),
+        complete(2, 1, &["4-9", "28x19"]),
+        correct(3, 1, "44-50"),
+        play(1, 1, "28-23"),
+        play(2, 1, "29-23"),
+    ]
+    .iter()
+    .enumerate()
+    {
+        if index == 2 {
+            tell(&mut game, &play(9, 1, "50-45"));
+        }
+        let refusal: Refusal = refused(&game, command);
+        let full = refusal.explain(RuleSet::International, English);
+        assert_eq!(refusal.to_string(), full, "the log says the same");
+        let public = refusal.explain_neutrally(English);
+        assert!(full.contains("obligatory was to take 1 man by 28x19"), "{full}");
+        for hint in ["28x19", "obligatory", "capture", "art."] {
+            assert!(!public.contains(hint), "{public}");
+        }
+    }
+}
+
+#[test]
+fn a_capture_that_fits_twice_is_asked_for_its_way() {
+    let game = started("B:WK1,K5,14,16,29,34,44:BK3");
+    let refusal = refused(&game, &play(1, 1, "3x50"));
+    assert_eq!(refusal.as_str(), "ambiguous-move");
+    assert_eq!(refusal.explain_neutrally(English), "3-50 is not clear, tell the squares between");
+}
+
+#[test]
+fn a_record_that_is_broken_names_its_ply() {
+    let game = started("W:W28,50:B23,4");
+    let text = refused(&game, &complete(1, 1, &["50-44", "1-6"])).explain_neutrally(English);
+    assert_eq!(text.split(':').next(), Some("ply 2 of the record"), "{text}");
+    let mut game = started("W:W31-50:B1-20");
+    tell(&mut game, &complete(6, 1, &["32-28", "20-25"]));
+    let refusal = refused(&game, &complete(7, 3, &["31-26", "25-24", "19-23"]));
+    assert_eq!(refusal.explain_neutrally(English), "ply 4 of the record: 25-24 was not accepted");
+}
+
+#[test]
+fn art24_the_text_for_players_gives_no_hint() {
+    let position = fen::parse("W:W28,50:B23", RuleSet::International.variant()).unwrap();
+    let Judgement::Irregular(irregular) = position.judge(&"50-44".parse().unwrap()) else {
+        panic!("a capture was obligatory")
+    };
+    let refusal = Refusal::IllegalMove(irregular.as_illegal());
+    assert_eq!(refusal.explain_neutrally(English), "50-44 was not accepted");
+}
+
+#[test]
+fn a_breach_is_told_by_the_article_of_the_rules() {
+    let [fmjd, of_2006, boxed, frisian] = RuleSet::ALL;
+    for (breach, rules, article, text) in [
+        (Breach::CaptureObligatory, frisian, Some("art. 10"), " (art. 10, 27c);"),
+        (Breach::CaptureObligatory, boxed, Some("art. 4"), " (art. 4);"),
+        (Breach::CaptureObligatory, fmjd, None, "obligatory;"),
+        (Breach::CaptureObligatory, of_2006, None, "obligatory;"),
+        (Breach::MaximumCapture, frisian, Some("art. 11"), " (art. 11, 27c);"),
+        (Breach::MaximumCapture, boxed, Some("art. 5"), " (art. 5);"),
+        (Breach::Unreachable, frisian, Some("art. 27d"), " (art. 27d)"),
+        (Breach::Unreachable, boxed, Some("art. 1, 3"), " (art. 1, 3)"),
+        (Breach::Unreachable, fmjd, None, "so"),
+        (Breach::OpponentsPiece, boxed, None, "move"),
+    ] {
+        assert_eq!(breach.article(rules), article, "{breach} {rules}");
+        let (fen, claimed) = [
+            (Breach::CaptureObligatory, ("W:W28,50:B23", "50-44")),
+            (Breach::MaximumCapture, ("W:W28,35:B13,23,30", "35x24")),
+            (Breach::OpponentsPiece, ("W:W50:B4", "4-9")),
+            (Breach::Unreachable, ("W:W50:B4", "50-39")),
+        ]
+        .into_iter()
+        .find_map(|(other, claim)| (other == breach).then_some(claim))
+        .unwrap();
+        let position = fen::parse(fen, rules.variant()).unwrap();
+        let Judgement::Irregular(told) = position.judge(&claimed.parse().unwrap()) else {
+            panic!("{fen}")
+        };
+        assert_eq!(told.breach, breach);
+        for language in Language::ALL {
+            let explained = told.explain(rules, language);
+            assert_eq!(explained.contains("art."), article.is_some(), "{explained}");
+        }
+        let explained = told.explain(rules, English);
+        assert!(explained.contains(text), "{rules}: {explained}");
+        let illegal = told.as_illegal().explain(rules, English);
+        assert!(!illegal.contains("27c") && !told.to_string().contains("art."), "{illegal}");
+    }
+}
