@@ -16,6 +16,11 @@ const SERVICES: [&str; 5] = ["board-ingest", "rules-validation", "clock", "pairi
 const IMPURE: [&str; 8] =
     ["async-nats", "axum", "hyper", "prost", "serde", "tokio", "tonic", "tracing"];
 
+/// Services that read the log as entries of the runtime alone: none of them decodes an envelope.
+const READ_ENTRIES: [&str; 2] = ["rules-validation", "clock"];
+/// Words of a table and its devices, which `crates/draughts` must not use: it has the rules of the game alone.
+const NO_RULES: [&str; 5] = ["device", "tablet", "sensor", "inputid", "ruling"];
+
 /// Imports that only generated code uses.
 const GENERATED: [(&str, &str); 2] = [("proto", "prost"), ("proto", "tonic-prost")];
 
@@ -83,6 +88,27 @@ fn no_pure_crate_depends_on_io_or_async_crates() {
         let (found, said) = (text(&tree.stdout), text(&tree.stderr));
         assert!(found.is_empty(), "{package} reaches tokio:\n{found}");
         assert!(said.contains("`tokio` did not match any packages"), "{package}: {said}");
+    }
+}
+
+#[test]
+fn draughts_has_the_rules_of_the_game_and_knows_no_table() {
+    let code = source(&root().join("crates/draughts/src")).to_lowercase();
+    for word in NO_RULES {
+        assert!(!code.contains(word), "draughts must not know of any {word}");
+    }
+}
+
+#[test]
+fn only_the_runtime_decodes_envelopes() {
+    let imports = imports(|_kind| true);
+    for service in READ_ENTRIES {
+        let imports = imports.get(service).unwrap_or_else(|| panic!("{service} is missing"));
+        assert!(!imports.others.contains("prost"), "{service} must not import prost");
+        let code = source(&root().join("services").join(service));
+        for name in ["Envelope", "envelope::"] {
+            assert!(!code.contains(name), "{service} must not name {name}");
+        }
     }
 }
 
@@ -216,6 +242,11 @@ fn metadata() -> Value {
     let output = cargo(&["metadata", "--no-deps", "--offline", "--format-version", "1"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// The folder of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 fn cargo(arguments: &[&str]) -> Output {

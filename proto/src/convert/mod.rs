@@ -28,7 +28,7 @@ pub use tournament::{
 
 /// A state folded from the records of one subject.
 pub trait Aggregate: Clone + Default {
-    /// An event of the aggregate.
+    /// What happens to it.
     type Event: Clone;
 
     /// Applies an event to the state. Cannot fail, because an event is a fact.

@@ -63,7 +63,7 @@ impl Aggregate for Seats {
         Self::apply(self, event);
     }
 
-    /// Each change has a record of its own.
+    /// One change a record: seats change one by one.
     fn to_record(&self, events: &[SeatEvent]) -> envelope::Record {
         envelope::Record::Table(v1::TableRecord { event: events.last().map(Into::into) })
     }
@@ -182,7 +182,7 @@ impl Aggregate for Inputs<InputContent> {
         Self::apply(self, event.id.clone(), content, event.is_display());
     }
 
-    /// Each input has a record of its own.
+    /// One input a record: each is stored by itself.
     fn to_record(&self, events: &[StoredInput]) -> envelope::Record {
         envelope::Record::Input(events.last().map(|event| event.record.clone()).unwrap_or_default())
     }
