@@ -128,6 +128,7 @@ impl Telling<'_> {
     async fn keep_up(&self, mut newest: Newest<Shown>) {
         loop {
             let shown = tokio::select! {
+                biased;
                 shown = newest.next() => shown,
                 // The rest follows the making: it never takes more than its part of the time.
                 () = tokio::time::sleep(REMADE), if self.name.1.is_of_games() => {
