@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-test("spectators see pauses, absences, stages, set times and flags of the clocks", async (story) => {
+test("spectators see pauses, absences, stages and flags of clocks", async (story) => {
   const system = await System.prepare();
   let hasFailed = true;
   try {
@@ -49,7 +49,7 @@ test("spectators see pauses, absences, stages, set times and flags of the clocks
       return new Watch(system, id, hall, spectator);
     };
 
-    await step("in a paused hall no clock runs, and each goes on with the time it had left", async () => {
+    await step("a paused hall stops all clocks and goes on with the remaining times", async () => {
       const watch = await enter("hall", { path: "" });
       const { hall, page, spectator } = watch;
       await hall.moves(1, 1, ["32-28"]);

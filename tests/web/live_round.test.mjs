@@ -336,7 +336,7 @@ test("a page follows a round of real games to its end", async (story) => {
       assert.ok(painted > 100, `many positions were painted: ${painted}`);
     });
 
-    await step("the browser's back and forward buttons lead through the pages visited", async () => {
+    await step("the browser's back and forward buttons show the pages visited", async () => {
       await page.goBack();
       await page.locator("article").waitFor();
       await page.goForward();

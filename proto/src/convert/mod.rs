@@ -40,10 +40,11 @@ pub trait Aggregate: Clone + Default {
     /// Returns the events of a record.
     ///
     /// # Errors
-    /// [`ConvertError`] when the record is another stream's, or holds what no version wrote.
+    /// [`ConvertError`] if the record belongs to another stream, or holds values that no version
+    /// wrote.
     fn events(record: &Record) -> Result<Cow<'_, [Self::Event]>, ConvertError>;
 
-    /// Returns the events of a record of the wire.
+    /// Returns the events of a wire record.
     ///
     /// # Errors
     /// As [`Aggregate::events`].
@@ -66,7 +67,7 @@ pub enum ConvertError {
     Invalid {
         /// Name of the field.
         field: &'static str,
-        /// What is wrong, and which values are valid.
+        /// The fault, and the valid values.
         reason: String,
     },
     /// An id cannot be parsed.

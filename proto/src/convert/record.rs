@@ -17,7 +17,7 @@ pub enum Record {
     Game(Box<GameRecord>),
     /// CLOCK: events of a clock.
     Clock(Box<ClockRecord>),
-    /// TOURNAMENT: what happened in a tournament.
+    /// TOURNAMENT: events of a tournament.
     Tournament(Vec<Event>),
 }
 
