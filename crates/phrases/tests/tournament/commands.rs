@@ -114,8 +114,7 @@ pub(crate) fn entered(format: Format, players: usize) -> Tournament {
 /// the organisers is set.
 #[track_caller]
 pub(crate) fn entered_by(regulation: Regulation, players: usize) -> Tournament {
-    let time_control =
-        regulation.time_control.or(Regulation::of(Preset::FrisianKk).time_control);
+    let time_control = regulation.time_control.or(Regulation::of(Preset::FrisianKk).time_control);
     let regulation = Regulation { time_control, ..regulation };
     let mut tournament = Tournament::default();
     run(&mut tournament, &[created_by(Settings { regulation, ..settings(BERGER) })]);
