@@ -82,7 +82,7 @@ impl Ord for Bitboard {
         }
         let first = difference & difference.wrapping_neg();
         let above = !(first | (first - 1));
-        // Who has the first square that differs comes first, unless the other list ends there.
+        // The list with the first square that differs comes first, unless the other list ends there.
         if self.0 & first != 0 {
             if other.0 & above == 0 { Ordering::Greater } else { Ordering::Less }
         } else if self.0 & above == 0 {

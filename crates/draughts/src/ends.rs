@@ -54,7 +54,7 @@ enum Draws {
 /// One running count, as an arbiter sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// What is counted.
+    /// The kind of moves that are counted.
     pub kind: CountKind,
     /// How far it is: moves that both sides have made, moves of `side`, occurrences of the
     /// position, or returns to a square.
@@ -65,7 +65,7 @@ pub struct Count {
     pub side: Option<Color>,
 }
 
-/// What a [`Count`] leads to.
+/// The end that a [`Count`] leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CountKind {
     /// Quiet moves in a row by the king on this square, which may make no more of them once the

@@ -19,7 +19,7 @@ pub struct Irregularity {
     pub breach: Breach,
     /// The capture that was obligatory, if one was.
     pub obliged: Option<Obligation>,
-    /// What the move makes of the board if it stands; `None` while it is open which pieces were
+    /// The board after the move if it stands; `None` while it is open which pieces were
     /// taken off.
     pub standing: Option<Standing>,
 }
@@ -78,7 +78,7 @@ impl fmt::Display for IrregularityKind {
     }
 }
 
-/// What the rules say of a claimed move.
+/// The judgement of the rules on a claimed move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
     /// The one legal move that is meant.

@@ -1,4 +1,5 @@
-//! What the rules say of a claimed move, which rule it breaks, and what was obligatory in its place.
+//! Judges a claimed move by the rules: the rule that it breaks, and the moves that were obligatory in its
+//! place.
 
 mod case;
 mod standing;

@@ -264,7 +264,7 @@ impl FromStr for Reason {
 /// The end of a game: its score and the reason for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Outcome {
-    /// Who won.
+    /// The score.
     pub score: Score,
     /// Why.
     pub reason: Reason,
@@ -374,7 +374,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What is no outcome of a game.
+/// Why something is no outcome of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutcomeError {
     /// The word is not the name of a [`Score`].
@@ -386,7 +386,7 @@ pub enum OutcomeError {
     /// No game ends with this score for this reason.
     #[error("{score} is never the result of {reason}")]
     Impossible {
-        /// Who won, it is said.
+        /// The score that was claimed.
         score: Score,
         /// Why, it is said.
         reason: Reason,

@@ -84,9 +84,9 @@ pub struct PdnGame {
     pub comments: Vec<Comment>,
     /// The result, if tag or terminator tell one.
     pub score: Option<Score>,
-    /// What ended the moves, as it stands there: `*`, a result, or nothing.
+    /// The end of the moves, as it stands there: `*`, a result, or nothing.
     pub terminator: Option<String>,
-    /// What was odd, at most [`WARNINGS_MAX`].
+    /// Oddities, at most [`WARNINGS_MAX`].
     pub warnings: Vec<Warning>,
     /// Whether the game could be replayed.
     pub status: Status,
@@ -136,7 +136,7 @@ pub struct PdnPly {
     pub after: Position,
     /// The rule that it breaks, if it is an irregular move that stands.
     pub breach: Option<Breach>,
-    /// What the clocks showed after it.
+    /// The times on the clocks after it.
     pub clocks: Clocks,
     /// The move as it stands in the record; an irregular one in the form of Hub.
     pub text: String,
@@ -147,11 +147,11 @@ pub struct PdnPly {
 pub struct Comment {
     /// How many moves stand before it.
     pub after_ply: u32,
-    /// What stands between the braces.
+    /// The text between the braces.
     pub text: String,
 }
 
-/// What could be made of a record.
+/// Whether a record could be replayed, and why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// All moves are legal or stand.
@@ -179,7 +179,7 @@ pub enum Status {
     BadPosition {
         /// The position as it stands in the record.
         text: String,
-        /// What is wrong with it.
+        /// Why it cannot be read.
         reason: FenError,
     },
     /// The game is not one of 10x10 draughts, or not one that is known here.
@@ -259,8 +259,8 @@ pub enum Warning {
         /// The move as it stands in the record.
         text: String,
     },
-    /// What a comment tells is no irregular move that breaks this rule and makes the position after
-    /// it; the position was set up and the comment kept.
+    /// The comment describes no irregular move that breaks this rule and makes the position after it;
+    /// the position was set up and the comment kept.
     #[error("{text:?} at ply {ply} does not agree with the position")]
     UntrueIrregularity {
         /// The move, 1 for the first.
@@ -273,7 +273,7 @@ pub enum Warning {
     ResultsDiffer {
         /// The tag's value.
         tag: String,
-        /// What ends the moves.
+        /// The end of the moves.
         terminator: String,
     },
     /// The result is none that is known.

@@ -1,9 +1,11 @@
 //! Counting the games of a given length, the usual proof of a move generator.
 
+mod board;
 mod kings;
 mod men;
+mod tree;
 
-use kings::{Board, Run};
+use board::{Board, Run};
 
 use crate::movegen::{Black, Capture, Frisian, International, Rules, White};
 use crate::{Color, Position, Variant};
@@ -56,7 +58,7 @@ fn count_by<R: Rules, const ART17: bool>(position: &Position, depth: u32) -> u64
         runs: [run(us), run(them)],
     };
     match us {
-        Color::White => kings::count::<White, R, ART17>(board, &mut lists),
-        Color::Black => kings::count::<Black, R, ART17>(board, &mut lists),
+        Color::White => tree::count::<White, R, ART17>(board, &mut lists),
+        Color::Black => tree::count::<Black, R, ART17>(board, &mut lists),
     }
 }

@@ -1,4 +1,4 @@
-//! What a piece is.
+//! The kinds of pieces.
 
 use crate::Color;
 

@@ -30,7 +30,7 @@ pub struct ClockAnswer {
 pub struct GameClock {
     /// The clock.
     pub clock: Clock,
-    /// How many rulings it has answered.
+    /// The number of the last ruling that it has answered; 0 before the first.
     pub answered: u32,
 }
 

@@ -1,11 +1,11 @@
-//! What a game's record asks of its clock: what the clock has yet to do to be where the record is.
+//! The commands that a game's record asks of its clock, so that the clock comes to where the record is.
 //!
 //! Every message of a game tells the whole record, so a clock presses whatever it has not pressed yet:
 //! the order of messages, repeats and gaps make no difference. A record that the arbiter changed is a
 //! new line: the clock goes on from there for the side to move, and presses what follows. The time that
 //! was used until then stays used; the arbiter may set another.
 //!
-//! What the clock is told beside moves (a ruling, Black's press before the first move, what a physical
+//! A command beside the moves (a ruling, Black's press before the first move, what a physical
 //! clock shows) has its place among the moves: after those that were told before it, and after those that
 //! were made before it. Neither that nor a change of the record nor its end makes a flag fall, because a
 //! press that was made in time may still be on its way: they wait until the flag has fallen by itself.
@@ -41,7 +41,7 @@ pub struct TimedRecord {
     pub end: RecordEnd,
     /// How often the clock was told something beside moves: rulings of the arbiter, mostly.
     pub ruled: u32,
-    /// What the clock is told beside moves by this message.
+    /// The commands beside moves that this message has for the clock.
     pub rulings: Vec<ClockRuling>,
 }
 
@@ -82,15 +82,15 @@ pub enum RecordEnd {
     Before,
 }
 
-/// What a message alone does not tell, and an earlier one does.
+/// Something that an earlier message has to tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RecordGap {
     /// The game's time control. A game whose log never tells it has no clock.
     #[error("the time control is not told")]
     Control,
-    /// What else the clock was told, or when the game ended.
+    /// A ruling on the clock, or the end of the game.
     #[error("a ruling or the end of the game is not told")]
-    Told,
+    Ruling,
 }
 
 impl TimedRecord {
@@ -142,7 +142,7 @@ impl TimedRecord {
         }
         let pending = self.rulings.iter().filter(|ruling| ruling.number > answered);
         if u32::try_from(pending.clone().count()).ok() != Some(self.ruled - answered) {
-            return Err(RecordGap::Told);
+            return Err(RecordGap::Ruling);
         }
         let told = pending.map(Some).chain([None]);
         for ruling in told {
@@ -159,7 +159,7 @@ impl TimedRecord {
         match self.end {
             RecordEnd::At(at) => Ok(scratch.carry_out(&Command::Stop { at })),
             RecordEnd::Before if clock.running().is_some() || clock.is_paused() => {
-                Err(RecordGap::Told)
+                Err(RecordGap::Ruling)
             }
             RecordEnd::Before | RecordEnd::Open => Ok(ControlFlow::Continue(())),
         }
@@ -210,7 +210,7 @@ impl TimedRecord {
         let is_open = match self.end {
             RecordEnd::Open => true,
             RecordEnd::At(end) => end > line.at,
-            // What was played since then tells that it was open.
+            // Moves were played since then, so it was open.
             RecordEnd::Before => self.plies.len() > line.plies,
         };
         is_open && !self.is_on_paper
@@ -226,7 +226,7 @@ impl TimedRecord {
 /// Decides what the messages of a game ask of its clock, one after the other.
 ///
 /// # Errors
-/// [`RecordGap::Told`] when they are not all the messages that were written.
+/// [`RecordGap::Ruling`] when they are not all the messages that were written.
 pub fn replay_records(
     records: &[TimedRecord],
     clock: &GameClock,
@@ -241,7 +241,7 @@ pub fn replay_records(
         let next = match record.decide(&after) {
             Ok(next) => next,
             Err(RecordGap::Control) => continue,
-            Err(gap @ RecordGap::Told) => return Err(gap),
+            Err(gap @ RecordGap::Ruling) => return Err(gap),
         };
         next.events.iter().for_each(|event| after.apply(event));
         decided.events.extend(next.events);

@@ -83,7 +83,7 @@ pub struct Game {
     /// The plies that the arbiter told; nobody who tells them differently raises an alarm.
     settled: BTreeSet<u32>,
     noted: Option<Noted>,
-    /// What was claimed at the plies where an irregular move stands.
+    /// The moves that were claimed at the plies where an irregular move stands.
     irregular_claims: BTreeMap<u32, MoveText>,
     /// The arbiter's rulings that set the position, by the number of plies before them.
     set_up: BTreeMap<usize, Ruling>,

@@ -140,7 +140,7 @@ pub enum Refusal {
     BrokenRecord {
         /// The ply.
         ply: u32,
-        /// What is wrong with it.
+        /// The refusal of this ply.
         refusal: Box<Self>,
     },
     /// The record of the game is as long as can be kept. A game itself takes any number of moves:

@@ -1,4 +1,4 @@
-//! What clock is told at its start.
+//! The configuration of clock.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// How long a move that was made in time may be on its way.
+    /// Returns how long a move that was made in time may be on its way.
     #[must_use]
     pub fn transit_grace(&self) -> Duration {
         Duration::from_millis(self.transit_grace_ms)

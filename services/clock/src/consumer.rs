@@ -1,47 +1,45 @@
 //! Games move clocks: a message of GAME is acknowledged when the clock is where the game is.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use live_game::TimedRecord;
-use prost::Message as _;
-use proto::{
-    subject::{GameKey, Subject},
-    v1::{Cause, Envelope},
-};
-use runtime::{Delivery, Handlers, Stopped, Stored, Tasks};
+use proto::{subject::GameKey, v1::Cause};
+use runtime::{Delivery, Handlers, Stopped, Tasks, Unreadable, error_chain};
 
 use crate::{
     clocks::{Clocks, timed},
     error::{Error, complain},
+    views::Views,
 };
 
-/// How long what waits for a flag waits for a change of the clock before it tries again.
+/// How long a message that waits for a flag waits for a change of the clock before it is tried again.
 const WAIT: Duration = Duration::from_secs(2);
 
 /// Brings clocks to where their games are.
 #[derive(Clone, Debug)]
 pub(crate) struct GameConsumer {
     clocks: Clocks,
+    views: Views,
     handlers: Handlers,
 }
 
 impl GameConsumer {
-    pub(crate) fn new(clocks: Clocks, tasks: Tasks) -> Self {
-        Self { clocks, handlers: Handlers::new(tasks) }
+    pub(crate) fn new(clocks: Clocks, views: Views, tasks: Tasks) -> Self {
+        Self { clocks, views, handlers: Handlers::new(tasks) }
     }
 
-    /// Starts what takes the message to its clock. One clock does not wait for another.
+    /// Starts a task that takes the message to its clock. One clock does not wait for another.
     pub(crate) fn hand_over(
         &self,
         delivery: Delivery,
     ) -> impl Future<Output = ()> + Send + 'static {
         let consumer = self.clone();
         async move {
-            match read(&delivery.stored) {
+            match read(&delivery) {
                 Ok(Some((game, record))) if record.is_timed() => {
                     let handlers = consumer.handlers.clone();
                     handlers.begin(delivery, move |cause| async move {
-                        consumer.carry_out(&game, &record, &cause).await
+                        consumer.carry_out(&game, &Arc::new(record), &cause).await
                     });
                 }
                 Ok(Some((game, record))) => {
@@ -56,19 +54,19 @@ impl GameConsumer {
         }
     }
 
-    /// Brings the clock there, as often as it takes.
+    /// Brings the clock there, until it is there or the service stops.
     async fn carry_out(
         &self,
         game: &GameKey,
-        record: &TimedRecord,
+        record: &Arc<TimedRecord>,
         cause: &Cause,
     ) -> Result<(), Stopped> {
         let catch_up = || async {
-            let mut seen = self.clocks.watch(game);
-            let caught_up = self.clocks.catch_up(game, record, Some(cause.clone())).await;
+            let mut view = self.views.watch(game);
+            let caught_up = self.clocks.catch_up(game, record, cause.clone()).await;
             if matches!(caught_up, Err(Error::WaitsForFlag)) {
                 // Until the flag has fallen, or a press has come.
-                let _or_later = tokio::time::timeout(WAIT, seen.changed()).await;
+                let _or_later = tokio::time::timeout(WAIT, view.changed()).await;
             }
             caught_up
         };
@@ -76,12 +74,10 @@ impl GameConsumer {
     }
 }
 
-fn read(stored: &Stored) -> Result<Option<(GameKey, TimedRecord)>, String> {
-    let envelope = Envelope::decode(stored.payload.clone()).map_err(|error| error.to_string())?;
-    let Some(record) = timed(envelope).map_err(|error| error.to_string())? else {
-        return Ok(None);
-    };
-    let subject = stored.subject.parse::<Subject>().map_err(|error| error.to_string())?;
-    let game = subject.game_key().ok_or_else(|| "the subject is no game's".to_owned())?;
-    Ok(Some((game, record)))
+/// Reads the game and its record; `None` before the game has begun. The error says why it cannot be read.
+fn read(delivery: &Delivery) -> Result<Option<(GameKey, TimedRecord)>, String> {
+    let entry =
+        delivery.entry.as_ref().map_err(|unreadable: &Unreadable| error_chain(unreadable))?;
+    let record = timed(entry).map_err(|error| error_chain(&error))?;
+    Ok(entry.game().zip(record))
 }

@@ -11,8 +11,8 @@ use proto::subject::GameKey;
 use runtime::WallClock;
 use tokio::sync::Notify;
 
-/// The time of day may be set while nobody looks, so it is looked at this often. What falls has its own
-/// moment, however late that is seen.
+/// The time of day may be set during a wait, so it is read this often. A flag falls at its own moment,
+/// however late that is seen.
 const LOOK: Duration = Duration::from_secs(60);
 
 /// At most one moment for each game. Cheap to clone.
@@ -53,7 +53,7 @@ impl Deadlines {
         }
     }
 
-    /// Waits until the moment of a game has come, removes it and answers whose it is.
+    /// Waits until the moment of a game has come, removes it and returns the game.
     pub(crate) async fn next(&self) -> GameKey {
         loop {
             let wait = match self.take(self.clock.now()) {
@@ -68,7 +68,7 @@ impl Deadlines {
         }
     }
 
-    /// The first game whose moment has come by `now`, or how long to wait.
+    /// Removes and returns the first game whose moment has come by `now`; the error is how long to wait.
     pub(crate) fn take(&self, now: Timestamp) -> Result<GameKey, Duration> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         match queue.by_moment.first() {

@@ -17,10 +17,12 @@ pub(crate) enum Error {
     /// It could not be read.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// What was told for a moment after the deadline waits for the flag, which waits for consumer under
-    /// way.
+    /// A message about a moment after the deadline waits for the flag, which waits for inputs under way.
     #[error("what comes after the deadline waits until the flag has fallen")]
     WaitsForFlag,
+    /// The clock's task ended before it was done.
+    #[error("the clock's task ended before it was done")]
+    BrokenOff,
     /// The game's own log is not whole.
     #[error("read the record of {0}")]
     Gap(GameKey, #[source] RecordGap),
@@ -42,15 +44,19 @@ impl Categorize for Error {
             Self::Append(error) => error.category(),
             Self::Ledger(error) => error.category(),
             Self::WaitsForFlag => ErrorCategory::Conflict,
+            Self::BrokenOff => ErrorCategory::Unavailable,
             Self::Gap(..) | Self::Record(..) => ErrorCategory::Internal,
         }
     }
 }
 
-/// Says what a clock waits for; answers false when that is nothing but another try.
+/// Logs what a clock waits for; returns false when that is nothing but another try.
 pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
     match error {
-        Error::Append(AppendError::Conflict { .. }) | Error::Unknown(_) | Error::WaitsForFlag => {
+        Error::Append(AppendError::Conflict { .. })
+        | Error::Unknown(_)
+        | Error::WaitsForFlag
+        | Error::BrokenOff => {
             tracing::debug!(%game, %error, "trying again");
             return false;
         }

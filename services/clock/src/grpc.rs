@@ -1,6 +1,6 @@
 //! The API of clocks: shows them.
 
-use std::{pin::Pin, sync::Arc};
+use std::pin::Pin;
 
 use futures_util::{Stream, StreamExt as _, stream};
 use proto::{
@@ -10,27 +10,28 @@ use proto::{
         WatchClockRequest, WatchClockResponse, clock_service_server::ClockService,
     },
 };
-use runtime::status;
+use runtime::{EventLog, status};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 
-use crate::clocks::{ClockEntry, ClockView, Clocks, wire};
+use crate::views::{ClockView, Views};
 
 /// Answers the calls.
 #[derive(Debug)]
 pub(crate) struct ClocksService {
-    clocks: Clocks,
+    log: EventLog,
+    views: Views,
     stopping: CancellationToken,
 }
 
 impl ClocksService {
-    pub(crate) fn new(clocks: Clocks, stopping: CancellationToken) -> Self {
-        Self { clocks, stopping }
+    pub(crate) fn new(log: EventLog, views: Views, stopping: CancellationToken) -> Self {
+        Self { log, views, stopping }
     }
 
-    async fn shown(&self, key: &GameKey) -> Result<Arc<ClockEntry>, Status> {
-        self.clocks.shown(key).await.map_err(|error| status(&error))
+    async fn view(&self, key: &GameKey) -> Result<watch::Receiver<ClockView>, Status> {
+        self.views.read(&self.log, key).await.map_err(|error| status(&error))
     }
 }
 
@@ -45,8 +46,7 @@ impl ClockService for ClocksService {
         request: Request<GetClockRequest>,
     ) -> Result<Response<GetClockResponse>, Status> {
         let key = GameKey::try_from(request.into_inner().game).map_err(|error| status(&error))?;
-        let entry = self.shown(&key).await?;
-        let clock = wire(&key, &entry.seen.borrow());
+        let clock = shown(&key, &self.view(&key).await?.borrow());
         Ok(Response::new(GetClockResponse { clock: Some(clock) }))
     }
 
@@ -56,7 +56,9 @@ impl ClockService for ClocksService {
     ) -> Result<Response<ListClocksResponse>, Status> {
         let tournament = TournamentKey::try_from(request.into_inner().tournament)
             .map_err(|error| status(&error))?;
-        let clocks = self.clocks.of_tournament(&tournament);
+        let views = self.views.of_tournament(&self.log, &tournament).await;
+        let views = views.map_err(|error| status(&error))?;
+        let clocks = views.iter().map(|(key, view)| shown(key, view)).collect();
         Ok(Response::new(ListClocksResponse { clocks }))
     }
 
@@ -65,8 +67,8 @@ impl ClockService for ClocksService {
         request: Request<WatchClockRequest>,
     ) -> Result<Response<Self::WatchClockStream>, Status> {
         let key = GameKey::try_from(request.into_inner().game).map_err(|error| status(&error))?;
-        let entry = self.shown(&key).await?;
-        let changes = changes(key, entry.seen.subscribe());
+        let view = self.view(&key).await?;
+        let changes = changes(key, view);
         let answers = changes
             .take_until(self.stopping.clone().cancelled_owned())
             .map(|clock| Ok(WatchClockResponse { clock: Some(clock) }));
@@ -74,7 +76,7 @@ impl ClockService for ClocksService {
     }
 }
 
-/// The clock as it is, then after each change. Who reads slowly misses what was in between.
+/// Returns the clock as it is, then after each change. A slow reader misses the states in between.
 pub(crate) fn changes(
     key: GameKey,
     mut watching: watch::Receiver<ClockView>,
@@ -82,7 +84,17 @@ pub(crate) fn changes(
     watching.mark_changed();
     stream::unfold((key, watching), |(key, mut watching)| async move {
         watching.changed().await.ok()?;
-        let clock = wire(&key, &watching.borrow_and_update());
+        let clock = shown(&key, &watching.borrow_and_update());
         Some((clock, (key, watching)))
     })
+}
+
+/// Returns a clock as the API shows it.
+fn shown(key: &GameKey, view: &ClockView) -> GameClock {
+    GameClock {
+        game: Some(key.into()),
+        state: Some(view.state.clone()),
+        control: view.state.control.clone(),
+        version: view.version,
+    }
 }

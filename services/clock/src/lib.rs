@@ -9,7 +9,7 @@ mod error;
 mod flag;
 mod graces;
 mod grpc;
-mod held_flag;
+mod views;
 
 #[cfg(test)]
 mod tests;
@@ -23,7 +23,14 @@ use proto::{
 use runtime::{ConsumerSpec, MAX_REQUEST, RunError, Server, Service};
 use tokio::net::TcpListener;
 
-use crate::{clocks::Clocks, consumer::GameConsumer, graces::Graces, grpc::ClocksService};
+use crate::{
+    clocks::{Clocks, Shared},
+    consumer::GameConsumer,
+    deadlines::Deadlines,
+    graces::Graces,
+    grpc::ClocksService,
+    views::Views,
+};
 
 pub use config::Config;
 
@@ -44,22 +51,27 @@ pub async fn run(
     service.serve(listener, server).await
 }
 
-/// Starts the tasks of the service, and answers what it serves.
+/// Starts the tasks of the service, and returns what it serves.
 pub async fn start(service: &Service, config: &Config) -> Server {
-    let tasks = service.tasks().clone();
+    let (log, tasks) = (service.log().clone(), service.tasks().clone());
+    let deadlines = Deadlines::new(log.clock());
     let graces = Graces::new(config.transit_grace());
-    let clocks = Clocks::new(service.log().clone(), graces.clone());
-    let armed = clocks.clone();
-    graces.follow(service.log(), &tasks, move |tournament| armed.arm_all(tournament)).await;
-    clocks.follow(&tasks).await;
-    flag::watch(&clocks, &tasks);
-    let consumer = GameConsumer::new(clocks.clone(), tasks.clone());
-    let (log, stopping) = (service.log().clone(), tasks.stopping());
+    let views = Views::new(deadlines.clone(), graces.clone());
+    let armed = views.clone();
+    // A service that stops before all is read serves nothing.
+    let _stopped = graces.follow(&log, &tasks, move |tournament| armed.arm_all(tournament)).await;
+    let _stopped = views.follow(&log, &tasks).await;
+    let shared =
+        Shared { log: log.clone(), views: views.clone(), deadlines: deadlines.clone(), graces };
+    let clocks = Clocks::new(shared, &tasks);
+    flag::watch(&clocks, &deadlines, &tasks);
+    let consumer = GameConsumer::new(clocks, views.clone(), tasks.clone());
+    let service = ClocksService::new(log.clone(), views, tasks.stopping());
+    let stopping = tasks.stopping();
     tasks.spawn(async move {
         let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
         runtime::consume(&log, spec, stopping, |delivery| consumer.hand_over(delivery)).await;
     });
-    let clocks = ClocksService::new(clocks, tasks.stopping());
-    let api = ClockServiceServer::new(clocks).max_decoding_message_size(MAX_REQUEST);
+    let api = ClockServiceServer::new(service).max_decoding_message_size(MAX_REQUEST);
     Server::default().grpc(api)
 }

@@ -1,5 +1,7 @@
 //! When to look at which clock, and who is told of a change.
 
+mod views;
+
 use std::time::Duration;
 
 use draughts::Timestamp;
@@ -12,7 +14,7 @@ use proto::{
 use runtime::WallClock;
 use tokio::sync::watch;
 
-use crate::{clocks::ClockView, deadlines::Deadlines, grpc::changes, held_flag::HeldFlag};
+use crate::{deadlines::Deadlines, flag::HeldFlag, grpc::changes, views::ClockView};
 
 fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)

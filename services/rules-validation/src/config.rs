@@ -1,4 +1,4 @@
-//! What rules-validation is told at its start.
+//! The configuration of rules-validation.
 
 use runtime::config::ServeConfig;
 

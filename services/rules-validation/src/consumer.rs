@@ -1,38 +1,43 @@
 //! Hands messages of INPUT and CLOCK to their games. A message is acknowledged when its effect is stored.
 
 use proto::subject::Subject;
-use runtime::{Delivery, InFlight};
+use runtime::{Delivery, LogEntry};
 
-use crate::games::{GameMessage, Games};
+use crate::games::Games;
 
 /// Hands the messages of one stream to games. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct GameConsumer {
     games: Games,
-    in_flight: InFlight,
 }
 
 impl GameConsumer {
     pub(crate) fn new(games: Games) -> Self {
-        Self { games, in_flight: InFlight::default() }
+        Self { games }
     }
 
-    /// Hands a message to the game that its subject names.
+    /// Hands a message to the game that its subject names, also one that cannot be understood: it has its
+    /// turn among the others.
     pub(crate) fn hand_over(
         &self,
         delivery: Delivery,
     ) -> impl Future<Output = ()> + Send + 'static {
-        let consumer = self.clone();
+        let games = self.games.clone();
         async move {
-            let game = delivery.stored.subject.parse::<Subject>().ok().and_then(|it| it.game_key());
-            let Some(key) = game else {
-                // INPUT also holds the tables and devices of a tournament, which concern no game.
-                delivery.ack().await;
-                return;
+            let game = match &delivery.entry {
+                Ok(entry) => LogEntry::game(entry),
+                Err(unreadable) => {
+                    unreadable.subject.parse::<Subject>().ok().and_then(|it| it.game_key())
+                }
             };
-            let Some(handling) = consumer.in_flight.begin(&delivery.stored) else { return };
-            // A message that is dropped because the service stops is delivered again.
-            let _stopped = consumer.games.send(&key, GameMessage { delivery, handling }).await;
+            match game {
+                // A message that is dropped because the service stops is delivered again.
+                Some(key) => {
+                    let _stopped = games.send(&key, delivery).await;
+                }
+                // INPUT also holds the tables and devices of a tournament, which concern no game.
+                None => delivery.ack().await,
+            }
         }
     }
 }

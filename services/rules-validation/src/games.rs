@@ -4,16 +4,15 @@
 use std::time::Duration;
 
 use draughts::{RuleSet, Timestamp};
-use live_game::{Game, GameCommand, GameEvent};
-use prost::Message as _;
+use live_game::{Game, GameCommand, GameEvent, RECORD_BYTES_MAX};
 use proto::{
     convert::{game_commands, unreadable_input},
     subject::{GameKey, Stream, Subject},
-    v1::{Cause, Envelope, envelope::Record},
+    v1::Cause,
 };
 use runtime::{
-    Actor, AppendError, AtStop, Delivery, EventLog, Handling, Ledger, LedgerError, Registry,
-    RegistryConfig, Retry, Stopped, Tasks, error_chain,
+    Actor, AppendError, AtStop, Delivery, EventLog, Ledger, LedgerError, LogEntry, MAX_ENVELOPE,
+    Registry, RegistryConfig, Retry, Stopped, Tasks, error_chain,
 };
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
@@ -28,15 +27,13 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How soon to look again for inputs that have waited too long, when others are not judged yet.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
+/// Bytes that stay free in an envelope when the record of a game is full: for refusals, results and
+/// rulings that shorten the record.
+const ROOM: usize = 8 * 1024;
+const _: () = assert!(RECORD_BYTES_MAX + ROOM <= MAX_ENVELOPE.unsigned_abs() as usize);
+
 /// The games that are awake. Cheap to clone.
 pub(crate) type Games = Registry<GameKey, GameActor>;
-
-/// A message for a game, which is not taken again while it waits.
-#[derive(Debug)]
-pub(crate) struct GameMessage {
-    pub(crate) delivery: Delivery,
-    pub(crate) handling: Handling,
-}
 
 /// Returns an empty registry of games that are kept in `log`.
 pub(crate) fn games(log: &EventLog, tasks: &Tasks) -> Games {
@@ -66,18 +63,16 @@ pub(crate) struct GameActor {
 }
 
 impl Actor for GameActor {
-    type Message = GameMessage;
+    type Message = Delivery;
 
     async fn start(&mut self) -> Result<(), Stopped> {
         self.catch_up().await
     }
 
-    async fn handle(&mut self, message: GameMessage) {
-        let GameMessage { delivery, handling } = message;
+    async fn handle(&mut self, delivery: Delivery) {
         let span = delivery.span();
         // An error says that the service stops; the message is delivered again.
         let _stopped = self.judge(&delivery).instrument(span).await;
-        drop(handling);
     }
 
     /// Returns when to look for inputs that have waited too long: never before it is known what was
@@ -102,52 +97,51 @@ impl Actor for GameActor {
 }
 
 impl GameActor {
-    /// Carries out what one message tells, and acknowledges it.
+    /// Carries out the commands of one message, and acknowledges it.
     async fn judge(&mut self, delivery: &Delivery) -> Result<(), Stopped> {
         let cause = delivery.cause();
-        for command in self.commands(delivery) {
-            self.carry_out(&command, Some(cause.clone())).await?;
+        let commands = delivery.entry.as_ref().map(|entry| self.commands(entry));
+        for command in commands.as_deref().unwrap_or_default() {
+            self.carry_out(command, Some(cause.clone())).await?;
         }
-        if cause.stream == Stream::Input.name() {
-            self.judged = self.judged.max(cause.sequence);
+        if delivery.stream() == Stream::Input {
+            self.judged = self.judged.max(delivery.sequence());
         }
-        delivery.ack().await;
+        match commands {
+            Ok(_carried_out) => delivery.ack().await,
+            Err(unreadable) => delivery.pass_over(&error_chain(unreadable)).await,
+        }
         Ok(())
     }
 
-    /// Reads what a message tells. Nobody but board-ingest and clock can have written it, and one that
-    /// cannot be read will not get better: then whoever waits for the answer to the input gets one.
-    fn commands(&self, delivery: &Delivery) -> Vec<GameCommand> {
-        let record = match record(delivery) {
-            Ok(record) => record,
-            Err(error) => {
-                tracing::error!(error, "passed over a message that cannot be read");
-                return Vec::new();
-            }
-        };
-        let unreadable = unreadable_input(&record);
+    /// Returns the commands that a message holds. Only board-ingest and clock can have written it, and one
+    /// that holds what nobody may write will not get better: its input is refused, so that its device gets
+    /// an answer.
+    fn commands(&self, entry: &LogEntry) -> Vec<GameCommand> {
         let rules = self.ledger.state().rules().unwrap_or(RuleSet::International);
-        game_commands(record, rules.variant()).unwrap_or_else(|error| {
+        game_commands(&entry.record, rules.variant()).unwrap_or_else(|error| {
             tracing::error!(%error, "passed over a message that cannot be read");
-            unreadable.into_iter().collect()
+            unreadable_input(&entry.record).into_iter().collect()
         })
     }
 
-    /// Decides and stores, as often as it takes.
+    /// Decides on a command and stores the events, until they are stored or the service stops.
     async fn carry_out(
         &mut self,
         command: &GameCommand,
         cause: Option<Cause>,
     ) -> Result<(), Stopped> {
-        let mut pauses = Retry::USUAL.pauses();
+        let mut attempts = Retry::USUAL.attempts(&self.stopping, |error: &AppendError| {
+            tracing::error!(%error, "the decision waits until the broker takes it");
+            true
+        });
         loop {
             let events = self.ledger.state().decide(command).unwrap_or_else(|refusal| {
                 // Such as a flag that falls when the game is over.
                 tracing::debug!(%refusal, "nothing to do");
                 Vec::new()
             });
-            let cause = cause.clone();
-            match self.ledger.commit(&self.log, &events, cause, PATIENCE).await {
+            match self.ledger.commit(&self.log, &events, cause.clone(), PATIENCE).await {
                 Ok(()) => {
                     trace(&events);
                     return Ok(());
@@ -155,10 +149,7 @@ impl GameActor {
                 Err(AppendError::Conflict { .. }) => {
                     tracing::debug!("another writer was first; reading on");
                 }
-                Err(error @ AppendError::Refused { .. }) => {
-                    tracing::error!(%error, "the decision waits until the broker takes it");
-                    self.sleep(pauses.next().unwrap_or_default()).await?;
-                }
+                Err(error @ AppendError::Refused { .. }) => attempts.failed(&error).await?,
                 Err(error @ AppendError::Unavailable { .. }) => {
                     tracing::warn!(%error, "the decision waits for NATS");
                 }
@@ -167,32 +158,28 @@ impl GameActor {
         }
     }
 
-    /// Reads what the log has beyond what is known.
+    /// Reads what the log has beyond what is known, until it is read or the service stops. A history that
+    /// cannot be read is logged once.
     async fn catch_up(&mut self) -> Result<(), Stopped> {
-        let mut pauses = Retry::READ.pauses();
+        let mut attempts = Retry::READ.attempts(&self.stopping, complain);
         loop {
             let read = self.stopping.run_until_cancelled(self.ledger.catch_up(&self.log)).await;
             match read.ok_or(Stopped)? {
                 Ok(_read) => return Ok(()),
-                Err(error @ LedgerError::Read(_)) => tracing::debug!(%error, "reading again"),
-                Err(error) => {
-                    let error = error_chain(&error);
-                    tracing::error!(error, "the game's history cannot be read");
-                }
+                Err(error) => attempts.failed(&error).await?,
             }
-            self.sleep(pauses.next().unwrap_or_default()).await?;
         }
-    }
-
-    async fn sleep(&self, pause: Duration) -> Result<(), Stopped> {
-        self.stopping.run_until_cancelled(tokio::time::sleep(pause)).await.ok_or(Stopped)
     }
 }
 
-fn record(delivery: &Delivery) -> Result<Record, String> {
-    let envelope = Envelope::decode(delivery.stored.payload.clone());
-    let record = envelope.map_err(|error| error.to_string())?.record;
-    record.ok_or_else(|| "the record is missing".to_owned())
+/// Logs why a history cannot be read; returns false where only NATS is away.
+fn complain(error: &LedgerError) -> bool {
+    if let LedgerError::Read(error) = error {
+        tracing::debug!(%error, "reading again");
+        return false;
+    }
+    tracing::error!(error = error_chain(error), "the game's history cannot be read");
+    true
 }
 
 /// Writes a line for every change of state.

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::event_log::Stored;
 
-/// The messages of one stream that are being handled. Cheap to clone.
+/// The messages that are being handled. Cheap to clone.
 ///
 /// A message whose handling takes longer than the wait for its acknowledgement is delivered again, and
 /// again; without this, each copy would be handled beside the first.
@@ -20,7 +20,8 @@ pub struct InFlight {
 
 #[derive(Debug, Default)]
 struct All {
-    sequences: BTreeSet<u64>,
+    /// By subject too: messages of two streams may have the same sequence.
+    begun: BTreeSet<(String, u64)>,
     /// The youngest message of each subject, and what is cancelled when it is done.
     youngest: BTreeMap<String, (u64, CancellationToken)>,
 }
@@ -41,7 +42,7 @@ impl InFlight {
     pub fn begin(&self, stored: &Stored) -> Option<Handling> {
         let (subject, sequence) = (stored.subject.clone(), stored.sequence);
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
-        if !all.sequences.insert(sequence) {
+        if !all.begun.insert((subject.clone(), sequence)) {
             return None;
         }
         let done = CancellationToken::new();
@@ -63,7 +64,7 @@ impl Handling {
 impl Drop for Handling {
     fn drop(&mut self) {
         let mut all = self.in_flight.all.lock().unwrap_or_else(PoisonError::into_inner);
-        all.sequences.remove(&self.sequence);
+        all.begun.remove(&(self.subject.clone(), self.sequence));
         if all.youngest.get(&self.subject).is_some_and(|(youngest, _)| *youngest == self.sequence) {
             all.youngest.remove(&self.subject);
         }
@@ -93,6 +94,13 @@ mod tests {
         assert!(all.begin(&stored("a", 8)).is_some());
         drop(first);
         assert!(all.begin(&stored("a", 7)).is_some());
+    }
+
+    #[test]
+    fn messages_of_two_streams_may_have_the_same_sequence() {
+        let all = InFlight::default();
+        let _input = all.begin(&stored("input.main.kk.r1-t1", 18)).unwrap();
+        assert!(all.begin(&stored("clock.main.kk.r1-t2", 18)).is_some());
     }
 
     #[tokio::test]

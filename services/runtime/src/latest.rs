@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use proto::subject::Stream;
+use proto::subject::{Stream, TournamentKey};
 
 use crate::{
     broker::Query,
@@ -23,6 +23,31 @@ impl EventLog {
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
     pub async fn last_of_each(&self, stream: Stream) -> Result<Vec<Stored>, ReadError> {
+        self.last_of_those(stream, |_subject| true).await
+    }
+
+    /// As [`EventLog::last_of_each`], but of the subjects of one tournament only.
+    ///
+    /// # Errors
+    /// As [`EventLog::last_of_each`].
+    pub async fn last_of_each_in(
+        &self,
+        stream: Stream,
+        tournament: &TournamentKey,
+    ) -> Result<Vec<Stored>, ReadError> {
+        let prefix = format!("{}.{tournament}.", stream.root());
+        let is_in = |subject: &str| subject.starts_with(&prefix);
+        let mut last = self.last_of_those(stream, is_in).await?;
+        // The witness may be of another tournament.
+        last.retain(|stored| is_in(&stored.subject));
+        Ok(last)
+    }
+
+    async fn last_of_those(
+        &self,
+        stream: Stream,
+        is_wanted: impl Fn(&str) -> bool + Send,
+    ) -> Result<Vec<Stored>, ReadError> {
         let state = self.broker().state(stream, true).await?;
         let newest = state.last_sequence;
         if newest == 0 {
@@ -33,7 +58,9 @@ impl EventLog {
 
         // By sequence: the witness comes with every part.
         let mut found = BTreeMap::new();
-        for some in parts(&state.subjects, &witness) {
+        let subjects: Vec<String> =
+            state.subjects.into_iter().filter(|subject| is_wanted(subject)).collect();
+        for some in parts(&subjects, &witness) {
             let part = self.last_of(stream, &some, newest).await?.ok_or_else(behind)?;
             found.extend(part.into_iter().map(|stored| (stored.sequence, stored)));
         }

@@ -56,7 +56,11 @@ impl Tasks {
         match self.crashed.clone() {
             None => drop(self.tracker.spawn(future)),
             Some(crashed) => drop(self.tracker.spawn(async move {
-                crashed.run_until_cancelled_owned(future).await;
+                tokio::select! {
+                    biased;
+                    () = crashed.cancelled() => {}
+                    () = future => {}
+                }
             })),
         }
     }

@@ -29,7 +29,7 @@ pub(super) struct Boxed {
     sides: [Side; 2],
 }
 
-/// What one side has done.
+/// The moves of one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Side {
     /// Its last move, and how often in a row it has made it.

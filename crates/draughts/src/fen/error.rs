@@ -19,7 +19,7 @@ pub enum FenError {
     /// The first letter does not tell the side to move.
     #[error("the side to move is W or B, not {text:?}")]
     Turn {
-        /// What stands there.
+        /// The text that stands there.
         text: String,
     },
     /// It is not known who is to move.
@@ -37,7 +37,7 @@ pub enum FenError {
     /// A counter of moves is no number.
     #[error("{field:?} is no counter of moves such as H12 or F34")]
     Counter {
-        /// What stands there.
+        /// The text that stands there.
         field: String,
     },
     /// A list of pieces does not begin with its colour.
@@ -61,7 +61,7 @@ pub enum FenError {
     /// Something in a list of pieces is neither a square nor a range.
     #[error("{item:?} is neither a square nor a range of squares")]
     Item {
-        /// What stands there.
+        /// The text that stands there.
         item: String,
     },
     /// A range goes backwards.
@@ -85,7 +85,7 @@ pub enum FenError {
     /// The count of running king moves cannot be read.
     #[error("{field:?} are no running king moves such as +0+133")]
     KingRuns {
-        /// What stands there.
+        /// The text that stands there.
         field: String,
     },
     /// The position is readable and cannot be.

@@ -17,7 +17,7 @@ pub(super) struct Case<'a> {
     claimed: &'a MoveText,
     /// The piece that the claim moves, if there is one.
     mover: Option<Mover>,
-    /// What the captures take that fit the claim (see [`Case::fitting`]).
+    /// The pieces that are taken by the captures that fit the claim (see [`Case::fitting`]).
     fitting: OnceCell<Vec<Bitboard>>,
 }
 

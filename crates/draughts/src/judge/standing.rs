@@ -1,4 +1,4 @@
-//! What an irregular move makes of the board.
+//! The board after an irregular move.
 
 use crate::movegen::{KING_MOVES_IN_A_ROW_MAX, is_on_king_row};
 use crate::{Bitboard, KingRun, Piece, Position, Role, Setup, Square, Variant};

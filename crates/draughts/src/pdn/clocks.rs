@@ -4,16 +4,16 @@ use core::fmt;
 
 use crate::Color;
 
-/// What the clocks showed after a move.
+/// The times on both clocks after a move.
 ///
 /// Read are the words `%clk` and `%clock`; one time or two; `h:mm:ss` or `mm:ss`, with parts of a
 /// second. A letter tells whose time it is, and that his clock runs where it is a capital. Without
 /// letters one time is that of the side that moved, two are those of White and Black.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clocks {
-    /// What White has left, milliseconds.
+    /// The time that White has left, milliseconds.
     pub white_ms: Option<u64>,
-    /// What Black has left, milliseconds.
+    /// The time that Black has left, milliseconds.
     pub black_ms: Option<u64>,
     /// The side whose clock runs.
     pub running: Option<Color>,

@@ -7,7 +7,7 @@ use crate::{Bitboard, Breach, IrregularityKind, Move, MoveText};
 /// Writes what was irregular: the kind (art. 27), the move in the form of Hub with the pieces that
 /// were taken off, and the name of the rule that it breaks.
 pub(super) fn comment(mv: &Move, breach: Breach) -> String {
-    // What no board can show does not stand; its kind would be the last.
+    // A move that no board can show does not stand; its kind would be the last.
     let kind = breach.kind().unwrap_or(IrregularityKind::Unreachable);
     format!("irregular {kind} {} {}", text(mv), breach.as_str())
 }

@@ -6,7 +6,7 @@ use crate::{Breach, Move, Notations, PlayError, Position};
 /// The course of a game: its moves, irregular ones that stand among them, positions that an
 /// arbiter set, clocks and comments.
 ///
-/// What is written of a record and read again makes the same record.
+/// A record that is written and read again is the same record.
 ///
 /// ```
 /// use draughts::{Position, Variant, pdn::Record};

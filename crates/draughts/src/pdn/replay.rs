@@ -53,7 +53,7 @@ pub(super) struct Replay {
     pub(super) failure: Option<Failure>,
 }
 
-/// What ended a line before its end.
+/// The reason why a line ended before its end.
 pub(super) struct Failure {
     /// Which move it is, 1 for the first.
     pub(super) ply: u32,
@@ -81,7 +81,7 @@ struct Choice {
     /// Which of the moves is being tried.
     chosen: usize,
     after: Position,
-    /// What an irregular move breaks.
+    /// The rule that an irregular move breaks.
     breach: Option<Breach>,
 }
 

@@ -1,6 +1,6 @@
 //! From bytes to text.
 
-/// What Windows-1252 has at 0x80 to 0x9F; five of its bytes mean nothing.
+/// The characters of Windows-1252 at 0x80 to 0x9F; five of these bytes mean nothing.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',

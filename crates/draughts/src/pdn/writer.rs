@@ -12,7 +12,7 @@ const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "
 /// The tags that follow from the game itself, whatever the caller's tags say.
 const DERIVED: [&str; 3] = ["Result", "GameType", "FEN"];
 
-/// What ends the moves of a written game.
+/// The end of the moves of a written game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terminator {
     /// An asterisk, as PDN 3.0 demands; the result stands in its tag.
@@ -26,11 +26,11 @@ pub enum Terminator {
 pub struct Export<'a> {
     /// The tags; `Result`, `GameType` and `FEN` are written from the game and not from here.
     pub tags: &'a [Tag],
-    /// What was played.
+    /// The moves that were played.
     pub record: &'a Record,
     /// The result, if there is one.
     pub score: Option<Score>,
-    /// What ends the moves.
+    /// The end of the moves.
     pub terminator: Terminator,
 }
 

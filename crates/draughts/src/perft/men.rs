@@ -1,50 +1,15 @@
-//! Counting while nobody has a king.
+//! Moves while nobody has a king.
 //!
 //! All that can be captured are men, so that the longest captures are the most valuable, and
 //! captures of one or two pieces are counted for all men at once.
 
-use super::kings::{self, Board, Run};
 use crate::Color;
 use crate::movegen::{Capture, Jumps, Rules, Side, View, best, each_direction, leap, step};
 use crate::rays::SQUARES;
 
-/// Counts the ways to play `lists.len()` moves.
-pub(super) fn count<S: Side, R: Rules, const ART17: bool>(
-    own: u64,
-    enemy: u64,
-    lists: &mut [Vec<Capture>],
-) -> u64 {
-    let Some((list, rest)) = lists.split_first_mut() else { return 1 };
-    let mut total = 0;
-    match rest {
-        [] => total = leaves::<S, R>(own, enemy, list),
-        [last] => children::<S, R>(own, enemy, list, |own, enemy, promoted| {
-            total += if promoted == 0 {
-                leaves::<S::Other, R>(enemy, own, last)
-            } else {
-                let board = promotion(own, enemy, promoted);
-                kings::count::<S::Other, R, ART17>(board, core::slice::from_mut(last))
-            };
-        }),
-        rest => children::<S, R>(own, enemy, list, |own, enemy, promoted| {
-            total += if promoted == 0 {
-                count::<S::Other, R, ART17>(enemy, own, rest)
-            } else {
-                kings::count::<S::Other, R, ART17>(promotion(own, enemy, promoted), rest)
-            };
-        }),
-    }
-    total
-}
-
-/// Returns the position in which one piece has become a king, seen from the other side.
-const fn promotion(own: u64, enemy: u64, promoted: u64) -> Board {
-    Board { own: enemy, enemy: own, kings: promoted, runs: [Run::NONE; 2] }
-}
-
 /// Shows the pieces of both sides after each legal move, and the man that has become a king.
 #[inline(always)]
-fn children<S: Side, R: Rules>(
+pub(super) fn children<S: Side, R: Rules>(
     own: u64,
     enemy: u64,
     list: &mut Vec<Capture>,
@@ -93,7 +58,7 @@ const fn forward<S: Side>(men: u64, by: u32) -> u64 {
 
 /// Counts the legal moves.
 #[inline(always)]
-fn leaves<S: Side, R: Rules>(own: u64, enemy: u64, list: &mut Vec<Capture>) -> u64 {
+pub(super) fn leaves<S: Side, R: Rules>(own: u64, enemy: u64, list: &mut Vec<Capture>) -> u64 {
     let empty = SQUARES & !(own | enemy);
     let jumps = Jumps::new::<R>(enemy, empty);
     let any = jumps.any::<R>();

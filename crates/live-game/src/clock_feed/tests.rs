@@ -1,4 +1,4 @@
-//! What a record makes of a clock.
+//! Records of games, and the clocks that follow from them.
 
 mod opening;
 mod rulings;
@@ -110,7 +110,7 @@ fn a_late_move_is_a_flag_fall_at_the_deadline_and_what_follows_changes_nothing()
     assert_eq!(events.len(), 2, "{events:?}");
 }
 
-/// What a clock shows: what each side has left and whose time runs, at the last event.
+/// The time that each side has left and the side whose time runs, at the last event.
 fn shown(clock: &Clock) -> (u64, u64, Option<Color>) {
     let reading = clock.reading().unwrap();
     let millis = |left: Duration| u64::try_from(left.as_millis()).unwrap();
@@ -287,10 +287,10 @@ fn what_only_an_earlier_message_told_is_asked_for() {
     assert_eq!(decided(&without_control, &log(&clock)), []);
 
     let over = record(&[2_000], RecordEnd::Before);
-    assert_eq!(over.decide(&log(&clock)), Err(RecordGap::Told));
+    assert_eq!(over.decide(&log(&clock)), Err(RecordGap::Ruling));
     // A log that does not tell it either is not whole; without a control there is no clock.
     let whole = [record(&[2_000], RecordEnd::Open), over.clone()];
-    assert_eq!(replay_records(&whole, &log(&clock)), Err(RecordGap::Told));
+    assert_eq!(replay_records(&whole, &log(&clock)), Err(RecordGap::Ruling));
     let untimed = [without_control, TimedRecord { control: None, ..over.clone() }];
     assert_eq!(replay_records(&untimed, &GameClock::default()), Ok(ClockDecision::default()));
     let whole = over.after(&record(&[2_000], RecordEnd::At(at(2_500))));

@@ -1,12 +1,12 @@
-//! What becomes of inputs that were answered before: a move that was accepted is taken back, one that
-//! waited for the arbiter is not what was played. Whoever told it hears so, and it stands in the log.
+//! Answers that change: a move that was accepted is taken back, or one that waited for the arbiter was not
+//! played. Its device gets the new answer, which stands in the log.
 
 use std::collections::BTreeSet;
 
 use super::{Game, GameEvent, Noted, PlayedPly};
 use crate::{InputId, Refusal};
 
-/// The answers that change by these events of one decision, beyond those that they give.
+/// Returns the answers that change by these events of one decision, beyond those that they give.
 pub(super) fn changed(before: &Game, events: &[GameEvent]) -> Vec<GameEvent> {
     if !events.iter().any(|event| may_change(before, event)) {
         return Vec::new();
@@ -19,7 +19,7 @@ pub(super) fn changed(before: &Game, events: &[GameEvent]) -> Vec<GameEvent> {
     answers.filter(|answer| answer.inputs().all(|input| !answered.contains(input))).collect()
 }
 
-/// Whether an event can change an answer that was given.
+/// Returns whether an event can change an answer that was given.
 fn may_change(before: &Game, event: &GameEvent) -> bool {
     match event {
         GameEvent::MovesRetracted { .. } | GameEvent::ConflictResolved { .. } => true,

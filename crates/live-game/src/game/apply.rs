@@ -1,4 +1,4 @@
-//! What facts make of a game.
+//! Applies events to a game.
 
 use draughts::{Breach, Counts, Move, Position, Timestamp};
 
@@ -56,7 +56,7 @@ impl Game {
                 }
                 let before = self.position();
                 let after = before.play_unchecked(mv);
-                self.apply_ply(&before, Told { mv, breach: None, input, at: *at }, after);
+                self.apply_ply(&before, NewPly { mv, breach: None, input, at: *at }, after);
             }
             GameEvent::IrregularityStands { ply, mv, breach, after, input, ruling, at } => {
                 if let Some(noted) = self.noted.take_if(|noted| noted.input == *input) {
@@ -66,8 +66,8 @@ impl Game {
                     self.retractions.is_corrected_by(*ply, ruling);
                     self.settled.insert(*ply);
                 }
-                let told = Told { mv, breach: Some(*breach), input, at: *at };
-                self.apply_ply(&self.position(), told, *after);
+                let ply = NewPly { mv, breach: Some(*breach), input, at: *at };
+                self.apply_ply(&self.position(), ply, *after);
             }
             GameEvent::InputHeld { input, ply, mv, at } => {
                 let (input, mv) = (input.clone(), mv.clone());
@@ -127,8 +127,8 @@ impl Game {
         }
     }
 
-    fn apply_ply(&mut self, before: &Position, told: Told<'_>, after: Position) {
-        let Told { mv, breach, input, at } = told;
+    fn apply_ply(&mut self, before: &Position, ply: NewPly<'_>, after: Position) {
+        let NewPly { mv, breach, input, at } = ply;
         if self.draw_offer == Some(before.turn().other()) {
             self.draw_offer = None;
         }
@@ -186,7 +186,7 @@ impl Game {
 
 /// A ply as it comes to stand.
 #[derive(Clone, Copy)]
-struct Told<'a> {
+struct NewPly<'a> {
     mv: &'a Move,
     breach: Option<Breach>,
     input: &'a InputId,

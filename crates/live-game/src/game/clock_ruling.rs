@@ -1,18 +1,18 @@
-//! What the clock of a game is told beside moves.
+//! Commands to the clock of a game beside the moves.
 
 use draughts::Timestamp;
 use game_clock::Command;
 
 use crate::InputId;
 
-/// Something that the clock is told beside moves, in its place among them: mostly a ruling.
+/// A command to the clock beside the moves, in its place among them: mostly a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockRuling {
     /// Its number in the game: 1, 2, 3 …
     pub number: u32,
     /// The input that told it; `None` when it follows from a flag that fell.
     pub input: Option<InputId>,
-    /// What the clock is told.
+    /// The command.
     pub command: Command,
 }
 

@@ -1,4 +1,4 @@
-//! What a game can be told.
+//! Commands to a game.
 
 use draughts::{Bitboard, Color, MoveText, Outcome, Position, RuleSet, Timestamp};
 use game_clock::TimeControl;
@@ -144,10 +144,10 @@ pub enum GameCommand {
     ForwardToClock {
         /// The input that says so.
         input: InputId,
-        /// What the clock is told.
+        /// The command to the clock.
         command: game_clock::Command,
     },
-    /// Refuse an input that says what cannot be read.
+    /// Refuse an input that cannot be read.
     RefuseUnreadable {
         /// The input.
         input: InputId,

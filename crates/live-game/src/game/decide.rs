@@ -1,4 +1,4 @@
-//! What follows from a command in a given state of the game.
+//! Decides on a command in a given state of the game.
 
 mod clock;
 mod correct;
@@ -148,7 +148,7 @@ impl Game {
     }
 }
 
-/// What a start tells: the time control first, so that it is known when the game has begun.
+/// Returns the events of a start: the time control first, so that it is known when the game has begun.
 fn opening(
     control: Option<TimeControl>,
     black_starts: bool,

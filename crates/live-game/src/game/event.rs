@@ -1,4 +1,4 @@
-//! What has happened in a game.
+//! Events of a game.
 
 use draughts::{
     Breach, Color, Irregularity, Move, MoveText, Outcome, Position, RuleSet, Timestamp,
@@ -74,7 +74,7 @@ pub enum GameEvent {
     IrregularityNoted {
         /// The ply that it tells.
         ply: u32,
-        /// What is irregular about it.
+        /// The rule that it breaks.
         irregularity: Box<Irregularity>,
         /// The input that told it.
         input: InputId,

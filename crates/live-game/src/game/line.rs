@@ -20,7 +20,7 @@ pub struct Line {
     pub since: Timestamp,
 }
 
-/// What an event means for the line, seen from the game before it.
+/// The meaning of an event for the line, seen from the game before it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before {
     /// When the irregular move was made that waits.
@@ -189,7 +189,7 @@ mod tests {
         check(&with(std::slice::from_ref(&corrected)), line);
         // Made before the ruling, but told after it: another press.
         check(&with(&[corrected, again(4, "15-20", 45)]), line);
-        // What cannot be played again is no part of it.
+        // A move that cannot be played again is no part of it.
         let moves = [play(1, "32-28", 10), play(2, "20-25", 20), play(3, "37-32", 30)];
         let line = Some((1, 2, Color::White, 50, 50));
         check(&[&moves[..], &[correct(1, "31-26", 50)]].concat(), line);

@@ -1,4 +1,4 @@
-//! Which moves belong to a line that was taken back.
+//! The moves of a line that was taken back.
 
 use draughts::Timestamp;
 

@@ -1,4 +1,4 @@
-//! Which inputs of a device a game has seen.
+//! The inputs of a device that a game has seen.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! How many bytes the log takes at most for a decision, so that a record that is full is noticed before it
-//! is stored.
+//! An upper bound of the bytes that a decision takes in the log, so that a record that is full is noticed
+//! before it is stored.
 //!
 //! The bounds follow the contract (`proto/damcast/v1`): a field is its tag, the length of what varies in
 //! length, and the value. Tests of the package `proto` compare them with what is encoded.
@@ -39,13 +39,13 @@ impl Game {
         ENVELOPE + self.state_bytes() + events.iter().map(event_bytes).sum::<usize>()
     }
 
-    /// Tells whether these events would lengthen the record beyond what can be stored. Others never do,
+    /// Returns whether these events would lengthen the record beyond what can be stored. Others never do,
     /// so that a game whose record is full can still be ruled on and end.
     pub(super) fn is_record_full(&self, events: &[GameEvent]) -> bool {
         if !events.iter().any(lengthens) {
             return false;
         }
-        // What stands now and what comes is never less than what stands afterwards.
+        // The bytes before and those that are added are never fewer than those afterwards.
         let grown: usize = events.iter().map(grows_by).sum();
         if self.record_bytes_max(events) + grown <= RECORD_BYTES_MAX {
             return false;
@@ -72,7 +72,7 @@ fn lengthens(event: &GameEvent) -> bool {
     )
 }
 
-/// What an event adds to the state.
+/// Returns how many bytes an event adds to the state.
 fn grows_by(event: &GameEvent) -> usize {
     match event {
         GameEvent::MovePlayed { mv, .. } => HEADER + move_bytes(mv) + NUMBER,
@@ -170,7 +170,7 @@ fn event_bytes(event: &GameEvent) -> usize {
         }
 }
 
-/// What the clock is told beside moves; the reason of an adjustment is its one text.
+/// Returns the bytes of a command to the clock; the reason of an adjustment is its one text.
 fn order_bytes(command: &game_clock::Command) -> usize {
     let reason = if let game_clock::Command::Adjust { reason, .. } = command {
         reason.as_str().len()

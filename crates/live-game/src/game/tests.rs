@@ -1,4 +1,4 @@
-//! What games decide, row by row.
+//! Decisions of games, row by row.
 
 mod correct;
 mod ends;

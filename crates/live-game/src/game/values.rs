@@ -1,4 +1,4 @@
-//! What a game keeps of its moves and inputs.
+//! Moves and inputs as a game keeps them.
 
 use core::time::Duration;
 
@@ -33,7 +33,7 @@ impl PlayedPly {
             (None, None) => {
                 before.moves_matching(claimed.from, claimed.to, &claimed.via).contains(&self.mv)
             }
-            // Which pieces an irregular move took off is often not told, and never by its way.
+            // An irregular move often does not say which pieces it took off, and never by its way.
             (None, Some(_)) => matches!(before.judge(claimed), Judgement::Irregular(_)),
         }
     }
@@ -63,7 +63,7 @@ impl HeldInput {
 pub struct Noted {
     /// The ply that it tells.
     pub ply: u32,
-    /// What is irregular about it.
+    /// The rule that it breaks.
     pub irregularity: Irregularity,
     /// The input that told it.
     pub input: InputId,

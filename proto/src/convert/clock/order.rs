@@ -1,4 +1,4 @@
-//! What is told to a clock beside moves.
+//! Commands to a clock beside the moves.
 
 use draughts::Timestamp;
 use game_clock::{Command, Reason};
@@ -9,7 +9,7 @@ use crate::{
     v1::{self, clock_order::Order},
 };
 
-/// What an order tells a clock at a moment.
+/// Returns the command of an order at a moment.
 ///
 /// # Errors
 /// [`ConvertError`] names the field that holds what no clock could take.

@@ -1,7 +1,7 @@
 //! Everything that a clock can be told and can tell survives the wire.
 
 use game_clock::{Command, Increment, Refusal, Stage, TimeControl};
-use live_game::{ClockRuling, DeviceId, Game, GameEvent, InputId};
+use live_game::{ClockRuling, DeviceId, Game, GameEvent, InputId, RecordEnd, TimedRecord};
 use proptest::{collection::vec, option, prelude::*};
 use prost::Message as _;
 
@@ -335,7 +335,7 @@ fn any_game_event() -> impl Strategy<Value = GameEvent> {
     ]
 }
 
-/// What becomes of a record that is written and read.
+/// Writes and reads a record.
 fn carried(record: envelope::Record) -> envelope::Record {
     let envelope = v1::Envelope { record: Some(record), ..v1::Envelope::default() };
     let read = v1::Envelope::decode(envelope.encode_to_vec().as_slice()).unwrap();
@@ -400,4 +400,37 @@ fn what_no_clock_can_show_or_be_told_is_refused_by_its_field() {
     let started = v1::ClockRefusal { reason: "already-started".to_owned(), ..Default::default() };
     let error = Refusal::try_from(started).unwrap_err().to_string();
     assert_eq!(error, "control is missing");
+}
+
+#[test]
+fn a_press_made_before_the_pause_is_shown_alike_when_it_is_told_after_it() {
+    let record = |plies: &[i64], rulings: Vec<ClockRuling>| TimedRecord {
+        control: Some(control("10+1")),
+        black_starts: false,
+        started_at: at(1_000),
+        first: Color::White,
+        plies: plies.iter().copied().map(at).collect(),
+        line: None,
+        is_on_paper: false,
+        noted: None,
+        end: RecordEnd::Open,
+        ruled: 1,
+        rulings,
+    };
+    let pause = || {
+        let input = Some(InputId::new(DeviceId::new("desk").unwrap(), 1));
+        vec![ClockRuling { number: 1, input, command: Command::Pause { at: at(3_000) } }]
+    };
+    let followed = |records: &[TimedRecord]| {
+        let mut clock = GameClock::default();
+        for record in records {
+            let decided = record.decide(&clock).unwrap();
+            decided.events.iter().for_each(|event| clock.apply(event));
+        }
+        v1::ClockState::try_from(&clock.clock).unwrap()
+    };
+    let begun = TimedRecord { ruled: 0, ..record(&[], vec![]) };
+    let told_after = followed(&[begun, record(&[], pause()), record(&[2_500], vec![])]);
+    assert_eq!(told_after, followed(&[record(&[2_500], pause())]));
+    assert!(told_after.paused && told_after.white_ms == 9_500, "{told_after:?}");
 }

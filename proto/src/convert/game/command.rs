@@ -1,32 +1,33 @@
-//! What stored messages tell a game.
+//! Commands to games, from stored messages.
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
-use live_game::{DeviceId, GameCommand, InputId};
+use game_clock::Event;
+use live_game::{ClockEvent, DeviceId, GameCommand, InputId};
 
 use crate::{
-    convert::{ConvertError, clock_command, required},
-    v1::{self, clock_event::Event, envelope::Record, input_record::Action},
+    convert::{ConvertError, Record, clock_command, required},
+    v1::{self, input_record::Action},
 };
 
-/// Returns what a record of INPUT or CLOCK tells its game: one command for an input, one for each flag
-/// that fell or side that did not come.
+/// Returns the commands that a record of INPUT or CLOCK has for its game: one for an input, one for each
+/// flag that fell or side that did not come.
 ///
 /// `variant` is that of the game, which has begun if its position is set.
 ///
 /// # Errors
 /// [`ConvertError`] when the record is another stream's or holds what nobody may write.
-pub fn game_commands(record: Record, variant: Variant) -> Result<Vec<GameCommand>, ConvertError> {
+pub fn game_commands(record: &Record, variant: Variant) -> Result<Vec<GameCommand>, ConvertError> {
     match record {
         Record::Input(record) => of_input(record, variant).map(|command| vec![command]),
-        Record::Clock(record) => of_clock(record),
-        Record::Game(_) | Record::Tournament(_) | Record::Table(_) => {
+        Record::Clock(record) => Ok(record.events.iter().filter_map(of_clock).collect()),
+        Record::Game(_) | Record::Tournament(_) | Record::Tables(_) => {
             Err(ConvertError::OtherRecord)
         }
     }
 }
 
-/// Returns the refusal of an input that cannot be read, if it can be told whose it is: whoever waits for
-/// its answer gets one.
+/// Returns the refusal of an input that cannot be read, if its device is known: the device gets an answer
+/// then.
 #[must_use]
 pub fn unreadable_input(record: &Record) -> Option<GameCommand> {
     let Record::Input(record) = record else { return None };
@@ -34,12 +35,12 @@ pub fn unreadable_input(record: &Record) -> Option<GameCommand> {
     Some(GameCommand::RefuseUnreadable { input: InputId::new(device, record.sequence) })
 }
 
-fn of_input(record: v1::InputRecord, variant: Variant) -> Result<GameCommand, ConvertError> {
+fn of_input(record: &v1::InputRecord, variant: Variant) -> Result<GameCommand, ConvertError> {
     let at = Timestamp::from_millis(record.at_ms);
-    let device =
-        DeviceId::new(record.device).map_err(|source| ConvertError::invalid("device", source))?;
+    let device = DeviceId::new(record.device.as_str())
+        .map_err(|source| ConvertError::invalid("device", source))?;
     let input = InputId::new(device, record.sequence);
-    Ok(match required(record.action, "action")? {
+    Ok(match required(record.action.clone(), "action")? {
         Action::Start(start) => return begin(&start, at),
         Action::Play(play) => {
             let mv = required(play.r#move, "move")?.try_into()?;
@@ -95,36 +96,32 @@ fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {
     fen::parse(text, variant).map_err(|source| ConvertError::invalid("fen", source))
 }
 
-fn of_clock(record: v1::ClockRecord) -> Result<Vec<GameCommand>, ConvertError> {
-    let mut commands = Vec::new();
-    for event in record.events {
-        match event.event {
-            Some(Event::FlagFell(fell)) => {
-                let color = fell.color().try_into()?;
-                let at = Timestamp::from_millis(fell.at_ms);
-                commands.push(GameCommand::FlagFell { color, required: fell.required, at });
-            }
-            Some(Event::AbsenceExceeded(exceeded)) => {
-                let color = exceeded.color().try_into()?;
-                let at = Timestamp::from_millis(exceeded.at_ms);
-                let color = (!exceeded.both).then_some(color);
-                commands.push(GameCommand::DidNotCome { color, at });
-            }
-            _ => {}
+/// Returns the command that an event of a clock has for its game; `None` for one that does not concern it.
+fn of_clock(event: &ClockEvent) -> Option<GameCommand> {
+    match *event {
+        ClockEvent::Clock(Event::FlagFell { color, required, at }) => {
+            Some(GameCommand::FlagFell { color, required, at })
         }
+        ClockEvent::Clock(Event::AbsenceExceeded { color, both, at, .. }) => {
+            Some(GameCommand::DidNotCome { color: (!both).then_some(color), at })
+        }
+        ClockEvent::Clock(_) | ClockEvent::Answered(_) => None,
     }
-    Ok(commands)
 }
 
 #[cfg(test)]
 mod tests {
     use draughts::Color;
+    use game_clock::AbsenceLimit;
 
     use super::*;
+    use crate::convert::ClockRecord;
+
+    const AT: Timestamp = Timestamp::from_millis(5);
 
     fn clock(event: Event) -> Record {
-        let event = v1::ClockEvent { event: Some(event) };
-        Record::Clock(v1::ClockRecord { events: vec![event], state: None })
+        let events = vec![ClockEvent::Clock(event)];
+        Record::Clock(Box::new(ClockRecord { events, state: None }))
     }
 
     #[test]
@@ -135,24 +132,23 @@ mod tests {
             sequence: 7,
             ..v1::InputRecord::default()
         };
-        let of_device = Record::Input(record.clone());
-        assert!(game_commands(of_device.clone(), Variant::International).is_err());
+        let of_device = Record::Input(Box::new(record.clone()));
+        assert!(game_commands(&of_device, Variant::International).is_err());
         let input = InputId::new(DeviceId::new("dgt-1").unwrap(), 7);
         assert_eq!(unreadable_input(&of_device), Some(GameCommand::RefuseUnreadable { input }));
         let nobodys = v1::InputRecord { device: String::new(), ..record };
-        assert_eq!(unreadable_input(&Record::Input(nobodys)), None);
-        assert_eq!(unreadable_input(&Record::Clock(v1::ClockRecord::default())), None);
+        assert_eq!(unreadable_input(&Record::Input(Box::new(nobodys))), None);
+        let flag = Event::FlagFell { color: Color::White, required: None, at: AT };
+        assert_eq!(unreadable_input(&clock(flag)), None);
     }
 
     #[test]
     fn rule_3_of_2006_who_did_not_come_in_time_has_lost_and_so_have_both() {
-        let at = Timestamp::from_millis(5);
-        for (both, color) in [(false, Some(Color::Black)), (true, None)] {
-            let mut exceeded = v1::AbsenceExceeded { at_ms: 5, both, ..Default::default() };
-            exceeded.set_color(v1::Color::Black);
-            let record = clock(Event::AbsenceExceeded(exceeded));
-            let expected = GameCommand::DidNotCome { color, at };
-            assert_eq!(game_commands(record, Variant::International), Ok(vec![expected]));
+        for (both, lost) in [(false, Some(Color::Black)), (true, None)] {
+            let (color, limit) = (Color::Black, AbsenceLimit::TOURNAMENT_2006);
+            let record = clock(Event::AbsenceExceeded { color, limit, both, at: AT });
+            let expected = GameCommand::DidNotCome { color: lost, at: AT };
+            assert_eq!(game_commands(&record, Variant::International), Ok(vec![expected]));
         }
     }
 
@@ -160,11 +156,10 @@ mod tests {
     fn rule_4_of_2006_a_flag_tells_how_many_moves_its_stage_required() {
         // By then the arbiter may have changed the record, and the clock be in another stage.
         for required in [Some(50), None] {
-            let mut fell = v1::FlagFell { at_ms: 5, required, ..Default::default() };
-            fell.set_color(v1::Color::White);
-            let (color, at) = (Color::White, Timestamp::from_millis(5));
-            let expected = GameCommand::FlagFell { color, required, at };
-            let commands = game_commands(clock(Event::FlagFell(fell)), Variant::International);
+            let color = Color::White;
+            let expected = GameCommand::FlagFell { color, required, at: AT };
+            let fell = clock(Event::FlagFell { color, required, at: AT });
+            let commands = game_commands(&fell, Variant::International);
             assert_eq!(commands, Ok(vec![expected]));
         }
     }

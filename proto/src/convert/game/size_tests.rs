@@ -132,7 +132,7 @@ fn a_game_is_played_until_its_record_is_full_and_then_ends() {
         assert_eq!(game.outcome(), None, "ply {ply}");
     }
     let full = full.expect("the record is full at some time");
-    // What is encoded of it is hardly less than the bound.
+    // It is encoded in hardly fewer bytes than the bound.
     assert!(encoded(&game, &[]) > RECORD_BYTES_MAX * 9 / 10, "{} bytes", encoded(&game, &[]));
     let last = game.next_ply();
     assert_eq!(last, full);

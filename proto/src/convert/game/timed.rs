@@ -1,20 +1,20 @@
-//! A game's record as far as its clock is concerned, and what of INPUT a flag waits for.
+//! A game's record as far as its clock is concerned, and the inputs that a flag waits for.
 
 use draughts::{Color, RuleSet, Timestamp, Variant, fen};
 use game_clock::Moves;
-use live_game::{PendingInput, RecordEnd, RecordLine, TimedRecord};
+use live_game::{GameEvent, PendingInput, RecordEnd, RecordLine, TimedRecord};
 
 use crate::{
-    convert::{ConvertError, required},
-    v1::{self, game_event::Event, input_record::Action},
+    convert::{ConvertError, GameRecord},
+    v1::{self, input_record::Action},
 };
 
 /// Reads a record of GAME; `None` before the game has begun.
 ///
 /// # Errors
 /// [`ConvertError`] when it holds what nobody may write.
-pub fn timed_record(record: v1::GameRecord) -> Result<Option<TimedRecord>, ConvertError> {
-    let state = required(record.state, "state")?;
+pub fn timed_record(record: &GameRecord) -> Result<Option<TimedRecord>, ConvertError> {
+    let state = &record.state;
     if state.start_fen.is_empty() || state.started_at_ms == 0 {
         return Ok(None);
     }
@@ -27,27 +27,39 @@ pub fn timed_record(record: v1::GameRecord) -> Result<Option<TimedRecord>, Conve
         started_at: Timestamp::from_millis(state.started_at_ms),
         first: start.turn(),
         plies: state.plies.iter().map(|ply| Timestamp::from_millis(ply.at_ms)).collect(),
-        line: state.line.as_ref().map(|told| line(told, &state, rules.variant())).transpose()?,
+        line: state.line.as_ref().map(|told| line(told, state, rules.variant())).transpose()?,
         is_on_paper: state.on_paper_from != 0,
         noted: (state.noted_at_ms != 0).then(|| Timestamp::from_millis(state.noted_at_ms)),
         end: if state.outcome.is_some() { RecordEnd::Before } else { RecordEnd::Open },
         ruled: state.clock_rulings,
         rulings: Vec::new(),
     };
-    for event in record.events {
-        match event.event {
-            Some(Event::ControlSet(control)) => {
-                read.control = Some(control.try_into()?);
-            }
-            Some(Event::BlackStarts(v1::Nothing {})) => read.black_starts = true,
-            Some(Event::ClockRuled(ruled)) => {
-                read.rulings.push(ruled.try_into()?);
-            }
+    for event in &record.events {
+        match event {
+            GameEvent::ControlSet(control) => read.control = Some(*control),
+            GameEvent::BlackStarts => read.black_starts = true,
+            GameEvent::ClockRuled(ruling) => read.rulings.push(ruling.clone()),
             // A game that goes on may have been over before, in the same decision.
-            Some(Event::Finished(finished)) if read.end != RecordEnd::Open => {
-                read.end = RecordEnd::At(Timestamp::from_millis(finished.at_ms));
+            GameEvent::Finished { at, .. } if read.end != RecordEnd::Open => {
+                read.end = RecordEnd::At(*at);
             }
-            _ => {}
+            GameEvent::Started { .. }
+            | GameEvent::MovePlayed { .. }
+            | GameEvent::MoveConfirmed { .. }
+            | GameEvent::InputHeld { .. }
+            | GameEvent::ConflictRaised { .. }
+            | GameEvent::ConflictResolved { .. }
+            | GameEvent::IrregularityNoted { .. }
+            | GameEvent::IrregularityStands { .. }
+            | GameEvent::MovesRetracted { .. }
+            | GameEvent::PositionSet { .. }
+            | GameEvent::WentOnPaper { .. }
+            | GameEvent::RecordCompleted { .. }
+            | GameEvent::Resumed { .. }
+            | GameEvent::DrawOffered { .. }
+            | GameEvent::InputRefused { .. }
+            | GameEvent::Finished { .. }
+            | GameEvent::ResultCorrected { .. } => {}
         }
     }
     Ok(Some(read))
@@ -90,7 +102,7 @@ fn moves(state: &v1::GameState, plies: usize, variant: Variant) -> Result<Moves,
     Ok(moves)
 }
 
-/// Reads of a record of INPUT what a flag has to know of it; `None` for what no flag waits for.
+/// Reads the moment and the ply of an input; `None` for an input that no flag waits for.
 #[must_use]
 pub fn pending_input(input: &v1::InputRecord) -> Option<PendingInput> {
     let at = Timestamp::from_millis(input.at_ms);
@@ -116,9 +128,10 @@ pub fn pending_input(input: &v1::InputRecord) -> Option<PendingInput> {
 mod tests {
     use std::time::Duration;
 
+    use draughts::{Outcome, Reason, Score};
     use game_clock::TimeControl;
 
-    use super::{Event as Wire, *};
+    use super::*;
 
     const START: &str = "W:W31-50:B1-20";
 
@@ -131,7 +144,7 @@ mod tests {
         TimeControl::new(Duration::from_secs(10), Duration::from_secs(1)).unwrap()
     }
 
-    fn record(fen: &str, plies: &[i64], events: Vec<Wire>) -> v1::GameRecord {
+    fn record(fen: &str, plies: &[i64], events: Vec<GameEvent>) -> GameRecord {
         let mut state = v1::GameState {
             start_fen: fen.to_owned(),
             plies: plies
@@ -142,10 +155,14 @@ mod tests {
             ..v1::GameState::default()
         };
         state.set_rules(v1::RuleSet::International);
-        let is_over = events.iter().any(|event| matches!(event, Wire::Finished(_)));
+        let is_over = events.iter().any(|event| matches!(event, GameEvent::Finished { .. }));
         state.outcome = is_over.then(v1::Outcome::default);
-        let events = events.into_iter().map(|event| v1::GameEvent { event: Some(event) });
-        v1::GameRecord { events: events.collect(), state: Some(state) }
+        GameRecord { events, state }
+    }
+
+    fn finished(millis: i64) -> GameEvent {
+        let outcome = Outcome { score: Score::Draw, reason: Reason::Agreement };
+        GameEvent::Finished { outcome, input: None, at: at(millis) }
     }
 
     /// The same as the domain has it.
@@ -167,24 +184,21 @@ mod tests {
 
     #[test]
     fn a_message_of_the_game_tells_the_whole_record() {
-        let set = Wire::ControlSet(control().into());
-        let finished = Wire::Finished(v1::GameFinished { at_ms: 6_500, ..Default::default() });
-        let read = timed_record(record(START, &[2_000, 5_000], vec![set, finished])).unwrap();
+        let set = GameEvent::ControlSet(control());
+        let read = timed_record(&record(START, &[2_000, 5_000], vec![set, finished(6_500)]));
+        let read = read.unwrap();
         let expected = timed(&[2_000, 5_000], RecordEnd::At(at(6_500)));
         assert_eq!(read, Some(TimedRecord { control: Some(control()), ..expected }));
 
-        let black = timed_record(record("B:W31-50:B1-20", &[], vec![])).unwrap().unwrap();
+        let black = timed_record(&record("B:W31-50:B1-20", &[], vec![])).unwrap().unwrap();
         assert_eq!((black.first, black.control, black.end), (Color::Black, None, RecordEnd::Open));
 
         // A game that goes on has no end, whatever else the decision said.
-        let finished = Wire::Finished(v1::GameFinished { at_ms: 6_500, ..Default::default() });
-        let mut changed = record(START, &[2_000], vec![finished]);
-        if let Some(state) = &mut changed.state {
-            let mut line = v1::Line { number: 3, plies: 1, at_ms: 4_000, since_ms: 3_000, turn: 0 };
-            line.set_turn(v1::Color::Black);
-            (state.line, state.outcome, state.on_paper_from, state.noted_at_ms) =
-                (Some(line), None, 2, 3_500);
-        }
+        let mut changed = record(START, &[2_000], vec![finished(6_500)]);
+        let mut line = v1::Line { number: 3, plies: 1, at_ms: 4_000, since_ms: 3_000, turn: 0 };
+        line.set_turn(v1::Color::Black);
+        (changed.state.line, changed.state.outcome) = (Some(line), None);
+        (changed.state.on_paper_from, changed.state.noted_at_ms) = (2, 3_500);
         let line = RecordLine {
             number: 3,
             plies: 1,
@@ -199,21 +213,20 @@ mod tests {
             noted: Some(at(3_500)),
             ..timed(&[2_000], RecordEnd::Open)
         };
-        assert_eq!(timed_record(changed), Ok(Some(expected)));
+        assert_eq!(timed_record(&changed), Ok(Some(expected)));
 
-        let not_begun = v1::GameRecord {
+        let not_begun = GameRecord {
             events: vec![],
-            state: Some(v1::GameState { start_fen: START.to_owned(), ..Default::default() }),
+            state: v1::GameState { start_fen: START.to_owned(), ..Default::default() },
         };
-        assert_eq!(timed_record(not_begun), Ok(None));
-        assert!(timed_record(v1::GameRecord::default()).is_err());
-        assert!(timed_record(record("nonsense", &[], vec![])).is_err());
+        assert_eq!(timed_record(&not_begun), Ok(None));
+        assert!(timed_record(&record("nonsense", &[], vec![])).is_err());
     }
 
     #[test]
     fn the_first_message_tells_that_black_starts() {
-        let set = Wire::ControlSet(control().into());
-        let told = timed_record(record(START, &[], vec![set, Wire::BlackStarts(v1::Nothing {})]));
+        let set = GameEvent::ControlSet(control());
+        let told = timed_record(&record(START, &[], vec![set, GameEvent::BlackStarts]));
         let expected = timed(&[], RecordEnd::Open);
         let expected = TimedRecord { control: Some(control()), black_starts: true, ..expected };
         assert_eq!(told, Ok(Some(expected)));

@@ -1,4 +1,4 @@
-//! What is written of games, and read as the same.
+//! Games that are written, and read as the same.
 
 use super::one;
 use crate::{
@@ -61,7 +61,7 @@ fn results_are_written_by_game_type() {
     }
 }
 
-/// What is written of a record from the position on, and read as the same record.
+/// Writes a record from the position on, and reads it as the same record.
 #[track_caller]
 fn movetext(record: &Record, score: Option<Score>) -> String {
     let terminator = Terminator::Result;

@@ -1,4 +1,4 @@
-//! What the arbiter's rulings on a clock, and what else it is told beside moves, come to.
+//! The arbiter's rulings on a clock, and other commands beside moves.
 
 use core::time::Duration;
 
@@ -35,7 +35,7 @@ fn resume(number: u32, millis: i64, plies: &[i64]) -> TimedRecord {
     ruled(number, command, millis, record(plies, RecordEnd::Open))
 }
 
-/// What each record brings a clock to, one after the other.
+/// The clock after each of the records, one after the other.
 pub(super) fn followed(records: &[TimedRecord]) -> GameClock {
     followed_from(GameClock::default(), records)
 }
@@ -74,7 +74,7 @@ fn what_is_played_in_a_pause_is_pressed_when_the_clock_runs_again() {
     // Once more changes nothing, and who missed the messages between reads them.
     let last = &steps[4];
     assert_eq!(last.decide(&log), Ok(ClockDecision::default()));
-    assert_eq!(last.decide(&followed(&steps[..1])), Err(RecordGap::Told));
+    assert_eq!(last.decide(&followed(&steps[..1])), Err(RecordGap::Ruling));
     let mut missed = followed(&steps[..1]);
     let decided = replay_records(&steps, &missed).unwrap();
     decided.events.iter().for_each(|event| missed.apply(event));

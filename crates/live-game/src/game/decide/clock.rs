@@ -1,12 +1,11 @@
-//! What goes through a game to its clock: what is told to it beside moves, in its place among them, and
-//! what the record makes of a flag.
+//! Commands that go through a game to its clock, in their place among the moves, and flags by the record.
 
 use draughts::{Color, Outcome, Reason, Timestamp};
 
 use super::super::{ClockRuling, Game, GameEvent};
 use crate::{InputId, Refusal};
 
-/// Rulings on the clock of one game. What a physical clock shows is no ruling, and is limited as other
+/// Rulings on the clock of one game. A display of a physical clock is no ruling, and is limited as other
 /// inputs are.
 const RULINGS_MAX: usize = 200;
 

@@ -122,8 +122,8 @@ impl Game {
         }
     }
 
-    /// What else was told of later plies, by an irregular move that waits and in conflicts, is told
-    /// again in the corrected line.
+    /// Claims again, in the corrected line, the moves of later plies that an irregular move that waits and
+    /// conflicts claimed.
     fn tell_later_claims(&self, ruling: Claim<'_>, decision: &mut Decision) {
         let noted = self.noted.iter().map(|noted| Claim {
             input: &noted.input,
@@ -150,7 +150,7 @@ impl Game {
     }
 }
 
-/// What was really played, as the ruling tells it.
+/// The move that was really played, as the ruling says.
 enum Really {
     Legal(Move),
     /// It stands by the ruling.

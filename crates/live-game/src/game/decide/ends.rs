@@ -1,4 +1,4 @@
-//! How a game ends: by its rules, by a player's word, by the clock and by the arbiter.
+//! The ends of a game: by its rules, by a player, by the clock and by the arbiter.
 
 use draughts::{Color, Outcome, Reason, RuleSet, Score, Timestamp};
 

@@ -7,7 +7,7 @@ use super::Claim;
 use super::play::Answer;
 use crate::{GameEvent, Refusal};
 
-/// How many sources the limit for all of them allows for: two tablets, a board and the arbiter.
+/// Sources that the limit for all of them allows for: two tablets, a board and the arbiter.
 const SOURCES: usize = 4;
 
 impl Game {

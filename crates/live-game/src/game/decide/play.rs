@@ -6,7 +6,7 @@ use super::super::{Game, Noted};
 use super::{Claim, Decision};
 use crate::{GameEvent, Refusal};
 
-/// What becomes of a claim.
+/// The answer to a claim.
 pub(super) enum Answer {
     /// It has its events.
     Events(Vec<GameEvent>),
@@ -84,7 +84,7 @@ impl Game {
         if played.agrees(before, mv) {
             return Ok(GameEvent::MoveConfirmed { ply, input: input.clone() });
         }
-        // Who corrects an irregular move that was let stand meanwhile is news all the same.
+        // A correction of an irregular move that was let stand meanwhile is news all the same.
         let corrects = || played.breach.is_some() && is_legal(before, mv);
         let is_own_word = played.input.device == input.device && !corrects();
         if self.has_alarm(ply) || self.settled.contains(&ply) || is_own_word {

@@ -16,7 +16,7 @@ fn a_conflict_is_settled_by_the_move_that_stands() {
         (correct(3, 2, "20-25"), &["no-such-ply desk#3"]),
         (correct(4, 1, "33-28 []"), &["back to 1 desk#4", "1:33-28 desk#4", "1 resolved desk#4"]),
         (correct(5, 1, "28-23"), &["illegal-move desk#5"]),
-        // What was really played may have been irregular.
+        // The move that was really played may have been irregular.
         (correct(6, 1, "34-23"), &["back to 1 desk#6", "1:34-23 stands 27d desk#6 by desk#6"]),
     ]);
     assert_eq!(game.conflicts(), []);
@@ -36,7 +36,7 @@ fn later_moves_are_kept_as_far_as_they_can_be_played() {
             &["back to 1 desk#1", "1:33-28 desk#1", "2:20-25 b#1"],
         ),
         (play_at("board", 1, 1, "32-28", 900), &["ply-already-played board#1"]),
-        // What was made before the ruling still counts.
+        // A move that was made before the ruling still counts.
         (play_at("board", 3, 3, "39-33", 950), &["3:39-33 board#3"]),
     ]);
     assert_eq!(notations(&game), ["33-28", "20-25", "39-33"]);
@@ -128,7 +128,7 @@ fn a_conflict_is_settled_in_favour_of_the_irregular_move() {
     );
     assert_eq!(game.position().to_string(), "B:W28,44,45:B4,5,23");
     assert_eq!((game.conflicts(), game.plies()[0].at), ([].as_slice(), AT));
-    // What was made before the ruling still counts, and nobody raises an alarm again.
+    // A move that was made before the ruling still counts, and nobody raises an alarm again.
     for (command, expected) in [
         (play("board", 2, 2, "4-9"), "2:4-9 noted 10 board#2"),
         (play("board", 3, 1, "28x19"), "ply-already-played board#3"),

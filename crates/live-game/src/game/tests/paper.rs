@@ -51,7 +51,7 @@ fn c_art5_an_irregular_move_that_nobody_claims_stands() {
             &["1:50-44 stands 10 w#1 by desk#1", "1 resolved desk#1", "paper from 2 desk#1"],
         ),
     ]);
-    // What was taken off is open, so it is left out.
+    // The pieces that were taken off are open, so they are left out.
     let game = check(&[
         (from(), &["started"]),
         (play("w", 1, 1, "50x39x33"), &["1:50-39-33 noted 27d w#1"]),

@@ -1,4 +1,4 @@
-//! What logs say of refused rulings.
+//! Refused rulings as logs describe them.
 
 use super::*;
 

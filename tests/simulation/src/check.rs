@@ -1,0 +1,359 @@
+//! What the log says afterwards, compared with what Damcast promises.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use bytes::Bytes;
+use draughts::Color;
+use prost::Message as _;
+use proto::{
+    subject::Stream,
+    v1::{
+        self, Envelope, GameState, clock_event::Event as ClockEvent, envelope::Record,
+        game_event::Event as GameEvent, tournament_event::Event as TournamentEvent,
+    },
+};
+use runtime::{Stored, broker::Message, digest};
+
+use crate::{
+    hall::Hall,
+    script::{End, Script},
+    spectator::Spectator,
+    store::Store,
+};
+
+/// A message that was read.
+#[derive(Clone, Debug)]
+struct Entry {
+    stored: Stored,
+    envelope: Envelope,
+}
+
+/// Everything that is stored.
+#[derive(Debug, Default)]
+pub(crate) struct Log {
+    streams: BTreeMap<Stream, Vec<Entry>>,
+}
+
+/// How the tables stand in TOURNAMENT: score and reason, as often as a result was recorded.
+pub(crate) fn results(store: &Store) -> BTreeMap<u32, Vec<(i32, i32)>> {
+    let mut results: BTreeMap<u32, Vec<(i32, i32)>> = BTreeMap::new();
+    let Some(kept) = store.streams.get(&Stream::Tournament) else { return results };
+    for stored in &kept.stored {
+        let record = Envelope::decode(stored.payload.clone()).ok().and_then(|it| it.record);
+        let Some(Record::Tournament(record)) = record else { continue };
+        for event in record.events.into_iter().filter_map(|event| event.event) {
+            if let TournamentEvent::ResultRecorded(result) = event {
+                let outcome = result.outcome.unwrap_or_default();
+                results.entry(result.table).or_default().push((outcome.score, outcome.reason));
+            }
+        }
+    }
+    results
+}
+
+/// In which state a run that does not end is.
+pub(crate) fn standing(store: &Store) -> String {
+    let mut text = format!("{} results", results(store).len());
+    for ((stream, name), durable) in &store.durables {
+        let stored = store.streams.get(stream).map_or(0, |kept| kept.stored.len());
+        if !durable.is_done(stored) {
+            text.push_str(&format!("; {name} has not read {} to its end", stream.name()));
+        }
+    }
+    text
+}
+
+impl Log {
+    /// Reads what is stored, and checks that every subject has one history.
+    pub(crate) fn read(store: &Store) -> Result<Self> {
+        let mut log = Self::default();
+        for (stream, kept) in &store.streams {
+            let mut heads: BTreeMap<String, (u64, Bytes)> = BTreeMap::new();
+            let mut entries = Vec::new();
+            for stored in &kept.stored {
+                let envelope = Envelope::decode(stored.payload.clone())?;
+                let (version, previous) = heads.get(&stored.subject).cloned().unwrap_or_default();
+                let at =
+                    || format!("{} at {} of {}", stored.subject, stored.sequence, stream.name());
+                ensure!(
+                    envelope.version == version + 1,
+                    "{}: version {} follows {version}",
+                    at(),
+                    envelope.version
+                );
+                ensure!(envelope.previous == previous, "{}: follows other bytes", at());
+                ensure!(envelope.epoch == "the epoch", "{}: another epoch", at());
+                let head = (envelope.version, digest(&stored.payload));
+                heads.insert(stored.subject.clone(), head);
+                entries.push(Entry { stored: stored.clone(), envelope });
+            }
+            log.streams.insert(*stream, entries);
+        }
+        Ok(log)
+    }
+
+    /// The messages of a stream, to be stored elsewhere.
+    pub(crate) fn messages(&self, stream: Stream) -> impl Iterator<Item = Message> {
+        self.entries(stream).iter().map(|entry| Message {
+            subject: entry.stored.subject.clone(),
+            id: entry.stored.sequence.to_string(),
+            expected: 0,
+            payload: entry.stored.payload.clone(),
+        })
+    }
+
+    fn entries(&self, stream: Stream) -> &[Entry] {
+        self.streams.get(&stream).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Checks everything that the log alone can tell.
+    pub(crate) fn check(&self, hall: &Hall) -> Result<()> {
+        self.check_inputs(hall)?;
+        self.check_judgements()?;
+        self.check_results(hall)?;
+        self.check_presses()
+    }
+
+    /// Each input that a device was told is stored is there; none is there twice.
+    fn check_inputs(&self, hall: &Hall) -> Result<()> {
+        let mut inputs = BTreeSet::new();
+        for entry in self.entries(Stream::Input) {
+            let Some(Record::Input(input)) = &entry.envelope.record else { continue };
+            let id = (game(&entry.stored), input.device.clone(), input.sequence);
+            ensure!(inputs.insert(id.clone()), "the input {id:?} is stored twice");
+        }
+        for input in hall.acknowledged().keys() {
+            ensure!(inputs.contains(input), "the input {input:?} was acknowledged and is lost");
+        }
+        Ok(())
+    }
+
+    /// Each input of a game is judged once, in the order of storing.
+    fn check_judgements(&self) -> Result<()> {
+        let mut due: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+        for entry in self.entries(Stream::Input) {
+            if matches!(entry.envelope.record, Some(Record::Input(_))) {
+                due.entry(game(&entry.stored)).or_default().push(entry.stored.sequence);
+            }
+        }
+        let mut judged: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+        for entry in self.entries(Stream::Game) {
+            let Some(cause) = &entry.envelope.cause else { continue };
+            if cause.stream == Stream::Input.name() {
+                judged.entry(game(&entry.stored)).or_default().push(cause.sequence);
+            }
+        }
+        for (game, due) in due {
+            let judged = judged.remove(&game).unwrap_or_default();
+            ensure!(judged == due, "{game}: inputs {due:?} were judged as {judged:?}");
+        }
+        Ok(())
+    }
+
+    /// Each game ends as it was played, and TOURNAMENT has the result once.
+    fn check_results(&self, hall: &Hall) -> Result<()> {
+        let mut recorded: BTreeMap<u32, Vec<(i32, i32)>> = BTreeMap::new();
+        for entry in self.entries(Stream::Tournament) {
+            let Some(Record::Tournament(record)) = &entry.envelope.record else { continue };
+            for event in record.events.iter().filter_map(|event| event.event.as_ref()) {
+                match event {
+                    TournamentEvent::ResultRecorded(result) => {
+                        let outcome = result.outcome.unwrap_or_default();
+                        let of_table = recorded.entry(result.table).or_default();
+                        of_table.push((outcome.score, outcome.reason));
+                    }
+                    TournamentEvent::ResultCorrected(_) | TournamentEvent::ResultWithdrawn(_) => {
+                        bail!("a result was changed: {event:?}")
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let states = self.game_states();
+        for (table, script) in (1..).zip(hall.scripts.iter()) {
+            let id = format!("r1-t{table}");
+            let state = states.get(&id).with_context(|| format!("{id} has no record"))?;
+            let plies = state.plies.len();
+            ensure!(plies == script.moves.len(), "{id}: {plies} of {} plies", script.moves.len());
+            let outcome = state.outcome.with_context(|| format!("{id} did not end"))?;
+            let is = (outcome.score, outcome.reason);
+            let due = expected(script);
+            ensure!(due.is_none_or(|due| is == due), "{id} ended as {is:?}, due {due:?}");
+            let recorded = recorded.get(&table).cloned().unwrap_or_default();
+            ensure!(recorded == [is], "{id} ended as {is:?}, recorded as {recorded:?}");
+        }
+        Ok(())
+    }
+
+    fn game_states(&self) -> BTreeMap<String, GameState> {
+        let mut states = BTreeMap::new();
+        for entry in self.entries(Stream::Game) {
+            if let Some(Record::Game(record)) = &entry.envelope.record
+                && let Some(state) = &record.state
+            {
+                states.insert(game(&entry.stored), state.clone());
+            }
+        }
+        states
+    }
+
+    /// Each move presses the clock once, in order, and not later than it arrived.
+    fn check_presses(&self) -> Result<()> {
+        let mut moves: BTreeMap<String, Vec<i64>> = BTreeMap::new();
+        for entry in self.entries(Stream::Game) {
+            let Some(Record::Game(record)) = &entry.envelope.record else { continue };
+            for event in record.events.iter().filter_map(|event| event.event.as_ref()) {
+                if let GameEvent::MovePlayed(played) = event {
+                    moves.entry(game(&entry.stored)).or_default().push(played.at_ms);
+                }
+            }
+        }
+        let mut presses: BTreeMap<String, Vec<i64>> = BTreeMap::new();
+        let (mut ruled, mut paused) = (BTreeSet::new(), BTreeSet::new());
+        for entry in self.entries(Stream::Clock) {
+            let Some(Record::Clock(record)) = &entry.envelope.record else { continue };
+            for event in record.events.iter().filter_map(|event| event.event.as_ref()) {
+                match event {
+                    ClockEvent::Pressed(pressed) => {
+                        presses.entry(game(&entry.stored)).or_default().push(pressed.at_ms);
+                    }
+                    ClockEvent::Paused(_) => {
+                        ruled.insert(game(&entry.stored));
+                        paused.insert(game(&entry.stored));
+                    }
+                    ClockEvent::Resumed(_) => {
+                        paused.remove(&game(&entry.stored));
+                    }
+                    ClockEvent::Adjusted(_) => {
+                        ruled.insert(game(&entry.stored));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        for (game, moves) in moves {
+            let presses = presses.remove(&game).unwrap_or_default();
+            // What is played in a pause is pressed when the clock runs again; a game may end before.
+            let may_lack = paused.contains(&game);
+            ensure!(
+                presses.len() == moves.len() || may_lack && presses.len() < moves.len(),
+                "{game}: {} moves and {} presses: {:#?}",
+                moves.len(),
+                presses.len(),
+                self.history(&game)
+            );
+            ensure!(presses.is_sorted(), "{game}: presses out of order: {presses:?}");
+            if !ruled.contains(&game) && moves.is_sorted() {
+                ensure!(presses == moves, "{game}: moves at {moves:?}, pressed at {presses:?}");
+            }
+        }
+        Ok(())
+    }
+
+    /// A spectator ends with the true position, and never saw anything taken back.
+    pub(crate) fn check_spectator(&self, spectator: &Spectator) -> Result<()> {
+        let breaches = spectator.breaches();
+        ensure!(breaches.is_empty(), "a spectator saw: {breaches:#?}");
+        let seen = spectator.games();
+        for (id, state) in self.game_states() {
+            let game = seen.get(&id).with_context(|| format!("a spectator never saw {id}"))?;
+            ensure!(
+                (game.plies, board(&game.fen)) == (state.plies.len(), board(&state.fen)),
+                "a spectator saw {game:?}, true is {} after {} plies",
+                state.fen,
+                state.plies.len()
+            );
+            let outcome = state.outcome.unwrap_or_default();
+            ensure!(
+                game.result == Some((outcome.score, outcome.reason)),
+                "a spectator saw {game:?} of {id}, which ended as {outcome:?}"
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether a message of CLOCK is the cause of anything in a game.
+    fn has_flag(&self, id: &str) -> bool {
+        self.entries(Stream::Game).iter().any(|entry| {
+            let cause = entry.envelope.cause.as_ref();
+            game(&entry.stored) == id
+                && cause.is_some_and(|cause| cause.stream == Stream::Clock.name())
+        })
+    }
+
+    /// What GAME says of a game, an envelope a line.
+    fn history(&self, id: &str) -> Vec<String> {
+        let of_game = |entry: &&Entry| game(&entry.stored) == id;
+        let line = |entry: &Entry| match &entry.envelope.record {
+            Some(Record::Game(record)) => {
+                let events: Vec<_> = record.events.iter().map(|event| &event.event).collect();
+                head(entry) + &format!("{events:?}")
+            }
+            Some(Record::Clock(record)) => {
+                let events: Vec<_> = record.events.iter().map(|event| &event.event).collect();
+                head(entry) + &format!("{events:?}")
+            }
+            _ => String::new(),
+        };
+        let streams = [Stream::Game, Stream::Clock];
+        streams
+            .into_iter()
+            .flat_map(|stream| self.entries(stream))
+            .filter(of_game)
+            .map(line)
+            .collect()
+    }
+
+    /// Another judging of the same inputs came to the same games.
+    pub(crate) fn check_judged(&self, anew: &Self) -> Result<()> {
+        let again = anew.game_states();
+        for (id, state) in &self.game_states() {
+            let again = again.get(id).with_context(|| format!("{id} was not judged anew"))?;
+            // A flag has its place among the inputs by the moment at which it was seen.
+            let is_same = if self.has_flag(id) {
+                (&again.plies, &again.outcome) == (&state.plies, &state.outcome)
+            } else {
+                again == state
+            };
+            ensure!(
+                is_same,
+                "{id} was judged as {:#?}\nand judged anew as {:#?}",
+                self.history(id),
+                anew.history(id)
+            );
+        }
+        Ok(())
+    }
+}
+
+fn head(entry: &Entry) -> String {
+    let cause = entry.envelope.cause.as_ref();
+    let cause = cause.map(|cause| format!("{} {}", cause.stream, cause.sequence));
+    let (sequence, version) = (entry.stored.sequence, entry.envelope.version);
+    format!("{sequence}: {version} at {} by {cause:?}: ", entry.envelope.recorded_at_ms)
+}
+
+/// The position alone, without a final stop.
+fn board(fen: &str) -> &str {
+    fen.trim_end_matches('.')
+}
+
+fn game(stored: &Stored) -> String {
+    stored.subject.rsplit('.').next().unwrap_or_default().to_owned()
+}
+
+/// How a game ends, unless its last move ended it.
+fn expected(script: &Script) -> Option<(i32, i32)> {
+    use v1::{Reason, Score};
+    let lost = match script.to_move() {
+        Color::White => Score::BlackWins,
+        Color::Black => Score::WhiteWins,
+    };
+    let (score, reason) = match script.end {
+        End::Resign => (lost, Reason::Resignation),
+        End::Draw => (Score::Draw, Reason::Agreement),
+        End::Flag => (lost, Reason::FlagFall),
+    };
+    Some((score.into(), reason.into()))
+}

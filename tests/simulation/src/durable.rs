@@ -1,0 +1,175 @@
+//! A durable consumer of the simulated broker, pinned to one client at a time.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use runtime::{Stored, broker::ConsumerInfo};
+use tokio::{sync::mpsc, time::Instant};
+
+use crate::{Sabotage, link::Link, store::StreamStore};
+
+/// As the services ask for it.
+const ACK_WAIT: Duration = Duration::from_secs(2);
+const PIN: Duration = Duration::from_secs(2);
+/// A request that nobody waits for any more counts so long.
+const EXPIRES: Duration = Duration::from_secs(1);
+const MAX_PENDING: usize = 2000;
+
+/// One client that pulls.
+#[derive(Debug)]
+struct Session {
+    id: u64,
+    link: Arc<Link>,
+    sender: mpsc::Sender<(Instant, Stored, u64)>,
+    last: Instant,
+    /// Since when it does not pull any more.
+    gone: Option<Instant>,
+}
+
+impl Session {
+    fn is_live(&self) -> bool {
+        !self.sender.is_closed() && self.link.is_connected()
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Pending {
+    delivery: u64,
+    due: Instant,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Durable {
+    /// The last sequence that was delivered.
+    delivered: u64,
+    /// The number of the last delivery.
+    deliveries: u64,
+    pending: BTreeMap<u64, Pending>,
+    sessions: Vec<Session>,
+    pinned: Option<u64>,
+    next_id: u64,
+    acks: Vec<(Instant, u64)>,
+}
+
+impl Durable {
+    pub(crate) fn open(&mut self, link: &Arc<Link>, sender: mpsc::Sender<(Instant, Stored, u64)>) {
+        self.next_id += 1;
+        let (id, link) = (self.next_id, Arc::clone(link));
+        self.sessions.push(Session { id, link, sender, last: Instant::now(), gone: None });
+    }
+
+    pub(crate) fn info(&self) -> ConsumerInfo {
+        let first = self.pending.values().map(|pending| pending.delivery).min();
+        let now = Instant::now();
+        let waits = |session: &&Session| {
+            session.is_live() || session.gone.is_none_or(|gone| now < gone + EXPIRES)
+        };
+        ConsumerInfo {
+            ack_pending: self.pending.len(),
+            pinned: self.pinned.is_some(),
+            waiting: self.sessions.iter().filter(waits).count(),
+            ack_floor: first.map_or(self.deliveries, |first| first - 1),
+        }
+    }
+
+    pub(crate) fn is_done(&self, stored: usize) -> bool {
+        self.pending.is_empty() && self.delivered == stored as u64
+    }
+
+    pub(crate) fn unpin(&mut self) {
+        if let Some(pinned) = self.pinned.take()
+            && let Some(at) = self.sessions.iter().position(|session| session.id == pinned)
+        {
+            // It asks again, behind those that wait.
+            let session = self.sessions.remove(at);
+            self.sessions.push(session);
+        }
+    }
+
+    pub(crate) fn reset(&mut self) {
+        if let Some(first) = self.pending.keys().next() {
+            self.delivered = first - 1;
+        }
+        self.pending.clear();
+        self.deliveries = 0;
+    }
+
+    pub(crate) fn ack_at(&mut self, at: Instant, sequence: u64) {
+        self.acks.push((at, sequence));
+    }
+
+    /// Closes every session, as a server that loses its place as leader does.
+    pub(crate) fn hang_up(&mut self) {
+        self.sessions.clear();
+    }
+
+    pub(crate) fn pump(&mut self, now: Instant, stream: &StreamStore, sabotage: Option<Sabotage>) {
+        let Self { acks, pending, .. } = self;
+        acks.retain(|(at, sequence)| {
+            let is_due = *at <= now;
+            if is_due {
+                pending.remove(sequence);
+            }
+            !is_due
+        });
+        for session in &mut self.sessions {
+            if session.is_live() {
+                session.gone = None;
+            } else if session.gone.is_none() {
+                session.gone = Some(now);
+            }
+        }
+        let pinned = self.pinned;
+        self.sessions.retain(|session| {
+            let keeps = if pinned == Some(session.id) { PIN } else { EXPIRES };
+            session.gone.is_none_or(|gone| now < gone + keeps)
+        });
+        if pinned.is_some_and(|id| !self.sessions.iter().any(|session| session.id == id)) {
+            self.pinned = None;
+        }
+        if self.pinned.is_none() {
+            self.pinned =
+                self.sessions.iter().find(|session| session.is_live()).map(|session| session.id);
+        }
+        let Some(pinned) = self.pinned else { return };
+        let Some(session) = self.sessions.iter_mut().find(|session| session.id == pinned) else {
+            return;
+        };
+        if !session.is_live() {
+            return;
+        }
+        let again: Vec<u64> = self
+            .pending
+            .iter()
+            .filter(|(_sequence, pending)| pending.due <= now)
+            .map(|(sequence, _pending)| *sequence)
+            .collect();
+        for sequence in again {
+            self.deliveries += 1;
+            let delivery = self.deliveries;
+            if let Some(pending) = self.pending.get_mut(&sequence) {
+                pending.due = now + ACK_WAIT;
+            }
+            if let Some(stored) = stream.get(sequence) {
+                send(session, stored.clone(), delivery);
+            }
+        }
+        while self.pending.len() < MAX_PENDING {
+            let Some(stored) = stream.get(self.delivered + 1) else { return };
+            self.delivered += 1;
+            self.deliveries += 1;
+            let pending = Pending { delivery: self.deliveries, due: now + ACK_WAIT };
+            if sabotage != Some(Sabotage::AcknowledgeFirst) {
+                self.pending.insert(stored.sequence, pending);
+            }
+            send(session, stored.clone(), self.deliveries);
+        }
+    }
+}
+
+fn send(session: &mut Session, stored: Stored, delivery: u64) {
+    if session.link.happens(|rates| rates.delivery_lost) {
+        return;
+    }
+    session.last = session.last.max(Instant::now() + session.link.way());
+    drop(session.sender.try_send((session.last, stored, delivery)));
+}

@@ -1,0 +1,395 @@
+//! The hall: tablets that tell moves until they are judged, and the arbiter's desk.
+
+use std::{
+    collections::BTreeMap,
+    future::Future,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use draughts::Color;
+use proto::v1::{
+    self, AdjustClock, AgreeDraw, AssignTableRequest, ClockOrder, CreateTournamentRequest,
+    EnterPlayerRequest, GameRef, InputHeader, ListTablesRequest, Nothing, OpenRoundRequest,
+    PairRoundRequest, PairingSystem, Resign, RuleRoundRequest, RuleSet, Seat, SubmitClaimRequest,
+    SubmitMoveRequest, SubmitRulingRequest, TablePairing, TimeControl, TournamentCreated,
+    TournamentRef, Verdict, VerdictStatus, board_ingest_service_client::BoardIngestServiceClient,
+    clock_order::Order, pairing_service_client::PairingServiceClient, submit_claim_request::Claim,
+    submit_ruling_request::Ruling,
+};
+use runtime::WallClock;
+use tokio::time::{sleep, timeout};
+use tonic::{Code, Status};
+
+use crate::{
+    door::Door,
+    script::{End, Script},
+    seed::Dice,
+};
+
+/// Games of the round.
+pub(crate) const GAMES: u32 = 8;
+/// How long board-ingest may wait for the judge.
+const WAIT_MS: u32 = 1000;
+/// How long a tablet waits for an answer.
+const ANSWER: Duration = Duration::from_secs(3);
+/// What is to happen takes at most so long, however much goes wrong.
+const LIMIT: Duration = Duration::from_secs(240);
+/// What the arbiter leaves the player who is to lose on time.
+const LITTLE_MS: u64 = 3_000;
+
+/// An input as its device knows it: game, device, number.
+pub(crate) type Input = (String, String, u64);
+
+/// A client of board-ingest.
+type DoorClient = BoardIngestServiceClient<Door>;
+
+/// The hall. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Hall {
+    pub(crate) tournament: TournamentRef,
+    pub(crate) scripts: Arc<Vec<Script>>,
+    dice: Dice,
+    clock: WallClock,
+    acknowledged: Arc<Mutex<BTreeMap<Input, i32>>>,
+}
+
+/// A device.
+#[derive(Debug)]
+struct Device {
+    name: String,
+    told: u64,
+    door: DoorClient,
+    /// How far its clock is off; without one it stamps nothing.
+    skew_ms: Option<i64>,
+}
+
+impl Hall {
+    pub(crate) fn new(dice: &Dice, clock: WallClock) -> Self {
+        let tournament = TournamentRef { venue: "main".to_owned(), tournament: "round".to_owned() };
+        let scripts = (0..GAMES).map(|_game| Script::new(dice)).collect();
+        Self {
+            tournament,
+            scripts: Arc::new(scripts),
+            dice: dice.clone(),
+            clock,
+            acknowledged: Arc::default(),
+        }
+    }
+
+    /// What was said of each input that a device was told is stored.
+    pub(crate) fn acknowledged(&self) -> MutexGuard<'_, BTreeMap<Input, i32>> {
+        self.acknowledged.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn reference(&self) -> Option<TournamentRef> {
+        Some(self.tournament.clone())
+    }
+
+    fn game(&self, table: u32) -> GameRef {
+        let TournamentRef { venue, tournament } = self.tournament.clone();
+        GameRef { venue, tournament, game: format!("r1-t{table}") }
+    }
+
+    fn device(&self, name: String, door: &Door) -> Device {
+        let skew = self.dice.number(0..=600);
+        let has_clock = self.dice.happens(500);
+        let skew_ms = has_clock.then(|| i64::try_from(skew).unwrap_or(0) - 300);
+        Device { name, told: 0, door: BoardIngestServiceClient::new(door.clone()), skew_ms }
+    }
+
+    /// Makes the tournament, seats the tablets and opens the round, with nothing going wrong.
+    pub(crate) async fn open(&self, pairing: &Door, ingest: &Door) -> Result<()> {
+        let mut pairing = PairingServiceClient::new(pairing.clone());
+        let mut ingest = BoardIngestServiceClient::new(ingest.clone());
+        let by = || "Arbiter".to_owned();
+        let control = TimeControl { base_ms: 900_000, increment_ms: 5_000, stages: Vec::new() };
+        let settings = TournamentCreated {
+            name: "A simulated round".to_owned(),
+            rules: RuleSet::International.into(),
+            control: Some(control),
+            system: PairingSystem::Manual.into(),
+            ..TournamentCreated::default()
+        };
+        let tournament = self.reference();
+        let request = CreateTournamentRequest {
+            tournament,
+            settings: Some(settings),
+            by: by(),
+            ..Default::default()
+        };
+        pairing.create_tournament(request).await?;
+        let mut pairings = Vec::new();
+        for table in 1..=GAMES {
+            let mut players = Vec::new();
+            for color in ["White", "Black"] {
+                let request = EnterPlayerRequest {
+                    tournament: self.reference(),
+                    name: format!("{color} {table}"),
+                    by: by(),
+                    ..EnterPlayerRequest::default()
+                };
+                let entered = pairing.enter_player(request).await?.into_inner();
+                players.push(entered.player.context("a player")?.id);
+            }
+            pairings.push(TablePairing { table, white: players[0], black: players[1] });
+        }
+        let tournament = self.reference();
+        let request =
+            PairRoundRequest { tournament, round: 1, pairings, by: by(), ..Default::default() };
+        pairing.pair_round(request).await?;
+        let mut seats = vec![("desk".to_owned(), 0, Seat::Desk)];
+        for table in 1..=GAMES {
+            seats.push((format!("t{table}-white"), table, Seat::White));
+            seats.push((format!("t{table}-black"), table, Seat::Black));
+        }
+        for (device, table, seat) in seats {
+            let tournament = self.reference();
+            let request = AssignTableRequest { tournament, device, table, seat: seat.into() };
+            until("a seat", || {
+                let (mut ingest, request) = (ingest.clone(), request.clone());
+                async move { ingest.assign_table(request).await.ok() }
+            })
+            .await?;
+        }
+        let request = OpenRoundRequest { tournament: self.reference(), round: 1, by: by() };
+        pairing.open_round(request).await?;
+        until("every table to have its game", || {
+            let (mut ingest, tournament) = (ingest.clone(), self.reference());
+            async move {
+                let request = ListTablesRequest { tournament };
+                let tables = ingest.list_tables(request).await.ok()?.into_inner().tables;
+                let playing = tables.iter().filter(|table| !table.game.is_empty()).count();
+                (playing == GAMES as usize).then_some(())
+            }
+        })
+        .await?;
+        // Both replicas know by now.
+        sleep(Duration::from_secs(1)).await;
+        ingest.list_tables(ListTablesRequest { tournament: self.reference() }).await?;
+        Ok(())
+    }
+
+    /// Plays one game to its end.
+    pub(crate) async fn play(self, table: u32, door: Door) -> Result<()> {
+        let script = self.scripts[table as usize - 1].clone();
+        let mut white = self.device(format!("t{table}-white"), &door);
+        let mut black = self.device(format!("t{table}-black"), &door);
+        for (index, mv) in script.moves.iter().enumerate() {
+            sleep(self.dice.millis(50..=900)).await;
+            let (mover, other) =
+                if index % 2 == 0 { (&mut white, &mut black) } else { (&mut black, &mut white) };
+            let ply = u32::try_from(index + 1)?;
+            let told = |device: &mut Device| SubmitMoveRequest {
+                header: Some(self.header(device, table)),
+                ply,
+                r#move: Some(mv.clone()),
+            };
+            let request = told(mover);
+            let confirming = script.is_confirmed.then(|| told(other));
+            let also = async {
+                match confirming {
+                    Some(request) => self.tell_move(other, request).await.map(Some),
+                    None => Ok(None),
+                }
+            };
+            let (first, second) = tokio::join!(self.tell_move(mover, request), also);
+            for verdict in [Some(first?), second?].into_iter().flatten() {
+                ensure!(
+                    verdict.status() == VerdictStatus::Accepted,
+                    "table {table}, ply {ply}: {verdict:?}"
+                );
+            }
+        }
+        let mut desk = self.device(format!("desk-{table}"), &door);
+        desk.name = "desk".to_owned();
+        // The desk counts its inputs; each table has numbers of its own.
+        desk.told = u64::from(table) * 1_000;
+        let turn = script.to_move();
+        match script.end {
+            End::Resign => {
+                let claim = Claim::Resign(Resign { color: v1::Color::from(turn).into() });
+                let device = if turn == Color::White { &mut white } else { &mut black };
+                self.accepted(device, table, claim).await?;
+            }
+            End::Draw => {
+                for (device, color) in
+                    [(&mut white, v1::Color::White), (&mut black, v1::Color::Black)]
+                {
+                    let claim = Claim::AgreeDraw(AgreeDraw { color: color.into() });
+                    let verdict = self.claim(device, table, claim).await?;
+                    ensure!(verdict.status() != VerdictStatus::Refused, "{verdict:?}");
+                }
+            }
+            End::Flag => {
+                let adjust = AdjustClock {
+                    color: v1::Color::from(turn).into(),
+                    remaining_ms: LITTLE_MS,
+                    reason: "to lose on time".to_owned(),
+                };
+                self.rule(&mut desk, table, Order::Adjust(adjust)).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Pauses and resumes clocks while the round is played.
+    pub(crate) async fn arbitrate(self, door: Door) -> Result<()> {
+        let mut desk = self.device("desk".to_owned(), &door);
+        for _ruling in 0..self.dice.number(0..=2) {
+            sleep(self.dice.millis(500..=4000)).await;
+            let table = u32::try_from(self.dice.number(1..=u64::from(GAMES)))?;
+            let whole = self.dice.happens(300);
+            for order in [Order::Pause(Nothing {}), Order::Resume(Nothing {})] {
+                if whole {
+                    self.rule_round(&mut desk, order).await?;
+                } else {
+                    self.rule(&mut desk, table, order).await?;
+                }
+                sleep(self.dice.millis(100..=2000)).await;
+            }
+        }
+        Ok(())
+    }
+
+    fn now(&self, device: &Device) -> i64 {
+        device.skew_ms.map_or(0, |skew| self.clock.now().millis() + skew)
+    }
+
+    fn header(&self, device: &mut Device, table: u32) -> InputHeader {
+        device.told += 1;
+        InputHeader {
+            game: Some(self.game(table)),
+            device: device.name.clone(),
+            sequence: device.told,
+            wait_ms: WAIT_MS,
+            seen_at_ms: self.now(device),
+            ..InputHeader::default()
+        }
+    }
+
+    async fn tell_move(&self, device: &Device, request: SubmitMoveRequest) -> Result<Verdict> {
+        let what = format!("{} to play ply {}", device.name, request.ply);
+        let door = device.door.clone();
+        self.settle(&what, || {
+            let (mut door, mut request) = (door.clone(), request.clone());
+            if let Some(header) = &mut request.header {
+                header.sent_at_ms = self.now(device);
+            }
+            async move { Ok(door.submit_move(request).await?.into_inner().verdict) }
+        })
+        .await
+    }
+
+    async fn claim(&self, device: &mut Device, table: u32, claim: Claim) -> Result<Verdict> {
+        let header = Some(self.header(device, table));
+        let request = SubmitClaimRequest { header, claim: Some(claim) };
+        let (what, door) = (format!("{} to claim", device.name), device.door.clone());
+        self.settle(&what, || {
+            let (mut door, request) = (door.clone(), request.clone());
+            async move { Ok(door.submit_claim(request).await?.into_inner().verdict) }
+        })
+        .await
+    }
+
+    async fn accepted(&self, device: &mut Device, table: u32, claim: Claim) -> Result<()> {
+        let verdict = self.claim(device, table, claim).await?;
+        let is_over = verdict.reason == "game-finished";
+        ensure!(verdict.status() == VerdictStatus::Accepted || is_over, "{verdict:?}");
+        Ok(())
+    }
+
+    async fn rule(&self, desk: &mut Device, table: u32, order: Order) -> Result<Verdict> {
+        let header = Some(self.header(desk, table));
+        let ruling = Some(Ruling::Clock(ClockOrder { order: Some(order) }));
+        let (request, door) = (SubmitRulingRequest { header, ruling }, desk.door.clone());
+        self.settle("the desk to rule", || {
+            let (mut door, request) = (door.clone(), request.clone());
+            async move { Ok(door.submit_ruling(request).await?.into_inner().verdict) }
+        })
+        .await
+    }
+
+    async fn rule_round(&self, desk: &mut Device, order: Order) -> Result<()> {
+        let header = self.header(desk, 1);
+        let request = RuleRoundRequest {
+            tournament: self.reference(),
+            round: 1,
+            device: header.device,
+            sequence: header.sequence,
+            wait_ms: WAIT_MS,
+            order: Some(ClockOrder { order: Some(order) }),
+            ..RuleRoundRequest::default()
+        };
+        let door = desk.door.clone();
+        until("the desk to rule on the round", || {
+            let (mut door, request) = (door.clone(), request.clone());
+            async move {
+                let answer = timeout(ANSWER, door.rule_round(request)).await.ok()?;
+                let verdicts = answer.ok()?.into_inner().verdicts;
+                for verdict in &verdicts {
+                    self.note(verdict);
+                }
+                let is_stored = |verdict: &Verdict| verdict.status() == VerdictStatus::Stored;
+                (!verdicts.iter().any(is_stored)).then_some(())
+            }
+        })
+        .await
+    }
+
+    /// An answer to an input: it is stored.
+    fn note(&self, verdict: &Verdict) {
+        let game = verdict.game.as_ref().map(|game| game.game.clone()).unwrap_or_default();
+        let input = (game, verdict.device.clone(), verdict.sequence);
+        self.acknowledged().insert(input, verdict.status);
+    }
+
+    /// Tells an input, under the same number, until it is judged.
+    async fn settle<F>(&self, what: &str, mut call: impl FnMut() -> F) -> Result<Verdict>
+    where
+        F: Future<Output = Result<Option<Verdict>, Status>>,
+    {
+        let judged = until(what, || {
+            let call = call();
+            async move {
+                match timeout(ANSWER, call).await {
+                    Err(_elapsed) => None,
+                    Ok(Ok(Some(verdict))) => {
+                        self.note(&verdict);
+                        (verdict.status() != VerdictStatus::Stored).then_some(Ok(verdict))
+                    }
+                    Ok(Ok(None)) => Some(Err(Status::internal("an answer without a verdict"))),
+                    Ok(Err(status)) if is_passing(&status) => None,
+                    Ok(Err(status)) => Some(Err(status)),
+                }
+            }
+        });
+        match judged.await? {
+            Ok(verdict) => Ok(verdict),
+            Err(status) => bail!("{what}: {status}"),
+        }
+    }
+}
+
+/// Whether a call may be made again as it was.
+fn is_passing(status: &Status) -> bool {
+    std::error::Error::source(status).is_some()
+        || [Code::Unavailable, Code::Aborted, Code::DeadlineExceeded].contains(&status.code())
+}
+
+/// Asks again and again.
+pub(crate) async fn until<T, F>(what: &str, mut ask: impl FnMut() -> F) -> Result<T>
+where
+    F: Future<Output = Option<T>>,
+{
+    let asking = async {
+        loop {
+            if let Some(answer) = ask().await {
+                return answer;
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
+    };
+    timeout(LIMIT, asking).await.with_context(|| format!("waited in vain for {what}"))
+}

@@ -1,0 +1,180 @@
+//! One replica of a service: started, crashed at any await, started again.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use axum::Router;
+use proto::{Timestamp, subject::Stream};
+use runtime::{
+    EventLog, Server as ServiceServer, Service, Tasks, WallClock,
+    config::{NatsConfig, ServeConfig},
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    broker::{Server, SimulatedBroker},
+    link::{Link, Rates},
+    seed::Dice,
+};
+
+/// The services, each of which has two replicas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    BoardIngest,
+    RulesValidation,
+    Clock,
+    Pairing,
+    Broadcast,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Self; 5] =
+        [Self::BoardIngest, Self::RulesValidation, Self::Clock, Self::Pairing, Self::Broadcast];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::BoardIngest => board_ingest::NAME,
+            Self::RulesValidation => rules_validation::NAME,
+            Self::Clock => clock::NAME,
+            Self::Pairing => pairing::NAME,
+            Self::Broadcast => broadcast::NAME,
+        }
+    }
+}
+
+/// What all replicas share.
+#[derive(Clone, Debug)]
+pub(crate) struct World {
+    pub(crate) server: Server,
+    pub(crate) dice: Dice,
+    pub(crate) tasks: Tasks,
+    /// The true time; each process's clock is off by its own skew.
+    pub(crate) clock: WallClock,
+    pub(crate) max_skew_ms: u64,
+}
+
+/// A process that runs now.
+#[derive(Debug)]
+struct Life {
+    crashed: CancellationToken,
+    link: Arc<Link>,
+    routes: Option<Router>,
+}
+
+/// A replica. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Replica {
+    pub(crate) kind: Kind,
+    world: World,
+    life: Arc<Mutex<Option<Life>>>,
+    rates: Arc<Mutex<Rates>>,
+    /// Services that ended by themselves.
+    ended: Arc<Mutex<Vec<Kind>>>,
+}
+
+impl Replica {
+    pub(crate) fn new(kind: Kind, world: World, ended: Arc<Mutex<Vec<Kind>>>) -> Self {
+        Self { kind, world, life: Arc::default(), rates: Arc::default(), ended }
+    }
+
+    fn life(&self) -> MutexGuard<'_, Option<Life>> {
+        self.life.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes what goes wrong on its connections, now and after each start.
+    pub(crate) fn set_rates(&self, rates: Rates) {
+        *self.rates.lock().unwrap_or_else(PoisonError::into_inner) = rates;
+        if let Some(life) = &*self.life() {
+            life.link.set_rates(rates);
+        }
+    }
+
+    /// The connection of the process that runs now.
+    pub(crate) fn link(&self) -> Option<Arc<Link>> {
+        self.life().as_ref().map(|life| Arc::clone(&life.link))
+    }
+
+    /// What answers calls, once it serves, and what ends with the process.
+    pub(crate) fn routes(&self) -> Option<(Router, CancellationToken)> {
+        let life = self.life();
+        let life = life.as_ref()?;
+        Some((life.routes.clone()?, life.crashed.clone()))
+    }
+
+    pub(crate) fn is_up(&self) -> bool {
+        self.life().is_some()
+    }
+
+    /// Ends it where it is.
+    pub(crate) fn crash(&self) {
+        if let Some(life) = self.life().take() {
+            life.link.set_connected(false);
+            life.crashed.cancel();
+        }
+    }
+
+    /// Starts it, unless it runs.
+    pub(crate) fn start(&self) {
+        if self.is_up() {
+            return;
+        }
+        let world = &self.world;
+        let rates = *self.rates.lock().unwrap_or_else(PoisonError::into_inner);
+        let link = Arc::new(Link::new(world.dice.clone(), rates, true));
+        let crashed = CancellationToken::new();
+        let skew = world.dice.number(0..=2 * world.max_skew_ms);
+        let now = world.clock.now().millis();
+        let skew = i64::try_from(skew).unwrap_or(0) - i64::try_from(world.max_skew_ms).unwrap_or(0);
+        let clock = WallClock::simulated(Timestamp::from_millis(now + skew));
+        let broker = SimulatedBroker { server: world.server.clone(), link: Arc::clone(&link) };
+        let epochs = Stream::ALL.into_iter().map(|stream| (stream, "the epoch".to_owned()));
+        let epochs: BTreeMap<Stream, String> = epochs.collect();
+        let log = EventLog::new(Arc::new(broker), epochs, clock);
+        let tasks = Tasks::simulated(clock, crashed.clone());
+        let config = config();
+        let service = Service::new(self.kind.name(), &config, log, tasks.clone());
+        *self.life() = Some(Life { crashed: crashed.clone(), link, routes: None });
+        let (replica, kind) = (self.clone(), self.kind);
+        let stopping = tasks.stopping();
+        tasks.spawn(async move {
+            let server = serve(kind, &service, config).await;
+            if let Some(life) = &mut *replica.life() {
+                life.routes = Some(server.into_routes());
+            }
+            stopping.cancelled().await;
+            let mut ended = replica.ended.lock().unwrap_or_else(PoisonError::into_inner);
+            ended.push(kind);
+        });
+    }
+}
+
+async fn serve(kind: Kind, service: &Service, serve: ServeConfig) -> ServiceServer {
+    match kind {
+        Kind::BoardIngest => {
+            let config =
+                board_ingest::Config { serve, transit_grace_ms: 2000, store_patience_ms: 3000 };
+            board_ingest::start(service, config).await
+        }
+        Kind::RulesValidation => rules_validation::start(service),
+        Kind::Clock => {
+            clock::start(service, &clock::Config { serve, transit_grace_ms: 2000 }).await
+        }
+        Kind::Pairing => pairing::start(service).await,
+        Kind::Broadcast => {
+            let config = broadcast::Config { serve, ring_frames: 256, ring_bytes: 1 << 20 };
+            broadcast::start(service, &config).await
+        }
+    }
+}
+
+fn config() -> ServeConfig {
+    ServeConfig {
+        listen: ([127, 0, 0, 1], 0).into(),
+        address_file: None,
+        stop_grace_s: 1,
+        allow_origins: Vec::new(),
+        nats: NatsConfig::at("simulated"),
+    }
+}

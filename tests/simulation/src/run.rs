@@ -1,0 +1,220 @@
+//! One run.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result, ensure};
+use proto::{Timestamp, subject::Stream};
+use runtime::{Tasks, WallClock};
+use sha2::{Digest as _, Sha256};
+use tokio::{sync::oneshot, time::sleep};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    Sabotage,
+    broker::Server,
+    check,
+    door::Door,
+    errors::Errors,
+    faults,
+    hall::{GAMES, Hall, until},
+    replica::{Kind, Replica, World},
+    seed::Dice,
+    spectator::{self, Spectator},
+    store::{Kind as ServerKind, Store},
+};
+
+/// When each run begins.
+const BEGIN: i64 = 1_800_000_000_000;
+
+/// What came of a run.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The digest of every stored message, in order.
+    pub digest: String,
+    /// Messages that were stored.
+    pub messages: usize,
+    /// How long the round took, in virtual time.
+    pub lasted: Duration,
+    /// The first promise that was broken.
+    pub broken: Option<String>,
+}
+
+/// Runs a seed.
+///
+/// # Errors
+/// When the runtime cannot be made.
+pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
+    fastrand::seed(seed);
+    let errors = Errors::default();
+    let _listening = tracing::subscriber::set_default(errors.clone());
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build()?;
+    Ok(runtime.block_on(async {
+        let begun = tokio::time::Instant::now();
+        let dice = Dice::new(seed);
+        let kind = if dice.happens(500) { ServerKind::Single } else { ServerKind::Cluster };
+        let tasks = Tasks::new();
+        let server = Server::new(Store::new(kind, dice.clone(), sabotage), tasks.clone());
+        let clock = WallClock::simulated(Timestamp::from_millis(BEGIN));
+        let max_skew_ms = if dice.happens(500) { 300 } else { 0 };
+        let world = World { server, dice, tasks, clock, max_skew_ms };
+        let played = play(&world, &errors).await;
+        let lasted = begun.elapsed();
+        let store = world.server.store();
+        let mut digest = Sha256::new();
+        let mut messages = 0;
+        for (stream, kept) in &store.streams {
+            for stored in &kept.stored {
+                digest.update(stream.name());
+                digest.update(&stored.subject);
+                digest.update(&stored.payload);
+                messages += 1;
+            }
+        }
+        let digest = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        let broken = played.err().map(|error| format!("{error:#}"));
+        Report { digest, messages, lasted, broken }
+    }))
+}
+
+async fn play(world: &World, errors: &Errors) -> Result<()> {
+    let ended = Arc::new(Mutex::new(Vec::new()));
+    let make = |kind| Replica::new(kind, world.clone(), Arc::clone(&ended));
+    let replicas: Vec<Replica> =
+        Kind::ALL.into_iter().flat_map(|kind| [make(kind), make(kind)]).collect();
+    let replicas = Arc::new(replicas);
+    for replica in replicas.iter() {
+        replica.start();
+    }
+    let ticking = world.server.clone();
+    world.tasks.spawn_until_stop(async move {
+        loop {
+            sleep(Duration::from_millis(20)).await;
+            ticking.store().tick();
+        }
+    });
+    let door = |kind: Kind, lost: u64| {
+        let of_kind = replicas.iter().filter(|replica| replica.kind == kind);
+        Door::new(of_kind.cloned().collect(), world.dice.clone(), lost)
+    };
+    until("every service to serve", || {
+        let are_up = replicas.iter().all(|replica| replica.routes().is_some());
+        async move { are_up.then_some(()) }
+    })
+    .await?;
+
+    let hall = Hall::new(&world.dice, world.clock);
+    hall.open(&door(Kind::Pairing, 0), &door(Kind::BoardIngest, 0)).await.context("open")?;
+
+    // From now on things go wrong.
+    let lost = world.dice.number(0..=60);
+    let spectators = [Spectator::default(), Spectator::default()];
+    for spectator in &spectators {
+        let watching = spectator.clone().watch(
+            door(Kind::Broadcast, lost),
+            world.dice.clone(),
+            hall.tournament.clone(),
+        );
+        world.tasks.spawn_until_stop(watching);
+    }
+    let rates = faults::rates(world);
+    for replica in replicas.iter() {
+        replica.set_rates(rates);
+    }
+    if world.server.store().kind == ServerKind::Cluster {
+        let lag = world.dice.number(0..=300);
+        world.server.store().lag_ms = lag;
+    }
+    let enough = CancellationToken::new();
+    let (healed, is_healed) = oneshot::channel::<()>();
+    let happening = faults::happen(world.clone(), Arc::clone(&replicas), enough.clone());
+    world.tasks.spawn_until_stop(async move {
+        happening.await;
+        drop(healed);
+    });
+    let ingest = door(Kind::BoardIngest, lost);
+    let mut played = Vec::new();
+    for table in 1..=GAMES {
+        let (tell, told) = oneshot::channel();
+        let playing = hall.clone().play(table, ingest.clone());
+        world.tasks.spawn_until_stop(async move {
+            // Nobody listens any more once another game has gone wrong.
+            drop(tell.send(playing.await));
+        });
+        played.push(told);
+    }
+    let (tell, ruled) = oneshot::channel();
+    let ruling = hall.clone().arbitrate(ingest.clone());
+    world.tasks.spawn_until_stop(async move {
+        drop(tell.send(ruling.await));
+    });
+    played.push(ruled);
+    for told in played {
+        told.await.context("a game that nobody plays")??;
+    }
+    // Faults go on for a while, so that the last results have to find their way, too.
+    sleep(world.dice.millis(0..=4000)).await;
+    enough.cancel();
+    drop(is_healed.await);
+
+    // What was cut or crashed comes back within this time.
+    sleep(Duration::from_secs(7)).await;
+    until("the round to be over and all to be read", || {
+        let store = world.server.store();
+        let is_read = store.durables.iter().all(|((stream, _name), durable)| {
+            let stored = store.streams.get(stream).map_or(0, |kept| kept.stored.len());
+            durable.is_done(stored)
+        });
+        let is_over = is_read && check::results(&store).len() == GAMES as usize;
+        async move { is_over.then_some(()) }
+    })
+    .await
+    .with_context(|| check::standing(&world.server.store()))?;
+    sleep(spectator::BEHIND).await;
+
+    let logged = errors.take();
+    ensure!(logged.is_empty(), "logged as errors: {logged:#?}");
+    let ended = ended.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    ensure!(ended.is_empty(), "ended by themselves: {ended:?}");
+    let log = check::Log::read(&world.server.store())?;
+    log.check(&hall)?;
+    for spectator in &spectators {
+        log.check_spectator(spectator)?;
+    }
+    let judged = rejudge(world, &log).await.context("judge anew")?;
+    log.check_judged(&judged)?;
+    let logged = errors.take();
+    ensure!(logged.is_empty(), "logged as errors while judging anew: {logged:#?}");
+    Ok(())
+}
+
+/// Judges the inputs once more, in the order in which they were stored, with nothing going wrong.
+async fn rejudge(world: &World, log: &check::Log) -> Result<check::Log> {
+    let tasks = Tasks::new();
+    let store = Store::new(ServerKind::Single, world.dice.clone(), None);
+    let server = Server::new(store, tasks.clone());
+    let world = World { server: server.clone(), tasks: tasks.clone(), ..world.clone() };
+    let replica = Replica::new(Kind::RulesValidation, world.clone(), Arc::default());
+    replica.start();
+    // Flags fall when all inputs of their games are judged.
+    for stream in [Stream::Input, Stream::Clock] {
+        for message in log.messages(stream) {
+            server.store().stream(stream).put(message);
+        }
+        until("everything to be judged anew", || {
+            let mut store = server.store();
+            store.tick();
+            let stored = store.stream(stream).stored.len();
+            let key = (stream, proto::subject::consumer::RULES_VALIDATION);
+            let is_done = store.durables.get(&key).is_some_and(|durable| durable.is_done(stored));
+            async move { is_done.then_some(()) }
+        })
+        .await?;
+    }
+    replica.crash();
+    let judged = check::Log::read(&server.store());
+    judged
+}

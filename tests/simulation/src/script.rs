@@ -1,0 +1,54 @@
+//! Games made up from the seed: legal moves, and how they end.
+
+use draughts::{Color, Move, Position, Variant};
+use proto::v1::MoveText;
+
+use crate::seed::Dice;
+
+/// How a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The side to move resigns.
+    Resign,
+    /// White offers a draw, Black agrees.
+    Draw,
+    /// The side to move lets its time run out, of which the arbiter leaves it little.
+    Flag,
+}
+
+/// A game.
+#[derive(Clone, Debug)]
+pub(crate) struct Script {
+    pub(crate) moves: Vec<MoveText>,
+    pub(crate) end: End,
+    /// Whether both tablets tell each move.
+    pub(crate) is_confirmed: bool,
+}
+
+impl Script {
+    pub(crate) fn new(dice: &Dice) -> Self {
+        let mut position = Position::start(Variant::International);
+        let mut moves = Vec::new();
+        for _ply in 0..dice.number(4..=14) {
+            let legal: Vec<Move> = position.legal_moves().as_slice().to_vec();
+            if legal.is_empty() {
+                break;
+            }
+            let mv = legal[dice.below(legal.len())].clone();
+            let Ok(next) = position.play_legal(&mv) else { break };
+            moves.push(MoveText::from(&draughts::MoveText::from(&mv)));
+            position = next;
+        }
+        let end = match dice.number(0..=9) {
+            0..=4 => End::Resign,
+            5..=7 => End::Draw,
+            _ => End::Flag,
+        };
+        Self { moves, end, is_confirmed: dice.happens(300) }
+    }
+
+    /// Whose turn it is after the last move.
+    pub(crate) fn to_move(&self) -> Color {
+        if self.moves.len().is_multiple_of(2) { Color::White } else { Color::Black }
+    }
+}

@@ -1,0 +1,190 @@
+//! A spectator who loses the connection now and then, and comes back with the cursor.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use proto::v1::{
+    Frame, GameView, TournamentRef, WatchRequest, broadcast_service_client::BroadcastServiceClient,
+    change::Kind, frame::Frame as Shown,
+};
+use tokio::time::{sleep, timeout};
+
+use crate::{door::Door, seed::Dice};
+
+/// A game as a page shows it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SeenGame {
+    pub(crate) version: u64,
+    pub(crate) plies: usize,
+    pub(crate) fen: String,
+    pub(crate) result: Option<(i32, i32)>,
+}
+
+#[derive(Debug, Default)]
+struct Seen {
+    cursor: String,
+    games: BTreeMap<String, SeenGame>,
+    breaches: Vec<String>,
+    /// The last frames, for whoever looks for what went wrong.
+    told: Vec<String>,
+}
+
+/// A spectator. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Spectator(Arc<Mutex<Seen>>);
+
+impl Spectator {
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn games(&self) -> BTreeMap<String, SeenGame> {
+        self.seen().games.clone()
+    }
+
+    pub(crate) fn breaches(&self) -> Vec<String> {
+        self.seen().breaches.clone()
+    }
+
+    /// Watches for ever; a connection lasts a while.
+    pub(crate) async fn watch(self, door: Door, dice: Dice, tournament: TournamentRef) {
+        let client = BroadcastServiceClient::new(door).max_decoding_message_size(1 << 26);
+        loop {
+            let lasts = dice.millis(500..=6000);
+            // However it ends, the cursor says where to go on.
+            drop(timeout(lasts, self.follow(client.clone(), &tournament)).await);
+            sleep(dice.millis(20..=300)).await;
+        }
+    }
+
+    async fn follow(
+        &self,
+        mut client: BroadcastServiceClient<Door>,
+        tournament: &TournamentRef,
+    ) -> Result<(), tonic::Status> {
+        let since = self.seen().cursor.clone();
+        let request = WatchRequest { tournament: Some(tournament.clone()), since };
+        let mut frames = client.watch(request).await?.into_inner();
+        let mut is_first = true;
+        while let Some(response) = frames.message().await? {
+            if let Some(frame) = response.frame {
+                self.seen().take(frame, is_first);
+            }
+            is_first = false;
+        }
+        Ok(())
+    }
+}
+
+impl Seen {
+    fn take(&mut self, frame: Frame, is_first: bool) {
+        if self.told.len() > 12 {
+            self.told.remove(0);
+        }
+        let mut told = format!("{is_first} {frame:?}");
+        told.truncate(700);
+        self.told.push(told);
+        let cursor = match frame.frame {
+            Some(Shown::Snapshot(snapshot)) => {
+                for game in snapshot.games {
+                    self.take_game(&game);
+                }
+                snapshot.cursor
+            }
+            Some(Shown::Resumed(resumed)) if is_first => resumed.cursor,
+            Some(Shown::Changes(changes)) if !is_first => {
+                for change in changes.changes {
+                    if let Some(kind) = change.kind {
+                        self.take_change(kind);
+                    }
+                }
+                changes.cursor
+            }
+            Some(Shown::Time(_)) if !is_first => return,
+            other => return self.breaches.push(format!("a frame out of place: {other:?}")),
+        };
+        if cursor.is_empty() {
+            self.breaches.push("a frame without a cursor".to_owned());
+        }
+        self.cursor = cursor;
+    }
+
+    fn take_change(&mut self, kind: Kind) {
+        match kind {
+            Kind::Move(change) => {
+                let Some(shown) = change.r#move else { return };
+                let Some(game) = self.next(&change.game, change.version) else { return };
+                game.plies += 1;
+                game.fen = shown.fen;
+                let (ply, due) = (change.ply as usize, game.plies);
+                if ply != due {
+                    let breach = format!("{}: ply {ply}, due {due}", change.game);
+                    self.breach(&breach);
+                }
+            }
+            Kind::Result(change) => {
+                if let Some(game) = self.next(&change.game, change.version) {
+                    game.result = change.result.map(|result| (result.score, result.reason));
+                }
+            }
+            Kind::Game(change) => {
+                if let Some(game) = change.game {
+                    self.take_game(&game);
+                }
+            }
+            Kind::Clock(_)
+            | Kind::Rounds(_)
+            | Kind::Players(_)
+            | Kind::Tournament(_)
+            | Kind::Standings(_) => {}
+        }
+    }
+
+    /// The game to which a change of this version belongs; `None` when it was told before, as a
+    /// replica that is behind another does.
+    fn next(&mut self, id: &str, version: u64) -> Option<&mut SeenGame> {
+        let known = self.games.get(id).map_or(0, |game| game.version);
+        if version <= known {
+            return None;
+        }
+        if version != known + 1 {
+            self.breach(&format!("{id}: version {version} after {known}"));
+        }
+        let game = self.games.entry(id.to_owned()).or_default();
+        game.version = version;
+        Some(game)
+    }
+
+    fn breach(&mut self, what: &str) {
+        let told = self.told.join("\n  ");
+        self.breaches.push(format!("{what}, after\n  {told}"));
+    }
+
+    fn take_game(&mut self, game: &GameView) {
+        let known = self.games.entry(game.id.clone()).or_default();
+        if game.version < known.version {
+            // It was told before: this replica is behind.
+            return;
+        }
+        if game.moves.len() < known.plies {
+            self.breaches.push(format!(
+                "{} lost moves: {} of {}",
+                game.id,
+                game.moves.len(),
+                known.plies
+            ));
+        }
+        *known = SeenGame {
+            version: game.version,
+            plies: game.moves.len(),
+            fen: game.fen.clone(),
+            result: game.result.as_ref().map(|result| (result.score, result.reason)),
+        };
+    }
+}
+
+/// How long a spectator may be behind at the end.
+pub(crate) const BEHIND: Duration = Duration::from_secs(30);

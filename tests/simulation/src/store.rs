@@ -1,0 +1,248 @@
+//! The streams of the simulated broker: what a nats-server stores, and how it answers.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use proto::subject::Stream;
+use runtime::{
+    Stored,
+    broker::{Batch, Message, PublishError, Published, Query, StreamState},
+};
+use tokio::{sync::mpsc, time::Instant};
+
+use crate::{Sabotage, durable::Durable, link::Link, seed::Dice};
+
+/// How a server answers a publish whose id or expected sequence does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// One server looks at the expected sequence first.
+    Single,
+    /// A cluster looks at the id first, and its copies may be behind.
+    Cluster,
+}
+
+/// A subscription to live messages.
+#[derive(Debug)]
+pub(crate) struct Live {
+    pub(crate) link: Arc<Link>,
+    pub(crate) sender: mpsc::Sender<(Instant, Stored)>,
+    pub(crate) last: Instant,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct StreamStore {
+    pub(crate) stored: Vec<Stored>,
+    /// When each was stored.
+    at: Vec<Instant>,
+    by_subject: BTreeMap<String, Vec<u64>>,
+    ids: BTreeMap<String, u64>,
+    pub(crate) live: Vec<Live>,
+}
+
+/// Everything that the broker keeps.
+#[derive(Debug)]
+pub(crate) struct Store {
+    pub(crate) streams: BTreeMap<Stream, StreamStore>,
+    pub(crate) durables: BTreeMap<(Stream, &'static str), Durable>,
+    pub(crate) kind: Kind,
+    pub(crate) dice: Dice,
+    pub(crate) sabotage: Option<Sabotage>,
+    /// How far a copy that answers a batch read may be behind, in milliseconds.
+    pub(crate) lag_ms: u64,
+}
+
+impl Store {
+    pub(crate) fn new(kind: Kind, dice: Dice, sabotage: Option<Sabotage>) -> Self {
+        let streams = Stream::ALL.into_iter().map(|stream| (stream, StreamStore::default()));
+        let durables = proto::subject::consumer::ALL
+            .into_iter()
+            .map(|(stream, name)| ((stream, name), Durable::default()));
+        Self {
+            streams: streams.collect(),
+            durables: durables.collect(),
+            kind,
+            dice,
+            sabotage,
+            lag_ms: 0,
+        }
+    }
+
+    pub(crate) fn stream(&mut self, stream: Stream) -> &mut StreamStore {
+        self.streams.entry(stream).or_default()
+    }
+
+    pub(crate) fn publish(
+        &mut self,
+        stream: Stream,
+        message: Message,
+    ) -> Result<Published, PublishError> {
+        let (kind, sabotage) = (self.kind, self.sabotage);
+        let is_cluster = kind == Kind::Cluster;
+        let constant = is_cluster && self.dice.happens(500);
+        let in_process = is_cluster && self.dice.happens(200);
+        let dice = self.dice.clone();
+        let store = self.stream(stream);
+        let last = store.last_of(&message.subject).map_or(0, |last| last.sequence);
+        let known = store.ids.get(&message.id).copied();
+        let fits = last == message.expected || sabotage == Some(Sabotage::NoExpectedSequence);
+        let known = known.filter(|_| sabotage != Some(Sabotage::NoExpectedSequence));
+        match known {
+            Some(_) if in_process => return Err(answered(10_158, 409)),
+            Some(sequence) if is_cluster => return Ok(Published { sequence, duplicate: true }),
+            _ if !fits && constant => return Err(answered(10_164, 400)),
+            _ if !fits => return Err(answered(10_071, 400)),
+            Some(sequence) => return Ok(Published { sequence, duplicate: true }),
+            None => {}
+        }
+        let sequence = store.put(message);
+        if stream.live_subjects().is_some() {
+            store.republish(sequence, &dice);
+        }
+        self.pump(stream);
+        Ok(Published { sequence, duplicate: false })
+    }
+
+    /// Hands out what the consumers of a stream can have now.
+    pub(crate) fn pump(&mut self, stream: Stream) {
+        let now = Instant::now();
+        let Self { streams, durables, sabotage, .. } = self;
+        let Some(store) = streams.get(&stream) else { return };
+        for ((of, _name), durable) in durables {
+            if *of == stream {
+                durable.pump(now, store, *sabotage);
+            }
+        }
+    }
+
+    pub(crate) fn tick(&mut self) {
+        for stream in Stream::ALL {
+            self.pump(stream);
+        }
+    }
+
+    pub(crate) fn batch(&mut self, stream: Stream, query: &OwnedQuery) -> Batch {
+        let lag = if self.lag_ms == 0 { 0 } else { self.dice.number(0..=self.lag_ms) };
+        let seen_at = Instant::now()
+            .checked_sub(std::time::Duration::from_millis(lag))
+            .unwrap_or_else(Instant::now);
+        let store = self.stream(stream);
+        let visible = store.at.partition_point(|at| *at <= seen_at) as u64;
+        match query {
+            OwnedQuery::From { filter, sequence, most } => {
+                let found = store.matching(filter, *sequence, visible);
+                let most = usize::try_from(*most).unwrap_or(usize::MAX);
+                let pending = found.len().saturating_sub(most) as u64;
+                let messages = found.into_iter().take(most).filter_map(|at| store.get(at).cloned());
+                Batch { messages: messages.collect(), pending }
+            }
+            OwnedQuery::LastOf { subjects, up_to, from } => {
+                let up_to = visible.min(*up_to);
+                let last: BTreeSet<u64> = subjects
+                    .iter()
+                    .filter_map(|subject| {
+                        let all = store.by_subject.get(subject)?;
+                        let end = all.partition_point(|sequence| *sequence <= up_to);
+                        all[..end].last().copied().filter(|sequence| *sequence >= *from)
+                    })
+                    .collect();
+                let messages = last.into_iter().filter_map(|at| store.get(at).cloned()).collect();
+                Batch { messages, pending: 0 }
+            }
+        }
+    }
+}
+
+fn answered(code: u64, status: usize) -> PublishError {
+    PublishError::Answered { code, status, description: format!("simulated {code}") }
+}
+
+/// A [`Query`] that outlives the call.
+#[derive(Debug)]
+pub(crate) enum OwnedQuery {
+    From { filter: String, sequence: u64, most: u32 },
+    LastOf { subjects: Vec<String>, up_to: u64, from: u64 },
+}
+
+impl From<Query<'_>> for OwnedQuery {
+    fn from(query: Query<'_>) -> Self {
+        match query {
+            Query::From { filter, sequence, most } => {
+                Self::From { filter: filter.to_owned(), sequence, most }
+            }
+            Query::LastOf { subjects, up_to, from } => {
+                let subjects = subjects.iter().map(|subject| (*subject).to_owned()).collect();
+                Self::LastOf { subjects, up_to, from }
+            }
+        }
+    }
+}
+
+impl StreamStore {
+    pub(crate) fn get(&self, sequence: u64) -> Option<&Stored> {
+        self.stored.get(usize::try_from(sequence).ok()?.checked_sub(1)?)
+    }
+
+    pub(crate) fn last_of(&self, subject: &str) -> Option<&Stored> {
+        self.get(*self.by_subject.get(subject)?.last()?)
+    }
+
+    pub(crate) fn state(&self) -> StreamState {
+        let last_sequence = self.stored.len() as u64;
+        StreamState { last_sequence, subjects: self.by_subject.keys().cloned().collect() }
+    }
+
+    /// Stores a message without looking at its id or its expected sequence.
+    pub(crate) fn put(&mut self, message: Message) -> u64 {
+        let Message { subject, id, payload, .. } = message;
+        let sequence = self.stored.len() as u64 + 1;
+        self.by_subject.entry(subject.clone()).or_default().push(sequence);
+        self.ids.insert(id, sequence);
+        self.stored.push(Stored { subject, sequence, headers: Default::default(), payload });
+        self.at.push(Instant::now());
+        sequence
+    }
+
+    fn republish(&mut self, sequence: u64, dice: &Dice) {
+        let Some(stored) = self.get(sequence).cloned() else { return };
+        self.live.retain_mut(|live| {
+            if live.sender.is_closed() {
+                return false;
+            }
+            if live.link.is_connected() && !live.link.happens(|rates| rates.live_lost) {
+                live.last = live.last.max(Instant::now() + live.link.way());
+                let times = 1 + u8::from(live.link.happens(|rates| rates.live_twice));
+                for _time in 0..times {
+                    // A full buffer swallows it, as that of a slow client does.
+                    drop(live.sender.try_send((live.last, stored.clone())));
+                }
+            }
+            true
+        });
+        let _unused = dice;
+    }
+
+    fn matching(&self, filter: &str, from: u64, to: u64) -> Vec<u64> {
+        if let Some(all) = self.by_subject.get(filter) {
+            return all.iter().copied().filter(|at| (from..=to).contains(at)).collect();
+        }
+        (from.max(1)..=to)
+            .filter(|at| self.get(*at).is_some_and(|stored| fits(&stored.subject, filter)))
+            .collect()
+    }
+}
+
+/// Whether a subject fits a filter with the wildcards of NATS.
+fn fits(subject: &str, filter: &str) -> bool {
+    let (mut tokens, mut wanted) = (subject.split('.'), filter.split('.'));
+    loop {
+        match (tokens.next(), wanted.next()) {
+            (None, None) => return true,
+            (Some(_), Some(">")) => return true,
+            (Some(_), Some("*")) => {}
+            (Some(token), Some(want)) if token == want => {}
+            _ => return false,
+        }
+    }
+}
