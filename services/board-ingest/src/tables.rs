@@ -116,6 +116,9 @@ pub(crate) struct Answer {
     pub(crate) verdict: Verdict,
 }
 
+/// The last display of each device that was stored. A device's name is its own within its tournament.
+type StoredDisplays = LruCache<(TournamentKey, DeviceId), StoredDisplay<GameId>>;
+
 /// Every game that is spoken of. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
@@ -123,8 +126,7 @@ pub(crate) struct Tables {
     tournaments: Tournaments,
     clocks: DeviceClocks,
     arrivals: Arc<Mutex<Arrivals<GameKey>>>,
-    /// The display of each device that was stored last; devices have their names from their tournament.
-    displays: Arc<Mutex<LruCache<(TournamentKey, DeviceId), StoredDisplay<GameId>>>>,
+    displays: Arc<Mutex<StoredDisplays>>,
     watchers: Watchers,
     config: Config,
     tasks: Tasks,
@@ -226,7 +228,7 @@ impl Tables {
                 self.watchers.notify(Notification::Alarm(alarm));
             }
         }
-        self.actors.notify(&key, || TableMessage::Judged(entry));
+        self.actors.notify(&key, || TableMessage::Judged(Box::new(entry)));
     }
 
     /// An input that is not stored yet counts from when it was handed in first.

@@ -14,7 +14,7 @@ struct Example {
 fn examples(page: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     for block in page.split("```console\n").skip(1) {
-        let (block, _) = block.split_once("```\n").unwrap();
+        let (block, _) = block.split_once("```\n").unwrap_or((block, ""));
         // The word that ends the input of the last command.
         let mut end: Option<&str> = None;
         for line in block.lines() {
@@ -41,9 +41,9 @@ fn examples(page: &str) -> Vec<Example> {
 }
 
 fn path_with_damcast() -> OsString {
-    let program = Path::new(env!("CARGO_BIN_EXE_damcast")).parent().unwrap().to_owned();
+    let program = Path::new(env!("CARGO_BIN_EXE_damcast")).parent().expect("a folder").to_owned();
     let others = env::var_os("PATH").unwrap_or_default();
-    env::join_paths([program].into_iter().chain(env::split_paths(&others))).unwrap()
+    env::join_paths([program].into_iter().chain(env::split_paths(&others))).expect("a path")
 }
 
 #[test]

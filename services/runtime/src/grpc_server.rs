@@ -121,8 +121,7 @@ impl Server {
         self
     }
 
-    /// The gRPC services alone, to be called within this process.
-    #[must_use]
+    /// Returns the gRPC services alone, to be called within this process.
     pub fn into_routes(self) -> Router {
         self.grpc
     }

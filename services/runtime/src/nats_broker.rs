@@ -220,7 +220,7 @@ impl Broker for NatsBroker {
             create_consumer(&self.nats, stream, name).await.map_err(ConsumerError::nats)?
         } else {
             let found = handle.get_consumer(name).await;
-            found.map_err(|error| ConsumerError::Nats(error))?
+            found.map_err(ConsumerError::Nats)?
         };
         Ok(Box::new(NatsConsumer { stream: handle, consumer, name, is_fresh: true }))
     }

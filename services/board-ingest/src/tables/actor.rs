@@ -41,7 +41,7 @@ pub(super) enum TableMessage {
     /// Inputs are to be stored.
     Submit(Box<Submission>),
     /// The judge or the clock has written about the game.
-    Judged(Entry),
+    Judged(Box<Entry>),
 }
 
 /// One game at its table.
