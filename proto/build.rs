@@ -54,7 +54,7 @@ const VIEWS: [&str; 31] = [
     "TableWithdrawal",
 ];
 
-/// Fields that JSON writes as a word.
+/// Fields that JSON writes as words.
 const WORDS: [(&str, &str); 12] = [
     ("Broadcast.rules", "rules"),
     ("TournamentView.rules", "rules"),
@@ -70,7 +70,7 @@ const WORDS: [(&str, &str); 12] = [
     ("TableTie.remedy", "remedy"),
 ];
 
-/// Fields that JSON leaves out while they are absent, empty or zero, which is nearly always.
+/// Fields that JSON omits while they are absent, empty or zero, as they nearly always are.
 const RARE: [&str; 33] = [
     "Snapshot.fresh",
     "Resumed.fresh",
@@ -122,7 +122,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             "#[derive(serde::Serialize)] #[serde(rename_all = \"camelCase\")]",
         );
     }
-    // A list of values is a list of numbers and nulls.
+    // JSON writes a list of values as a list of numbers and nulls.
     config = config.type_attribute(
         "damcast.v1.TableValue",
         "#[derive(serde::Serialize)] #[serde(transparent)]",

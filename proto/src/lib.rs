@@ -1,7 +1,7 @@
 //! The contract of Damcast: messages, services, and the names of subjects, streams and consumers.
 //!
-//! `damcast/v1/*.proto` is compiled into [`v1`]; [`convert`] is the one place where wire messages
-//! become domain types; [`subject`] is the one place that spells a subject.
+//! `damcast/v1/*.proto` is compiled into [`v1`]; [`convert`] is the only place where wire messages
+//! become domain types; [`subject`] is the only place that spells a subject.
 
 pub mod convert;
 pub mod subject;

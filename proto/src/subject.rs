@@ -1,4 +1,4 @@
-//! Every subject, stream and consumer name: parse and print.
+//! Parses and prints the names of subjects, streams and consumers.
 //!
 //! A subject has four tokens, `<root>.<venue>.<tournament>.<leaf>`; one root has one writer.
 
@@ -6,11 +6,11 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-/// A place of play, and the home of its tournaments: 1 to 32 characters of `a-z`, `0-9` and `-`.
+/// A venue, the home of its tournaments: 1 to 32 characters of `a-z`, `0-9` and `-`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VenueId(String);
 
-/// A tournament of a venue, in the alphabet of [`VenueId`].
+/// A tournament of a venue, with the same characters as [`VenueId`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TournamentId(String);
 
@@ -21,30 +21,30 @@ pub struct GameId {
     table: u16,
 }
 
-/// What is wrong with a name.
+/// A name that cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NameError {
-    /// Venue and tournament ids.
+    /// The name is not a venue or tournament id.
     #[error("{name:?} is not an id: use 1 to 32 characters of a-z, 0-9 and \"-\"")]
     Id {
-        /// What was given.
+        /// The given name, shortened.
         name: String,
     },
-    /// Game ids.
+    /// The name is not a game id.
     #[error("{name:?} is not a game: use round and table, as in \"r3-t12\", each 1 to 9999")]
     Game {
-        /// What was given.
+        /// The given name, shortened.
         name: String,
     },
-    /// Whole subjects.
+    /// The name is not a subject.
     #[error("{subject:?} is not a subject of Damcast")]
     Subject {
-        /// What was given.
+        /// The given subject, shortened.
         subject: String,
     },
 }
 
-/// Shortens what goes into a message, so that a hostile name does not fill a log.
+/// Shortens a text for an error message, so that a hostile name does not fill a log.
 fn shown(text: &str) -> String {
     text.chars().take(64).collect()
 }
@@ -60,7 +60,7 @@ fn check_id(text: &str) -> Result<String, NameError> {
 macro_rules! id {
     ($name:ident) => {
         impl $name {
-            /// The text of the id.
+            /// Returns the id as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
@@ -87,10 +87,10 @@ id!(VenueId);
 id!(TournamentId);
 
 impl GameId {
-    /// The game at a table of a round.
+    /// Returns the id of the game at a table of a round.
     ///
     /// # Errors
-    /// [`NameError::Game`] when either is not 1 to 9999.
+    /// [`NameError::Game`] if either number is not 1 to 9999.
     pub fn new(round: u32, table: u32) -> Result<Self, NameError> {
         let check = |number: u32| u16::try_from(number).ok().filter(|n| (1..=9999).contains(n));
         match (check(round), check(table)) {
@@ -99,13 +99,13 @@ impl GameId {
         }
     }
 
-    /// 1 and up.
+    /// Returns the round, 1 to 9999.
     #[must_use]
     pub fn round(self) -> u32 {
         self.round.into()
     }
 
-    /// 1 and up.
+    /// Returns the table, 1 to 9999.
     #[must_use]
     pub fn table(self) -> u32 {
         self.table.into()
@@ -139,14 +139,14 @@ impl fmt::Display for GameId {
 /// One tournament of one venue.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TournamentKey {
-    /// Its home.
+    /// The home of the tournament.
     pub venue: VenueId,
-    /// Which one.
+    /// The tournament.
     pub tournament: TournamentId,
 }
 
 impl TournamentKey {
-    /// One of its games.
+    /// Returns the key of one of its games.
     #[must_use]
     pub fn game(&self, game: GameId) -> GameKey {
         GameKey { tournament: self.clone(), game }
@@ -162,9 +162,9 @@ impl fmt::Display for TournamentKey {
 /// One game of one tournament.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameKey {
-    /// Whose.
+    /// The tournament of the game.
     pub tournament: TournamentKey,
-    /// Which.
+    /// The game.
     pub game: GameId,
 }
 
@@ -174,16 +174,16 @@ impl fmt::Display for GameKey {
     }
 }
 
-/// The streams, one a kind of fact.
+/// The streams, one for each kind of fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stream {
-    /// What devices and desks sent; written by board-ingest.
+    /// Inputs of devices and desks; written by board-ingest.
     Input,
-    /// What happened in games; written by rules-validation.
+    /// Events of games; written by rules-validation.
     Game,
-    /// What happened to clocks; written by clock.
+    /// Events of clocks; written by clock.
     Clock,
-    /// What happened in tournaments; written by pairing.
+    /// Events of tournaments; written by pairing.
     Tournament,
 }
 
@@ -191,7 +191,7 @@ impl Stream {
     /// Every stream.
     pub const ALL: [Self; 4] = [Self::Input, Self::Game, Self::Clock, Self::Tournament];
 
-    /// Its name in JetStream.
+    /// Returns its name in JetStream.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -202,7 +202,7 @@ impl Stream {
         }
     }
 
-    /// The first token of its subjects.
+    /// Returns the first token of its subjects.
     #[must_use]
     pub fn root(self) -> &'static str {
         match self {
@@ -213,13 +213,14 @@ impl Stream {
         }
     }
 
-    /// The subjects that it stores.
+    /// Returns the filter of the subjects that it stores.
     #[must_use]
     pub fn subjects(self) -> String {
         format!("{}.*.*.*", self.root())
     }
 
-    /// Where stored messages are published again for live readers; inputs are nobody's to watch.
+    /// Returns the filter under which stored messages are published again for live readers; `None`
+    /// for inputs, which spectators may not see.
     #[must_use]
     pub fn live_subjects(self) -> Option<String> {
         match self {
@@ -234,7 +235,7 @@ impl Stream {
 pub enum Leaf {
     /// One game.
     Game(GameId),
-    /// Devices and tables of a tournament (`input.….tables`).
+    /// The devices and tables of a tournament (`input.….tables`).
     Tables,
     /// The log of a tournament (`tournament.….log`).
     Log,
@@ -245,44 +246,44 @@ pub enum Leaf {
 pub struct Subject {
     /// The stream that stores it.
     pub stream: Stream,
-    /// Whose.
+    /// The tournament.
     pub tournament: TournamentKey,
-    /// Which part.
+    /// The last token.
     pub leaf: Leaf,
 }
 
 impl Subject {
-    /// A game's subject in a stream that is kept by game.
+    /// Returns a game's subject in a stream that has a subject for each game.
     #[must_use]
     pub fn game(stream: Stream, key: &GameKey) -> Self {
         Self { stream, tournament: key.tournament.clone(), leaf: Leaf::Game(key.game) }
     }
 
-    /// Devices and tables of a tournament.
+    /// Returns the subject of the devices and tables of a tournament.
     #[must_use]
     pub fn tables(tournament: &TournamentKey) -> Self {
         Self { stream: Stream::Input, tournament: tournament.clone(), leaf: Leaf::Tables }
     }
 
-    /// The log of a tournament.
+    /// Returns the subject of the log of a tournament.
     #[must_use]
     pub fn log(tournament: &TournamentKey) -> Self {
         Self { stream: Stream::Tournament, tournament: tournament.clone(), leaf: Leaf::Log }
     }
 
-    /// Every subject of one tournament in a stream, as a filter.
+    /// Returns a filter for every subject of one tournament in a stream.
     #[must_use]
     pub fn of_tournament(stream: Stream, tournament: &TournamentKey) -> String {
         format!("{}.{tournament}.*", stream.root())
     }
 
-    /// The devices and tables of every tournament, as a filter.
+    /// Returns a filter for the devices and tables of every tournament.
     #[must_use]
     pub fn all_tables() -> String {
         format!("{}.*.*.tables", Stream::Input.root())
     }
 
-    /// The game that the subject is of, if it is of one.
+    /// Returns the key of the subject's game; `None` if it is not the subject of a game.
     #[must_use]
     pub fn game_key(&self) -> Option<GameKey> {
         match self.leaf {
@@ -306,7 +307,7 @@ impl fmt::Display for Subject {
 impl FromStr for Subject {
     type Err = NameError;
 
-    /// Reads a stored subject, or its republished copy under `live.`.
+    /// Parses a stored subject, or its republished copy under `live.`.
     fn from_str(text: &str) -> Result<Self, NameError> {
         let error = || NameError::Subject { subject: shown(text) };
         let stored = text.strip_prefix("live.").unwrap_or(text);
@@ -328,11 +329,11 @@ impl FromStr for Subject {
     }
 }
 
-/// The durable consumers: who reads which stream, named after the reading service.
+/// Names of the durable consumers, each the name of the reading service.
 pub mod consumer {
     use super::Stream;
 
-    /// Every one of them, and which stream it reads.
+    /// The stream and the name of every durable consumer.
     pub const ALL: [(Stream, &str); 5] = [
         (Stream::Input, RULES_VALIDATION),
         (Stream::Clock, RULES_VALIDATION),
@@ -341,13 +342,13 @@ pub mod consumer {
         (Stream::Tournament, BOARD_INGEST),
     ];
 
-    /// rules-validation on INPUT and, for flag falls, on CLOCK.
+    /// rules-validation reads INPUT and, for flag falls, CLOCK.
     pub const RULES_VALIDATION: &str = "rules-validation";
-    /// clock on GAME.
+    /// clock reads GAME.
     pub const CLOCK: &str = "clock";
-    /// pairing on GAME.
+    /// pairing reads GAME.
     pub const PAIRING: &str = "pairing";
-    /// board-ingest on TOURNAMENT.
+    /// board-ingest reads TOURNAMENT.
     pub const BOARD_INGEST: &str = "board-ingest";
 }
 
@@ -356,7 +357,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_subject_reads_back_what_it_prints() {
+    fn a_printed_subject_and_its_live_copy_parse_to_the_same_subject() {
         for text in [
             "input.main.kk-2026.r3-t12",
             "input.main.kk-2026.tables",
@@ -371,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_subject_is_refused() {
+    fn a_malformed_subject_is_refused() {
         for text in [
             "",
             "game",

@@ -1,10 +1,10 @@
-//! Enumerations as the words that JSON carries; the unspecified value is `null`.
+//! Writes enumerations as words in JSON, and the unspecified value as `null`.
 
 use serde::Serializer;
 
 use crate::v1::{Color, Contest, Reason, Remedy, RuleSet, Score, TieDecision, ZoneKind};
 
-/// Whether a field has nothing to say.
+/// Returns whether a field has its default value, which JSON omits.
 pub(crate) fn is_nothing<T: Default + PartialEq>(field: &T) -> bool {
     *field == T::default()
 }
@@ -93,7 +93,7 @@ pub(crate) fn tie_decision<S: Serializer>(how: &i32, serializer: S) -> Result<S:
     word(name, serializer)
 }
 
-/// As text, because not every reader of JSON has whole numbers of 64 bits.
+/// Writes a seed as text, because not every reader of JSON has integers of 64 bits.
 pub(crate) fn seed<S: Serializer>(seed: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
     word(seed.map(|seed| seed.to_string()).as_deref(), serializer)
 }

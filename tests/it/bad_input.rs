@@ -1,5 +1,5 @@
-//! Bad input gets a clear error, costs nobody else anything, and stops nothing: after all of it the
-//! round is played to its end.
+//! Checks that bad input gets a clear error, delays no other client and stops no service: after all
+//! of it the round is played to its end.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use bytes::Bytes;
@@ -14,7 +14,7 @@ use proto::v1::{
 };
 use tests::{
     BY,
-    client::{self, Clients, is_passing},
+    client::{self, Clients, is_transient},
     cluster::{Cluster, Service},
     round::Round,
     script::montpellier,
@@ -24,7 +24,7 @@ use tokio::time::{Instant, timeout_at};
 use tonic::{Code, Response, Status};
 
 #[tokio::test]
-async fn bad_input_is_refused_and_stops_nothing() -> Result<()> {
+async fn bad_input_is_refused_and_the_round_is_still_played_to_its_end() -> Result<()> {
     let cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", montpellier()?).await?;
@@ -105,8 +105,8 @@ async fn moves_out_of_place(clients: &Clients, round: &Round) -> Result<()> {
     refused(empty, Code::InvalidArgument, "")
 }
 
-/// Where a capture is obligatory and another move is tried, a player is told no more than that it waits
-/// or is not accepted, and an arbiter everything.
+/// Plays another move where a capture is obligatory. Checks that the player is told only that the
+/// move waits or is not accepted, and that the arbiter gets the full explanation.
 async fn a_wrong_move_is_explained_to_the_arbiter_alone(
     clients: &Clients,
     round: &Round,
@@ -116,14 +116,14 @@ async fn a_wrong_move_is_explained_to_the_arbiter_alone(
     let capture = script.moves.iter().position(|text| text.contains('x')).context("a capture")? + 1;
     let mut tablets = [round.tablet(1, Color::White), round.tablet(1, Color::Black)];
     for ply in 1..capture {
-        let verdict = tablets[(ply + 1) % 2].play(ply, script.told(ply)?).await?;
+        let verdict = tablets[(ply + 1) % 2].play(ply, script.move_text(ply)?).await?;
         ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
     }
     round.assign("tester", 1, Seat::Table).await?;
     let mut desk = Verdicts::watch(clients, round, "desk", "nl").await?;
     let mut own = Verdicts::watch(clients, round, "tester", "").await?;
 
-    // Nobody could have moved from a square that is empty.
+    // A move from an empty square could not have been made on the board.
     let ply = u32::try_from(capture)?;
     let position = script.before(capture)?;
     let occupied = position.board().occupied();
@@ -134,24 +134,25 @@ async fn a_wrong_move_is_explained_to_the_arbiter_alone(
     ensure!(verdict.status() == VerdictStatus::Refused, "{verdict:?}");
     ensure!(verdict.reason == "illegal-move", "{verdict:?}");
     no_hint(&verdict, &script.moves[capture - 1])?;
-    no_hint(&own.next_of("tester", |told| told.sequence == 1).await?, "oblig")?;
-    let told = desk.next_of("tester", |told| told.sequence == 1).await?;
-    let refusal = told.refusal.context("the desk is told why")?.kind.context("a kind")?;
+    no_hint(&own.next_of("tester", |verdict| verdict.sequence == 1).await?, "oblig")?;
+    let verdict = desk.next_of("tester", |verdict| verdict.sequence == 1).await?;
+    let refusal = verdict.refusal.context("the desk is told why")?.kind.context("a kind")?;
     let refusal::Kind::IllegalMove(illegal) = refusal else { bail!("{refusal:?}") };
     ensure!(illegal.breach == "no-piece", "{illegal:?}");
-    ensure!(!told.explanation.is_empty(), "it is explained");
+    ensure!(!verdict.explanation.is_empty(), "it is explained");
 
-    // A quiet move instead of the capture is possible, and waits; only the desk hears of it.
+    // A quiet move instead of the capture is possible on the board. It waits, and only the desk is
+    // told.
     let quiet = quiet_instead(&position).context("a quiet move")?;
     let request = play(game.clone(), "tester", 2, ply, quiet.from, quiet.to);
     let verdict = judged(clients, request).await?;
     taken_as_any_other(&verdict)?;
-    taken_as_any_other(&own.next_of("tester", |told| told.sequence == 2).await?)?;
-    let told = desk.next_of("tester", |told| told.sequence == 2).await?;
-    let irregular = told.irregularity.context("the desk is told what is irregular")?;
+    taken_as_any_other(&own.next_of("tester", |verdict| verdict.sequence == 2).await?)?;
+    let verdict = desk.next_of("tester", |verdict| verdict.sequence == 2).await?;
+    let irregular = verdict.irregularity.context("the desk is told what is irregular")?;
     let obliged = irregular.obliged.context("the desk is told what was obligatory")?;
     ensure!(obliged.men + obliged.kings > 0 && !obliged.moves.is_empty(), "{obliged:?}");
-    ensure!(told.explanation.contains("verplicht"), "{}", told.explanation);
+    ensure!(verdict.explanation.contains("verplicht"), "{}", verdict.explanation);
 
     let request = GetGameRequest { game: Some(game), language: "nl".to_owned() };
     let shown = clients.rules_validation.clone().get_game(request).await?.into_inner();
@@ -164,17 +165,18 @@ async fn a_wrong_move_is_explained_to_the_arbiter_alone(
     ensure!(shown.noted.is_some_and(|noted| noted.ply == ply), "the irregular move is noted");
     ensure!(shown.noted_explanation.contains("verplicht"), "{}", shown.noted_explanation);
 
-    // The player's own tablet tells another move: the arbiter is called, once.
-    let verdict = tablets[(capture + 1) % 2].play(capture, script.told(capture)?).await?;
+    // The player's own tablet sends a different move for the same ply: the arbiter is called, once.
+    let verdict = tablets[(capture + 1) % 2].play(capture, script.move_text(capture)?).await?;
     ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
-    let told = desk.next_of("tester", |told| told.reason == "conflict").await?;
-    ensure!(told.status() == VerdictStatus::Pending && told.sequence == 2, "{told:?}");
-    ensure!(told.conflict.is_some_and(|conflict| conflict.ply == ply), "which ply");
-    let told = own.next_of("tester", |told| told.reason == "conflict").await?;
-    no_hint(&told, &script.moves[capture - 1])
+    let verdict = desk.next_of("tester", |verdict| verdict.reason == "conflict").await?;
+    ensure!(verdict.status() == VerdictStatus::Pending && verdict.sequence == 2, "{verdict:?}");
+    ensure!(verdict.conflict.is_some_and(|conflict| conflict.ply == ply), "which ply");
+    let verdict = own.next_of("tester", |verdict| verdict.reason == "conflict").await?;
+    no_hint(&verdict, &script.moves[capture - 1])
 }
 
-/// A quiet move that the side to move can make on the board while it has to capture.
+/// Returns a quiet move of the side to move that a board can show although that side has to
+/// capture.
 fn quiet_instead(position: &Position) -> Option<MoveText> {
     Square::all().find_map(|from| {
         Square::all().find_map(|to| {
@@ -187,7 +189,7 @@ fn quiet_instead(position: &Position) -> Option<MoveText> {
     })
 }
 
-/// An irregular move is answered as a legal one is (rules art. 24).
+/// Checks that the verdict on an irregular move looks like that on a legal one (rules art. 24).
 fn taken_as_any_other(verdict: &Verdict) -> Result<()> {
     let (device, sequence, game) = (verdict.device.clone(), verdict.sequence, verdict.game.clone());
     let mut accepted = Verdict { device, sequence, game, ..Default::default() };
@@ -196,7 +198,7 @@ fn taken_as_any_other(verdict: &Verdict) -> Result<()> {
     Ok(())
 }
 
-/// A player is not told what is irregular, nor what was obligatory.
+/// Checks that a player's verdict names neither the irregularity nor the obligatory capture.
 fn no_hint(verdict: &Verdict, played: &str) -> Result<()> {
     let is_told = verdict.refusal.is_some()
         || verdict.irregularity.is_some()
@@ -245,7 +247,7 @@ async fn nonsense_positions_and_games(clients: &Clients) -> Result<()> {
         let answer = validate(pdn).await;
         refused(answer, Code::InvalidArgument, "no game in the text").with_context(|| shown)?;
     }
-    // What has a game in it is reported on, with as much as is legal.
+    // A text with a game in it gets a report, with as many moves as are legal.
     for (pdn, status, plies, note) in [
         (b"[White \"a\"] 1. 32-28 { never closed".to_vec(), "ok", 1, "does not end"),
         (b"[White \"a\"] ((((((1. 32-28".repeat(100), "header-only", 0, "does not end"),
@@ -258,7 +260,7 @@ async fn nonsense_positions_and_games(clients: &Clients) -> Result<()> {
         let is_told = games.len() == 1
             && games.iter().all(|game| {
                 (game.status.as_str(), game.plies) == (status, plies)
-                    && game.notes.iter().any(|told| told.contains(note))
+                    && game.notes.iter().any(|text| text.contains(note))
             });
         ensure!(is_told, "{shown:.60} is {games:?}");
     }
@@ -269,7 +271,7 @@ async fn nonsense_on_the_wire(cluster: &Cluster, clients: &Clients, round: &Roun
     let too_large = play(round.game(1), &"x".repeat(200_000), 1, 1, 31, 26);
     let status = clients.board_ingest.clone().submit_move(too_large).await.err();
     let status = status.context("a request of 200 kB is refused")?;
-    ensure!(!is_passing(&status), "{status:?}");
+    ensure!(!is_transient(&status), "{status:?}");
 
     let garbage = [0xff_u8; 40];
     let mut framed = vec![0, 0, 0, 0, 40];
@@ -320,7 +322,8 @@ async fn nonsense_by_http(cluster: &Cluster, round: &Round) -> Result<()> {
         ensure!(is_refused, "{path}: {got} {body:?}");
         ensure!(!kind.starts_with("text/html"), "{path}: an error is not a page: {body:?}");
     }
-    // A cursor that nobody gave out leads to a snapshot, and so does one of another time.
+    // A cursor that broadcast did not issue, or that is from an earlier run, is answered with a
+    // snapshot.
     for since in ["nonsense", "0.0.0.0", "ffffffff.99999999.99999999.99999999", "%00%ff"] {
         let path = format!("{here}/events?since={since}");
         let mut answer = client::get(address, &path, &[]).await?;
@@ -333,7 +336,7 @@ async fn nonsense_by_http(cluster: &Cluster, round: &Round) -> Result<()> {
         }
         ensure!(text.contains("\"type\":\"snapshot\""), "{path}: {text}");
     }
-    // A header or a path without end is cut off, and not kept.
+    // A header or path without end is cut off and not stored.
     let long = format!("{here}?x={}", "y".repeat(1_000_000));
     if let Ok(answer) = client::get(address, &long, &[]).await {
         ensure!(answer.status().is_client_error(), "{}", answer.status());
@@ -367,7 +370,8 @@ async fn judged(clients: &Clients, request: SubmitMoveRequest) -> Result<Verdict
     answer.verdict.context("a verdict")
 }
 
-/// What cannot be parsed is an invalid argument; what can be parsed is refused by the judge.
+/// Checks that input that cannot be parsed is `INVALID_ARGUMENT`, and that parsed input gets a
+/// refusal.
 async fn refused_or_invalid(clients: &Clients, request: SubmitMoveRequest) -> Result<()> {
     let answer = clients.board_ingest.clone().submit_move(request.clone()).await;
     match answer {

@@ -1,5 +1,5 @@
-//! A championship of eight by the table of the Frisian rulebook: paired by the system, a game lost on
-//! time, standings after every result, seven rounds to the end.
+//! Plays a championship of eight players by the table of the Frisian rulebook: paired by the
+//! system, one game lost on time, standings after every result, seven rounds to the end.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,12 @@ use tests::{BY, LIMIT, client::Clients, cluster::Cluster, until};
 use tokio::time::timeout;
 use tonic::Code;
 
-/// Sudden death, short enough that a test sees a flag fall.
+/// One period without increment, short enough for a test to wait for a flag.
 const BASE_MS: u64 = 2000;
 
 #[tokio::test]
-async fn a_championship_of_eight_is_played_to_its_end() -> Result<()> {
+async fn a_championship_of_eight_is_paired_by_the_rulebook_s_table_and_played_to_its_end()
+-> Result<()> {
     let cluster = Cluster::start().await?;
     let mut clients = Clients::of(&cluster)?;
     let tournament = TournamentRef { venue: "main".to_owned(), tournament: "eight".to_owned() };
@@ -90,8 +91,8 @@ async fn create(clients: &mut Clients, tournament: &TournamentRef) -> Result<()>
     Ok(())
 }
 
-/// At the first table nobody moves and White's flag falls; at the others Black resigns. The standings
-/// follow each result.
+/// Plays the first round: at table 1 nobody moves and White's flag falls, at the others Black
+/// resigns. Checks the standings after each result.
 async fn first_round(
     clients: &mut Clients,
     tournament: &TournamentRef,
@@ -167,7 +168,7 @@ async fn resign(clients: &mut Clients, tournament: &TournamentRef, table: u32) -
     .await
 }
 
-/// A result by hand; again is no other, and another is refused.
+/// Records a result by hand. Repeating it changes nothing, and a different result is refused.
 async fn record(
     clients: &mut Clients,
     tournament: &TournamentRef,
@@ -204,7 +205,7 @@ fn game(tournament: &TournamentRef, table: u32) -> GameRef {
     }
 }
 
-/// The rounds of `ind8_achttal` as the rulebook has them.
+/// Returns the rounds of `ind8_achttal` as the rulebook prints them.
 fn table() -> Result<Vec<Vec<[u32; 2]>>> {
     let tables = test_data::json("rules/schedules.json");
     let tables = tables["schedules"].as_array().context("schedules")?;

@@ -1,5 +1,6 @@
-//! A round by the tournament regulation of 2006, its hours scaled to seconds: Black starts White's clock,
-//! who does not come for "the hour" has lost, and after a flag the record says whether play goes on.
+//! Plays a round by the tournament regulation of 2006, its hours scaled down to seconds: Black
+//! starts White's clock, a player who is absent for "the hour" loses, and after a flag the record
+//! decides whether play goes on.
 
 use std::time::Duration;
 
@@ -16,21 +17,22 @@ use tests::{
     audit::Audit,
     client::Clients,
     cluster::{Cluster, Service},
-    round::{Desk, Round},
+    round::{DeskDevice, Round},
     script::Script,
     until,
 };
 use tonic::Code;
 use tournament::regulation::{Format, Limits, Preset, Regulation};
 
-/// Two moves in eight seconds, then three seconds: what is 50 in two hours, then half an hour.
+/// Two moves in eight seconds, then three seconds; the regulation has 50 moves in two hours, then
+/// half an hour.
 const MOVES: u32 = 2;
 const FIRST_MS: u64 = 8_000;
 const REST_MS: u64 = 3_000;
 /// "An hour" (2006 art. 3).
 const HOUR_MS: u64 = 4_000;
 
-/// The open group of the regulation, for two, paired by hand.
+/// Returns settings for the open group of the regulation, with two players and paired by hand.
 fn settings() -> TournamentCreated {
     let stage = |moves, millis| Stage {
         moves,
@@ -57,7 +59,7 @@ struct Hall {
     cluster: Cluster,
     clients: Clients,
     round: Round,
-    desk: Desk,
+    desk: DeskDevice,
 }
 
 impl Hall {
@@ -77,7 +79,7 @@ impl Hall {
         Ok(Self { cluster, clients, round, desk })
     }
 
-    /// The clock of a table as soon as it is so.
+    /// Waits until the clock of a table satisfies `is_so`, and returns it.
     async fn clock(
         &self,
         what: &str,
@@ -103,15 +105,15 @@ impl Hall {
         .await
     }
 
-    async fn play(&self, table: u32, told: u32, ply: u32, (from, to): (u32, u32)) -> Result<()> {
+    async fn play(&self, table: u32, sent: u32, ply: u32, (from, to): (u32, u32)) -> Result<()> {
         let color = if ply % 2 == 1 { Color::White } else { Color::Black };
-        let mut tablet = self.round.tablet(table, color).after(usize::try_from(told)?);
+        let mut tablet = self.round.tablet(table, color).after(usize::try_from(sent)?);
         let mv = MoveText { from, to, ..MoveText::default() };
         accepted(&tablet.play(usize::try_from(ply)?, mv).await?)
     }
 
-    async fn press(&self, table: u32, color: Color, told: usize) -> Result<Verdict> {
-        self.round.tablet(table, color).after(told).press().await
+    async fn press(&self, table: u32, color: Color, sent: usize) -> Result<Verdict> {
+        self.round.tablet(table, color).after(sent).press().await
     }
 
     async fn order(&mut self, table: u32, order: Order) -> Result<Verdict> {
@@ -119,13 +121,13 @@ impl Hall {
         self.desk.rule(table, Ruling::Clock(order)).await
     }
 
-    /// Reports a side absent, to be waited for as long as the regulation has it.
+    /// Reports a side as absent, with the waiting time of the regulation.
     async fn absent(&mut self, table: u32, color: Color) -> Result<()> {
         let absent = MarkAbsent { color: color.into(), limit: None };
         accepted(&self.order(table, Order::Absent(absent)).await?)
     }
 
-    /// Every event of the clock of a table.
+    /// Returns every event of the clock of a table.
     async fn events(&self, table: u32) -> Result<Vec<Event>> {
         let audit = Audit::read(&self.cluster.nats_url()).await?;
         let subject = format!("clock.main.round.{}", self.round.game(table).game);
@@ -152,17 +154,18 @@ fn refused(verdict: &Verdict, reason: &str) -> Result<()> {
 }
 
 #[tokio::test]
-async fn rules_2_and_3_black_starts_white_s_clock_and_who_stays_away_for_the_hour_has_lost()
+async fn rules_2_and_3_black_starts_white_s_clock_and_a_player_absent_for_the_hour_loses()
 -> Result<()> {
     ensure!(Regulation::of(Preset::Tournament2006Open).rules == RuleSet::International2006);
     let mut hall = Hall::open(4).await?;
-    // From the hour of the start Black's time runs at every table.
+    // From the hour of the start, Black's time runs at every table.
     for table in 1..=4 {
         let clock = hall.clock("Black's time", table, |state| state.running() == Color::Black);
         let clock = clock.await?;
         ensure!((clock.white_ms, clock.black_ms) == (FIRST_MS, FIRST_MS), "{clock:?}");
     }
-    // Table 1: both are late. Table 2: Black never comes. Table 3: White is told of, and comes.
+    // Table 1: both are late. Table 2: Black never comes. Table 3: White is reported absent, and
+    // comes.
     for color in [Color::White, Color::Black] {
         hall.absent(1, color).await?;
     }
@@ -177,12 +180,12 @@ async fn rules_2_and_3_black_starts_white_s_clock_and_who_stays_away_for_the_hou
         ensure!(waits_for(clock.white_stage) && !waits_for(clock.black_stage), "{clock:?}");
     }
     hall.play(3, 0, 1, (32, 28)).await?;
-    // Table 4: nobody told of a press, but White has moved.
+    // Table 4: nobody sent a press, but White has moved.
     hall.play(4, 0, 1, (32, 28)).await?;
     let clock = hall.clock("White's move", 4, |state| state.running() == Color::Black).await?;
     let white = clock.white_stage.context("a stage")?;
     ensure!((clock.white_ms, white.moves) == (FIRST_MS, 1), "{clock:?}");
-    // The clock service is away while both hours pass.
+    // The clock service is down while both hours pass.
     hall.cluster.kill(Service::Clock).await?;
     hall.cluster.start_service(Service::Clock).await?;
 
@@ -197,13 +200,13 @@ async fn rules_2_and_3_black_starts_white_s_clock_and_who_stays_away_for_the_hou
         let exceeded = |event: &&Event| matches!(event, Event::AbsenceExceeded(_));
         ensure!(events.iter().filter(exceeded).count() == 1, "{events:?}");
     }
-    // Where everybody came, time runs on and the flag falls.
+    // Where both players came, time runs on and the flag falls.
     ensure!(hall.end(3).await? == (Score::WhiteWins, Reason::FlagFall), "{:?}", hall.end(3).await?);
     hall.cluster.finish().await
 }
 
 #[tokio::test]
-async fn rule_4_a_move_counts_when_pressed_and_after_the_flag_the_record_says_what_follows()
+async fn rule_4_a_move_counts_at_its_press_and_after_a_flag_the_record_decides_whether_play_goes_on()
 -> Result<()> {
     let mut hall = Hall::open(2).await?;
     for table in [1, 2] {
@@ -211,7 +214,7 @@ async fn rule_4_a_move_counts_when_pressed_and_after_the_flag_the_record_says_wh
         hall.play(table, 0, 1, (32, 28)).await?;
         hall.play(table, 1, 2, (19, 23)).await?;
     }
-    // At table 1 White completes the stage, and has the time of the next one at that press.
+    // At table 1 White completes the stage, and gets the time of the next stage at that press.
     let before = hall.clock("White's turn", 1, |state| state.running() == Color::White).await?;
     let stage = before.white_stage.context("a stage")?;
     ensure!((stage.number, stage.moves, stage.moves_to_go) == (1, 1, 1), "{before:?}");
@@ -222,11 +225,13 @@ async fn rule_4_a_move_counts_when_pressed_and_after_the_flag_the_record_says_wh
     let used = u64::try_from(after.as_of_ms - before.as_of_ms)?;
     ensure!(after.white_ms == before.white_ms - used + REST_MS, "{before:?} {after:?}");
 
-    // At table 2 White's flag falls after one move of the two: lost, by the record.
+    // At table 2 White's flag falls after one move of the two: the record shows that the game is
+    // lost.
     ensure!(hall.end(2).await? == (Score::BlackWins, Reason::FlagFall), "{:?}", hall.end(2).await?);
     let fallen = hall.clock("the flag", 2, |state| state.flag() == Color::White).await?;
     ensure!(fallen.white_ms == 0, "{fallen:?}");
-    // Both sheets cannot tell how many were made: exactly as many as required, and the game goes on.
+    // The score sheets leave open how many moves were made; the record has exactly the required
+    // number, so the game goes on.
     accepted(&hall.desk.rule(2, Ruling::Resume(ResumeGame {})).await?)?;
     let few = hall.order(2, Order::PlayOn(PlayOn { moves: Some(1) })).await?;
     refused(&few, "too-few-moves")?;
@@ -234,7 +239,7 @@ async fn rule_4_a_move_counts_when_pressed_and_after_the_flag_the_record_says_wh
     let on = hall.clock("White's time", 2, |state| state.running() == Color::White).await?;
     let stage = on.white_stage.context("a stage")?;
     ensure!((on.white_ms, stage.number, stage.moves) == (REST_MS, 2, MOVES), "{on:?}");
-    // In the last stage a flag loses, whoever dies meanwhile.
+    // In the last stage a flag loses the game, although the clock service was killed before it fell.
     hall.cluster.kill(Service::Clock).await?;
     hall.cluster.start_service(Service::Clock).await?;
     ensure!(hall.end(2).await? == (Score::BlackWins, Reason::FlagFall), "{:?}", hall.end(2).await?);
@@ -252,11 +257,11 @@ async fn rule_4_a_move_counts_when_pressed_and_after_the_flag_the_record_says_wh
 }
 
 #[tokio::test]
-async fn a_press_that_makes_no_sense_is_refused() -> Result<()> {
+async fn a_press_is_refused_except_the_first_one_by_black_before_the_first_move() -> Result<()> {
     let hall = Hall::open(1).await?;
     refused(&hall.press(1, Color::White, 0).await?, "not-running")?;
     accepted(&hall.press(1, Color::Black, 0).await?)?;
-    // The same press again is the same; another one is one too many.
+    // The same press again is a repeat; a new one is refused.
     accepted(&hall.press(1, Color::Black, 0).await?)?;
     refused(&hall.press(1, Color::Black, 1).await?, "already-started")?;
     let clock = hall.clock("White's time", 1, |state| state.running() == Color::White).await?;

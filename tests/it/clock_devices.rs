@@ -1,5 +1,5 @@
-//! The clocks of devices, and physical clocks at the tables: what they tell is judged, and what cannot be
-//! right is told to the desk.
+//! Checks how clocks of devices and physical clocks at the tables are judged, and that the desk is
+//! told of readings that cannot be right.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -19,7 +19,7 @@ use tests::{
 };
 use tonic::Code;
 
-/// An hour each: nobody comes near the end of it.
+/// An hour for each side, so that no flag falls in these tests.
 const LONG: TimeControl = TimeControl { base_ms: 3_600_000, increment_ms: 0, stages: Vec::new() };
 const MINUTE_MS: i64 = 60_000;
 
@@ -57,13 +57,14 @@ impl Hall {
     async fn play(&self, header: InputHeader, ply: u32, (from, to): (u32, u32)) -> Result<()> {
         let mv = Some(MoveText { from, to, ..MoveText::default() });
         let request = SubmitMoveRequest { header: Some(header), ply, r#move: mv };
-        let told = self.clients.board_ingest.clone().submit_move(request).await?.into_inner();
-        let verdict = told.verdict.context("a verdict")?;
+        let answer = self.clients.board_ingest.clone().submit_move(request).await?.into_inner();
+        let verdict = answer.verdict.context("a verdict")?;
         ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
         Ok(())
     }
 
-    /// Hands in what the clock at the table shows; `None` when nothing had to be stored.
+    /// Sends what the clock at the table shows; returns `None` if board-ingest had nothing to
+    /// store.
     async fn show(
         &self,
         sequence: u64,
@@ -71,8 +72,8 @@ impl Hall {
     ) -> Result<Option<Verdict>, tonic::Status> {
         let header = Some(self.header("dgt", sequence));
         let request = SubmitDisplayRequest { header, display: Some(display) };
-        let told = self.clients.board_ingest.clone().submit_display(request).await?;
-        Ok(told.into_inner().verdict)
+        let answer = self.clients.board_ingest.clone().submit_display(request).await?;
+        Ok(answer.into_inner().verdict)
     }
 
     async fn clock(&self, what: &str, is_so: impl Fn(&ClockState) -> bool) -> Result<ClockState> {
@@ -84,7 +85,8 @@ impl Hall {
         .await
     }
 
-    /// A stored input of White's tablet, and when it was stored.
+    /// Returns a stored input of White's tablet, and when it was stored, in milliseconds since the
+    /// epoch.
     async fn stored(&self, sequence: u64) -> Result<(InputRecord, i64)> {
         let audit = Audit::read(&self.cluster.nats_url()).await?;
         let inputs = audit.envelopes.into_values().flatten().filter_map(|envelope| {
@@ -95,7 +97,7 @@ impl Hall {
         inputs.into_iter().find(|(input, _at)| is_it(input)).context("no such input")
     }
 
-    /// What the desk's list says of a device's clock.
+    /// Returns the fault of a device's clock in the desk's list.
     async fn fault(&self, device: &str) -> Result<Option<DeviceClockFault>> {
         let request = ListTablesRequest { tournament: self.round.reference() };
         let tables = self.clients.board_ingest.clone().list_tables(request).await?.into_inner();
@@ -109,13 +111,14 @@ fn now() -> i64 {
 }
 
 #[tokio::test]
-async fn a_tablet_with_another_time_of_day_presses_at_its_own_moment() -> Result<()> {
+async fn a_press_by_a_tablet_whose_clock_is_wrong_counts_at_the_moment_it_was_made() -> Result<()> {
     let mut hall = Hall::open().await?;
-    // However busy the machine is, nothing is under way for so long.
+    // A grace that no busy machine exceeds.
     let tournament = hall.round.reference();
     let grace = SetGraceRequest { tournament, device: "desk".to_owned(), grace_ms: 30_000 };
     hall.clients.board_ingest.clone().set_grace(grace).await?;
-    // Five minutes ahead; it pressed three seconds after the start and tells it a second later.
+    // The tablet is five minutes ahead; it pressed three seconds after the start and sends that a
+    // second later.
     let started = hall.clock("the start", |state| state.running() == Color::White).await?.as_of_ms;
     until("four seconds to pass", || async { (now() > started + 4000).then_some(()) }).await?;
     let (before, sent) = (now(), now() + 5 * MINUTE_MS);
@@ -123,14 +126,14 @@ async fn a_tablet_with_another_time_of_day_presses_at_its_own_moment() -> Result
     let header = InputHeader { sent_at_ms: sent, seen_at_ms: sent - 1000, ..header };
     hall.play(header, 1, (32, 28)).await?;
     let pressed = hall.clock("White's press", |state| state.running() == Color::Black).await?;
-    // A second before its arrival, by whatever clock.
+    // The press counts a second before its arrival by the server's clock.
     let (input, stored_at) = hall.stored(1).await?;
     ensure!(pressed.as_of_ms == input.at_ms, "{pressed:?} {input:?}");
     ensure!((before..=stored_at).contains(&(input.at_ms + 1000)), "{input:?} {before}");
     ensure!(hall.fault("t1-white").await?.is_none());
 
-    // The estimate outlives the service: what White's tablet pressed a second before it could tell it
-    // counts from then, although the call itself was late.
+    // The estimate outlives the service: a press that White's tablet could send only a second later
+    // counts from its own moment, although the call itself was late.
     hall.cluster.kill(Service::BoardIngest).await?;
     hall.cluster.start_service(Service::BoardIngest).await?;
     hall.play(hall.header("t1-black", 1), 2, (19, 23)).await?;
@@ -140,20 +143,21 @@ async fn a_tablet_with_another_time_of_day_presses_at_its_own_moment() -> Result
     let seen = answered.as_of_ms + 1000;
     let late = InputHeader {
         seen_at_ms: seen + 5 * MINUTE_MS,
-        // Under way for a second, as it seems: the estimate knows better.
+        // The stamp alone suggests a second on the way; the estimate corrects that.
         sent_at_ms: seen + 5 * MINUTE_MS,
         ..hall.header("t1-white", 2)
     };
     hall.play(late, 3, (28, 19)).await?;
     let pressed = hall.clock("White's press", |state| state.running() == Color::Black).await?;
-    // As near to the truth as the first message was stored fast.
+    // The estimate is as near to the truth as the first message was stored fast.
     let slow = stored_at - (sent - 5 * MINUTE_MS);
     ensure!(pressed.as_of_ms == seen + slow, "{pressed:?} {seen} {slow}");
     hall.cluster.finish().await
 }
 
 #[tokio::test]
-async fn a_clock_that_cannot_be_right_is_told_to_the_desk_and_stays_known() -> Result<()> {
+async fn a_faulty_device_clock_is_reported_to_the_desk_and_stays_listed_after_a_restart()
+-> Result<()> {
     let mut hall = Hall::open().await?;
     let mut desk = Verdicts::watch(&hall.clients, &hall.round, "desk", "nl").await?;
     let white = |sequence, off_ms, ahead_ms| {
@@ -161,7 +165,7 @@ async fn a_clock_that_cannot_be_right_is_told_to_the_desk_and_stays_known() -> R
         let header = hall.header("t1-white", sequence);
         InputHeader { sent_at_ms, seen_at_ms: sent_at_ms + ahead_ms, ..header }
     };
-    // Eleven minutes behind is too much: the press counts from its arrival.
+    // A device eleven minutes behind is not relied on: the press counts from its arrival.
     let before = now();
     hall.play(white(1, -11 * MINUTE_MS, 0), 1, (32, 28)).await?;
     let alarm = desk.next_alarm().await?;
@@ -179,7 +183,8 @@ async fn a_clock_that_cannot_be_right_is_told_to_the_desk_and_stays_known() -> R
     ensure!(known == Some(Fault::TooFarMs(off_ms)), "{known:?}");
     let mut desk = Verdicts::watch(&hall.clients, &hall.round, "desk", "").await?;
     hall.play(hall.header("t1-black", 1), 2, (19, 23)).await?;
-    // Set right, it is relied on again. A press later than its own sending is another matter.
+    // Once set right, the device is relied on again. Then it stamps a press five seconds later than
+    // its own sending.
     let white = |sequence, ahead_ms| {
         let sent_at_ms = now();
         let header = hall.header("t1-white", sequence);
@@ -195,7 +200,7 @@ async fn a_clock_that_cannot_be_right_is_told_to_the_desk_and_stays_known() -> R
     let Some(Kind::DeviceClock(judged)) = alarm.kind else { anyhow::bail!("{alarm:?}") };
     let fault = judged.fault.and_then(|fault| fault.fault);
     ensure!(matches!(fault, Some(Fault::InFutureMs(1..=5000))), "{fault:?}");
-    // It is not refused: it counts from its arrival.
+    // The press is accepted, and counts from its arrival.
     let clock = hall.clock("White's press", |state| state.running() == Color::Black).await?;
     let (input, stored_at) = hall.stored(3).await?;
     ensure!(clock.as_of_ms == input.at_ms, "{clock:?} {input:?}");
@@ -222,7 +227,8 @@ async fn a_physical_clock_is_followed_within_a_second_and_raises_one_alarm_beyon
         ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
         anyhow::Ok(())
     };
-    // Ten minutes less for White: one alarm, however often it is shown, and the computed time stays.
+    // Ten minutes less for White: one alarm, however often it is shown, and the computed time
+    // stays.
     let wrong = shows(3_000_000, LONG.base_ms);
     accepted(hall.show(1, wrong).await?)?;
     let alarm = desk.next_alarm().await?;
@@ -232,13 +238,14 @@ async fn a_physical_clock_is_followed_within_a_second_and_raises_one_alarm_beyon
     let clock = hall.clock("a disagreement", |state| state.disagreement.is_some()).await?;
     ensure!(clock.disagreement == Some(wrong), "{clock:?}");
     ensure!(clock.white_ms == pressed.white_ms, "{clock:?}");
-    // It only counts on: nothing is stored, and nothing is told.
+    // A display that only counts on is not stored and raises no alarm.
     ensure!(hall.show(2, wrong).await?.is_none());
     accepted(hall.show(2, shows(2_000_000, LONG.base_ms)).await?)?;
     let clock = hall.clock("the same alarm", |state| state.disagreement.is_some()).await?;
     ensure!(clock.disagreement == Some(wrong), "{clock:?}");
 
-    // Set right, it is followed: White has what it shows, the next whole second.
+    // Once set right, the physical clock is followed: White has the time that it shows, the next
+    // whole second.
     let near = (pressed.white_ms / 1000 + 1) * 1000;
     let left = |clock: &ClockState| {
         let used = u64::try_from(now() - clock.as_of_ms).unwrap_or(0);
@@ -259,7 +266,7 @@ async fn a_physical_clock_is_followed_within_a_second_and_raises_one_alarm_beyon
         let status = hall.show(9, display).await.err().context("it was taken")?;
         ensure!(status.code() == code, "{display:?}: {status:?}");
     }
-    // A player's own tablet does not tell what a clock shows.
+    // A player's own tablet may not send what a clock shows.
     for device in ["t1-white", "t1-black"] {
         let header = Some(hall.header(device, 7));
         let request = SubmitDisplayRequest { header, display: Some(wrong) };

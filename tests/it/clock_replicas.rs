@@ -1,4 +1,5 @@
-//! Flags fall once and at their moment, however many clock services there are: two, one that dies, none.
+//! Checks that each flag falls once and at its moment with two clock services, after one of them is
+//! killed, and with none running at that moment.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -14,7 +15,7 @@ use tests::{
 };
 
 const GAMES: u32 = 24;
-/// White's time, all of it.
+/// White's whole time.
 const CONTROL: TimeControl = TimeControl { base_ms: 4_000, increment_ms: 0, stages: Vec::new() };
 
 async fn open(clients: &Clients) -> Result<Round> {
@@ -28,7 +29,7 @@ async fn open(clients: &Clients) -> Result<Round> {
     Round::open_timed(clients, "round", (1..=GAMES).map(script).collect(), CONTROL).await
 }
 
-/// Waits until every flag has fallen, and looks whether each fell once, when White's time was over.
+/// Waits until every flag has fallen, and checks that each fell once, at the end of White's time.
 async fn every_flag_fell_once(cluster: &Cluster, clients: &Clients, round: &Round) -> Result<()> {
     until("every flag to fall", || async {
         let request = ListClocksRequest { tournament: round.reference() };
@@ -62,13 +63,13 @@ fn events(envelope: &Envelope) -> Vec<Event> {
 }
 
 #[tokio::test]
-async fn two_clock_services_let_no_flag_fall_twice_and_one_of_them_may_die() -> Result<()> {
+async fn two_clock_services_let_each_flag_fall_once_even_when_one_is_killed() -> Result<()> {
     let mut cluster = Cluster::start().await?;
     let second = cluster.replica(Service::Clock).await?;
     let third = cluster.replica(Service::Clock).await?;
     let clients = Clients::of(&cluster)?;
     let round = open(&clients).await?;
-    // Two are left when the flags fall.
+    // Two services are left when the flags fall.
     cluster.kill(Service::Clock).await?;
     cluster.start_service(Service::Clock).await?;
     drop(third);
@@ -78,13 +79,13 @@ async fn two_clock_services_let_no_flag_fall_twice_and_one_of_them_may_die() -> 
 }
 
 #[tokio::test]
-async fn a_flag_that_falls_while_nobody_looks_falls_at_its_own_moment() -> Result<()> {
+async fn a_flag_due_while_no_clock_service_runs_falls_at_its_own_moment() -> Result<()> {
     let mut cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let round = open(&clients).await?;
     let opened = runtime::WallClock::system().now().millis();
     cluster.kill(Service::Clock).await?;
-    // Long after the moment, and after the grace for presses on their way.
+    // Long after the deadline and after the grace for presses on their way.
     until("the time to be over", || async {
         (runtime::WallClock::system().now().millis() > opened + 8_000).then_some(())
     })

@@ -1,5 +1,6 @@
-//! What the arbiter rules on clocks: a hall is paused and goes on, times are set, who has not come is
-//! waited for, and after a flag play goes on where the rules let it. Whoever dies in between.
+//! Checks the arbiter's rulings on clocks while services are killed in between: a hall is paused
+//! and goes on, times are set, absent players are waited for, and after a flag play goes on where
+//! the rules allow it.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -11,20 +12,20 @@ use proto::v1::{
 use tests::{
     client::Clients,
     cluster::{Cluster, Service},
-    round::{Desk, Round},
+    round::{DeskDevice, Round},
     script::Script,
     until,
 };
 use tonic::Code;
 
-/// Nobody comes near the end of it.
+/// Long enough that no flag falls.
 const LONG: TimeControl = TimeControl { base_ms: 3_600_000, increment_ms: 0, stages: Vec::new() };
 
 struct Hall {
     cluster: Cluster,
     clients: Clients,
     round: Round,
-    desk: Desk,
+    desk: DeskDevice,
 }
 
 impl Hall {
@@ -44,7 +45,7 @@ impl Hall {
         Ok(Self { cluster, clients, round, desk })
     }
 
-    /// Kills the service, which begins anew while the next input comes.
+    /// Kills the service and starts it again while the next input arrives.
     async fn disturb(&mut self, service: Service) -> Result<()> {
         self.cluster.kill(service).await?;
         self.cluster.launch(service).await
@@ -75,7 +76,7 @@ impl Hall {
         Ok(verdict)
     }
 
-    /// The clock of a table as soon as it is so.
+    /// Waits until the clock of a table satisfies `is_so`, and returns it.
     async fn clock(
         &self,
         what: &str,
@@ -90,7 +91,7 @@ impl Hall {
         .await
     }
 
-    /// Waits for the end of a game, and answers its score and reason.
+    /// Waits for the end of a game, and returns its score and reason.
     async fn end(&self, table: u32) -> Result<(Score, Reason)> {
         until(&format!("the end of table {table}"), || async {
             let request =
@@ -117,7 +118,7 @@ const PAUSE: Order = Order::Pause(Nothing {});
 const RESUME: Order = Order::Resume(Nothing {});
 
 #[tokio::test]
-async fn a_hall_is_paused_and_goes_on_with_what_each_had_left() -> Result<()> {
+async fn a_paused_hall_goes_on_with_the_time_each_player_had_left() -> Result<()> {
     let mut hall = Hall::open(3, LONG).await?;
     hall.play(1, 1, "32-28").await?;
     hall.play(2, 1, "32-28").await?;
@@ -131,7 +132,7 @@ async fn a_hall_is_paused_and_goes_on_with_what_each_had_left() -> Result<()> {
         ensure!(state.running() == Color::Unspecified && state.deadline_ms == 0, "{state:?}");
         paused.push(state);
     }
-    // A pause is made once; what is moved meanwhile is pressed when the clocks run again.
+    // A repeated pause is stored once; moves made meanwhile are pressed when the clocks run again.
     hall.ordered(1, PAUSE).await?;
     hall.play(1, 2, "19-23").await?;
     hall.disturb(Service::Clock).await?;
@@ -139,7 +140,7 @@ async fn a_hall_is_paused_and_goes_on_with_what_each_had_left() -> Result<()> {
     hall.desk.rule_round(order).await?.iter().try_for_each(accepted)?;
     for (table, before) in (1..).zip(&paused) {
         let after = hall.clock("time to run", table, |state| !state.paused).await?;
-        // Each has what it had, and White is to move on every board.
+        // Each player has the time from before the pause, and White is to move on every board.
         ensure!(
             (after.white_ms, after.black_ms) == (before.white_ms, before.black_ms),
             "{after:?}"
@@ -152,7 +153,7 @@ async fn a_hall_is_paused_and_goes_on_with_what_each_had_left() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_time_is_set_with_a_reason_and_what_makes_no_sense_is_refused() -> Result<()> {
+async fn a_time_is_set_with_a_reason_and_a_senseless_setting_is_refused() -> Result<()> {
     let mut hall = Hall::open(2, LONG).await?;
     hall.play(1, 1, "32-28").await?;
     hall.ordered(1, adjust(Color::White, 300_000)).await?;
@@ -184,7 +185,7 @@ async fn a_time_is_set_with_a_reason_and_what_makes_no_sense_is_refused() -> Res
     let status = status.context("a tablet ruled")?;
     ensure!(status.code() == Code::FailedPrecondition, "{status:?}");
 
-    // Black has not come to table 2 and is waited for while White's move is answered by nobody.
+    // Black has not come to table 2 and is waited for while White's move has no answer.
     let limit = AbsenceLimit { after_ms: 700, article: AbsenceArticle::Tournament2006Rule3.into() };
     hall.ordered(2, Order::Absent(absent(Color::Black, Some(limit)))).await?;
     let state =
@@ -200,13 +201,13 @@ async fn a_time_is_set_with_a_reason_and_what_makes_no_sense_is_refused() -> Res
 }
 
 #[tokio::test]
-async fn the_desk_sets_how_long_a_press_may_be_on_its_way() -> Result<()> {
+async fn a_press_counts_at_its_own_moment_within_the_grace_that_the_desk_set() -> Result<()> {
     let hall = Hall::open(1, LONG).await?;
     let set = |device: &str, grace_ms| {
         let tournament = hall.round.reference();
         let request = SetGraceRequest { tournament, device: device.to_owned(), grace_ms };
-        let mut door = hall.clients.board_ingest.clone();
-        async move { door.set_grace(request).await.map_err(|status| status.code()) }
+        let mut board_ingest = hall.clients.board_ingest.clone();
+        async move { board_ingest.set_grace(request).await.map_err(|status| status.code()) }
     };
     ensure!(set("t1-white", 9000).await.err() == Some(Code::FailedPrecondition));
     ensure!(set("nobody", 9000).await.err() == Some(Code::NotFound));
@@ -219,7 +220,7 @@ async fn the_desk_sets_how_long_a_press_may_be_on_its_way() -> Result<()> {
         hall.cluster.log(Service::Clock).ok()?.contains("the grace is set").then_some(())
     })
     .await?;
-    // The tablet was away for longer than a press usually may be.
+    // The tablet was cut off for longer than the usual grace.
     until("three seconds to pass", || async {
         (runtime::WallClock::system().now().millis() > clock.as_of_ms + 3000).then_some(())
     })
@@ -257,7 +258,7 @@ async fn a_stage_adds_its_time_and_after_a_flag_the_arbiter_lets_play_go_on() ->
     let mut hall = Hall::open(1, stages()).await?;
     hall.play(1, 1, "32-28").await?;
     hall.play(1, 2, "19-23").await?;
-    // White does not move: the flag falls after one move of the two.
+    // White does not move: the flag falls after one of the two required moves.
     ensure!(hall.end(1).await? == (Score::BlackWins, Reason::FlagFall), "{:?}", hall.end(1).await?);
     let fallen = hall.clock("the flag", 1, |state| state.flag() == Color::White).await?;
     let white = fallen.white_stage.context("a stage")?;

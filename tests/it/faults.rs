@@ -1,5 +1,5 @@
-//! What goes wrong around the services: the broker is away, a stream is another, a port is taken,
-//! the disk is full. Each is said plainly, and heals where it can.
+//! Checks faults around the services: the broker is down, a stream is configured differently, a
+//! port is taken, the disk is full. Each is reported plainly, and heals where it can.
 
 use std::net::TcpListener;
 
@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, ensure};
 use async_nats::jetstream::{self, stream};
 use proto::v1::Color;
 use tests::{
-    client::{Clients, is_passing},
+    client::{Clients, is_transient},
     cluster::{Cluster, Service},
     round::Round,
     script::montpellier,
@@ -19,7 +19,7 @@ use tonic_health::pb::{
 };
 
 #[tokio::test]
-async fn services_wait_for_a_broker_that_is_absent() -> Result<()> {
+async fn services_start_without_a_broker_and_serve_when_it_comes() -> Result<()> {
     let mut cluster = Cluster::prepare()?;
     for service in Service::ALL {
         cluster.launch(service).await?;
@@ -43,35 +43,35 @@ async fn services_wait_for_a_broker_that_is_absent() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_lost_broker_is_told_and_comes_back() -> Result<()> {
+async fn services_that_write_are_not_ready_until_a_lost_broker_is_back() -> Result<()> {
     let mut cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", montpellier()?).await?;
     let mut white = round.tablet(1, Color::White);
     let script = round.scripts().first().context("a game")?.clone();
-    white.play(1, script.told(1)?).await?;
+    white.play(1, script.move_text(1)?).await?;
 
     cluster.kill_nats().await;
     for service in Service::ALL.into_iter().filter(|service| *service != Service::Broadcast) {
         health(&cluster, service, ServingStatus::NotServing).await?;
     }
     health(&cluster, Service::Broadcast, ServingStatus::Serving).await?;
-    let told = white.try_play(3, script.told(3)?).await;
-    let status = told.err().context("nothing can be stored now")?;
-    ensure!(is_passing(&status) && status.code() == Code::Unavailable, "{status:?}");
+    let answer = white.try_play(3, script.move_text(3)?).await;
+    let status = answer.err().context("nothing can be stored now")?;
+    ensure!(is_transient(&status) && status.code() == Code::Unavailable, "{status:?}");
 
     cluster.start_nats().await?;
     for service in Service::ALL {
         health(&cluster, service, ServingStatus::Serving).await?;
     }
     let mut black = round.tablet(1, Color::Black);
-    let verdict = black.play(2, script.told(2)?).await?;
+    let verdict = black.play(2, script.move_text(2)?).await?;
     ensure!(verdict.reason.is_empty(), "{verdict:?}");
     cluster.finish().await
 }
 
 #[tokio::test]
-async fn a_stream_of_another_kind_is_not_touched() -> Result<()> {
+async fn a_stream_with_another_configuration_is_reported_and_left_as_it_is() -> Result<()> {
     let mut cluster = Cluster::prepare()?;
     cluster.expect_error("exists with another configuration");
     cluster.start_nats().await?;
@@ -95,7 +95,7 @@ async fn a_stream_of_another_kind_is_not_touched() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_port_in_use_is_named() -> Result<()> {
+async fn a_service_that_finds_its_port_in_use_names_it_and_ends() -> Result<()> {
     let mut cluster = Cluster::prepare()?;
     cluster.expect_error("in use");
     cluster.start_nats().await?;
@@ -110,7 +110,8 @@ async fn a_port_in_use_is_named() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_full_store_is_told_to_the_device_and_heals() -> Result<()> {
+async fn a_device_is_told_that_the_store_is_full_and_stores_again_once_there_is_room() -> Result<()>
+{
     let mut cluster = Cluster::prepare()?;
     cluster.limit_store(400_000);
     cluster.start_nats().await?;
@@ -122,22 +123,22 @@ async fn a_full_store_is_told_to_the_device_and_heals() -> Result<()> {
     let script = round.scripts().first().context("a game")?.clone();
     let mut tablets = [round.tablet(1, Color::White), round.tablet(1, Color::Black)];
     fill(&cluster).await?;
-    let told = tablets[0].try_play(1, script.told(1)?).await;
-    let status = told.err().context("the store is full")?;
+    let answer = tablets[0].try_play(1, script.move_text(1)?).await;
+    let status = answer.err().context("the store is full")?;
     ensure!(status.message().contains("not stored"), "{status:?}");
 
-    // Somebody makes room: the same store with a larger limit.
+    // An operator makes room: the same store gets a larger limit.
     cluster.kill_nats().await;
     cluster.limit_store(64 << 30);
     cluster.start_nats().await?;
     for (ply, tablet) in (1..).zip([0, 1, 0, 1, 0, 1]) {
-        let verdict = tablets[tablet].play(ply, script.told(ply)?).await?;
+        let verdict = tablets[tablet].play(ply, script.move_text(ply)?).await?;
         ensure!(verdict.reason.is_empty(), "ply {ply}: {verdict:?}");
     }
     cluster.finish().await
 }
 
-/// Stores beside our streams until nothing more fits.
+/// Stores messages beside our streams until the store is full.
 async fn fill(cluster: &Cluster) -> Result<()> {
     let context = jetstream::new(async_nats::connect(cluster.nats_url()).await?);
     let ballast = stream::Config {

@@ -1,9 +1,9 @@
-//! What fuzzing found once is tried always.
+//! Runs every fuzz target on the inputs that fuzzing found, so that each stays fixed.
 
 use std::{fs, path::Path};
 
 #[test]
-fn every_corpus_passes() {
+fn every_fuzz_target_accepts_its_corpus() {
     let corpora = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus");
     for (target, body) in tests::fuzz::TARGETS {
         let corpus = corpora.join(target);

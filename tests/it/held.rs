@@ -1,4 +1,4 @@
-//! A move for a later ply waits for the one before it, and not for ever.
+//! Checks that a move for a later ply waits for the one before it, but not for ever.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -12,44 +12,50 @@ use tests::{
     verdicts::Verdicts,
 };
 
-/// So long ago the moves were made that wait: the judge waits for them a second more.
+/// How long ago the waiting moves were made, in milliseconds: rules-validation holds them one
+/// second more.
 const AGO_MS: i64 = live_game::HOLD_MS - 1000;
 
 #[tokio::test]
-async fn a_move_that_waits_too_long_is_refused_and_holds_nobody_up() -> Result<()> {
+async fn a_move_that_waits_too_long_for_an_earlier_ply_is_refused_and_its_game_goes_on()
+-> Result<()> {
     let mut cluster = Cluster::prepare()?;
-    // A device may be believed that a move was made long ago.
-    cluster.give(Service::BoardIngest, "--transit-grace-ms", "600000");
+    // Lets a device's stamp count although the move was made long ago.
+    cluster.add_argument(Service::BoardIngest, "--transit-grace-ms", "600000");
     cluster.start_nats().await?;
     cluster.start_services().await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", montpellier()?).await?;
     let mut desk = Verdicts::watch(&clients, &round, "desk", "").await?;
 
-    // Black's tablet tells its first move; White's has lost its own.
+    // Black's tablet sends its first move; White's has lost its own.
     round.assign("early", 1, Seat::Table).await?;
-    let told = early(&clients, &round, 1, 2).await?;
-    ensure!(told.status() == VerdictStatus::Pending && told.reason.is_empty(), "{told:?}");
-    // The judge dies over it. What waits is looked at when the game is spoken of again.
+    let verdict = early(&clients, &round, 1, 2).await?;
+    ensure!(verdict.status() == VerdictStatus::Pending && verdict.reason.is_empty(), "{verdict:?}");
+    // rules-validation is killed. Waiting inputs are looked at when the next input of their game
+    // arrives.
     cluster.kill(Service::RulesValidation).await?;
     cluster.start_service(Service::RulesValidation).await?;
-    let told = early(&clients, &round, 2, 4).await?;
-    ensure!(told.status() == VerdictStatus::Pending, "{told:?}");
+    let verdict = early(&clients, &round, 2, 4).await?;
+    ensure!(verdict.status() == VerdictStatus::Pending, "{verdict:?}");
     for sequence in [1, 2] {
-        let told = desk.next_of("early", |told| told.reason == "waited-too-long").await?;
-        ensure!(told.sequence == sequence && told.status() == VerdictStatus::Refused, "{told:?}");
+        let verdict = desk.next_of("early", |verdict| verdict.reason == "waited-too-long").await?;
+        ensure!(
+            verdict.sequence == sequence && verdict.status() == VerdictStatus::Refused,
+            "{verdict:?}"
+        );
     }
     let request = GetGameRequest { game: Some(round.game(1)), ..Default::default() };
     let shown = clients.rules_validation.clone().get_game(request).await?.into_inner();
     ensure!(shown.held.is_empty() && shown.refused.len() == 2, "{shown:?}");
 
-    // One that is not missed for long is played when the other comes.
+    // A move whose earlier ply arrives in time is played.
     let script = round.scripts().first().context("a game")?.clone();
-    let verdict = round.tablet(1, Color::Black).play(2, script.told(2)?).await?;
+    let verdict = round.tablet(1, Color::Black).play(2, script.move_text(2)?).await?;
     ensure!(verdict.status() == VerdictStatus::Pending, "{verdict:?}");
-    let verdict = round.tablet(1, Color::White).play(1, script.told(1)?).await?;
+    let verdict = round.tablet(1, Color::White).play(1, script.move_text(1)?).await?;
     ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
-    let accepted = |told: &Verdict| told.status() == VerdictStatus::Accepted;
+    let accepted = |verdict: &Verdict| verdict.status() == VerdictStatus::Accepted;
     desk.next_of("t1-black", accepted).await?;
     round.play().end().await?;
     cluster.finish().await
@@ -67,8 +73,8 @@ async fn early(clients: &Clients, round: &Round, sequence: u64, ply: u32) -> Res
             ..Default::default()
         }),
         ply,
-        r#move: Some(script.told(usize::try_from(ply)?)?),
+        r#move: Some(script.move_text(usize::try_from(ply)?)?),
     };
-    let told = clients.board_ingest.clone().submit_move(request).await?.into_inner();
-    told.verdict.context("a verdict")
+    let verdict = clients.board_ingest.clone().submit_move(request).await?.into_inner();
+    verdict.verdict.context("a verdict")
 }

@@ -1,5 +1,5 @@
-//! An irregular move that was made in time is a move: no flag falls over it while the arbiter has to
-//! decide, and no time counts until then.
+//! Checks that an irregular move made in time counts as a move: no flag falls and no time counts
+//! while the arbiter has to decide.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -11,15 +11,15 @@ use tests::{
     cluster::{Cluster, Service},
     round::Round,
     script::Script,
-    spectator::{Spectator, Way},
+    spectator::{Spectator, Transport},
     until,
 };
 
-/// Enough for three moves at once, and for no more.
+/// Enough for three moves made at once, and no more.
 const CONTROL: TimeControl = TimeControl { base_ms: 3000, increment_ms: 0, stages: Vec::new() };
 
 #[tokio::test]
-async fn a_flag_waits_while_an_irregular_move_waits() -> Result<()> {
+async fn no_flag_falls_while_an_irregular_move_waits_for_the_arbiter() -> Result<()> {
     let cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let script = Script {
@@ -31,8 +31,8 @@ async fn a_flag_waits_while_an_irregular_move_waits() -> Result<()> {
     };
     let round = Round::open_timed(&clients, "round", vec![script], CONTROL).await?;
     let tournament = round.reference().context("a tournament")?;
-    let way = Way::WebSocket(cluster.address(Service::Broadcast));
-    let spectator = Spectator::watch(way, tournament);
+    let transport = Transport::WebSocket(cluster.address(Service::Broadcast));
+    let spectator = Spectator::watch(transport, tournament);
     let mv = |from, to| MoveText { from, to, ..Default::default() };
     let mut white = round.tablet(1, Color::White);
     white.play(1, mv(32, 28)).await?;
@@ -51,7 +51,7 @@ async fn a_flag_waits_while_an_irregular_move_waits() -> Result<()> {
     let mut desk = round.desk();
     let verdict = desk.rule(1, Ruling::Retract(RetractMoves { from_ply: 3 })).await?;
     ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
-    // From the ruling on White has what was left when the move was made.
+    // From the ruling on, White has the time that was left when the move was made.
     until("White's time to run again", || async {
         let now = self::clock(&clients, &round).await?;
         (now.as_of_ms > clock.as_of_ms && now.running() == Color::White).then_some(())

@@ -1,5 +1,5 @@
-//! A tournament of two thousand players and nine rounds is shown whole: answers that are beyond what a
-//! gRPC client takes unless it is told to.
+//! Checks that a tournament of two thousand players and nine rounds is shown whole, in answers
+//! larger than a gRPC client's usual limit.
 
 use std::time::Duration;
 
@@ -27,16 +27,16 @@ use tournament::{
 
 const PLAYERS: u32 = 2000;
 const ROUNDS: u32 = 9;
-/// Moves of each game of the first round.
+/// Number of moves in each game of the first round.
 const PLIES: u32 = 20;
-/// Events of one message.
+/// Number of events in one message.
 const AT_ONCE: usize = 250;
-/// What a gRPC client takes that was told nothing.
+/// A gRPC client's usual limit for one message, in bytes.
 const USUAL_MAX: usize = 4 * 1024 * 1024;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 #[tokio::test]
-async fn a_tournament_of_two_thousand_is_shown_whole() -> Result<()> {
+async fn a_tournament_of_two_thousand_players_is_shown_whole() -> Result<()> {
     let mut cluster = Cluster::prepare()?;
     cluster.start_nats().await?;
     write(&cluster).await?;
@@ -65,8 +65,8 @@ async fn a_tournament_of_two_thousand_is_shown_whole() -> Result<()> {
     let request =
         WatchStandingsRequest { tournament: tournament.clone(), language, ..Default::default() };
     let mut standings = pairing.watch_standings(request).await?.into_inner();
-    let told = timeout(tests::LIMIT, standings.message()).await??.context("the standings")?;
-    ensure!((&told.standings, &told.tables) == (&asked.standings, &asked.tables), "others");
+    let streamed = timeout(tests::LIMIT, standings.message()).await??.context("the standings")?;
+    ensure!((&streamed.standings, &streamed.tables) == (&asked.standings, &asked.tables), "others");
 
     let request = GetSnapshotRequest { tournament: tournament.clone() };
     let snapshot = broadcast.get_snapshot(request).await?.into_inner().snapshot;
@@ -86,7 +86,8 @@ async fn a_tournament_of_two_thousand_is_shown_whole() -> Result<()> {
     cluster.finish().await
 }
 
-/// Whoever has White at a table wins there, and has it in the next round too.
+/// Checks the official table: the player with White at a table wins there, and has White in the
+/// next round too.
 fn official(standings: &[Standing]) -> Result<()> {
     ensure!(standings.len() == 2000, "{} rows", standings.len());
     for (row, points) in standings.iter().zip([18, 0].into_iter().flat_map(|it| [it; 1000])) {
@@ -95,7 +96,7 @@ fn official(standings: &[Standing]) -> Result<()> {
     Ok(())
 }
 
-/// What spectators see of it: the same table.
+/// Checks that spectators see the same table.
 fn shown(snapshot: &Snapshot, standings: &[Standing]) -> Result<()> {
     let rows = snapshot.standings.iter().map(|row| (row.rank, row.player, row.points));
     let expected = standings.iter().map(|row| (row.rank, row.player, row.points));
@@ -104,7 +105,7 @@ fn shown(snapshot: &Snapshot, standings: &[Standing]) -> Result<()> {
     Ok(())
 }
 
-/// Writes the tournament's log as pairing would.
+/// Writes the tournament's log in the form that pairing writes.
 async fn write(cluster: &Cluster) -> Result<()> {
     let config = NatsConfig::at(&cluster.nats_url());
     let stopping = Tasks::new().stopping();
@@ -123,21 +124,21 @@ async fn write(cluster: &Cluster) -> Result<()> {
     Ok(())
 }
 
-/// A game of some moves.
+/// Returns the events of a game of `PLIES` moves.
 fn moves() -> Result<Vec<GameEvent>> {
     let at = Timestamp::from_millis(1);
     let start = Position::start(RuleSet::Frisian.variant());
     let mut game = Game::default();
-    let mut told = vec![GameEvent::Started { rules: RuleSet::Frisian, start, at }];
-    game.apply(&told[0]);
+    let mut events = vec![GameEvent::Started { rules: RuleSet::Frisian, start, at }];
+    game.apply(&events[0]);
     for ply in 1..=PLIES {
         let mv = game.position().legal_moves().into_iter().next().context("a move")?;
         let input = InputId::new(DeviceId::new("tablet")?, ply.into());
         let played = GameEvent::MovePlayed { ply, mv, input, at };
         game.apply(&played);
-        told.push(played);
+        events.push(played);
     }
-    Ok(told)
+    Ok(events)
 }
 
 fn events() -> Result<Vec<Event>> {
@@ -160,7 +161,7 @@ fn events() -> Result<Vec<Event>> {
         let (round, at) = (RoundNumber::new(number)?, Timestamp::from_millis(number.into()));
         let pairing = |table| {
             let white = PlayerId::new(table)?;
-            // Everybody meets another each time.
+            // Everybody meets a different opponent each round.
             let black = PlayerId::new(1001 + (table + number) % 1000)?;
             anyhow::Ok(Pairing { table: TableNumber::new(table)?, white, black })
         };

@@ -1,5 +1,5 @@
-//! A press that was made before the deadline and arrives after it, within the grace, is in time; whether
-//! the clock service lives through that or dies.
+//! Checks that a press made before the deadline that arrives after it, within the grace, is in
+//! time, both while the clock service runs and when it was killed.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -16,13 +16,13 @@ use tests::{
     until,
 };
 
-/// Each player's time, all of it.
+/// Each player's whole time, in milliseconds.
 const BASE_MS: i64 = 3_000;
 const CONTROL: TimeControl =
     TimeControl { base_ms: BASE_MS as u64, increment_ms: 0, stages: Vec::new() };
-/// What White has left at the press.
+/// White's remaining time at the press, in milliseconds.
 const LEFT_MS: i64 = 150;
-/// How long it may be on its way: long enough for the slowest machine.
+/// The grace in milliseconds, long enough for the slowest machine.
 const GRACE: &str = "10000";
 
 #[tokio::test]
@@ -31,14 +31,14 @@ async fn a_press_made_in_time_that_arrives_after_the_deadline_is_in_time() -> Re
 }
 
 #[tokio::test]
-async fn a_press_made_in_time_is_in_time_also_when_the_clock_was_dead() -> Result<()> {
+async fn a_press_made_in_time_is_in_time_although_the_clock_service_was_down() -> Result<()> {
     story(true).await
 }
 
 async fn story(is_killed: bool) -> Result<()> {
     let mut cluster = Cluster::prepare()?;
     for service in [Service::BoardIngest, Service::Clock] {
-        cluster.give(service, "--transit-grace-ms", GRACE);
+        cluster.add_argument(service, "--transit-grace-ms", GRACE);
     }
     cluster.start_nats().await?;
     cluster.start_services().await?;
@@ -98,7 +98,7 @@ async fn story(is_killed: bool) -> Result<()> {
     cluster.finish().await
 }
 
-/// When White's time began to run.
+/// Returns when White's time began to run, in milliseconds since the epoch.
 async fn started_at(clients: &Clients, round: &Round, table: u32) -> Result<i64> {
     let running = |state: &ClockState| state.running() == Color::White;
     Ok(clock(clients, round, table, running).await?.as_of_ms)

@@ -1,5 +1,5 @@
-//! What a service that starts reads of the log: the last message of every game, also when they are more
-//! than one answer of the broker holds.
+//! Checks that a starting service reads the last message of every game, also when they exceed one
+//! answer of the broker.
 
 use std::time::Duration;
 
@@ -9,14 +9,14 @@ use proto::subject::{GameId, GameKey, Stream, Subject, TournamentKey};
 use runtime::{EventLog, Nats, Tasks, config::NatsConfig};
 use tests::cluster::Cluster;
 
-/// More than are asked for at once.
+/// More games than one request asks for.
 const GAMES: u32 = 600;
-/// Together more than the broker sends in one answer.
+/// Number of large messages; together they exceed one answer of the broker.
 const LARGE: u32 = 500;
 const LARGE_BYTES: usize = 60_000;
 
 #[tokio::test]
-async fn the_last_message_of_every_game_is_found() -> Result<()> {
+async fn the_last_message_of_every_game_is_read_although_they_exceed_one_answer() -> Result<()> {
     let mut cluster = Cluster::prepare()?;
     cluster.start_nats().await?;
     let config = NatsConfig::at(&cluster.nats_url());

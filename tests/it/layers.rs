@@ -1,4 +1,4 @@
-//! Who may import whom. A folder tells what its code may do, and this is where that is checked.
+//! Checks who may import whom. A folder tells what its code may do, and this test enforces it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -9,10 +9,10 @@ use std::{
 
 use serde_json::Value;
 
-/// Decide, and do nothing else: no IO, no time of day.
+/// Crates that decide and do nothing else: no IO, no time of day.
 const PURE: [&str; 5] = ["draughts", "game-clock", "tournament", "live-game", "phrases"];
 const SERVICES: [&str; 5] = ["board-ingest", "rules-validation", "clock", "pairing", "broadcast"];
-/// What a pure crate must not even be able to name, by the beginning of the name.
+/// Beginnings of the names of crates that no pure crate may depend on, even indirectly.
 const IMPURE: [&str; 8] =
     ["async-nats", "axum", "hyper", "prost", "serde", "tokio", "tonic", "tracing"];
 
@@ -21,13 +21,15 @@ const READ_ENTRIES: [&str; 2] = ["rules-validation", "clock"];
 /// Words of a table and its devices, which `crates/draughts` must not use: it has the rules of the game alone.
 const NO_RULES: [&str; 5] = ["device", "tablet", "sensor", "inputid", "ruling"];
 
-/// Imports that only generated code names.
+/// Imports that only generated code uses.
 const GENERATED: [(&str, &str); 2] = [("proto", "prost"), ("proto", "tonic-prost")];
 
-/// Folders whose code is none of the package they lie in: built, installed, or another workspace.
+/// Folders below a package that hold none of its code: build output, installed packages, or another
+/// workspace.
 const FOREIGN: [&str; 3] = ["target", "fuzz", "node_modules"];
 
-/// Everything of ours that a package may import; `None` for a package that nobody knows.
+/// Returns every package of ours that a package may import; `None` if the package is not on the
+/// list.
 fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
     let list: Vec<&[&str]> = match package {
         "draughts" => vec![],
@@ -68,7 +70,7 @@ fn only_tests_import_the_test_data() {
 }
 
 #[test]
-fn pure_crates_can_do_nothing_but_decide() {
+fn no_pure_crate_depends_on_io_or_async_crates() {
     let imports = imports(|kind| kind == "normal");
     for package in PURE {
         let of_package = imports.get(package).unwrap_or_else(|| panic!("{package} is missing"));
@@ -82,7 +84,7 @@ fn pure_crates_can_do_nothing_but_decide() {
             );
         }
         let tree = cargo(&["tree", "--offline", "-p", package, "-e", "normal", "-i", "tokio"]);
-        // Cargo fails for many reasons, and only this one says that nothing leads there.
+        // Cargo fails for many reasons; only this message means that no such dependency exists.
         let (found, said) = (text(&tree.stdout), text(&tree.stderr));
         assert!(found.is_empty(), "{package} reaches tokio:\n{found}");
         assert!(said.contains("`tokio` did not match any packages"), "{package}: {said}");
@@ -118,7 +120,7 @@ fn every_package_lies_in_the_folder_of_its_name() {
         let manifest = package["manifest_path"].as_str().unwrap();
         let folder = match name {
             "proto" | "tests" => name.to_owned(),
-            // The package that reads the test data lies beside them.
+            // The package that reads the test data lies beside the data.
             "test-data" => "tests/data".to_owned(),
             pure if PURE.contains(&pure) => format!("crates/{name}"),
             service => format!("services/{service}"),
@@ -145,7 +147,7 @@ fn every_import_is_used() {
     assert!(unused.is_empty(), "imported and not used: {unused:?}");
 }
 
-/// Whether code takes something from a crate: `word::…`, `word!` or `use word`. The word alone may be
+/// Returns whether code uses a crate: `word::…`, `word!` or `use word`. The word alone could be
 /// anything, such as a variable or a module of that name.
 fn names(source: &str, word: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
@@ -159,7 +161,7 @@ fn names(source: &str, word: &str) -> bool {
 }
 
 #[test]
-fn a_word_alone_is_no_use_of_a_crate() {
+fn a_crate_s_name_alone_does_not_count_as_its_use() {
     for (source, is_use) in [
         ("use clap::Parser;", true),
         ("use clap;", true),
@@ -174,7 +176,7 @@ fn a_word_alone_is_no_use_of_a_crate() {
     }
 }
 
-/// Every package with its folder and all its imports.
+/// Returns every package with its folder and all its imports.
 fn folders() -> Vec<(String, PathBuf, BTreeSet<String>)> {
     let imports = imports(|_kind| true);
     let metadata = metadata();
@@ -189,7 +191,7 @@ fn folders() -> Vec<(String, PathBuf, BTreeSet<String>)> {
     packages(&metadata).iter().map(of_package).collect()
 }
 
-/// All Rust code in a folder that is ours, without the comments that are lines of their own.
+/// Returns all Rust code of ours in a folder, without whole-line comments.
 fn source(folder: &Path) -> String {
     let mut text = String::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -212,7 +214,7 @@ struct Imports {
     others: BTreeSet<String>,
 }
 
-/// The imports of every package, of the kinds that are wanted: "normal", "dev", "build".
+/// Returns the imports of every package, of the wanted kinds: "normal", "dev" or "build".
 fn imports(wanted: impl Fn(&str) -> bool) -> BTreeMap<String, Imports> {
     let metadata = metadata();
     let mut all = BTreeMap::new();

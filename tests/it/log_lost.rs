@@ -1,5 +1,5 @@
-//! Spectators while nats-server is away: the last state is shown with its age, to those who watch and to
-//! those who come, and afterwards it goes on without a gap.
+//! Checks that spectators are shown the last state with its age while nats-server is down, whether
+//! they already watch or arrive then, and that watching goes on afterwards without a gap.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::Color;
@@ -8,27 +8,27 @@ use tests::{
     cluster::{Cluster, Service},
     round::Round,
     script::montpellier,
-    spectator::{Spectator, Way},
+    spectator::{Spectator, Transport},
 };
 
 #[tokio::test]
-async fn spectators_see_the_last_state_and_its_age_while_nats_is_away() -> Result<()> {
+async fn spectators_see_the_last_state_and_its_age_while_nats_is_down() -> Result<()> {
     let mut cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", montpellier()?).await?;
     let tournament = round.reference().context("a tournament")?;
     let address = cluster.address(Service::Broadcast);
-    let ways = || {
+    let transports = || {
         [
-            Way::WebSocket(address),
-            Way::ServerSentEvents(address),
-            Way::Grpc(clients.broadcast.clone()),
+            Transport::WebSocket(address),
+            Transport::ServerSentEvents(address),
+            Transport::Grpc(clients.broadcast.clone()),
         ]
     };
-    let watching = ways().map(|way| Spectator::watch(way, tournament.clone()));
+    let watching = transports().map(|transport| Spectator::watch(transport, tournament.clone()));
     let script = round.scripts().first().context("a game")?.clone();
     let (mut white, mut black) = (round.tablet(1, Color::White), round.tablet(1, Color::Black));
-    white.play(1, script.told(1)?).await?;
+    white.play(1, script.move_text(1)?).await?;
     for spectator in &watching {
         let seen = spectator.sees("the first move", |seen| seen.move_count() == 1).await?;
         ensure!(seen.freshness.is_none(), "{}: {:?}", spectator.name(), seen.freshness);
@@ -42,7 +42,7 @@ async fn spectators_see_the_last_state_and_its_age_while_nats_is_away() -> Resul
         ensure!(state == "log-lost", "{}: {state}", spectator.name());
         ensure!(*lost_since.get_or_insert(since) == since, "{} has another age", spectator.name());
     }
-    let newcomers = ways().map(|way| Spectator::watch(way, tournament.clone()));
+    let newcomers = transports().map(|transport| Spectator::watch(transport, tournament.clone()));
     for spectator in &newcomers {
         let seen = spectator.sees("the game as it was", |seen| seen.move_count() == 1).await?;
         let since = seen.freshness.map(|(_state, since)| since);
@@ -54,7 +54,7 @@ async fn spectators_see_the_last_state_and_its_age_while_nats_is_away() -> Resul
     ensure!(text.contains("\"fresh\":{\"state\":\"log-lost\","), "{text:.200}");
 
     cluster.start_nats().await?;
-    black.play(2, script.told(2)?).await?;
+    black.play(2, script.move_text(2)?).await?;
     for spectator in watching.iter().chain(&newcomers) {
         let is_live =
             |seen: &tests::spectator::Seen| seen.move_count() == 2 && seen.freshness.is_none();

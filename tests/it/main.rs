@@ -1,4 +1,4 @@
-//! The promises of the system, told as stories on a real nats-server.
+//! Checks the promises of the whole system in stories on a real nats-server.
 
 #![expect(clippy::unwrap_used, reason = "what fails here is a test, and panics are how it tells")]
 

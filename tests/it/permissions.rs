@@ -1,5 +1,5 @@
-//! A server as `deploy/nats/single.conf` sets it up: a round is played with the rights that it gives,
-//! and nobody has any beyond their part.
+//! Checks a server set up by `deploy/nats/single.conf`: a round can be played with the rights that
+//! it grants, and no user has rights beyond its part.
 
 use std::collections::BTreeMap;
 
@@ -15,20 +15,20 @@ use tests::{
     guarded::{GuardedNats, PROVISIONER, User, password, users},
     round::Round,
     script::{Script, montpellier},
-    spectator::{Spectator, Way},
+    spectator::{Spectator, Transport},
 };
 
 #[tokio::test]
-async fn a_round_is_played_with_the_least_of_rights() -> Result<()> {
+async fn a_round_is_played_with_the_rights_that_the_configuration_grants() -> Result<()> {
     let (mut cluster, nats) = start().await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", vec![short(30)?]).await?;
     let tournament = round.reference().context("a tournament")?;
-    let way = Way::WebSocket(cluster.address(Service::Broadcast));
-    let spectator = Spectator::watch(way, tournament);
+    let transport = Transport::WebSocket(cluster.address(Service::Broadcast));
+    let spectator = Spectator::watch(transport, tournament);
     let mut playing = round.play();
     for (nth, service) in (1..).zip(Service::ALL) {
-        // What a service does when it comes back needs rights too.
+        // Recovering needs rights too.
         playing.reach(5 * nth).await?;
         cluster.kill(service).await?;
         cluster.start_service(service).await?;
@@ -42,13 +42,13 @@ async fn a_round_is_played_with_the_least_of_rights() -> Result<()> {
     let request = GetGameRequest { game: Some(round.game(1)), ..Default::default() };
     clients.rules_validation.clone().get_game(request).await?;
 
-    // The clock looks into the log before a flag falls, which it does nowhere else.
+    // Only before a flag falls does the clock service read the log this way.
     let second = TimeControl { base_ms: 1000, ..TimeControl::default() };
     let timed = Round::open_timed(&clients, "timed", vec![short(2)?], second).await?;
-    let way = Way::WebSocket(cluster.address(Service::Broadcast));
-    let spectator = Spectator::watch(way, timed.reference().context("a tournament")?);
+    let transport = Transport::WebSocket(cluster.address(Service::Broadcast));
+    let spectator = Spectator::watch(transport, timed.reference().context("a tournament")?);
     for (ply, color) in [(1, Color::White), (2, Color::Black)] {
-        let verdict = timed.tablet(1, color).play(ply, timed.scripts()[0].told(ply)?).await?;
+        let verdict = timed.tablet(1, color).play(ply, timed.scripts()[0].move_text(ply)?).await?;
         ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
     }
     let seen = spectator.sees("the flag", |seen| !seen.results.is_empty()).await?;
@@ -62,7 +62,7 @@ async fn a_round_is_played_with_the_least_of_rights() -> Result<()> {
 }
 
 #[tokio::test]
-async fn one_root_has_one_writer() -> Result<()> {
+async fn each_root_of_the_subject_tree_has_one_writer() -> Result<()> {
     let (cluster, nats) = start().await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", vec![short(4)?]).await?;
@@ -110,7 +110,7 @@ async fn one_root_has_one_writer() -> Result<()> {
     Ok(())
 }
 
-/// The five services as five users, after the provisioner has been there.
+/// Starts the five services as five users, after the provisioner has made the streams.
 async fn start() -> Result<(Cluster, GuardedNats)> {
     let mut cluster = Cluster::prepare()?;
     let nats = GuardedNats::start(&cluster).await?;
@@ -119,17 +119,17 @@ async fn start() -> Result<(Cluster, GuardedNats)> {
     };
     for service in Service::ALL {
         for (flag, value) in credentials(service.name()) {
-            cluster.give(service, flag, &value);
+            cluster.add_argument(service, flag, &value);
         }
-        cluster.give(service, "--create-streams", "false");
-        // They wait for the streams.
+        cluster.add_argument(service, "--create-streams", "false");
+        // The services wait for the streams.
         cluster.launch(service).await?;
     }
     let mut arguments = vec!["streams".to_owned(), "--nats".to_owned(), cluster.nats_url()];
     for (flag, value) in credentials(PROVISIONER) {
         arguments.extend([flag.to_owned(), value]);
     }
-    // Once more changes nothing.
+    // A second run changes nothing.
     for _time in 0..2 {
         let end = cluster.run("streams", &arguments).await?.ended().await;
         ensure!(end.is_success(), "damcast streams ended with {end}");
@@ -140,7 +140,7 @@ async fn start() -> Result<(Cluster, GuardedNats)> {
     Ok((cluster, nats))
 }
 
-/// The first moves of a real game, after which Black resigns.
+/// Returns the first moves of a real game, after which Black resigns.
 fn short(plies: usize) -> Result<Script> {
     let mut script = montpellier()?.into_iter().next().context("a game")?;
     script.moves.truncate(plies);
@@ -158,7 +158,7 @@ fn writer(stream: Stream) -> &'static str {
     }
 }
 
-/// How many messages each stream has.
+/// Returns the number of messages in each stream.
 async fn stored(user: &User) -> Result<BTreeMap<&'static str, u64>> {
     let context = jetstream::new(user.client.clone());
     let mut stored = BTreeMap::new();
@@ -169,7 +169,7 @@ async fn stored(user: &User) -> Result<BTreeMap<&'static str, u64>> {
     Ok(stored)
 }
 
-/// Says that a service may do with its own consumer what it does after a crash of another copy.
+/// Checks that a service may do with its own consumer what it does after a crash of another copy.
 async fn may_take_over(user: &User, stream: Stream) -> Result<()> {
     let context = jetstream::new(user.client.clone());
     let found = context.get_stream_no_info(stream.name()).await?;
@@ -180,7 +180,8 @@ async fn may_take_over(user: &User, stream: Stream) -> Result<()> {
     Ok(())
 }
 
-/// Says that the stream looks at what the user publishes; it is refused for what it expects.
+/// Checks that the user may publish to the stream: the message is refused only for its expected
+/// sequence.
 async fn may_publish(user: &User, subject: &str) -> Result<()> {
     let context = jetstream::new(user.client.clone());
     let message = jetstream::message::PublishMessage::build()

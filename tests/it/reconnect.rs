@@ -1,5 +1,5 @@
-//! Spectators whose connections are cut again and again: each goes on where it was, by its cursor,
-//! and is never sent the whole tournament a second time.
+//! Cuts spectators' connections again and again and checks that each goes on from its cursor and
+//! never gets the whole tournament a second time.
 
 use anyhow::{Context as _, Result, ensure};
 use tests::{
@@ -7,25 +7,25 @@ use tests::{
     cluster::{Cluster, Service},
     round::Round,
     script::montpellier,
-    spectator::{Spectator, Way},
+    spectator::{Spectator, Transport},
 };
 
-/// How often each connection is cut in one round.
+/// Number of times that each connection is cut in one round.
 const CUTS: usize = 8;
 
 #[tokio::test]
-async fn a_cut_connection_goes_on_where_it_was() -> Result<()> {
+async fn a_spectator_whose_connection_is_cut_goes_on_from_its_cursor() -> Result<()> {
     let cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", montpellier()?).await?;
     let tournament = round.reference().context("a tournament")?;
     let address = cluster.address(Service::Broadcast);
     let spectators = [
-        Way::WebSocket(address),
-        Way::ServerSentEvents(address),
-        Way::Grpc(clients.broadcast.clone()),
+        Transport::WebSocket(address),
+        Transport::ServerSentEvents(address),
+        Transport::Grpc(clients.broadcast.clone()),
     ]
-    .map(|way| Spectator::watch(way, tournament.clone()));
+    .map(|transport| Spectator::watch(transport, tournament.clone()));
     let games = round.scripts().len();
     for spectator in &spectators {
         spectator.sees("every board", |seen| seen.moves.len() == games).await?;
@@ -46,7 +46,7 @@ async fn a_cut_connection_goes_on_where_it_was() -> Result<()> {
         let seen = spectator
             .sees("the end of the round", |seen| {
                 seen.results.len() == games
-                    // The tournament tells results too, and may be ahead of the games.
+                    // Results also come from the tournament, which may be ahead of the games.
                     && seen.move_count() == round.move_count()
                     && seen.rounds.get(&1).is_some_and(closed)
             })

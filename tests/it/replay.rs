@@ -1,4 +1,5 @@
-//! `damcast replay`: the games of a file at the tables of a round, whatever stands in them.
+//! Checks `damcast replay`: it plays the games of a file at the tables of a round, including
+//! irregular ones.
 
 use std::{fs, path::Path};
 
@@ -40,8 +41,8 @@ const TWO_TABLES: &str = r#"
 1. 32-28 19-23 2. 28x19 14x23 1-1
 "#;
 
-/// Irregular moves that stand, one of them the last; a start that is set up; positions set in the
-/// midst and at the end.
+/// Irregular moves that stand, one of them the last; a start that is set up; positions set in
+/// mid-game and at the end.
 const AGAINST_THE_RULES: &str = r#"
 [White "A"]
 [Black "B"]
@@ -72,12 +73,12 @@ async fn irregular_moves_and_set_positions_are_replayed_to_the_same_games() -> R
     for (game, plies) in games.iter().zip([6, 3]) {
         ensure!(game.warnings.is_empty() && game.plies.len() == plies, "{game:?}");
     }
-    // Again after it is over: nothing is told twice.
+    // Runs again after the end: nothing is sent twice.
     for _ in 0..2 {
         let replay = cluster.run("replay", &arguments(&cluster, &file, "0")).await?;
         let end = replay.ended().await;
-        let told = fs::read_to_string(cluster.directory().join("replay.log"))?;
-        ensure!(end.is_success() && told.contains("all games are over"), "{end}: {told}");
+        let log = fs::read_to_string(cluster.directory().join("replay.log"))?;
+        ensure!(end.is_success() && log.contains("all games are over"), "{end}: {log}");
         for (table, game) in (1..).zip(&games) {
             let path = format!("/api/v1/tournaments/main/against-the-rules/games/r1-t{table}.pdn");
             let text = get(cluster.address(Service::Broadcast), &path, &[]).await?.text().await?;
@@ -96,7 +97,7 @@ async fn irregular_moves_and_set_positions_are_replayed_to_the_same_games() -> R
 }
 
 #[tokio::test]
-async fn a_stuck_game_waits_for_the_arbiter_and_keeps_no_other() -> Result<()> {
+async fn a_stuck_game_waits_for_the_arbiter_and_holds_up_no_other_game() -> Result<()> {
     let cluster = Cluster::start().await?;
     let mut clients = Clients::of(&cluster)?;
     let file = cluster.directory().join("two-tables.pdn");
@@ -132,8 +133,8 @@ async fn a_stuck_game_waits_for_the_arbiter_and_keeps_no_other() -> Result<()> {
     spectator.sees("the second round to be played", over).await?;
     let end = replay.ended().await;
     ensure!(!end.is_success(), "it ended with {end}");
-    let told = fs::read_to_string(cluster.directory().join("replay.log"))?;
-    ensure!(told.contains("1 of 3 games could not be played to their end"), "{told}");
+    let log = fs::read_to_string(cluster.directory().join("replay.log"))?;
+    ensure!(log.contains("1 of 3 games could not be played to their end"), "{log}");
     cluster.finish().await
 }
 

@@ -1,4 +1,4 @@
-//! Two copies of every service at once: nothing is done twice, and when one copy dies for good the
+//! Runs two copies of every service: nothing is done twice, and when one copy is gone for good the
 //! other goes on.
 
 use anyhow::{Context as _, Result, bail, ensure};
@@ -13,13 +13,13 @@ use tests::{
     cluster::{Cluster, Service},
     round::Round,
     script::montpellier,
-    spectator::{Spectator, Way},
+    spectator::{Spectator, Transport},
     until,
 };
 use tonic::Code;
 
 #[tokio::test]
-async fn two_copies_do_nothing_twice_and_one_is_enough() -> Result<()> {
+async fn two_copies_of_each_service_do_nothing_twice_and_one_copy_is_enough() -> Result<()> {
     let mut cluster = Cluster::start().await?;
     let mut second = Vec::new();
     for service in Service::ALL {
@@ -41,8 +41,8 @@ async fn two_copies_do_nothing_twice_and_one_is_enough() -> Result<()> {
     let round = Round::open(&clients, "round", montpellier()?).await?;
     let tournament = round.reference().context("a tournament")?;
     let spectators = [
-        Spectator::watch(Way::Grpc(clients.broadcast.clone()), tournament.clone()),
-        Spectator::watch(Way::Grpc(others.broadcast.clone()), tournament),
+        Spectator::watch(Transport::Grpc(clients.broadcast.clone()), tournament.clone()),
+        Spectator::watch(Transport::Grpc(others.broadcast.clone()), tournament),
     ];
 
     // White's tablets call one copy of board-ingest, Black's the other.
@@ -60,7 +60,7 @@ async fn two_copies_do_nothing_twice_and_one_is_enough() -> Result<()> {
         let seen = spectator
             .sees("the end of the round", |seen| {
                 seen.results.len() == games
-                    // The tournament tells results too, and may be ahead of the games.
+                    // Results also come from the tournament, which may be ahead of the games.
                     && seen.move_count() == round.move_count()
                     && seen.rounds.get(&1).is_some_and(closed)
             })
@@ -93,8 +93,8 @@ fn result(table: u32, score: Score) -> RecordResultRequest {
     }
 }
 
-/// A championship whose arbiters call both copies of pairing in turn. Where they say different things
-/// at the same time, one is heard and the other told so, and both copies show the same.
+/// Plays a championship whose arbiters call both copies of pairing in turn. Of two contrary calls
+/// at the same time one succeeds and the other is refused, and both copies show the same.
 async fn both_decide(first: &Clients, second: &Clients) -> Result<()> {
     let mut copies = [first.pairing.clone(), second.pairing.clone()];
     let (tournament, by) = (championship(), BY.to_owned());
@@ -152,7 +152,7 @@ async fn both_decide(first: &Clients, second: &Clients) -> Result<()> {
     Ok(())
 }
 
-/// The copy that is left takes what is still to be told.
+/// Checks that the remaining copy records the results that are still to come.
 async fn one_goes_on(second: &Clients) -> Result<()> {
     let mut pairing = second.pairing.clone();
     for table in 3..=4 {

@@ -1,5 +1,6 @@
-//! What the arbiter rules at the desk: an irregular move does not stop a broadcast, a corrected line
-//! reaches every spectator as a correction, and nobody's death changes the record.
+//! Checks the arbiter's rulings at the desk: an irregular move does not stop a broadcast, a
+//! corrected line reaches every spectator as a correction, and killing services does not change the
+//! record.
 
 mod hall;
 mod refused;
@@ -19,7 +20,7 @@ use tests::{
     cluster::{Cluster, Service},
     round::Round,
     script::Script,
-    spectator::{Spectator, Way},
+    spectator::{Spectator, Transport},
     verdicts::Verdicts,
 };
 
@@ -28,10 +29,10 @@ use self::{
     tables::{conflict, paper, position, resumed, retracted, stands},
 };
 
-/// Where the arbiter sets up the ending of that table: White to move, who moved last.
+/// The ending that the arbiter sets up at that table: White to move.
 const ENDING: &str = "W:W33,K45:B14,K16";
 
-/// The games as they stand in the end.
+/// Returns the games as they stand in the end.
 fn scripts() -> Vec<Script> {
     let game = |table: usize, score, moves: &str| Script {
         white: format!("White {table}"),
@@ -51,34 +52,35 @@ fn scripts() -> Vec<Script> {
 }
 
 #[tokio::test]
-async fn what_the_arbiter_rules_reaches_everybody() -> Result<()> {
+async fn rulings_of_the_arbiter_reach_every_spectator() -> Result<()> {
     Box::pin(play(&[])).await
 }
 
 #[tokio::test]
-async fn what_the_arbiter_rules_holds_whoever_dies() -> Result<()> {
+async fn rulings_of_the_arbiter_survive_the_kill_of_any_process() -> Result<()> {
     use Service::{Broadcast, Clock, Pairing, RulesValidation};
     Box::pin(play(&[RulesValidation, Clock, Pairing, Broadcast])).await
 }
 
-/// Plays all tables one after the other, and kills the victims in turn before the inputs that matter.
+/// Plays all tables one after the other, and kills the victims in turn before the inputs that
+/// matter.
 async fn play(victims: &[Service]) -> Result<()> {
     let cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", scripts()).await?;
     let tournament = round.reference().context("a tournament")?;
     let address = cluster.address(Service::Broadcast);
-    let ways = [
-        Way::WebSocket(address),
-        Way::ServerSentEvents(address),
-        Way::Grpc(clients.broadcast.clone()),
+    let transports = [
+        Transport::WebSocket(address),
+        Transport::ServerSentEvents(address),
+        Transport::Grpc(clients.broadcast.clone()),
     ];
-    let spectators = ways.map(|way| Spectator::watch(way, tournament.clone()));
+    let spectators = transports.map(|transport| Spectator::watch(transport, tournament.clone()));
     for spectator in &spectators {
         spectator.sees("every board", |seen| seen.moves.len() == round.scripts().len()).await?;
     }
     let verdicts = Verdicts::watch(&clients, &round, "desk", "en").await?;
-    // Who reads everything again from another process sees the corrected line at once.
+    // A spectator who reads everything again from another process sees the corrected line at once.
     let is_always_there = !victims.contains(&Service::Broadcast);
     let (desk, victims) = (round.desk(), victims.iter().copied().cycle());
     let clocks = BTreeMap::new();
@@ -96,7 +98,7 @@ async fn play(victims: &[Service]) -> Result<()> {
     hall.cluster.finish().await
 }
 
-/// Every spectator, the downloads and the log tell the same record in the end.
+/// Checks that every spectator, the downloads and the log show the same record in the end.
 async fn everybody_sees_the_same(hall: &Hall, is_always_there: bool) -> Result<()> {
     let round = &hall.round;
     for spectator in &hall.spectators {
@@ -114,7 +116,7 @@ async fn everybody_sees_the_same(hall: &Hall, is_always_there: bool) -> Result<(
             let result = seen.results.get(&round.game(table).game).context("a result")?;
             ensure!(*result == format!("{white}-{black}"), "{name}: table {table} {result}");
         }
-        // Of the lines that were seen, those of two tables were changed: one of them twice.
+        // The lines of two tables were changed after they were seen, one of them twice.
         let is_right = if is_always_there { seen.corrections == 3 } else { seen.corrections <= 3 };
         ensure!(is_right, "{name} saw {} corrections", seen.corrections);
     }
@@ -129,7 +131,7 @@ async fn everybody_sees_the_same(hall: &Hall, is_always_there: bool) -> Result<(
             ensure!(squares(written).0 == squares(played).0, "{written} for {played}");
         }
     }
-    // The one history of each game, whoever died.
+    // Each game has one history, whichever process was killed.
     let audit = Audit::read(&hall.cluster.nats_url()).await?;
     audit.inputs()?;
     Ok(())
@@ -149,7 +151,7 @@ fn texts(moves: &str) -> Vec<String> {
     moves.split_whitespace().map(str::to_owned).collect()
 }
 
-/// A move as a device tells it.
+/// Returns a move in the form that a device sends.
 fn text(text: &str) -> MoveText {
     let mut squares = text.split(['-', 'x']).filter_map(|square| square.parse().ok());
     let (from, to) = (squares.next().unwrap_or_default(), squares.next().unwrap_or_default());

@@ -1,4 +1,4 @@
-//! A store that lost its end, as after a disk was put back: what was lost is shown by nobody, and
+//! Checks a store that lost its end, as after restoring a disk: nobody shows the lost part, and
 //! everything goes on from what is left.
 
 use std::{
@@ -15,9 +15,9 @@ use proto::v1::{
     GetTournamentRequest, TournamentCreated, TournamentRef,
 };
 use tests::{
-    client::{Clients, is_passing},
+    client::{Clients, is_transient},
     cluster::{Cluster, Service},
-    spectator::{Spectator, Way},
+    spectator::{Spectator, Transport},
     until,
 };
 
@@ -28,7 +28,7 @@ fn tournament() -> Option<TournamentRef> {
 }
 
 #[tokio::test]
-async fn what_the_store_has_lost_is_shown_by_nobody() -> Result<()> {
+async fn no_service_shows_events_that_a_restored_store_has_lost() -> Result<()> {
     let mut cluster = Cluster::prepare()?;
     cluster.start_nats().await?;
     for service in [Service::Pairing, Service::Broadcast] {
@@ -61,7 +61,7 @@ async fn what_the_store_has_lost_is_shown_by_nobody() -> Result<()> {
     let request = GetStandingsRequest { tournament: tournament(), ..Default::default() };
     let standings = clients.pairing.clone().get_standings(request).await?.into_inner().standings;
     ensure!(standings.len() == 2, "{standings:?}");
-    // A copy of broadcast does not go on with what it made of it; the next one reads what there is.
+    // A copy of broadcast that has read the lost part ends; its successor reads the log as it is.
     let end = cluster.ended(Service::Broadcast).await?;
     ensure!(!end.is_success(), "broadcast ended with {end}");
     cluster.start_service(Service::Broadcast).await?;
@@ -71,9 +71,9 @@ async fn what_the_store_has_lost_is_shown_by_nobody() -> Result<()> {
     cluster.finish().await
 }
 
-/// In one process nobody else starts a service again that ended by itself.
+/// In one process, a service that ended must be started again by that process itself.
 #[tokio::test]
-async fn everything_in_one_process_is_right_again_by_itself() -> Result<()> {
+async fn damcast_up_recovers_by_itself_from_a_restored_store() -> Result<()> {
     let mut cluster = Cluster::prepare()?;
     cluster.expect_error("the store has lost what it told");
     let up = cluster.up(&["--no-demo"]).await?;
@@ -87,7 +87,8 @@ async fn everything_in_one_process_is_right_again_by_itself() -> Result<()> {
     })
     .await?;
     let reference = tournament().context("a tournament")?;
-    let watching = Spectator::watch(Way::WebSocket(cluster.address(Service::Broadcast)), reference);
+    let watching =
+        Spectator::watch(Transport::WebSocket(cluster.address(Service::Broadcast)), reference);
     let store = cluster.data_of_up().join("nats/store");
     let copy = cluster.directory().join("copy");
     between(&cluster, &up, || copy_all(&store, &copy)).await?;
@@ -108,8 +109,8 @@ async fn everything_in_one_process_is_right_again_by_itself() -> Result<()> {
     cluster.finish().await
 }
 
-/// Lets something happen to the store of a process that runs everything, while no nats-server has it:
-/// the process is held until then, for it starts another at once.
+/// Changes the store of a process that runs everything, while no nats-server uses it. The process
+/// is stopped (SIGSTOP) meanwhile, because it starts another nats-server at once.
 async fn between(
     cluster: &Cluster,
     up: &TiedChild,
@@ -117,7 +118,7 @@ async fn between(
 ) -> Result<()> {
     up.signal(Signal::SIGSTOP);
     kill(cluster.nats_of_up().context("nats-server runs")?, Signal::SIGKILL)?;
-    // The system takes the port back when the last of its threads is gone.
+    // The system frees the port when the last thread of nats-server is gone.
     until("the end of nats-server", || async {
         TcpListener::bind((Ipv4Addr::LOCALHOST, cluster.nats_port())).ok().map(drop)
     })
@@ -127,7 +128,7 @@ async fn between(
     Ok(())
 }
 
-/// Who comes now is entered after those who are left, and shown so.
+/// Checks that a new player is entered and shown after those who are left.
 async fn goes_on(clients: &Clients) -> Result<()> {
     enter(clients, "Durk").await?;
     ensure!(shown(clients).await? == ["Anna", "Bouke", "Durk"], "it does not go on");
@@ -159,7 +160,7 @@ async fn enter(clients: &Clients, name: &str) -> Result<()> {
     };
     let entered = until("an entry", || async {
         match clients.pairing.clone().enter_player(request.clone()).await {
-            Err(status) if is_passing(&status) => None,
+            Err(status) if is_transient(&status) => None,
             answer => Some(answer),
         }
     });
@@ -182,14 +183,14 @@ fn copy_all(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Who is entered, as pairing shows it.
+/// Returns the names of the entered players, as pairing shows them.
 async fn shown(clients: &Clients) -> Result<Vec<String>> {
     let request = GetTournamentRequest { tournament: tournament() };
     let shown = clients.pairing.clone().get_tournament(request).await?.into_inner();
     Ok(shown.players.into_iter().map(|player| player.name).collect())
 }
 
-/// Who is entered, as spectators see it.
+/// Returns the names of the entered players, as spectators see them.
 async fn watched(clients: &Clients) -> Result<Vec<String>> {
     let request = GetSnapshotRequest { tournament: tournament() };
     let shown = clients.broadcast.clone().get_snapshot(request).await?.into_inner();

@@ -114,7 +114,7 @@ fn count(envelope: &Envelope, kinds: &mut BTreeMap<String, u32>) {
 fn state(envelopes: &[Envelope], what: &str) -> String {
     let records = || envelopes.iter().map(|envelope| envelope.record.clone().unwrap());
     match records().last().unwrap() {
-        // An input says something to a game and has no state of its own.
+        // An input has no state of its own.
         Record::Input(_) | Record::Table(_) => String::new(),
         Record::Game(last) => {
             fold::<Game>(records(), what);
@@ -154,7 +154,7 @@ fn game(record: &GameRecord) -> String {
     format!(" {} plies {} {}", state.plies.len(), state.fen, score.as_str_name())
 }
 
-/// What each side has left, and whose flag fell.
+/// Returns what each side has left, and whose flag fell.
 fn clock(record: &ClockRecord) -> String {
     let state = record.state.clone().unwrap_or_default();
     let flag = if state.flag() == Color::Unspecified { "" } else { state.flag().as_str_name() };

@@ -1,5 +1,5 @@
-//! Whole tournaments through the public APIs on a real nats-server, with pairing killed and started
-//! again between rounds and inside them. The scripts are those of the crate `tournament`.
+//! Plays whole tournaments through the public APIs on a real nats-server, with pairing killed and
+//! started again between rounds and inside them. The scripts are those of the crate `tournament`.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -10,7 +10,7 @@ use proto::v1::{
 use tests::{
     client::{self, Clients},
     cluster::{Cluster, Service},
-    spectator::{Spectator, Way},
+    spectator::{Spectator, Transport},
     story::Story,
 };
 use tonic::Code::{FailedPrecondition, InvalidArgument, NotFound, ResourceExhausted};
@@ -22,7 +22,8 @@ const WINNERS: &str = include_str!("../../crates/tournament/tests/stories/winner
 const RESERVE: &str = include_str!("../../crates/tournament/tests/stories/reserve.txt");
 const POOLS: &str = include_str!("../../crates/tournament/tests/stories/pools.txt");
 
-/// A preset's regulation as pairing lists it, with a time control where the preset leaves it open.
+/// Returns a preset's regulation as pairing lists it, with a time control where the preset leaves
+/// it open.
 async fn preset(clients: &Clients, name: &str) -> Result<Regulation> {
     let request = ListPresetsRequest { language: "fy".to_owned() };
     let presets = clients.pairing.clone().list_presets(request).await?.into_inner().presets;
@@ -61,14 +62,15 @@ async fn html(story: &Story, format: ExportFormat) -> Result<String> {
     Ok(file.into_inner().content)
 }
 
-/// C art. 7, 13 and 15: shared first place, and the match for it, seen over a WebSocket all along.
+/// C art. 7, 13 and 15: a shared first place and the match for it, watched over a WebSocket from
+/// the beginning.
 #[tokio::test]
 async fn a_frisian_championship_is_played_to_the_end_of_its_play_off() -> Result<()> {
     let mut story = begin("frisian-kk", "kk", |regulation| regulation).await?;
     let path = "/api/v1/tournaments/main/kk";
     let address = story.cluster().address(Service::Broadcast);
     let reference = story.reference().context("a tournament")?;
-    let spectator = Spectator::watch(Way::WebSocket(address), reference);
+    let spectator = Spectator::watch(Transport::WebSocket(address), reference);
     let refusals = [
         ("pair 1", FailedPrecondition),
         ("enter Ids", ResourceExhausted),
@@ -114,7 +116,7 @@ async fn a_frisian_championship_is_played_to_the_end_of_its_play_off() -> Result
     story.end().await
 }
 
-/// KNDB: sixteen and one who comes later, a bye, a withdrawal, a forfeit, half a point.
+/// KNDB: sixteen players and a late entry, a bye, a withdrawal, a forfeit, half a point.
 #[tokio::test]
 async fn an_open_swiss_tournament_of_sixteen_lasts_five_rounds() -> Result<()> {
     let half_point_byes = Some(HalfPointByes { most: 1, in_last_round: false });
@@ -151,9 +153,9 @@ async fn an_open_swiss_tournament_of_sixteen_lasts_five_rounds() -> Result<()> {
     story.end().await
 }
 
-/// B art. 4 to 7: an empty board, a drawn match, and its play-off with the colours reversed.
+/// B art. 4 to 7: an empty board, a drawn match, and its play-off with colours reversed.
 #[tokio::test]
-async fn two_clubs_of_eight_play_until_one_has_won() -> Result<()> {
+async fn a_drawn_match_of_two_clubs_is_decided_by_a_play_off_with_colors_reversed() -> Result<()> {
     let a_match = |regulation| Regulation {
         format: Some(Format { format: Some(Kind::MatchGames(1)) }),
         relegated: 0,
@@ -173,7 +175,7 @@ async fn two_clubs_of_eight_play_until_one_has_won() -> Result<()> {
 
 /// 2006 art. 14: two pools with bonus draws, blitz games for a tie, crossing finals.
 #[tokio::test]
-async fn two_pools_of_2006_are_crossed_in_finals() -> Result<()> {
+async fn two_pools_of_2006_end_in_crossing_finals() -> Result<()> {
     let mut story = begin("tournament-2006", "pools", |regulation| regulation).await?;
     let refusals = [
         ("pair 8", FailedPrecondition),
@@ -187,8 +189,8 @@ async fn two_pools_of_2006_are_crossed_in_finals() -> Result<()> {
     story.end().await
 }
 
-/// D art. 6: entries corrected, a setting amended, reversed colours, a tie drawn by mistake and then
-/// played for, and the championship of the winners of two groups, as spectators see it.
+/// D art. 6: entries corrected, a setting amended, reversed colours, a tie drawn by mistake and
+/// then played for, and the championship of the winners of two groups, as spectators see it.
 #[tokio::test]
 async fn the_winners_of_two_groups_play_for_the_championship() -> Result<()> {
     let mut story = begin("frisian-class", "klasse", |regulation| regulation).await?;
@@ -201,7 +203,7 @@ async fn the_winners_of_two_groups_play_for_the_championship() -> Result<()> {
     story.tell(WINNERS, &refusals, None).await?;
     let reference = story.reference().context("a tournament")?;
     let address = story.cluster().address(Service::Broadcast);
-    let spectator = Spectator::watch(Way::WebSocket(address), reference);
+    let spectator = Spectator::watch(Transport::WebSocket(address), reference);
     spectator.sees("the end", |seen| seen.rounds.len() == 6).await?;
     let page = client::get(address, "/api/v1/tournaments/main/klasse", &[]).await?.text().await?;
     let page: serde_json::Value = serde_json::from_str(&page)?;
@@ -221,14 +223,14 @@ async fn the_winners_of_two_groups_play_for_the_championship() -> Result<()> {
     }
     let trf = html(&story, ExportFormat::Trf16).await?;
     let of_anne = trf.lines().find(|line| line.starts_with("001    1")).context("Anne's line")?;
-    // In round 2 Anne was paired with Black, had White against number 3 and won.
+    // In round 2 Anne was paired with Black, had White against number 3, and won.
     ensure!(of_anne.contains("   3 w 1"), "{of_anne}");
     story.end().await
 }
 
-/// 2006 art. 10: a reserve goes on in the seat of a player who withdrew.
+/// 2006 art. 10: a reserve takes the seat of a player who withdrew.
 #[tokio::test]
-async fn a_reserve_takes_a_seat_in_2006() -> Result<()> {
+async fn a_reserve_takes_the_seat_of_a_player_who_withdrew() -> Result<()> {
     let table = |regulation| Regulation {
         format: Some(Format { format: Some(Kind::Table(PairingSystem::RoundRobinBerger.into())) }),
         limits: Some(Limits { entrants_min: 2, entrants_max: None, younger_than: None }),

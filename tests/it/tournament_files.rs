@@ -1,5 +1,5 @@
-//! Reports become tournaments and tournaments reports, and a season gives to the next, through the
-//! public API.
+//! Checks, through the public API, that reports become tournaments and tournaments reports, and
+//! that a season's results decide places in the next.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use proto::v1::{
@@ -26,7 +26,7 @@ fn line(number: u32, points: &str, rank: u32, rounds: &str) -> String {
     format!("001 {number:>4}      {name:<33}{:>32} {points:>4} {rank:>4}  {rounds}", "")
 }
 
-/// Four players and three rounds of a table, all played.
+/// Returns the report of a complete round robin of four players.
 fn report() -> String {
     [
         "012 Frysk".to_owned(),
@@ -59,13 +59,13 @@ async fn create(pairing: &mut PairingServiceClient<Channel>, id: &str, preset: &
 }
 
 #[tokio::test]
-async fn reports_go_in_and_out_and_seasons_are_told() -> Result<()> {
+async fn reports_are_imported_and_exported_and_a_season_gives_prizes_and_places() -> Result<()> {
     let cluster = Cluster::start().await?;
     let mut pairing = Clients::of(&cluster)?.pairing;
     let mut seasons = SeasonServiceClient::new(channel(cluster.address(Service::Pairing))?);
     create(&mut pairing, "frysk", "frisian-ha").await?;
 
-    // What is too large is refused, whether it is read or not.
+    // A report that is too large is refused, in a dry run too.
     let import = |content: String| ImportTrfRequest {
         tournament: tournament("frysk"),
         content,
@@ -78,7 +78,7 @@ async fn reports_go_in_and_out_and_seasons_are_told() -> Result<()> {
     let unknown = ImportTrfRequest { tournament: tournament("none"), ..import(report()) };
     ensure!(code(pairing.import_trf(unknown).await)? == Code::NotFound);
 
-    // The whole tournament, and nothing more the second time.
+    // Imports the whole tournament, and nothing more the second time.
     let answer = pairing.import_trf(import(report())).await?.into_inner();
     ensure!(answer.problems.is_empty() && answer.players.len() == 4, "{answer:?}");
     let request = || GetTournamentRequest { tournament: tournament("frysk") };
@@ -122,7 +122,8 @@ async fn reports_go_in_and_out_and_seasons_are_told() -> Result<()> {
     cluster.finish().await
 }
 
-/// From the log: who decided what, in order, page by page as at once.
+/// Checks the list of decisions read from the log: who decided what, in order, page by page and all
+/// at once.
 async fn decisions_are_listed(pairing: &mut PairingServiceClient<Channel>) -> Result<()> {
     let mut request = ListDecisionsRequest {
         tournament: tournament("frysk"),
@@ -165,7 +166,7 @@ async fn seasons_are_told(seasons: &mut SeasonServiceClient<Channel>) -> Result<
         names: (1..=count).map(|number| format!("{prefix}{number}")).collect(),
         ..Default::default()
     };
-    // HA is the tournament of the log.
+    // HA is the tournament in the log.
     let ha = FinalOrder { tournament: tournament("frysk"), ..Default::default() };
     let request = PlaceEightsRequest {
         kk: Some(names("k", 8)),
@@ -194,7 +195,7 @@ async fn seasons_are_told(seasons: &mut SeasonServiceClient<Channel>) -> Result<
     let teams: Vec<_> = groups.into_iter().map(|group| group.teams).collect();
     ensure!(teams == [["a1", "a2", "a3", "b1"], ["a4", "b2", "b3", "b4"]], "{teams:?}");
 
-    // Second of four in the log, and first of four as the caller says: 3 KP and 2 WP.
+    // Second of four in the log, first of four in the request: 3 KP and 2 WP.
     let in_log = PointsEvent { tournament: tournament("frysk"), ..Default::default() };
     let given = PointsEvent { players: 4, place: 1, ..Default::default() };
     let mut player = PointsPlayer {
@@ -242,11 +243,11 @@ async fn prizes_and_sums(
     let told: Vec<_> = (prizes.categories.iter())
         .flat_map(|one| one.prizes.iter().map(|prize| (&*one.category, prize.prize, &*prize.name)))
         .collect();
-    // Nobody has played: those of a category share its first prize.
+    // Nobody has played: the players of a category share its first prize.
     ensure!(told == [("A", 1, "Bouke"), ("B", 1, "Anna"), ("B", 1, "Cor")], "{prizes:?}");
     ensure!(prizes.sharing.contains("(KNDB F12)"), "{prizes:?}");
 
-    // A round of ten: half a point a round for everybody, and in Solkoff as much (F8).
+    // A round of ten minutes: half a point a round for everybody, and as much in Solkoff (F8).
     create(pairing, "swiss", "frisian-ha-swiss").await?;
     let of = |number: u32| match number {
         1..=5 => line(number, "1.0", 1, &format!("{:>4} w 1", number + 5)),

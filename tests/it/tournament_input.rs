@@ -1,4 +1,5 @@
-//! Bad input about tournaments gets a clear error that says what is wrong, and changes nothing.
+//! Checks that bad input about tournaments gets an error that says what is wrong, and changes
+//! nothing.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use proto::v1::{
@@ -127,7 +128,7 @@ async fn entries_and_rounds(pairing: &mut Pairing) -> Result<()> {
     for number in 1..=8 {
         pairing.enter_player(enter(&format!("Player {number}"), 0)).await?;
     }
-    // The same again is no other; another of the same name is.
+    // The same entry again is a repeat; another of the same name is refused.
     pairing.enter_player(enter("Player 1", 0)).await?;
     let text = "\"player 1\" is already entered, as player 1";
     refused(pairing.enter_player(enter("player 1", 1000)).await, Code::FailedPrecondition, text)?;
@@ -308,7 +309,7 @@ async fn results_and_ties(pairing: &mut Pairing) -> Result<()> {
     refused(pairing.export_tournament(request).await, Code::NotFound, "there is no group 9")?;
     ensure!(shown(pairing, "kk").await? == before, "something changed");
 
-    // Virtual tables count what is being played.
+    // Virtual tables count running games.
     let request = standings(0, RunningGames::AsDraws);
     let drawn = pairing.get_standings(request).await?.into_inner().tables;
     let rows = drawn.first().map(|table| table.rows.clone()).unwrap_or_default();
@@ -383,7 +384,7 @@ async fn a_report_with_broken_lines(pairing: &mut Pairing) -> Result<()> {
         ("Feenstra, Fedde", 1500),
     ];
     ensure!(read == expected, "{read:?}");
-    // The same file again enters nobody else.
+    // Importing the same file again enters nobody.
     pairing.import_trf(request).await?;
     ensure!(shown(pairing, "juniors").await?.players == entered, "others were entered");
     Ok(())

@@ -1,4 +1,5 @@
-//! One trace runs from a tablet's call to what the spectators see, over every process on the way.
+//! Checks that one trace runs from a tablet's call to the frame for spectators, over every process
+//! on the way.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{Color, InputHeader, ListClocksRequest, SubmitMoveRequest, VerdictStatus};
@@ -22,7 +23,7 @@ async fn one_trace_runs_from_the_tablet_to_the_frame() -> Result<()> {
     let collector = Collector::start().await?;
     let mut cluster = Cluster::prepare()?;
     for service in Service::ALL {
-        cluster.give(service, "--otlp-endpoint", &collector.endpoint());
+        cluster.add_argument(service, "--otlp-endpoint", &collector.endpoint());
     }
     cluster.start_nats().await?;
     cluster.start_services().await?;
@@ -39,7 +40,7 @@ async fn one_trace_runs_from_the_tablet_to_the_frame() -> Result<()> {
             ..Default::default()
         }),
         ply: 1,
-        r#move: Some(round.scripts()[0].told(1)?),
+        r#move: Some(round.scripts()[0].move_text(1)?),
     };
     let mut submit = Request::new(submit);
     let context = format!("00-{TRACE}-{TABLET}-01");
@@ -49,7 +50,7 @@ async fn one_trace_runs_from_the_tablet_to_the_frame() -> Result<()> {
     ensure!(verdict.status() == VerdictStatus::Accepted, "{verdict:?}");
     until("Black's clock to run", || black_runs(&clients, &round)).await?;
     until("the spectators to see it", || is_shown(&cluster, &round)).await?;
-    // What a service has not sent by then, it sends when it stops.
+    // A service sends its remaining spans when it stops.
     cluster.finish().await?;
 
     let spans = collector.spans();
@@ -81,7 +82,7 @@ async fn one_trace_runs_from_the_tablet_to_the_frame() -> Result<()> {
     let path = "/damcast.v1.BoardIngestService/SubmitMove";
     ensure!(call.attribute("path") == path, "{call:?}");
 
-    // The sending of spans leaves none.
+    // Sending spans creates no spans.
     let foreign: Vec<_> = spans
         .iter()
         .filter(|span| !["call", "handle", "broadcast"].contains(&span.name.as_str()))
@@ -97,7 +98,7 @@ async fn black_runs(clients: &Clients, round: &Round) -> Option<()> {
     (running == Color::Black).then_some(())
 }
 
-/// Whether broadcast shows the move and the running clock.
+/// Returns `Some` when broadcast shows the move and the running clock.
 async fn is_shown(cluster: &Cluster, round: &Round) -> Option<()> {
     let answer = client::get(cluster.address(Service::Broadcast), &round.path(), &[]).await.ok()?;
     let shown: Value = serde_json::from_str(&answer.text().await.ok()?).ok()?;

@@ -1,5 +1,5 @@
-//! Two hundred games at once, each thinking as long as it likes, while the clock service is killed again
-//! and again: in the end every clock shows what the log of its game says that it must.
+//! Plays two hundred games at once with random thinking times while the clock service is killed
+//! again and again, and checks that every clock ends as the log of its game requires.
 
 use std::time::Duration;
 
@@ -21,12 +21,12 @@ use tests::{
 use tokio::task::JoinSet;
 
 const GAMES: u32 = 200;
-/// How often the clock service dies.
+/// Number of times that the clock service is killed.
 const KILLS: u32 = 6;
-/// What the service waits for presses under way, as it does unless told otherwise.
+/// The service's default grace for presses on their way, in milliseconds.
 const GRACE_MS: i64 = 2000;
 
-/// Four moves in six seconds, then three seconds and one more with each move.
+/// Returns four moves in six seconds, then three seconds and one more with each move.
 fn control() -> v1::TimeControl {
     let first = TimeStage { moves: 4, time_ms: 6000, ..TimeStage::default() };
     let kind = IncrementKind::Fischer.into();
@@ -34,10 +34,10 @@ fn control() -> v1::TimeControl {
     v1::TimeControl { stages: vec![first, rest], ..v1::TimeControl::default() }
 }
 
-/// Numbers that look like chance and are the same every time.
-struct Chance(u64);
+/// A generator of pseudo-random numbers, the same in every run.
+struct PseudoRandom(u64);
 
-impl Chance {
+impl PseudoRandom {
     fn below(&mut self, limit: u64) -> u64 {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -46,7 +46,8 @@ impl Chance {
 }
 
 #[tokio::test]
-async fn two_hundred_clocks_show_what_the_log_says_whoever_dies() -> Result<()> {
+async fn two_hundred_clocks_agree_with_the_log_although_the_clock_service_is_killed() -> Result<()>
+{
     let mut cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let mut script = montpellier()?.into_iter().next().context("a game")?;
@@ -63,7 +64,7 @@ async fn two_hundred_clocks_show_what_the_log_says_whoever_dies() -> Result<()> 
         playing.spawn(play(round.clone(), table));
     }
     for _kill in 0..KILLS {
-        // Long enough that it has begun to work, and hardly longer.
+        // Long enough for the service to begin its work, and hardly longer.
         cluster.kill(Service::Clock).await?;
         cluster.start_service(Service::Clock).await?;
         tokio::time::sleep(Duration::from_millis(700)).await;
@@ -93,16 +94,16 @@ async fn two_hundred_clocks_show_what_the_log_says_whoever_dies() -> Result<()> 
     cluster.finish().await
 }
 
-/// Plays some moves, thinking as long as chance has it, and then gives up or lets the time run out.
+/// Plays some moves with random thinking times, and then resigns or lets the time run out.
 async fn play(round: Round, table: u32) -> Result<()> {
-    let mut chance = Chance(u64::from(table));
+    let mut chance = PseudoRandom(u64::from(table));
     let mut tablets = [v1::Color::White, v1::Color::Black].map(|color| round.tablet(table, color));
     let script = round.scripts().first().context("a script")?.clone();
     let plies = 2 + usize::try_from(chance.below(11))?;
     for ply in 1..=plies {
         tokio::time::sleep(Duration::from_millis(chance.below(900))).await;
         let tablet = &mut tablets[(ply - 1) % 2];
-        let verdict = tablet.play(ply, script.told(ply)?).await?;
+        let verdict = tablet.play(ply, script.move_text(ply)?).await?;
         if verdict.reason == "game-finished" {
             return Ok(());
         }
@@ -114,8 +115,8 @@ async fn play(round: Round, table: u32) -> Result<()> {
     Ok(())
 }
 
-/// Compares a clock with what the log of its game makes of one that nobody disturbed, and answers how
-/// many flags fell.
+/// Compares a stored clock with an undisturbed clock computed from the log of its game, and returns
+/// the number of flags that fell.
 fn compare(game: &[Envelope], clock: &[Envelope]) -> Result<u32> {
     let mut undisturbed = Clock::default();
     let expected = undisturbed_events(game, &mut undisturbed)?;
@@ -137,7 +138,7 @@ fn compare(game: &[Envelope], clock: &[Envelope]) -> Result<u32> {
         }
     }
     ensure!(written == fell, "{written:?} fell and {fell:?} should have");
-    // The game took every one of them for its end, at that very moment.
+    // The game ended by each of these flags, at that very moment.
     let ended: Vec<i64> = flag_ends(game).collect();
     let fell_at: Vec<i64> = fell.iter().map(|(_, at_ms)| *at_ms).collect();
     ensure!(ended == fell_at, "the game ended at {ended:?} and the flags fell at {fell_at:?}");
@@ -149,7 +150,7 @@ fn compare(game: &[Envelope], clock: &[Envelope]) -> Result<u32> {
     Ok(u32::try_from(fell.len())?)
 }
 
-/// When the game ended because a flag had fallen.
+/// Returns the moments at which the game ended by a flag.
 fn flag_ends(game: &[Envelope]) -> impl Iterator<Item = i64> {
     let records = game.iter().filter_map(|envelope| match &envelope.record {
         Some(Record::Game(record)) => Some(record),
@@ -165,11 +166,11 @@ fn flag_ends(game: &[Envelope]) -> impl Iterator<Item = i64> {
     })
 }
 
-/// What a clock does that is told a game move by move.
+/// Returns the events of a clock that is given the game move by move.
 fn undisturbed_events(game: &[Envelope], clock: &mut Clock) -> Result<Vec<Event>> {
     let mut all = Vec::new();
     let mut tell = |command: &Command| {
-        // What comes after a flag is refused.
+        // The clock refuses what comes after a flag.
         let events = clock.decide(command).unwrap_or_default();
         events.iter().for_each(|event| clock.apply(event));
         all.extend(events);
@@ -189,7 +190,7 @@ fn undisturbed_events(game: &[Envelope], clock: &mut Clock) -> Result<Vec<Event>
                 tell(&Command::Press { by, at, received: at });
             } else if let game_event::Event::Finished(finished) = event {
                 let reason = finished.outcome.map(|outcome| outcome.reason());
-                // By a flag it ends at the very moment that the flag falls, which is below.
+                // A flag ends the game at the moment that it falls, which is checked below.
                 if reason != Some(Reason::FlagFall) {
                     tell(&Command::Stop { at: Timestamp::from_millis(finished.at_ms) });
                 }

@@ -1,5 +1,5 @@
-//! `damcast up`: everything in one process; it, its nats-server or a player's time ends in the middle
-//! of a game, and the tournament goes on.
+//! Checks `damcast up`, everything in one process: the process or its nats-server is killed or a
+//! player's time ends in mid-game, and the tournament goes on.
 
 use std::{fs, net::SocketAddr, path::Path};
 
@@ -11,14 +11,14 @@ use serde_json::Value;
 use tests::{
     client::get,
     cluster::{Cluster, Service},
-    spectator::{Seen, Spectator, Way},
+    spectator::{Seen, Spectator, Transport},
     until,
 };
 
-/// The games of an open tournament.
+/// The file of games of an open tournament.
 const GAMES: &str = "pdn/international/Montpellier_Open_Serie_A.pdn";
 
-/// Two rounds of one table in which nobody has time to think: White loses every game on time.
+/// Two rounds of one table without time to think: White loses every game on time.
 const IN_HASTE: &str = r#"
 [White "A"]
 [Black "B"]
@@ -38,7 +38,7 @@ const IN_HASTE: &str = r#"
 "#;
 
 #[tokio::test]
-async fn it_goes_on_where_it_was_killed() -> Result<()> {
+async fn up_goes_on_where_it_was_killed() -> Result<()> {
     let cluster = Cluster::prepare()?;
     let first = cluster.up(&games(&test_data::path(GAMES), "100")?).await?;
     let spectator = watch(&cluster, &first).await?;
@@ -53,7 +53,7 @@ async fn it_goes_on_where_it_was_killed() -> Result<()> {
 }
 
 #[tokio::test]
-async fn its_nats_server_is_killed_and_the_round_goes_on() -> Result<()> {
+async fn up_restarts_its_killed_nats_server_and_the_round_goes_on() -> Result<()> {
     let cluster = Cluster::prepare()?;
     let up = cluster.up(&games(&test_data::path(GAMES), "100")?).await?;
     let spectator = watch(&cluster, &up).await?;
@@ -94,14 +94,14 @@ async fn a_flag_that_falls_ends_its_game_and_not_the_tournament() -> Result<()> 
     stop(cluster, second).await
 }
 
-/// A spectator of the only tournament.
+/// Watches the only tournament.
 pub(crate) async fn watch(cluster: &Cluster, up: &TiedChild) -> Result<Spectator> {
     let broadcast = cluster.address(Service::Broadcast);
     let tournament = tokio::select! {
         end = up.ended() => bail!("it ended with {end}"),
         shown = until("a tournament to be shown", || only_tournament(broadcast)) => shown?,
     };
-    Ok(Spectator::watch(Way::WebSocket(broadcast), tournament))
+    Ok(Spectator::watch(Transport::WebSocket(broadcast), tournament))
 }
 
 async fn stop(cluster: Cluster, up: TiedChild) -> Result<()> {
@@ -111,12 +111,12 @@ async fn stop(cluster: Cluster, up: TiedChild) -> Result<()> {
     cluster.finish().await
 }
 
-/// What `damcast up` is told to play games at such a speed.
+/// Returns the arguments of `damcast up` that play the games of a file at this speed.
 fn games<'a>(file: &'a Path, speed: &'a str) -> Result<[&'a str; 4]> {
     Ok(["--pdn", file.to_str().context("a path in Unicode")?, "--speed", speed])
 }
 
-/// The tournament, once there is one.
+/// Returns the tournament, once there is one.
 async fn only_tournament(broadcast: SocketAddr) -> Option<TournamentRef> {
     let answer = get(broadcast, "/api/v1/tournaments", &[]).await.ok()?;
     let list: Value = serde_json::from_str(&answer.text().await.ok()?).ok()?;

@@ -1,5 +1,5 @@
-//! Eight real games at once, from the tablets to three spectators: undisturbed, and while every
-//! process in turn is killed and started again. The outcome is the same.
+//! Plays eight real games at once, from the tablets to three spectators: undisturbed, and while
+//! every process in turn is killed and started again. The outcome is the same.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -12,14 +12,14 @@ use tests::{
     cluster::{Cluster, Service},
     round::{Playing, Round},
     script::{board, montpellier, read_pdn},
-    spectator::{Spectator, Way},
+    spectator::{Spectator, Transport},
 };
 use tonic::Code;
 
-/// A device at the first table that only asks whether the door is open.
+/// A device at the first table that only tests whether board-ingest answers.
 const SPARE: &str = "spare";
 
-/// What dies in mid-round.
+/// A process that is killed in mid-round.
 #[derive(Clone, Copy, Debug)]
 enum Victim {
     Service(Service),
@@ -27,48 +27,49 @@ enum Victim {
 }
 
 #[tokio::test]
-async fn everybody_sees_every_move_once() -> Result<()> {
+async fn every_spectator_sees_every_move_once() -> Result<()> {
     play_a_round(&[]).await
 }
 
 #[tokio::test]
-async fn board_ingest_may_die() -> Result<()> {
+async fn a_round_survives_a_kill_of_board_ingest() -> Result<()> {
     play_a_round(&[Victim::Service(Service::BoardIngest); 3]).await
 }
 
 #[tokio::test]
-async fn rules_validation_may_die() -> Result<()> {
+async fn a_round_survives_a_kill_of_rules_validation() -> Result<()> {
     play_a_round(&[Victim::Service(Service::RulesValidation); 3]).await
 }
 
 #[tokio::test]
-async fn clock_may_die() -> Result<()> {
+async fn a_round_survives_a_kill_of_clock() -> Result<()> {
     play_a_round(&[Victim::Service(Service::Clock); 3]).await
 }
 
 #[tokio::test]
-async fn pairing_may_die() -> Result<()> {
+async fn a_round_survives_a_kill_of_pairing() -> Result<()> {
     play_a_round(&[Victim::Service(Service::Pairing); 3]).await
 }
 
 #[tokio::test]
-async fn broadcast_may_die() -> Result<()> {
+async fn a_round_survives_a_kill_of_broadcast() -> Result<()> {
     play_a_round(&[Victim::Service(Service::Broadcast); 3]).await
 }
 
 #[tokio::test]
-async fn nats_server_may_die() -> Result<()> {
+async fn a_round_survives_a_kill_of_nats_server() -> Result<()> {
     play_a_round(&[Victim::Nats; 3]).await
 }
 
 #[tokio::test]
-async fn everything_may_die_in_one_round() -> Result<()> {
+async fn a_round_survives_a_kill_of_every_process_in_turn() -> Result<()> {
     let mut victims: Vec<Victim> = Service::ALL.into_iter().map(Victim::Service).collect();
     victims.push(Victim::Nats);
     play_a_round(&victims).await
 }
 
-/// Plays a round in which the victims die at even distances, and checks everything afterwards.
+/// Plays a round in which the victims are killed at even distances, and checks everything
+/// afterwards.
 async fn play_a_round(victims: &[Victim]) -> Result<()> {
     let mut cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
@@ -102,15 +103,15 @@ async fn play_a_round(victims: &[Victim]) -> Result<()> {
 fn watch(cluster: &Cluster, clients: &Clients, round: &Round) -> Result<[Spectator; 3]> {
     let address = cluster.address(Service::Broadcast);
     let tournament = round.reference().context("a tournament")?;
-    let ways = [
-        Way::WebSocket(address),
-        Way::ServerSentEvents(address),
-        Way::Grpc(clients.broadcast.clone()),
+    let transports = [
+        Transport::WebSocket(address),
+        Transport::ServerSentEvents(address),
+        Transport::Grpc(clients.broadcast.clone()),
     ];
-    Ok(ways.map(|way| Spectator::watch(way, tournament.clone())))
+    Ok(transports.map(|transport| Spectator::watch(transport, tournament.clone())))
 }
 
-/// Kills the victim, lets the round go on without it where the round can, and starts it again.
+/// Kills the victim, lets the round go on without it where it can, and starts the victim again.
 async fn kill_and_start(
     cluster: &mut Cluster,
     victim: Victim,
@@ -134,12 +135,12 @@ async fn kill_and_start(
     }
 }
 
-/// While nothing can be stored, nobody is told that it was. The move was played long ago, so that it
-/// changes nothing if it should be stored after all.
+/// Checks that no input is confirmed while nothing can be stored. The move was played long ago, so
+/// that it changes nothing should it be stored after all.
 async fn nothing_is_stored(round: &Round) -> Result<()> {
     let script = round.scripts().first().context("a game")?;
-    let told = round.spare(SPARE, 1, Color::White).try_play(1, script.told(1)?).await;
-    let status = told.err().context("a move was taken without a store")?;
+    let answer = round.spare(SPARE, 1, Color::White).try_play(1, script.move_text(1)?).await;
+    let status = answer.err().context("a move was taken without a store")?;
     ensure!(status.code() == Code::Unavailable, "{status:?}");
     Ok(())
 }
@@ -149,7 +150,7 @@ async fn check_spectator(spectator: &Spectator, round: &Round) -> Result<()> {
     let seen = spectator
         .sees("the end of the round", |seen| {
             seen.results.len() == games
-                // The tournament tells results too, and may be ahead of the games.
+                // Results also come from the tournament, which may be ahead of the games.
                 && seen.move_count() == round.move_count()
                 && seen.rounds.get(&1).is_some_and(|state| state == "closed")
                 && seen.standings.iter().all(|line| line.played == 1)
@@ -170,12 +171,13 @@ async fn check_spectator(spectator: &Spectator, round: &Round) -> Result<()> {
     Ok(())
 }
 
-/// Where nothing died, nobody needs a second connection, or a game as a whole.
+/// Checks an undisturbed round: no spectator needs a second connection, or a game shown anew as a
+/// whole.
 fn check_undisturbed(spectator: &Spectator) -> Result<()> {
     let (name, seen) = (spectator.name(), spectator.seen());
     ensure!(seen.snapshots == 1, "{name} was sent {} snapshots", seen.snapshots);
     ensure!(seen.resumptions == 0, "{name} went on {} times", seen.resumptions);
-    ensure!(seen.jumps == 0, "{name} was told moves with a whole game, {} times", seen.jumps);
+    ensure!(seen.jumps == 0, "{name} was answer moves with a whole game, {} times", seen.jumps);
     Ok(())
 }
 
@@ -228,7 +230,7 @@ async fn check_services(clients: &Clients, round: &Round) -> Result<()> {
 
 async fn check_log(cluster: &Cluster, round: &Round) -> Result<()> {
     let audit = Audit::read(&cluster.nats_url()).await?;
-    // Every game: its start, its moves, and the words that ended it.
+    // Each game has at least its start, its moves, and the inputs that ended it.
     let least = round.move_count() + 2 * round.scripts().len();
     let inputs = audit.inputs()?;
     ensure!(inputs >= least, "{inputs} inputs are stored, there were {least} at least");
@@ -244,10 +246,13 @@ async fn check_log(cluster: &Cluster, round: &Round) -> Result<()> {
 }
 
 #[test]
-fn the_scripts_are_what_was_played() -> Result<()> {
+fn moves_and_boards_are_read_as_pdn_and_fen_write_them() -> Result<()> {
     let scripts = montpellier()?;
-    let told = scripts[0].told(1)?;
-    ensure!((told.from, told.to, told.via.as_slice()) == (31, 26, [].as_slice()), "{told:?}");
+    let answer = scripts[0].move_text(1)?;
+    ensure!(
+        (answer.from, answer.to, answer.via.as_slice()) == (31, 26, [].as_slice()),
+        "{answer:?}"
+    );
     let first = board("W:W31-50:B1-20")?;
     ensure!(first == format!("{}{}{}", "b".repeat(20), "e".repeat(10), "w".repeat(20)), "{first}");
     let kings = board("B:WK5,6:BK50.")?;

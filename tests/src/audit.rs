@@ -1,5 +1,4 @@
-//! What the log says afterwards: the one history of every game, clock and tournament, read from
-//! the broker without any service.
+//! Reads the history of every game, clock and tournament from the broker, without any service.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,10 +12,10 @@ use proto::{
 };
 use sha2::{Digest as _, Sha256};
 
-/// Everything that is stored, in the order of storing.
+/// Every stored envelope, in the order of storing.
 #[derive(Debug, Default)]
 pub struct Audit {
-    /// By stream and subject.
+    /// The envelopes by stream and subject.
     pub envelopes: BTreeMap<(&'static str, String), Vec<Envelope>>,
 }
 
@@ -24,8 +23,8 @@ impl Audit {
     /// Reads every stream from its first message to its last.
     ///
     /// # Errors
-    /// When the broker is away, a message is missing, or a history is not one: a version is
-    /// missing or repeated, an envelope does not follow the bytes before it, an epoch changes.
+    /// If the broker cannot be reached, a message is missing, or a history is broken: a version is
+    /// missing or repeated, an envelope does not follow the bytes before it, or an epoch changes.
     pub async fn read(nats_url: &str) -> Result<Self> {
         let context = jetstream::new(async_nats::connect(nats_url).await?);
         let mut audit = Self::default();
@@ -49,10 +48,10 @@ impl Audit {
         Ok(audit)
     }
 
-    /// Checks that no device's input is stored twice, and answers how many inputs there are.
+    /// Checks that no device's input is stored twice, and returns the number of inputs.
     ///
     /// # Errors
-    /// Which input is there twice.
+    /// Names the input that is stored twice.
     pub fn inputs(&self) -> Result<usize> {
         let mut inputs = BTreeSet::new();
         for ((_, subject), envelopes) in &self.envelopes {
@@ -66,7 +65,7 @@ impl Audit {
         Ok(inputs.len())
     }
 
-    /// The plies that each game says were played, in the order of its events, by subject.
+    /// Returns the plies that were played according to each game's events, in order, by subject.
     #[must_use]
     pub fn plies(&self) -> BTreeMap<String, Vec<u32>> {
         let mut plies: BTreeMap<String, Vec<u32>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Those who call the system: gRPC clients that survive the death of the one they call, and HTTP.
+//! gRPC clients that survive a restart of the service they call, and an HTTP client.
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -23,26 +23,26 @@ use tonic::{
 
 use crate::cluster::{Cluster, Service};
 
-/// Calls to each service.
+/// Clients of the five services.
 #[derive(Clone, Debug)]
 pub struct Clients {
-    /// The one door for inputs.
+    /// Accepts inputs of devices and the desk.
     pub board_ingest: BoardIngestServiceClient<Channel>,
-    /// The judge.
+    /// Judges inputs by the rules.
     pub rules_validation: RulesValidationServiceClient<Channel>,
-    /// The owner of time.
+    /// Keeps the clocks.
     pub clock: ClockServiceClient<Channel>,
-    /// The owner of tournaments.
+    /// Keeps the tournaments.
     pub pairing: PairingServiceClient<Channel>,
-    /// The one that shows.
+    /// Shows tournaments to spectators.
     pub broadcast: BroadcastServiceClient<Channel>,
 }
 
 impl Clients {
-    /// Clients that connect on their first call, and again after a loss.
+    /// Returns clients that connect on their first call, and again after a loss.
     ///
     /// # Errors
-    /// When an address is none.
+    /// If an address is not valid.
     pub fn of(cluster: &Cluster) -> Result<Self> {
         let channel = |service| channel(cluster.address(service));
         Ok(Self {
@@ -54,17 +54,17 @@ impl Clients {
         })
     }
 
-    /// Calls another copy of board-ingest.
+    /// Switches to another copy of board-ingest.
     pub fn use_board_ingest(&mut self, channel: Channel) {
         self.board_ingest = BoardIngestServiceClient::new(channel);
     }
 
-    /// Calls another copy of broadcast.
+    /// Switches to another copy of broadcast.
     pub fn use_broadcast(&mut self, channel: Channel) {
         self.broadcast = broadcast(channel);
     }
 
-    /// Calls another copy of pairing.
+    /// Switches to another copy of pairing.
     pub fn use_pairing(&mut self, channel: Channel) {
         self.pairing = pairing(channel);
     }
@@ -78,10 +78,10 @@ fn broadcast(channel: Channel) -> BroadcastServiceClient<Channel> {
     BroadcastServiceClient::new(channel).max_decoding_message_size(MAX_ANSWER)
 }
 
-/// A channel that notices a peer that is gone without a word.
+/// Returns a channel that notices when its peer is gone without closing the connection.
 ///
 /// # Errors
-/// When the address is none.
+/// If the address is not valid.
 pub fn channel(address: SocketAddr) -> Result<Channel> {
     Ok(Endpoint::from_shared(format!("http://{address}"))?
         .connect_timeout(Duration::from_secs(1))
@@ -91,40 +91,40 @@ pub fn channel(address: SocketAddr) -> Result<Channel> {
         .connect_lazy())
 }
 
-/// Whether a call may be made again as it was: the service or its broker was away, or the answer
-/// was lost on the way.
+/// Returns whether the same call may be made again: the service or its broker could not be reached,
+/// or the answer was lost on the way.
 #[must_use]
-pub fn is_passing(status: &Status) -> bool {
-    // A status that the other side sent has no source; one made of a broken connection has.
+pub fn is_transient(status: &Status) -> bool {
+    // A status sent by the other side has no source; one made of a broken connection has.
     std::error::Error::source(status).is_some()
         || [Code::Unavailable, Code::Aborted, Code::DeadlineExceeded].contains(&status.code())
 }
 
-/// An answer to an HTTP request, with its body still to come.
+/// An HTTP response whose body is still to be read.
 #[derive(Debug)]
 pub struct Answer {
     response: Response<Incoming>,
-    // The connection that the body comes over.
+    // Drives the connection until the response is dropped.
     _connection: JoinSet<()>,
 }
 
 impl Answer {
-    /// The status.
+    /// Returns the status.
     #[must_use]
     pub fn status(&self) -> StatusCode {
         self.response.status()
     }
 
-    /// The header of this name, empty when there is none.
+    /// Returns the header of this name; empty if there is none.
     #[must_use]
     pub fn header(&self, name: &str) -> &str {
         self.response.headers().get(name).and_then(|value| value.to_str().ok()).unwrap_or_default()
     }
 
-    /// The next part of the body; `None` at its end.
+    /// Returns the next part of the body; `None` at its end.
     ///
     /// # Errors
-    /// When the connection breaks.
+    /// If the connection breaks.
     pub async fn part(&mut self) -> Result<Option<Bytes>> {
         while let Some(frame) = self.response.body_mut().frame().await {
             if let Ok(data) = frame?.into_data() {
@@ -134,10 +134,10 @@ impl Answer {
         Ok(None)
     }
 
-    /// The whole body as text.
+    /// Returns the whole body as text.
     ///
     /// # Errors
-    /// When the connection breaks or the body is not UTF-8.
+    /// If the connection breaks or the body is not UTF-8.
     pub async fn text(mut self) -> Result<String> {
         let mut body = Vec::new();
         while let Some(part) = self.part().await? {
@@ -147,10 +147,10 @@ impl Answer {
     }
 }
 
-/// Asks for a page.
+/// Sends a GET request.
 ///
 /// # Errors
-/// When there is no answer; every status is one.
+/// If there is no response; a response of any status is a success.
 pub async fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> Result<Answer> {
     let mut request = Request::get(path);
     for (name, value) in headers {
@@ -159,10 +159,10 @@ pub async fn get(address: SocketAddr, path: &str, headers: &[(&str, &str)]) -> R
     send(address, request.body(Full::new(Bytes::new()))?).await
 }
 
-/// Sends any request.
+/// Sends a request.
 ///
 /// # Errors
-/// When there is no answer; every status is one.
+/// If there is no response; a response of any status is a success.
 pub async fn send(address: SocketAddr, mut request: Request<Full<Bytes>>) -> Result<Answer> {
     let what = format!("{} http://{address}{}", request.method(), request.uri());
     request.headers_mut().insert(header::HOST, address.to_string().parse()?);
@@ -170,7 +170,7 @@ pub async fn send(address: SocketAddr, mut request: Request<Full<Bytes>>) -> Res
     let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
     let mut carrying = JoinSet::new();
     carrying.spawn(async move {
-        // What breaks the connection breaks the answer too, and is told there.
+        // An error of the connection also breaks the response, and is reported there.
         drop(connection.await);
     });
     let response = sender.send_request(request).await.context(what)?;

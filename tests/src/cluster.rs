@@ -1,7 +1,8 @@
-//! A system as it runs: a real nats-server and the five services, each a process of its own.
+//! Runs the system: a real nats-server and the five services, each in a process of its own.
 //!
-//! Everything lives in one temporary directory and dies with the test. What the processes log is
-//! shown when a test ends without [`Cluster::finish`], which also says that nobody logged an ERROR.
+//! Everything lives in one temporary directory and ends with the test. If a test ends without
+//! [`Cluster::finish`], which also checks that no process logged an ERROR, the ends of all logs are
+//! printed.
 
 use std::{
     collections::BTreeMap,
@@ -20,30 +21,30 @@ use tempfile::TempDir;
 
 use crate::until;
 
-/// How many lines of each log a failed test shows.
+/// Number of lines of each log that a failed test prints.
 const SHOWN_LINES: usize = 40;
 
-/// One of the five.
+/// One of the five services.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Service {
-    /// The one door for inputs.
+    /// Accepts inputs of devices and the desk.
     BoardIngest,
-    /// The judge.
+    /// Judges inputs by the rules.
     RulesValidation,
-    /// The owner of time.
+    /// Keeps the clocks.
     Clock,
-    /// The owner of tournaments.
+    /// Keeps the tournaments.
     Pairing,
-    /// The one that shows.
+    /// Shows tournaments to spectators.
     Broadcast,
 }
 
 impl Service {
-    /// All five.
+    /// All five services.
     pub const ALL: [Self; 5] =
         [Self::BoardIngest, Self::RulesValidation, Self::Clock, Self::Pairing, Self::Broadcast];
 
-    /// The name of its folder, package and process.
+    /// Returns the name of its folder, package and process.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -95,10 +96,10 @@ impl Cluster {
         Ok(())
     }
 
-    /// A system in which nothing runs yet.
+    /// Prepares a system in which no process runs yet.
     ///
     /// # Errors
-    /// When a program is missing, or was built from other sources than there are now.
+    /// If a program is missing, or is older than its sources.
     pub fn prepare() -> Result<Self> {
         let directory = TempDir::with_prefix("damcast-")?;
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
@@ -121,41 +122,41 @@ impl Cluster {
         })
     }
 
-    /// Lets the log be no larger than this; only before the start of nats-server.
+    /// Limits the size of the log, in bytes; call it before nats-server starts.
     pub fn limit_store(&mut self, bytes: u64) {
         self.nats.max_store_bytes = bytes;
     }
 
-    /// Gives a service more arguments, from its next start on.
-    pub fn give(&mut self, service: Service, flag: &str, value: &str) {
+    /// Adds an argument to a service, from its next start on.
+    pub fn add_argument(&mut self, service: Service, flag: &str, value: &str) {
         let arguments = self.arguments.entry(service).or_default();
         arguments.extend([flag.to_owned(), value.to_owned()]);
     }
 
-    /// Says that an ERROR line with this text is part of the story.
+    /// Allows ERROR lines that contain this text.
     pub fn expect_error(&mut self, text: &'static str) {
         self.expected_errors.push(text);
     }
 
-    /// Where nats-server is, or will be.
+    /// Returns the URL of nats-server, whether it runs or not.
     #[must_use]
     pub fn nats_url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.nats_port())
     }
 
-    /// The port of nats-server.
+    /// Returns the port of nats-server.
     #[must_use]
     pub fn nats_port(&self) -> u16 {
         self.nats.port.unwrap_or_default()
     }
 
-    /// The nats-server program.
+    /// Returns the path of the nats-server program.
     #[must_use]
     pub fn nats_binary(&self) -> &Path {
         &self.nats.binary
     }
 
-    /// Where a service is, or will be; it stays there over restarts.
+    /// Returns the address of a service, which stays the same over restarts.
     #[must_use]
     pub fn address(&self, service: Service) -> SocketAddr {
         let port = self.ports.get(&service).copied().unwrap_or_default();
@@ -171,7 +172,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Kills nats-server as a power switch does.
+    /// Kills nats-server with SIGKILL.
     pub async fn kill_nats(&mut self) {
         if let Some(server) = self.nats_server.take() {
             server.kill().await;
@@ -202,8 +203,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// Starts a second copy of a service beside the first, on a port of its own, and waits until it
-    /// serves. It ends when it is dropped.
+    /// Starts a second copy of a service on a port of its own, and waits until it serves. The copy
+    /// ends when it is dropped.
     ///
     /// # Errors
     /// When it does not serve.
@@ -217,8 +218,8 @@ impl Cluster {
         Ok((child, address))
     }
 
-    /// Starts everything in one process, as a person at one machine does, with these arguments beside
-    /// those that say where: its nats-server and its services are where those of this system would be.
+    /// Runs `damcast up`, which starts everything in one process, with these additional arguments.
+    /// Its nats-server and services use the addresses of this system.
     ///
     /// # Errors
     /// When the program cannot be started.
@@ -235,20 +236,20 @@ impl Cluster {
         self.run("up", &arguments).await
     }
 
-    /// What the process that runs everything keeps.
+    /// Returns the data folder of the process started by [`Self::up`].
     #[must_use]
     pub fn data_of_up(&self) -> PathBuf {
         self.directory().join("data")
     }
 
-    /// The nats-server of the process that runs everything, as it tells in its file.
+    /// Returns the process id of the nats-server of `damcast up`, read from its pid file.
     #[must_use]
     pub fn nats_of_up(&self) -> Option<Pid> {
         let text = fs::read_to_string(self.data_of_up().join("nats/nats.pid")).ok()?;
         Some(Pid::from_raw(text.trim().parse().ok()?))
     }
 
-    /// Starts the program with other arguments; it logs to a file of this name.
+    /// Starts the program with these arguments; it logs to a file of this name.
     ///
     /// # Errors
     /// When the program cannot be started.
@@ -260,7 +261,7 @@ impl Cluster {
             .with_context(|| format!("start {}", self.binary.display()))
     }
 
-    /// Kills a service at once.
+    /// Kills a service with SIGKILL.
     ///
     /// # Errors
     /// When it does not run.
@@ -271,7 +272,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Stops a service in order, as SIGTERM does, and waits for its end.
+    /// Stops a service with SIGTERM, and waits for its end.
     ///
     /// # Errors
     /// When it does not run, does not end, or ends with another code than 0.
@@ -285,7 +286,7 @@ impl Cluster {
         Ok(())
     }
 
-    /// Waits for the end of a service that is expected to end by itself.
+    /// Waits until a service ends by itself, and returns how it ended.
     ///
     /// # Errors
     /// When it does not run or does not end.
@@ -296,7 +297,7 @@ impl Cluster {
             .with_context(|| format!("{} does not end", service.name()))
     }
 
-    /// Waits until a service that was launched serves.
+    /// Waits until a launched service serves.
     ///
     /// # Errors
     /// When it ends, or takes too long.
@@ -313,7 +314,7 @@ impl Cluster {
         }
     }
 
-    /// What a service has logged so far.
+    /// Returns the log of a service so far.
     ///
     /// # Errors
     /// When there is no log.
@@ -322,17 +323,17 @@ impl Cluster {
         fs::read_to_string(&path).with_context(|| format!("read {}", path.display()))
     }
 
-    /// The directory of everything that the system writes.
+    /// Returns the directory of everything that the system writes.
     #[must_use]
     pub fn directory(&self) -> &Path {
         self.directory.as_ref().map_or(Path::new(""), TempDir::path)
     }
 
-    /// Stops everything in order, and says that nobody logged an ERROR that the story did not
-    /// expect.
+    /// Stops everything in order, and checks that no process logged an ERROR other than the
+    /// expected ones.
     ///
     /// # Errors
-    /// When a service does not stop with exit code 0, or something was wrong in a log.
+    /// If a service does not stop with exit code 0, or a log holds an unexpected ERROR or a panic.
     pub async fn finish(mut self) -> Result<()> {
         for service in Service::ALL {
             if self.services.contains_key(&service) {
@@ -404,11 +405,11 @@ impl Drop for Cluster {
     }
 }
 
-/// A port that is free, below those that the system gives to outgoing connections: a client that
-/// tries again while a service is away must not be given the service's own port.
+/// Returns a free port below the range that the system uses for outgoing connections: a client that
+/// reconnects while a service is down must not be given the service's own port.
 ///
 /// # Errors
-/// When a thousand in a row are taken.
+/// If a thousand ports in a row are taken.
 pub fn free_port() -> Result<u16> {
     static TRIED: AtomicU16 = AtomicU16::new(0);
     let first = u16::try_from(std::process::id() % 1000)?;
@@ -422,7 +423,7 @@ pub fn free_port() -> Result<u16> {
     bail!("no port is free between 10000 and 30000")
 }
 
-/// The program, which stands beside the tests in the target directory.
+/// Returns the path of the program, which lies beside the tests in the target directory.
 fn program() -> Result<PathBuf> {
     let test = std::env::current_exe()?;
     let folder = test.ancestors().nth(2).context("the test stands in target/<profile>/deps")?;
@@ -436,7 +437,7 @@ fn program() -> Result<PathBuf> {
     Ok(program)
 }
 
-/// Tells a program that is older than a source it was built from; cargo lists these beside it.
+/// Fails if the program is older than one of its sources, which cargo lists in a file beside it.
 fn check_age(program: &Path) -> Result<()> {
     let built = fs::metadata(program)?.modified()?;
     let list = program.with_extension("d");

@@ -1,4 +1,4 @@
-//! An OpenTelemetry collector that keeps the spans it is sent, for a test to look at.
+//! An OpenTelemetry collector that keeps the received spans for a test to check.
 
 use std::{
     collections::BTreeMap,
@@ -26,36 +26,36 @@ use tonic::{
     transport::{Server, server::TcpIncoming},
 };
 
-/// A span, as far as a test asks.
+/// The parts of a span that tests check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeenSpan {
     /// `service.name` of the process that sent it.
     pub service: String,
-    /// Its name.
+    /// Name of the span.
     pub name: String,
-    /// Its trace, 32 hexadecimal digits.
+    /// Id of its trace, 32 hexadecimal digits.
     pub trace: String,
-    /// Its id, 16 hexadecimal digits.
+    /// Id of the span, 16 hexadecimal digits.
     pub id: String,
-    /// The id of the span that it is a part of; empty when it is the first.
+    /// Id of its parent span; empty for a root span.
     pub parent: String,
-    /// Those of its attributes that are texts.
+    /// Its attributes that are texts.
     pub attributes: BTreeMap<String, String>,
 }
 
 impl SeenSpan {
-    /// The text of an attribute, empty when it has none.
+    /// Returns the text of an attribute; empty if there is none.
     #[must_use]
     pub fn attribute(&self, name: &str) -> &str {
         self.attributes.get(name).map(String::as_str).unwrap_or_default()
     }
 }
 
-/// A collector on loopback, until it is dropped.
+/// A collector on loopback, which runs until it is dropped.
 #[derive(Debug)]
 pub struct Collector {
     address: SocketAddr,
-    kept: Kept,
+    received: ReceivedSpans,
     _serving: JoinSet<()>,
 }
 
@@ -63,38 +63,38 @@ impl Collector {
     /// Starts to listen on a port that the system chooses.
     ///
     /// # Errors
-    /// When the system gives none.
+    /// If the system gives no port.
     pub async fn start() -> Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
-        let (address, kept) = (listener.local_addr()?, Kept::default());
+        let (address, received) = (listener.local_addr()?, ReceivedSpans::default());
         let server = Server::builder()
-            .add_service(TraceServiceServer::new(kept.clone()))
-            .add_service(MetricsServiceServer::new(kept.clone()))
+            .add_service(TraceServiceServer::new(received.clone()))
+            .add_service(MetricsServiceServer::new(received.clone()))
             .serve_with_incoming(TcpIncoming::from(listener));
         let mut serving = JoinSet::new();
         serving.spawn(async move {
-            // A collector that broke shows in the spans that a test misses.
+            // If the collector breaks, the test misses spans.
             drop(server.await);
         });
-        Ok(Self { address, kept, _serving: serving })
+        Ok(Self { address, received, _serving: serving })
     }
 
-    /// Where it listens, as `--otlp-endpoint` wants it.
+    /// Returns the URL for `--otlp-endpoint`.
     #[must_use]
     pub fn endpoint(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// Every span that came, in the order of coming.
+    /// Returns every received span, in the order of arrival.
     #[must_use]
     pub fn spans(&self) -> Vec<SeenSpan> {
-        self.kept.lock().clone()
+        self.received.lock().clone()
     }
 
-    /// The span with this id.
+    /// Returns the span with this id.
     ///
     /// # Errors
-    /// When none came.
+    /// If no such span has arrived.
     pub fn span(&self, id: &str) -> Result<SeenSpan> {
         let found = self.spans().into_iter().find(|span| span.id == id);
         found.with_context(|| format!("no span {id} came"))
@@ -102,16 +102,16 @@ impl Collector {
 }
 
 #[derive(Clone, Debug, Default)]
-struct Kept(Arc<Mutex<Vec<SeenSpan>>>);
+struct ReceivedSpans(Arc<Mutex<Vec<SeenSpan>>>);
 
-impl Kept {
+impl ReceivedSpans {
     fn lock(&self) -> MutexGuard<'_, Vec<SeenSpan>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[tonic::async_trait]
-impl TraceService for Kept {
+impl TraceService for ReceivedSpans {
     async fn export(
         &self,
         request: Request<ExportTraceServiceRequest>,
@@ -135,7 +135,7 @@ impl TraceService for Kept {
 }
 
 #[tonic::async_trait]
-impl MetricsService for Kept {
+impl MetricsService for ReceivedSpans {
     async fn export(
         &self,
         _request: Request<ExportMetricsServiceRequest>,

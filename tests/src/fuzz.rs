@@ -1,7 +1,7 @@
-//! What the fuzz targets try, as plain functions: `tests/fuzz` feeds them anything, the test
-//! `fuzz_corpus` feeds them what was once found.
+//! The bodies of the fuzz targets as plain functions: `tests/fuzz` feeds them random bytes, the
+//! test `fuzz_corpus` feeds them the inputs that fuzzing found.
 //!
-//! A body panics when something is wrong, and only then.
+//! A body panics if a property does not hold, and only then.
 
 #![expect(clippy::missing_panics_doc, clippy::panic, reason = "a panic is how fuzzing is told")]
 
@@ -31,10 +31,10 @@ use tournament::{
 #[path = "../../crates/draughts/tests/common/slow.rs"]
 mod slow;
 
-/// A body by the name of its target.
+/// The body of a target.
 pub type Body = fn(&[u8]);
 
-/// Every target.
+/// The name and body of every target.
 pub const TARGETS: [(&str, Body); 12] = [
     ("fen", fen),
     ("pdn", pdn),
@@ -50,8 +50,8 @@ pub const TARGETS: [(&str, Body); 12] = [
     ("cursor", cursor),
 ];
 
-/// A client's bytes mean the same in whatever pieces they come, and what is to be answered is bounded. The
-/// first byte is the length of a piece.
+/// Checks that a client's bytes mean the same in pieces of any length, and that answers are bounded.
+/// The first byte is the length of a piece.
 pub fn websocket(data: &[u8]) {
     let Some((&length, bytes)) = data.split_first() else { return };
     let read = |length: usize| {
@@ -72,14 +72,15 @@ pub fn websocket(data: &[u8]) {
     assert!(accept(&key).is_none_or(|accepted| accepted.len() == 28), "{key:?}");
 }
 
-/// A cursor that is read is written as one that reads the same.
+/// Checks that a cursor that can be read is written as one that reads the same.
 pub fn cursor(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let Ok(cursor) = text.parse::<Cursor>() else { return };
     assert_eq!(cursor.to_string().parse(), Ok(cursor));
 }
 
-/// A position that is read is written in every form and read again as itself, and so are its moves.
+/// Checks that a position that can be read is written in every form and read again as itself, and
+/// so are its moves.
 pub fn fen(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     for variant in [Variant::International, Variant::Frisian] {
@@ -103,8 +104,8 @@ pub fn fen(data: &[u8]) {
     }
 }
 
-/// Legal moves are those of the slow generator, and each can be played; then the same holds after
-/// one of them. A byte chooses variant and turn, then two bytes each put a piece on the board.
+/// Checks that legal moves are those of the slow generator and that each can be played, before and
+/// after one of them. The first byte chooses variant and turn, then two bytes each place a piece.
 pub fn legal_moves(data: &[u8]) {
     let Some((&first, pieces)) = data.split_first() else { return };
     let variant = if first & 1 == 0 { Variant::Frisian } else { Variant::International };
@@ -123,7 +124,8 @@ pub fn legal_moves(data: &[u8]) {
     }
 }
 
-/// The position of these pieces, two bytes each, with a turn and a run of a king by the first byte.
+/// Returns the position of these pieces, two bytes each; the first byte gives the turn and a run of
+/// king moves.
 fn placed(variant: Variant, first: u8, pieces: &[u8]) -> Option<Position> {
     const PIECES_MAX: u32 = 20;
     let mut board = Board::EMPTY;
@@ -147,7 +149,7 @@ fn placed(variant: Variant, first: u8, pieces: &[u8]) -> Option<Position> {
     Position::from_setup(variant, setup).ok()
 }
 
-/// What could be read of a game is written, and read again as the same game.
+/// Checks that the readable part of a game is written and read again as the same game.
 pub fn pdn(data: &[u8]) {
     for read in pdn_text::read(data) {
         let record = Record::try_from(&read)
@@ -173,7 +175,8 @@ fn written(record: &Record, game: &pdn_text::PdnGame) -> String {
     pdn_text::write(&pdn_text::Export { tags: &game.tags, record, score: game.score, terminator })
 }
 
-/// Whatever decodes can be folded or is refused, and what was folded is written as it was read.
+/// Checks that a decoded record can be folded or is refused, and that a folded one is written as it
+/// was read.
 pub fn envelope(data: &[u8]) {
     fold::<Game>(data);
     fold::<GameClock>(data);
@@ -193,18 +196,18 @@ where
     assert_eq!(A::from_record(state.to_record(&events)).as_ref(), Ok(&events));
 }
 
-/// A game takes any commands in any order: it decides or refuses, it knows what it has answered, and
-/// folding its events again is the same game.
+/// Checks that a game takes any commands in any order: it decides or refuses, remembers its
+/// answers, and folding its events again gives the same game.
 ///
-/// A byte tells how many pieces are put on the board for positions, in two bytes each as for
-/// `legal_moves`; then eight bytes each are a command.
+/// The first byte is the number of pieces for positions, two bytes each as for `legal_moves`; then
+/// eight bytes each are a command.
 pub fn game(data: &[u8]) {
     let Some((&count, rest)) = data.split_first() else { return };
     let (pieces, words) = rest.split_at(rest.len().min(usize::from(count % 48) * 2));
     let (mut game, mut events) = (Game::default(), Vec::new());
     for word in words.chunks_exact(8).take(300) {
         let &[kind, device, sequence, ply, from, to, via, taken] = word else { continue };
-        let word = Word { kind, device, sequence, ply, from, to, via, taken };
+        let word = CommandBytes { kind, device, sequence, ply, from, to, via, taken };
         let Some(command) = word.command(&game, pieces) else { continue };
         let decided = match game.decide(&command) {
             Ok(events) => events,
@@ -242,9 +245,9 @@ pub fn game(data: &[u8]) {
     assert_eq!(again, game);
 }
 
-/// The eight bytes that stand for a command.
+/// The eight bytes of a command.
 #[derive(Clone, Copy)]
-struct Word {
+struct CommandBytes {
     kind: u8,
     device: u8,
     sequence: u8,
@@ -255,8 +258,8 @@ struct Word {
     taken: u8,
 }
 
-impl Word {
-    /// The command; those that move pieces may choose among the legal moves.
+impl CommandBytes {
+    /// Returns the command; commands that move pieces may choose among the legal moves.
     fn command(self, game: &Game, pieces: &[u8]) -> Option<GameCommand> {
         let Self { kind, sequence, ply, from, to, .. } = self;
         let device = DeviceId::new(format!("d{}", self.device % 4)).ok()?;
@@ -312,14 +315,15 @@ impl Word {
         })
     }
 
-    /// A claim with its way, or what was taken off, or both.
+    /// Returns a claim with its path, or its captured pieces, or both.
     fn claim(self) -> Option<MoveText> {
         let via = Square::new(self.via).into_iter().collect();
-        let way = MoveText::with_via(Square::new(self.from).ok()?, Square::new(self.to).ok()?, via);
-        Some(MoveText { taken: self.taken(), ..way })
+        let path =
+            MoveText::with_via(Square::new(self.from).ok()?, Square::new(self.to).ok()?, via);
+        Some(MoveText { taken: self.taken(), ..path })
     }
 
-    /// Nothing told, nothing taken off, one piece, or two beside each other in number.
+    /// Returns the captured pieces of a claim: `None`, none, one, or two with adjacent numbers.
     fn taken(self) -> Option<Bitboard> {
         let square = |number| Square::new(number).ok();
         match self.taken {
@@ -332,7 +336,8 @@ impl Word {
         }
     }
 
-    /// A legal move, counted round: with what it takes, by start and end, or with all of its way.
+    /// Returns a legal move, its number taken modulo their count: with captured pieces, by start
+    /// and end, or with its whole path.
     fn legal(self, position: &Position) -> Option<MoveText> {
         let legal = position.legal_moves();
         let mv = legal.get(usize::from(self.from) % legal.len().max(1))?;
@@ -345,8 +350,8 @@ impl Word {
     }
 }
 
-/// A report that is read is written, and read again as the same; what it tells of a tournament can
-/// be paired and ranked, or is refused.
+/// Checks that a report that can be read is written and read again as the same, and that its
+/// tournament can be paired and ranked or is refused.
 pub fn trf(data: &[u8]) {
     let read = trf_text::read(data);
     assert!(read.problems.iter().all(|problem| !problem.kind.to_string().is_empty()));
@@ -370,7 +375,7 @@ pub fn trf(data: &[u8]) {
     }
 }
 
-/// A subject that is read is printed as it was, without the mark of a copy.
+/// Checks that a subject that can be read is printed as it was, without the prefix of a copy.
 pub fn subject(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     if let Ok(subject) = text.parse::<Subject>() {
@@ -378,8 +383,8 @@ pub fn subject(data: &[u8]) {
     }
 }
 
-/// A time control that is read is written in both forms and read again as itself; what cannot be read
-/// says why, in a line.
+/// Checks that a time control that can be read is written in both forms and read again as itself,
+/// and that an error fits one line.
 pub fn time_control(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     match text.parse::<TimeControl>() {
@@ -401,8 +406,8 @@ pub fn time_control(data: &[u8]) {
     }
 }
 
-/// A message of a DGT clock is read or refused, in a line; what it shows is below ten hours, and the same
-/// with the colours changed.
+/// Checks that a message of a DGT clock is read or refused with one line, that its times are below
+/// ten hours, and that exchanging the colors exchanges the times.
 pub fn dgt(data: &[u8]) {
     match DgtMessage::read(data) {
         Ok(DgtMessage::Times(times)) => {
@@ -419,10 +424,11 @@ pub fn dgt(data: &[u8]) {
     }
 }
 
-/// A clock takes any commands in any order: time given is time used and time left, its events never go
-/// back, folding them again is the same clock, and what falls, falls at the deadline.
+/// Checks that a clock takes any commands in any order: time given is time used and time left, its
+/// events never go back in time, folding them again gives the same clock, and a flag falls at the
+/// deadline.
 ///
-/// A byte chooses the control, then six bytes each are a command.
+/// The first byte chooses the control, then six bytes each are a command.
 pub fn clock(data: &[u8]) {
     const CONTROLS: [&str; 6] = ["60", "30+2", "60d5", "60b5", "2/20:10", "3/20b2:2/10+1"];
     let Some((&first, words)) = data.split_first() else { return };
@@ -459,7 +465,7 @@ pub fn clock(data: &[u8]) {
     assert_eq!(again, clock);
 }
 
-/// The command that six bytes stand for: its kind, a side, a moment in quarters of a second, and two
+/// Returns the command of six bytes: its kind, a side, a moment in quarters of a second, and two
 /// numbers.
 fn clock_command(control: TimeControl, word: [u8; 6]) -> game_clock::Command {
     use game_clock::Command as Told;

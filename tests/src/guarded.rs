@@ -1,5 +1,5 @@
-//! A nats-server as `deploy/nats/single.conf` sets it up, where every service is a user of its own
-//! who may do its own part.
+//! A nats-server set up by `deploy/nats/single.conf`, where every service is a user with rights for
+//! its own part.
 
 use std::{
     fs,
@@ -19,15 +19,15 @@ use crate::{
     until,
 };
 
-/// The user who makes streams and consumers.
+/// The user that makes streams and consumers.
 pub const PROVISIONER: &str = "provisioner";
 
-/// Events that may wait until somebody asks what was denied.
+/// Number of events that may wait until a test asks what was denied.
 const EVENTS: usize = 64;
 
 const LOG: &str = "nats-server.log";
 
-/// A running server; killed when it is dropped.
+/// A running nats-server, killed when it is dropped.
 #[derive(Debug)]
 pub struct GuardedNats {
     server: TiedChild,
@@ -36,7 +36,7 @@ pub struct GuardedNats {
 }
 
 impl GuardedNats {
-    /// Starts the server in the place of the cluster's own, on its port.
+    /// Starts the server instead of the cluster's own, on the same port.
     ///
     /// # Errors
     /// When the server does not serve.
@@ -45,7 +45,7 @@ impl GuardedNats {
         let binary = find_binary(None, &root.join(".damcast/tools"))?;
         let port = cluster.nats_port();
         let directory = TempDir::with_prefix("damcast-nats-")?;
-        // It reads its environment, which `env` sets for it.
+        // The configuration reads its environment, which `env` sets.
         let mut arguments: Vec<String> = users().map(environment).collect();
         let store = directory.path().join("store");
         arguments.push(format!("DAMCAST_NATS_STORE={}", store.display()));
@@ -70,7 +70,7 @@ impl GuardedNats {
         Ok(started)
     }
 
-    /// What the server has logged so far; it notes every breach of a permission.
+    /// Returns the log of the server so far, which has a line for every breach of a permission.
     ///
     /// # Errors
     /// When there is no log.
@@ -79,7 +79,7 @@ impl GuardedNats {
         fs::read_to_string(&log).with_context(|| format!("read {}", log.display()))
     }
 
-    /// Where it is.
+    /// Returns its URL.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
@@ -96,7 +96,7 @@ impl GuardedNats {
             .event_callback(move |event| {
                 let tell = tell.clone();
                 async move {
-                    // Whoever is not asked any more needs no answer.
+                    // A test that has ended needs no events.
                     drop(tell.send(event).await);
                 }
             })
@@ -107,10 +107,10 @@ impl GuardedNats {
     }
 }
 
-/// One who is connected.
+/// A connection as one of the users.
 #[derive(Debug)]
 pub struct User {
-    /// The name.
+    /// The user's name.
     pub name: String,
     /// The connection.
     pub client: Client,
@@ -118,26 +118,26 @@ pub struct User {
 }
 
 impl User {
-    /// Publishes, and says that the server does not let it.
+    /// Publishes, and checks that the server denies it.
     ///
     /// # Errors
-    /// When the server lets it.
+    /// If the server allows it.
     pub async fn may_not_publish(&mut self, subject: &str) -> Result<()> {
         self.client.publish(subject.to_owned(), "forged".into()).await?;
         self.is_denied("publish", subject).await
     }
 
-    /// Subscribes, and says that the server does not let it.
+    /// Subscribes, and checks that the server denies it.
     ///
     /// # Errors
-    /// When the server lets it.
+    /// If the server allows it.
     pub async fn may_not_subscribe(&mut self, subject: &str) -> Result<()> {
         let _subscriber = self.client.subscribe(subject.to_owned()).await?;
         self.is_denied("subscription", subject).await
     }
 
     async fn is_denied(&mut self, action: &str, subject: &str) -> Result<()> {
-        // The answer to the flush comes after the server's word on what was sent before.
+        // The flush is answered after the server's verdict on everything sent before.
         self.client.flush().await?;
         let what = format!("permissions violation for {action} to \"{subject}\"").to_lowercase();
         let name = self.name.clone();
@@ -156,18 +156,18 @@ impl User {
     }
 }
 
-/// Everybody who may connect.
+/// Returns the names of all users.
 pub fn users() -> impl Iterator<Item = &'static str> {
     Service::ALL.into_iter().map(Service::name).chain([PROVISIONER])
 }
 
-/// The password of a user.
+/// Returns the password of a user.
 #[must_use]
 pub fn password(user: &str) -> String {
     format!("Of-{user}")
 }
 
-/// The setting of the password, as the server's configuration reads it.
+/// Returns the environment variable that holds the password for the server's configuration.
 fn environment(user: &str) -> String {
     let name = user.to_uppercase().replace('-', "_");
     format!("DAMCAST_NATS_PASSWORD_{name}={}", password(user))

@@ -1,5 +1,5 @@
-//! What the whole-system tests are told with: a system of real processes, those who play in it,
-//! those who watch it, and what the log says afterwards.
+//! Building blocks of the whole-system tests: a system of real processes, players and spectators,
+//! and checks of the log.
 
 pub mod audit;
 pub mod client;
@@ -17,20 +17,20 @@ use std::time::Duration;
 
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 
-/// How long anything that must happen may take before a test gives up on it. Far above what it takes,
-/// so that a busy machine changes nothing.
+/// How long a test waits for anything that must happen. Far above the usual time, so that a busy
+/// machine changes nothing.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
-/// Who decides what is told to tournaments.
+/// The name under which tests decide about tournaments.
 pub const BY: &str = "Wedstriidlieder";
 
-/// How often a condition is looked at that nobody announces.
+/// How often a condition is checked that no event announces.
 const GLANCE: Duration = Duration::from_millis(10);
 
-/// Waits until `look` finds something.
+/// Calls `look` until it returns a value.
 ///
 /// # Errors
-/// When [`LIMIT`] passes first; the error says what was waited for.
+/// If [`LIMIT`] passes first; the error says what was waited for.
 pub async fn until<T, F>(what: &str, mut look: impl FnMut() -> F) -> anyhow::Result<T>
 where
     F: Future<Output = Option<T>>,

@@ -1,5 +1,5 @@
-//! A round of real games: set up through pairing, played through board-ingest by two tablets a
-//! table, all tables at once, as fast as the moves are accepted.
+//! Plays a round of real games: set up through pairing, played through board-ingest by two tablets
+//! a table, all tables at once, as fast as moves are accepted.
 
 mod desk;
 mod playing;
@@ -14,16 +14,16 @@ use proto::v1::{
     StandingView, TablePairing, TimeControl, TournamentCreated, TournamentRef,
 };
 
-pub use self::{desk::Desk, playing::Playing, tablet::Tablet};
+pub use self::{desk::DeskDevice, playing::Playing, tablet::Tablet};
 use crate::{BY, client::Clients, script::Script, until};
 
-/// How long board-ingest may wait for the judge before it answers "stored".
+/// How long board-ingest may wait for the verdict before it answers "stored", in milliseconds.
 const WAIT_MS: u32 = 1000;
 /// Long enough that no flag falls while a test waits for a process.
 const CONTROL: TimeControl =
     TimeControl { base_ms: 80 * 60_000, increment_ms: 60_000, stages: Vec::new() };
 
-/// A round that is open.
+/// An open round.
 #[derive(Clone, Debug)]
 pub struct Round {
     clients: Clients,
@@ -32,19 +32,19 @@ pub struct Round {
 }
 
 impl Round {
-    /// Makes a tournament of the players of `scripts`, pairs its first round as they played, puts
-    /// a tablet on each side of each table and one on the desk, and opens the round.
+    /// Creates a tournament of the players of `scripts`, pairs its first round as they played,
+    /// assigns a tablet to each side of each table and one to the desk, and opens the round.
     ///
     /// # Errors
-    /// When a service refuses or does not follow.
+    /// If a service refuses a call or does not follow in time.
     pub async fn open(clients: &Clients, id: &str, scripts: Vec<Script>) -> Result<Self> {
         Self::open_timed(clients, id, scripts, CONTROL).await
     }
 
-    /// As [`Round::open`], with clocks of another control.
+    /// Opens a round as [`Round::open`] does, with another time control.
     ///
     /// # Errors
-    /// When a service refuses or does not follow.
+    /// If a service refuses a call or does not follow in time.
     pub async fn open_timed(
         clients: &Clients,
         id: &str,
@@ -61,10 +61,11 @@ impl Round {
         Box::pin(Self::open_by(clients, id, scripts, settings)).await
     }
 
-    /// As [`Round::open`], in a tournament with these settings, whose rounds are paired by hand.
+    /// Opens a round as [`Round::open`] does, in a tournament with these settings, whose rounds are
+    /// paired by hand.
     ///
     /// # Errors
-    /// When a service refuses or does not follow.
+    /// If a service refuses a call or does not follow in time.
     pub async fn open_by(
         clients: &Clients,
         id: &str,
@@ -92,44 +93,44 @@ impl Round {
         Ok(round)
     }
 
-    /// What is played.
+    /// Returns the games to be played, by table from 1.
     #[must_use]
     pub fn scripts(&self) -> &[Script] {
         &self.scripts
     }
 
-    /// The tournament, as requests name it.
+    /// Returns the reference of the tournament for requests.
     #[must_use]
     pub fn reference(&self) -> Option<TournamentRef> {
         Some(self.tournament.clone())
     }
 
-    /// Where broadcast shows the tournament.
+    /// Returns the path of the tournament at broadcast.
     #[must_use]
     pub fn path(&self) -> String {
         format!("/api/v1/tournaments/{}/{}", self.tournament.venue, self.tournament.tournament)
     }
 
-    /// The game of a table, as requests name it.
+    /// Returns the reference of the game at a table.
     #[must_use]
     pub fn game(&self, table: u32) -> GameRef {
         let TournamentRef { venue, tournament } = self.tournament.clone();
         GameRef { venue, tournament, game: game_id(table) }
     }
 
-    /// A tablet of one table; White's and Black's count their inputs apart.
+    /// Returns the tablet of one side of a table; each tablet numbers its own inputs.
     #[must_use]
     pub fn tablet(&self, table: u32, color: Color) -> Tablet {
         self.tablet_of(&self.clients, table, color)
     }
 
-    /// The arbiter's desk.
+    /// Returns the device at the arbiter's desk.
     #[must_use]
-    pub fn desk(&self) -> Desk {
-        Desk { tablet: self.spare("desk", 1, Color::White), round: self.clone() }
+    pub fn desk(&self) -> DeskDevice {
+        DeskDevice { tablet: self.spare("desk", 1, Color::White), round: self.clone() }
     }
 
-    /// Another device of a table, which has to be assigned by this name.
+    /// Returns another device of a table, which has to be assigned under this name.
     #[must_use]
     pub fn spare(&self, device: &str, table: u32, color: Color) -> Tablet {
         Tablet { device: device.to_owned(), ..self.tablet(table, color) }
@@ -137,25 +138,25 @@ impl Round {
 
     fn tablet_of(&self, clients: &Clients, table: u32, color: Color) -> Tablet {
         let device = device(table, color);
-        let door = clients.board_ingest.clone();
-        Tablet { door, game: self.game(table), device, color, told: 0 }
+        let board_ingest = clients.board_ingest.clone();
+        Tablet { board_ingest, game: self.game(table), device, color, sent_count: 0 }
     }
 
-    /// Every game's moves by its id, as the scripts have them.
+    /// Returns every game's moves by its id, as the scripts have them.
     #[must_use]
     pub fn moves(&self) -> BTreeMap<String, Vec<String>> {
         (1..).zip(&self.scripts).map(|(table, it)| (game_id(table), it.moves.clone())).collect()
     }
 
-    /// All moves of all games.
+    /// Returns the number of moves of all games.
     #[must_use]
     pub fn move_count(&self) -> usize {
         self.scripts.iter().map(|script| script.moves.len()).sum()
     }
 
-    /// The standings when every game has ended, worked out from the scripts: points, then
-    /// Sonneborn-Berger; those who have the same share a rank. Players are numbered White 1,
-    /// Black 1, White 2 …
+    /// Returns the standings after every game, computed from the scripts: points, then
+    /// Sonneborn-Berger; equal players share a rank. Players are numbered White 1, Black 1, White 2
+    /// …
     #[must_use]
     pub fn standings(&self) -> Vec<StandingView> {
         let mut lines = Vec::new();
@@ -213,10 +214,10 @@ impl Round {
         Ok(entered.player.context("the player")?.id)
     }
 
-    /// Lets a device write for a table.
+    /// Assigns a device to a table.
     ///
     /// # Errors
-    /// When board-ingest refuses.
+    /// If board-ingest refuses.
     pub async fn assign(&self, device: &str, table: u32, seat: Seat) -> Result<()> {
         let request = AssignTableRequest {
             tournament: self.reference(),
@@ -258,7 +259,7 @@ fn line(player: u32, points: u32, against: u32) -> StandingView {
         draws: is(points == against),
         losses: is(points < against),
         points,
-        // Twice the points of the beaten (none after one game), once those of the drawn.
+        // Twice the points of beaten opponents (none after one game), once those of drawn ones.
         sonneborn_berger: if points == against { against } else { 0 },
     }
 }

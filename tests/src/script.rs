@@ -1,4 +1,4 @@
-//! Real games, as a test plays them: read from PDN by a reader of its own, so that the reader
+//! Real games for tests to play. They are read from PDN by a reader of its own, so that the reader
 //! under test is compared with another.
 
 use std::collections::BTreeMap;
@@ -7,27 +7,27 @@ use anyhow::{Context as _, Result, ensure};
 use draughts::{Position, Variant};
 use proto::v1::{MoveText, Score};
 
-/// How a game went.
+/// A game as it was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Script {
-    /// White's name, as the file has it.
+    /// White's name, as in the file.
     pub white: String,
     /// Black's name.
     pub black: String,
-    /// How it ended.
+    /// Its score.
     pub score: Score,
-    /// As the file writes them, in order.
+    /// The moves in order, as in the file.
     pub moves: Vec<String>,
-    /// The 50 squares after the last move, as in "ewWbB…"; empty when nobody says.
+    /// The 50 squares after the last move, as in "ewWbB…"; empty if not known.
     pub last_board: String,
 }
 
 impl Script {
-    /// The move of a ply (1 and up) as it is told to the system.
+    /// Returns the move of a ply (from 1) in the form that a device sends.
     ///
     /// # Errors
-    /// When there is no such ply, or its text is no move.
-    pub fn told(&self, ply: usize) -> Result<MoveText> {
+    /// If there is no such ply, or its text is not a move.
+    pub fn move_text(&self, ply: usize) -> Result<MoveText> {
         let text = self.moves.get(ply.wrapping_sub(1)).context("no such ply")?;
         let squares: Vec<u32> =
             text.split(['-', 'x']).map(str::parse).collect::<Result<_, _>>().context("a square")?;
@@ -35,10 +35,10 @@ impl Script {
         Ok(MoveText { from: *from, to: *to, via: via.to_vec(), taken: None })
     }
 
-    /// The position before a ply (1 and up).
+    /// Returns the position before a ply (from 1).
     ///
     /// # Errors
-    /// When one of the plies before it cannot be played.
+    /// If an earlier ply cannot be played.
     pub fn before(&self, ply: usize) -> Result<Position> {
         let mut position = Position::start(Variant::International);
         for text in self.moves.iter().take(ply.saturating_sub(1)) {
@@ -47,7 +47,7 @@ impl Script {
         Ok(position)
     }
 
-    /// Points of White and Black, 2 for a win.
+    /// Returns the points of White and Black, 2 for a win.
     #[must_use]
     pub fn points(&self) -> (u32, u32) {
         match self.score {
@@ -59,11 +59,11 @@ impl Script {
     }
 }
 
-/// Eight games of the first round of an open tournament, with the positions that three generators
-/// agree they lead to.
+/// Returns eight games of the first round of an open tournament, with final positions on which
+/// three other generators agree.
 ///
 /// # Errors
-/// When the file is missing or not as expected.
+/// If the file is missing or not as expected.
 pub fn montpellier() -> Result<Vec<Script>> {
     let file = "international/Montpellier_Open_Serie_A.pdn";
     let games = read_pdn(&test_data::text(&format!("pdn/{file}")));
@@ -134,10 +134,10 @@ fn score(text: &str) -> Score {
     }
 }
 
-/// The 50 squares of a FEN, as in "ewWbB…".
+/// Returns the 50 squares of a FEN, as in "ewWbB…".
 ///
 /// # Errors
-/// When it is no FEN.
+/// If the text is not a FEN.
 pub fn board(fen: &str) -> Result<String> {
     let mut squares = vec!['e'; 50];
     for side in fen.trim_end_matches('.').split(':').skip(1) {

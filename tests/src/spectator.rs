@@ -1,8 +1,9 @@
-//! Those who watch: one who reads the WebSocket, one the server-sent events, one the gRPC stream.
+//! Spectators over WebSocket, server-sent events and gRPC.
 //!
-//! Each keeps what a page would keep, goes on after a loss with the cursor of the last frame, and
-//! notes every breach of the promise: a move that is missing, comes twice or out of order, a
-//! snapshot that takes back what was seen unless the arbiter did, a frame that cannot be read.
+//! Each keeps the state that a page would keep, reconnects with the cursor of its last frame, and
+//! notes every breach of broadcast's promise: a move that is missing, repeated or out of order, a
+//! snapshot that takes back what was seen without a correction by the arbiter, a frame that cannot
+//! be read.
 
 use std::{collections::BTreeMap, net::SocketAddr, sync::Arc};
 
@@ -22,12 +23,12 @@ use tonic::transport::Channel;
 
 use crate::{LIMIT, client};
 
-/// How often one who lost the connection tries again.
+/// How often a spectator without a connection tries again.
 const RETRY: Duration = Duration::from_millis(50);
 
-/// The way in which one watches.
+/// A transport over which a spectator watches.
 #[derive(Clone, Debug)]
-pub enum Way {
+pub enum Transport {
     /// `…/ws`
     WebSocket(SocketAddr),
     /// `…/events`
@@ -36,41 +37,42 @@ pub enum Way {
     Grpc(BroadcastServiceClient<Channel>),
 }
 
-/// What one has seen.
+/// The state and the counts that a spectator has seen.
 #[derive(Clone, Debug, Default)]
 pub struct Seen {
     /// Moves by game, as PDN writes them.
     pub moves: BTreeMap<String, Vec<String>>,
-    /// The article that each of these moves breaks; empty where none.
+    /// For each of these moves, the article that it breaks; empty if none.
     pub irregular: BTreeMap<String, Vec<String>>,
     /// The position of each game after its last move.
     pub positions: BTreeMap<String, String>,
     /// Results by game, as PDN writes them.
     pub results: BTreeMap<String, String>,
-    /// The table, best first.
+    /// The standings, best first.
     pub standings: Vec<StandingView>,
     /// States of the rounds by number.
     pub rounds: BTreeMap<u64, String>,
     /// Breaches of the promise.
     pub breaches: Vec<String>,
-    /// What was said last of how fresh all this is: the state and since when. Nothing while it is live.
+    /// The last notice on freshness: the state and since when, in milliseconds since the epoch.
+    /// `None` while live.
     pub freshness: Option<(String, i64)>,
-    /// First frames that were snapshots.
+    /// Number of first frames that were snapshots.
     pub snapshots: usize,
-    /// First frames that said the stream goes on.
+    /// Number of first frames that resumed the stream.
     pub resumptions: usize,
-    /// Times that a game with moves was shown anew, as a whole, with more moves. Who lost nothing is
-    /// told each move by itself.
+    /// Number of times that a known game was shown anew as a whole with more moves. A spectator who
+    /// lost nothing receives each move by itself.
     pub jumps: usize,
-    /// Times that a game was shown with another line of moves than before, under a later version: by
-    /// then the arbiter had changed it.
+    /// Number of times that a game was shown with a different line of moves under a later version,
+    /// after a correction by the arbiter.
     pub corrections: usize,
-    // Changes of moves and result that each game has counted.
+    // The version of each game: the number of changes of its moves and result.
     versions: BTreeMap<String, u64>,
     cursor: String,
 }
 
-/// One who watches until dropped.
+/// A spectator who watches until dropped.
 #[derive(Debug)]
 pub struct Spectator {
     name: &'static str,
@@ -82,12 +84,12 @@ pub struct Spectator {
 impl Spectator {
     /// Begins to watch a tournament.
     #[must_use]
-    pub fn watch(way: Way, tournament: TournamentRef) -> Self {
+    pub fn watch(transport: Transport, tournament: TournamentRef) -> Self {
         let (tell, seen) = watch::channel(Seen::default());
-        let name = match way {
-            Way::WebSocket(_) => "WebSocket",
-            Way::ServerSentEvents(_) => "server-sent events",
-            Way::Grpc(_) => "gRPC",
+        let name = match transport {
+            Transport::WebSocket(_) => "WebSocket",
+            Transport::ServerSentEvents(_) => "server-sent events",
+            Transport::Grpc(_) => "gRPC",
         };
         let cut = Arc::new(Notify::new());
         let is_cut = Arc::clone(&cut);
@@ -98,10 +100,10 @@ impl Spectator {
             loop {
                 retries.tick().await;
                 let lost = tokio::select! {
-                    lost = follow(&way, &tournament, &tell) => lost,
+                    lost = follow(&transport, &tournament, &tell) => lost,
                     () = is_cut.notified() => continue,
                 };
-                // A loss is no breach: only what is seen afterwards may be one.
+                // A lost connection is not a breach; only later frames may be one.
                 if let Err(loss) = lost
                     && let Some(breach) = loss.downcast_ref::<Breach>()
                 {
@@ -113,27 +115,27 @@ impl Spectator {
         Self { name, seen, cut, _watching: watching }
     }
 
-    /// How it watches.
+    /// Returns the name of its transport.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Cuts its connection, as a lost network does; it comes back by itself.
+    /// Cuts its connection as a lost network does; the spectator reconnects by itself.
     pub fn cut(&self) {
         self.cut.notify_one();
     }
 
-    /// What it has seen by now.
+    /// Returns a copy of what it has seen so far.
     #[must_use]
     pub fn seen(&self) -> Seen {
         self.seen.borrow().clone()
     }
 
-    /// Waits until it has seen something.
+    /// Waits until what it has seen satisfies `is_seen`.
     ///
     /// # Errors
-    /// When that takes too long, or the promise was broken.
+    /// If that takes too long, or the promise was broken.
     pub async fn sees(&self, what: &str, is_seen: impl Fn(&Seen) -> bool) -> Result<Seen> {
         let mut seen = self.seen.clone();
         let waited = timeout_at(
@@ -156,13 +158,17 @@ impl Spectator {
     }
 }
 
-/// What must never be seen.
+/// A breach of broadcast's promise.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 struct Breach(String);
 
-/// Watches over one connection until it is lost.
-async fn follow(way: &Way, to: &TournamentRef, tell: &watch::Sender<Seen>) -> Result<()> {
+/// Reads one connection until it is lost.
+async fn follow(
+    transport: &Transport,
+    to: &TournamentRef,
+    tell: &watch::Sender<Seen>,
+) -> Result<()> {
     let since = tell.borrow().cursor.clone();
     let path = format!("/api/v1/tournaments/{}/{}", to.venue, to.tournament);
     let mut is_first = true;
@@ -172,8 +178,8 @@ async fn follow(way: &Way, to: &TournamentRef, tell: &watch::Sender<Seen>) -> Re
         is_first = false;
         taken
     };
-    match way {
-        Way::WebSocket(address) => {
+    match transport {
+        Transport::WebSocket(address) => {
             let query = if since.is_empty() { String::new() } else { format!("?since={since}") };
             let (mut socket, _) = connect_async(format!("ws://{address}{path}/ws{query}")).await?;
             while let Some(message) = socket.next().await {
@@ -187,7 +193,7 @@ async fn follow(way: &Way, to: &TournamentRef, tell: &watch::Sender<Seen>) -> Re
                 }
             }
         }
-        Way::ServerSentEvents(address) => {
+        Transport::ServerSentEvents(address) => {
             let mut headers = vec![("accept", "text/event-stream")];
             if !since.is_empty() {
                 headers.push(("last-event-id", &since));
@@ -207,7 +213,7 @@ async fn follow(way: &Way, to: &TournamentRef, tell: &watch::Sender<Seen>) -> Re
                 }
             }
         }
-        Way::Grpc(client) => {
+        Transport::Grpc(client) => {
             let request = WatchRequest { tournament: Some(to.clone()), since };
             let mut frames = client.clone().watch(request).await?.into_inner();
             while let Some(response) = frames.message().await? {
@@ -219,12 +225,13 @@ async fn follow(way: &Way, to: &TournamentRef, tell: &watch::Sender<Seen>) -> Re
     bail!("the stream ended")
 }
 
-/// A frame as JSON. One that cannot be read is no loss that a new connection would heal.
+/// Parses a frame as JSON. A frame that cannot be parsed is a breach, because a new connection
+/// would not heal it.
 fn read(text: &str) -> Result<Value, Breach> {
     serde_json::from_str(text).map_err(|error| Breach(format!("{error}: {text}")))
 }
 
-/// The data of one server-sent event, whose id must be the cursor in it.
+/// Returns the data of one server-sent event, whose id must be the cursor in it.
 fn event_data(event: &str) -> Result<Option<Value>, Breach> {
     let field = |name: &str| {
         let line = event.lines().find_map(|line| line.strip_prefix(name));
@@ -240,7 +247,7 @@ fn event_data(event: &str) -> Result<Option<Value>, Breach> {
 }
 
 impl Seen {
-    /// The moves of all games.
+    /// Returns the number of moves of all games.
     #[must_use]
     pub fn move_count(&self) -> usize {
         self.moves.values().map(Vec::len).sum()
@@ -297,7 +304,7 @@ impl Seen {
             }
             "result" => {
                 self.count(&game, change)?;
-                // The tournament's word for it may come first, with the whole game.
+                // The tournament's result may come before the game's, together with the whole game.
                 let result = text(&change["result"]["text"]);
                 if self.results.get(&game).is_some_and(|known| *known != result) {
                     return Err(Breach(format!("another result: {change}")));
@@ -317,7 +324,7 @@ impl Seen {
         Ok(())
     }
 
-    /// Every change of a game's moves or result counts one up.
+    /// Checks that every change of a game's moves or result raises its version by one.
     fn count(&mut self, game: &str, change: &Value) -> Result<(), Breach> {
         let version = self.versions.entry(game.to_owned()).or_default();
         *version += 1;
@@ -327,8 +334,8 @@ impl Seen {
         Err(Breach(format!("version {version} of {game} was due, there came {change}")))
     }
 
-    /// A game as a whole: it may be ahead of what was seen. What it takes back, the arbiter did, and
-    /// then its version is a later one; one of an earlier version was told before.
+    /// Takes a game as a whole, which may be ahead of what was seen. If it takes moves back, its
+    /// version must be later; an earlier version is an old frame.
     fn take_game(&mut self, game: &Value) -> Result<(), Breach> {
         let id = text(&game["id"]);
         let version = game["version"].as_u64().unwrap_or_default();

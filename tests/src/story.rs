@@ -1,8 +1,9 @@
-//! Whole tournaments told line by line to the services: what the arbiter does goes to pairing, games
-//! are ended by rulings through board-ingest, and what is to be seen is asked of pairing.
+//! Plays whole tournaments from a script: the arbiter's decisions go to pairing, games are ended by
+//! rulings through board-ingest, and expectations are compared with what pairing shows.
 //!
-//! How a story is written stands in `crates/tournament/tests/stories/script.rs`. A game that was not
-//! played (`F`) is recorded by hand. A draw with a bonus is ruled in a position with so many men more.
+//! `crates/tournament/tests/stories/script.rs` documents the form of a script. A game that was not
+//! played (`F`) is recorded by hand. A draw with a bonus is ruled in a position with that many men
+//! more.
 
 mod changes;
 
@@ -23,7 +24,7 @@ use tonic::{Code, Status};
 
 use crate::{
     BY,
-    client::{Clients, is_passing},
+    client::{Clients, is_transient},
     cluster::{Cluster, Service},
     spectator::Spectator,
     until,
@@ -32,30 +33,36 @@ use crate::{
 const DESK: &str = "desk";
 const WAIT_MS: u32 = 1000;
 
-/// A tournament that a story is told to.
+/// A tournament that is played from a script.
 #[derive(Debug)]
 pub struct Story {
     cluster: Cluster,
     clients: Clients,
     tournament: TournamentRef,
-    /// Inputs of the desk so far.
-    told: u64,
-    /// How often pairing was killed between two rounds.
+    /// Number of inputs that the desk has sent.
+    sent_count: u64,
+    /// Number of times that pairing was killed between two rounds.
     killed_between: usize,
-    /// How often it was killed while the results of a round came in.
+    /// Number of times that pairing was killed while the results of a round came in.
     killed_inside: usize,
 }
 
 impl Story {
-    /// Creates the tournament of a story.
+    /// Creates the tournament of a script.
     ///
     /// # Errors
-    /// When the services refuse it.
+    /// If the services refuse it.
     pub async fn begin(cluster: Cluster, id: &str, settings: TournamentCreated) -> Result<Self> {
         let clients = Clients::of(&cluster)?;
         let tournament = TournamentRef { venue: "main".to_owned(), tournament: id.to_owned() };
-        let story =
-            Self { cluster, clients, tournament, told: 0, killed_between: 0, killed_inside: 0 };
+        let story = Self {
+            cluster,
+            clients,
+            tournament,
+            sent_count: 0,
+            killed_between: 0,
+            killed_inside: 0,
+        };
         let request = CreateTournamentRequest {
             tournament: story.reference(),
             settings: Some(settings),
@@ -73,41 +80,41 @@ impl Story {
         Ok(story)
     }
 
-    /// Ends the system in order.
+    /// Stops the system in order.
     ///
     /// # Errors
-    /// When a service did what it must not, or pairing lived through all rounds or between them.
+    /// If a service logged an ERROR, or pairing was never killed between rounds or during one.
     pub async fn end(self) -> Result<()> {
         ensure!(self.killed_between > 0, "pairing was never killed between rounds");
         ensure!(self.killed_inside > 0, "pairing was never killed inside a round");
         self.cluster.finish().await
     }
 
-    /// The tournament, as requests name it.
+    /// Returns the reference of the tournament for requests.
     #[must_use]
     pub fn reference(&self) -> Option<TournamentRef> {
         Some(self.tournament.clone())
     }
 
-    /// The services.
+    /// Returns the clients of the services.
     #[must_use]
     pub fn clients(&self) -> &Clients {
         &self.clients
     }
 
-    /// The system.
+    /// Returns the system.
     #[must_use]
     pub fn cluster(&self) -> &Cluster {
         &self.cluster
     }
 
-    /// Tells every line; `refusals` are its refused commands in order, each with its code. Whoever
-    /// watches has to see the tables that it says, and the table after the results of each line.
+    /// Plays every line; `refusals` are its refused commands in order, each with its code. A
+    /// spectator has to see the tables in the script, and the table after the results of each line.
     /// Pairing is killed before every third round is paired, and while the results of every third
     /// come in.
     ///
     /// # Errors
-    /// The first line that comes out otherwise, or a refusal that is not in the story.
+    /// The first line with another outcome, or a refusal that the script does not have.
     pub async fn tell(
         &mut self,
         story: &str,
@@ -118,7 +125,7 @@ impl Story {
         let lines = story.lines().map(|line| line.split('#').next().unwrap_or_default().trim());
         let mut lines = (1..).zip(lines).filter(|(_, line)| !line.is_empty());
         while let Some((number, line)) = lines.next() {
-            let told = async {
+            let outcome = async {
                 if let Some(command) = line.strip_prefix("refused ") {
                     let (_, text) = lines.next().context("a refusal")?;
                     let (expected, code) = refusals.next().context("a code")?;
@@ -138,7 +145,7 @@ impl Story {
                     Some(_) | None => Ok(()),
                 }
             };
-            told.await.with_context(|| format!("line {number}: {line}"))?;
+            outcome.await.with_context(|| format!("line {number}: {line}"))?;
         }
         ensure!(refusals.next().is_none(), "there are more refusals than in the story");
         Ok(())
@@ -151,10 +158,10 @@ impl Story {
         Ok(())
     }
 
-    /// The tournament as it is.
+    /// Returns the tournament as pairing shows it.
     ///
     /// # Errors
-    /// When it cannot be shown.
+    /// If pairing cannot show it.
     pub async fn shown(&self) -> Result<GetTournamentResponse> {
         let request = GetTournamentRequest { tournament: self.reference() };
         call("look at the tournament", || {
@@ -164,7 +171,8 @@ impl Story {
         .await
     }
 
-    /// What is to be seen, in the words of a line that says so; `None` for a command.
+    /// Returns the current answer to a line with an expectation, in its words; `None` for a
+    /// command.
     async fn seen(&self, line: &str) -> Result<Option<String>> {
         let (word, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
         if !["pairs", "table", "winners", "ties", "final", "finished", "decided"].contains(&word) {
@@ -205,7 +213,7 @@ impl Story {
         Ok(Some(seen))
     }
 
-    /// Does what a line says.
+    /// Carries out a command line.
     async fn act(&mut self, line: &str) -> Result<()> {
         let (head, rest) =
             line.split_once(':').map_or((line, ""), |(head, rest)| (head, rest.trim()));
@@ -232,7 +240,7 @@ impl Story {
         self.decide(word, number(first), number(second), rest, named).await
     }
 
-    /// Tells pairing.
+    /// Sends a decision to pairing.
     async fn decide(
         &self,
         word: &str,
@@ -350,7 +358,7 @@ impl Story {
         }
     }
 
-    /// Ends the games of a round; pairing may be away while it happens.
+    /// Ends the games of a round; pairing may be killed meanwhile.
     async fn results(&mut self, round: u32, results: &str) -> Result<()> {
         let results: Vec<(u32, &str)> =
             (1..).zip(results.split_whitespace()).filter(|(_, text)| *text != "*").collect();
@@ -406,27 +414,27 @@ impl Story {
         self.rule(round, table, Ruling::Result(RuleResult { outcome: Some(outcome) })).await
     }
 
-    /// Rules at the desk, until the ruling is judged.
+    /// Rules at the desk until the ruling is judged.
     async fn rule(&mut self, round: u32, table: u32, ruling: Ruling) -> Result<()> {
-        self.told += 1;
+        self.sent_count += 1;
         let TournamentRef { venue, tournament } = self.tournament.clone();
         let header = InputHeader {
             game: Some(GameRef { venue, tournament, game: format!("r{round}-t{table}") }),
             device: DESK.to_owned(),
-            sequence: self.told,
+            sequence: self.sent_count,
             wait_ms: WAIT_MS,
             ..Default::default()
         };
         let request = SubmitRulingRequest { header: Some(header), ruling: Some(ruling) };
         let what = format!("a ruling at r{round}-t{table}");
         let verdict = until(&what, || {
-            let (mut door, request) = (self.clients.board_ingest.clone(), request.clone());
+            let (mut board_ingest, request) = (self.clients.board_ingest.clone(), request.clone());
             async move {
-                match door.submit_ruling(request).await {
-                    Err(status) if is_passing(&status) => None,
+                match board_ingest.submit_ruling(request).await {
+                    Err(status) if is_transient(&status) => None,
                     Err(status) => Some(Err(status)),
-                    Ok(told) => {
-                        let verdict = told.into_inner().verdict.unwrap_or_default();
+                    Ok(answer) => {
+                        let verdict = answer.into_inner().verdict.unwrap_or_default();
                         (verdict.status() != VerdictStatus::Stored).then_some(Ok(verdict))
                     }
                 }
@@ -437,7 +445,7 @@ impl Story {
         Ok(())
     }
 
-    /// Waits until pairing has heard how a game ended.
+    /// Waits until pairing shows how a game ended.
     async fn is_recorded(&self, round: u32, table: u32, text: &str) -> Result<()> {
         let (score, men_ahead) = (score(text.trim_end_matches('F'))?, men_ahead(text)?);
         until(&format!("the result {text} of r{round}-t{table}"), || async {
@@ -452,14 +460,14 @@ impl Story {
     }
 }
 
-/// Waits until a spectator sees a table, in the words of a line that says so.
+/// Waits until a spectator sees the table that a line expects.
 async fn shows(spectator: &Spectator, line: &str) -> Result<()> {
     let row = |row: &StandingView| format!("{}.{}:{}", row.rank, row.player, row.points);
     let expected = line.trim_start_matches("table: ");
     spectator.sees(line, |seen| words(seen.standings.iter().map(row)) == expected).await.map(drop)
 }
 
-/// Calls until it is answered, as often as somebody is away.
+/// Repeats a call until it is answered.
 async fn call<T, F>(what: &str, mut call: impl FnMut() -> F) -> Result<T>
 where
     F: Future<Output = Result<tonic::Response<T>, Status>>,
@@ -468,7 +476,7 @@ where
         let call = call();
         async move {
             match call.await {
-                Err(status) if is_passing(&status) => None,
+                Err(status) if is_transient(&status) => None,
                 answered => Some(answered),
             }
         }
@@ -513,7 +521,7 @@ fn score(text: &str) -> Result<Score> {
     })
 }
 
-/// How many men White is ahead at a draw that says so.
+/// Returns how many men White is ahead in a draw with a bonus.
 fn men_ahead(text: &str) -> Result<Option<i32>> {
     let men = text.strip_prefix('=').filter(|men| !men.is_empty());
     men.map(|men| men.parse().context("men")).transpose()

@@ -1,4 +1,4 @@
-//! What devices and the desk are told of inputs, as a test listens to it.
+//! Listens to verdicts and alarms as a device or the desk receives them.
 
 use anyhow::{Context as _, Result};
 use proto::v1::{ClockAlarm, Verdict, WatchVerdictsRequest, WatchVerdictsResponse};
@@ -7,14 +7,14 @@ use tonic::Streaming;
 
 use crate::{LIMIT, client::Clients, round::Round};
 
-/// The verdicts that a device is told.
+/// The verdicts for a device.
 #[derive(Debug)]
 pub struct Verdicts {
     stream: Streaming<WatchVerdictsResponse>,
 }
 
 impl Verdicts {
-    /// Begins to listen as this device, which is told in this language.
+    /// Begins to listen as this device, in this language.
     ///
     /// # Errors
     /// When board-ingest refuses.
@@ -33,7 +33,7 @@ impl Verdicts {
         Ok(Self { stream })
     }
 
-    /// The next verdict on an input of `device` for which `is_meant`.
+    /// Returns the next verdict on an input of `device` for which `is_meant` returns true.
     ///
     /// # Errors
     /// When none comes in time.
@@ -48,7 +48,7 @@ impl Verdicts {
         self.next(device, is_meant).await
     }
 
-    /// The next alarm.
+    /// Returns the next alarm.
     ///
     /// # Errors
     /// When none comes in time.

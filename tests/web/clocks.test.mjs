@@ -1,5 +1,5 @@
-// What a spectator sees of clocks: a paused hall, who is not there, stages, set times, flags, and a
-// game that goes on after a flag.
+// Checks what a spectator sees of clocks: a paused hall, absent players, stages, set times, flags,
+// and a game that goes on after a flag.
 
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { until } from "./until.mjs";
 
 const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const HOUR = 3_600_000;
-/** Nobody comes near the end of it. */
+/** Long enough that no flag falls. */
 const LONG = [[1, HOUR]];
 /** Two moves in ten minutes, then five minutes and five seconds a move. */
 const STAGED = stages({ moves: 2, timeMs: 600_000 }, { timeMs: 300_000, incrementMs: 5_000 });
@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-test("what is seen of clocks", async (story) => {
+test("spectators see pauses, absences, stages, set times and flags of the clocks", async (story) => {
   const system = await System.prepare();
   let hasFailed = true;
   try {
@@ -38,7 +38,7 @@ test("what is seen of clocks", async (story) => {
         await work();
         isBroken = false;
       });
-    /** An open round of four players in a tournament of its own, and a page of it. */
+    /** Opens a round of four players in a tournament of its own, and a page that shows it. */
     const enter = async (id, { control = LONG, path = `/${GAME}`, ...options } = {}) => {
       const hall = new Hall(system, id);
       const players = ["Anna", "Bauke", "Cor", "Durk"];
@@ -49,7 +49,7 @@ test("what is seen of clocks", async (story) => {
       return new Watch(system, id, hall, spectator);
     };
 
-    await step("in a paused hall no clock runs, and each goes on with what it had", async () => {
+    await step("in a paused hall no clock runs, and each goes on with the time it had left", async () => {
       const watch = await enter("hall", { path: "" });
       const { hall, page, spectator } = watch;
       await hall.moves(1, 1, ["32-28"]);
@@ -93,7 +93,7 @@ test("what is seen of clocks", async (story) => {
       }
     });
 
-    await step("who is not there is waited for, comes, or loses", async () => {
+    await step("an absent player is waited for, and comes or loses", async () => {
       const watch = await enter("absent");
       const { hall } = watch;
       const { black } = await watch.names();
@@ -150,7 +150,7 @@ test("what is seen of clocks", async (story) => {
       await watch.end();
     });
 
-    await step("a flag falls on the page, and play goes on after the arbiter says so", async () => {
+    await step("a flag falls on the page, and play goes on when the arbiter rules so", async () => {
       const watch = await enter("flag", { control: STAGED });
       const { hall, page } = watch;
       await hall.moves(1, 1, ["32-28", "19-23"]);
@@ -165,7 +165,8 @@ test("what is seen of clocks", async (story) => {
       await watch.news("Black wins, on time", true);
       await page.screenshot({ path: `${OUT}clocks-flag.png` });
 
-      // Without the result the flag is still down; the record then shows the moves of the stage.
+      // Without the result the flag is still down; then the record shows that the moves of the
+      // stage were made.
       await hall.resume(1);
       const { white } = await watch.names();
       await watch.news(`${white}: flag fell`, true);
@@ -186,7 +187,7 @@ test("what is seen of clocks", async (story) => {
   }
 });
 
-/** A page with clocks, beside what the server tells of them. */
+/** A page with clocks, compared with the clocks that the server reports. */
 class Watch {
   constructor(system, id, hall, spectator) {
     Object.assign(this, { hall, spectator, page: spectator.page });
@@ -216,20 +217,20 @@ class Watch {
     return this.page.locator(`[data-game="${GAME}"] [data-clock="${side}"]`);
   }
 
-  /** The face of a clock comes to be so. */
+  /** Waits until a clock on the page has this text. */
   face(side, is) {
     return until(`the clock of ${side} to be ${is}`, async () =>
       is(await this.#face(side).evaluate((clock) => ({ dataset: { ...clock.dataset } }))),
     );
   }
 
-  /** The time of a side comes to run, on the page and at the server. */
+  /** Waits until the time of a side runs, on the page and at the server. */
   async runs(side) {
     await until(`the time of ${side} to run`, async () => (await this.clock()).running === side);
     await this.face(side, (clock) => clock.dataset.running === "true");
   }
 
-  /** What stands beside the time of a side comes to be this. */
+  /** Waits until this text stands beside the time of a side. */
   async stage(side, expected) {
     await until(`${expected} beside the time of ${side}`, async () => {
       const shown = await this.#face(side).locator(".clock-stage").allInnerTexts();
@@ -245,7 +246,10 @@ class Watch {
     });
   }
 
-  /** The time of a side gets less without a word from the server, and is that of the server. */
+  /**
+   * Checks that the time of a side runs down without a message from the server, and agrees with the
+   * server.
+   */
   async countsDown(side) {
     const { frames } = this.spectator;
     const clock = await this.clock();
@@ -270,7 +274,7 @@ class Watch {
   }
 }
 
-/** Runs in the page: a device whose clock is wrong. */
+/** Runs in the page: simulates a device whose clock is wrong. */
 function shiftClock(offsetMs) {
   const origin = performance.timeOrigin + offsetMs;
   Object.defineProperty(performance, "timeOrigin", { get: () => origin });
@@ -278,7 +282,7 @@ function shiftClock(offsetMs) {
   Date.now = () => now() + offsetMs;
 }
 
-/** As a clock shows it, from ten seconds to an hour. */
+/** Formats a time as a clock shows it, from ten seconds to an hour. */
 function text(ms) {
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

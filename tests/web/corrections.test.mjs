@@ -1,4 +1,5 @@
-// What a spectator sees when the arbiter decides: irregular moves, corrections, paper, results.
+// Checks what a spectator sees of the arbiter's decisions: irregular moves, corrections, paper,
+// results.
 
 import assert from "node:assert/strict";
 import { mkdir, readFile } from "node:fs/promises";
@@ -34,7 +35,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-test("a game with an irregular move, corrected while one looks", async (story) => {
+test("an open page follows irregular moves and corrections by the arbiter", async (story) => {
   const system = await System.prepare();
   let hasFailed = true;
   try {
@@ -51,7 +52,7 @@ test("a game with an irregular move, corrected while one looks", async (story) =
     const spectator = await Spectator.enter(browser, { acceptDownloads: true });
     await spectator.visit(`${system.address()}/t/main/${TOURNAMENT}/${GAME}`);
     const { page } = spectator;
-    /** Every position that a page may have painted: those of all lines. */
+    /** Every position that a page may have painted, in any line of the game. */
     const told = new Set();
     const both = async () => {
       await overview.agreesWith(ask);
@@ -70,7 +71,7 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       until(`the news to say ${what}: ${isSaid}`, async () => what.test(await news()) === isSaid);
     const news = () => page.locator("[data-news]").innerText();
     const card = overview.page.locator(`[data-game="${GAME}"]`);
-    /** What both pages look like to others, on a wide screen and on a phone. */
+    /** Takes pictures of both pages, on a wide screen and on a phone. */
     const pictures = async (what) => {
       for (const screen of SCREENS) {
         const other = await Spectator.enter(browser, screen.settings);
@@ -102,7 +103,7 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       assert.ok(rules.startsWith("International draughts, regulation of 2006 · "), rules);
     });
 
-    await step("an irregular move is seen when it stands, and not before", async () => {
+    await step("an irregular move is shown once it stands, and not before", async () => {
       await hall.moves(1, 1, ["32-28", "19-23"]);
       await both();
       const before = await ask();
@@ -145,7 +146,7 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       await says(/Corrected/, false);
     });
 
-    await step("who looks at an earlier move stays there through a correction", async () => {
+    await step("a page that shows an earlier move stays there through a correction", async () => {
       await page.locator('[data-move="2"]').click();
       await until("ply 2 on the board", async () => (await spectator.boards())[0].ply === 2);
       await hall.correct(1, 4, "13x24");
@@ -211,7 +212,7 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       );
     });
 
-    await step("a draw has its bonus", async () => {
+    await step("a draw shows its bonus", async () => {
       await hall.giveResult(1, SCORES.draw, BY_ARBITER);
       await both();
       const words = "Draw, decided by the arbiter (1.03 – 0.97)";
@@ -225,7 +226,7 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       });
     });
 
-    await step("who withdraws stands in the table as such, and that is told", async () => {
+    await step("a withdrawn player is marked in the table, with an explanation", async () => {
       const row = overview.page.locator('[data-standings] [data-player="4"]');
       await hall.withdraw(4);
       await row.getByText("withdrawn").waitFor();
@@ -239,7 +240,7 @@ test("a game with an irregular move, corrected while one looks", async (story) =
       assert.equal(await row.getByText("withdrawn").count(), 0);
     });
 
-    await step("what the signs mean is opened by keyboard and by finger", async () => {
+    await step("the explanation of the signs opens by keyboard and by touch", async () => {
       const summary = overview.page.locator(".explanation summary");
       const meaning = overview.page.getByText("Mutual result", { exact: true }).last();
       assert.equal(await meaning.isVisible(), false);

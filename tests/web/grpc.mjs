@@ -1,13 +1,13 @@
-// Calls of the services by gRPC-web, as tablets and the arbiter's desk make them.
+// Calls services by gRPC-web, as tablets and the arbiter's desk do.
 
 const DATA = 0;
 const TRAILERS = 0x80;
 
 /**
- * Calls a method and gives the fields of its answer by number.
+ * Calls a method and returns the fields of its answer by number.
  *
- * A message is a list of fields, each its number and its value: a text, a whole number from 0 on, a
- * truth, or a message. A field that stands there twice is a list.
+ * A message is a list of fields, each with its number and value: a text, a whole number from 0 on,
+ * a boolean, or a message. A repeated field is a list.
  */
 export async function call(address, method, request) {
   const message = encode(request);
@@ -37,7 +37,7 @@ export async function call(address, method, request) {
   return found;
 }
 
-/** The bytes of a message. */
+/** Encodes a message. */
 function encode(fields) {
   const parts = fields.map(([number, value]) => {
     if (typeof value === "number") return Buffer.concat([varint(number * 8), varint(value)]);
@@ -48,7 +48,10 @@ function encode(fields) {
   return Buffer.concat(parts);
 }
 
-/** The last value of each field by its number: a number, or the bytes of a text or of a message. */
+/**
+ * Returns the last value of each field by its number: a number, or the bytes of a text or a
+ * message.
+ */
 export function decode(bytes) {
   const fields = new Map();
   let at = 0;

@@ -1,4 +1,4 @@
-// A tournament hall: players' tablets and the arbiter's desk, each with its count of inputs.
+// A tournament hall: players' tablets and the arbiter's desk, each with its own sequence of inputs.
 
 import assert from "node:assert/strict";
 import { call, decode } from "./grpc.mjs";
@@ -6,23 +6,25 @@ import { call, decode } from "./grpc.mjs";
 const SEATS = { white: 1, black: 2, desk: 4 };
 const RULES = { "international-2006": 3 };
 const BERGER = 2;
-/** Who decides what is told to the tournament. */
+/** The name of the arbiter in the tournament's log. */
 const BY = "Wedstriidlieder";
-/** Eighty minutes, and one a move. */
+/** Eighty minutes, and one minute a move. */
 const KK = [
   [1, 4_800_000],
   [2, 60_000],
 ];
 const FISCHER = 1;
 const REGULATION_2006_RULE_3 = 1;
-/** How long a call waits for its verdict. */
+/** How long a call waits for its verdict, in milliseconds. */
 const WAIT_MS = 5000;
 const VERDICTS = ["", "stored", "accepted", "refused", "pending"];
 
 export const SCORES = { white: 1, draw: 2, black: 3 };
 export const BY_ARBITER = 6;
 
-/** A control of stages; each has a time, and may have required moves and an increment. */
+/**
+ * Returns a time control of stages; each has a time, and may have required moves and an increment.
+ */
 export function stages(...all) {
   return all.map(({ moves = 0, timeMs, incrementMs = 0 }) => [
     3,
@@ -35,7 +37,7 @@ export function stages(...all) {
   ]);
 }
 
-/** What the arbiter can order to a clock. */
+/** The arbiter's orders to a clock. */
 export const ORDERS = {
   pause: [1, []],
   resume: [2, []],
@@ -74,7 +76,7 @@ export class Hall {
     this.#tournament = tournament;
   }
 
-  /** Makes a tournament whose first round is open, with tablets at every table. */
+  /** Creates a tournament whose first round is open, with tablets at every table. */
   async open({ name, rules, players, control = KK }) {
     const settings = [
       [1, name],
@@ -117,7 +119,9 @@ export class Hall {
     await this.#pairing("PublishRound", [[2, 1]]);
   }
 
-  /** A tablet tells a move such as "32-28"; answers the verdict, with its reason if it has one. */
+  /**
+   * Sends a move such as "32-28" from a tablet; returns the verdict, with its reason if it has one.
+   */
   async move(table, side, ply, text) {
     const move = [
       [2, ply],
@@ -126,7 +130,7 @@ export class Hall {
     return this.#submit("SubmitMove", `${side}-${table}`, table, move);
   }
 
-  /** Tablets tell legal moves from a ply on, White's the odd ones. */
+  /** Sends legal moves from a ply on, the odd ones from White's tablet. */
   async moves(table, firstPly, texts) {
     for (const [index, text] of texts.entries()) {
       const ply = firstPly + index;
@@ -183,12 +187,12 @@ export class Hall {
     return this.#rule(table, [9, []]);
   }
 
-  /** Orders something to the clock of a table. */
+  /** Sends an order to the clock of a table. */
   order(table, order) {
     return this.#rule(table, [10, [order]]);
   }
 
-  /** Orders something to the clocks of all games of the round. */
+  /** Sends an order to the clocks of all games of the round. */
   async orderRound(order) {
     const request = [
       [1, this.#reference()],
@@ -201,7 +205,7 @@ export class Hall {
     await call(this.#system.address("board-ingest"), "BoardIngestService/RuleRound", request);
   }
 
-  /** A participant withdraws, or takes part again. */
+  /** Withdraws or reinstates a participant. */
   async withdraw(participant, isBack = false) {
     await this.#pairing("Withdraw", [
       [2, participant],

@@ -1,4 +1,4 @@
-// What a spectator sees when the broadcast, or everything, is killed and started again.
+// Checks what a spectator sees when broadcast, or everything, is killed and started again.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** Runs a story with a system of its own, which ends with it. */
+/** Runs a test with a system of its own, which ends with it. */
 function story(name, tell) {
   test(name, async () => {
     const system = await System.prepare();
@@ -33,7 +33,7 @@ function story(name, tell) {
   });
 }
 
-/** Three who watch: all boards, one board, and one board through a network without WebSockets. */
+/** Opens three pages: all boards, one board, and one board through a network without WebSockets. */
 async function threeSpectators(address) {
   const paths = [
     `/t/main/${TOURNAMENT}`,
@@ -54,13 +54,13 @@ const each = (spectators, work) => Promise.all(spectators.map(work));
 const plies = async (spectator) =>
   (await spectator.boards()).reduce((sum, board) => sum + board.ply, 0);
 
-/** Waits until more moves have been painted than now. */
+/** Waits until further moves have been painted. */
 async function goesOn(spectator) {
   const before = await plies(spectator);
   await until("moves to be shown", async () => (await plies(spectator)) >= before + 3);
 }
 
-/** The page says what is the matter, and goes on showing what it knew. */
+/** Checks that the page reports the lost connection and still shows the last state. */
 async function saysThatItIsAway(spectator) {
   const { page } = spectator;
   await page.locator('[data-status]:not([data-status="live"])').waitFor();
@@ -69,7 +69,7 @@ async function saysThatItIsAway(spectator) {
   assert.ok((await spectator.boards()).length > 0, "the boards are still there");
 }
 
-story("a broadcast that was killed and started again heals in the page", async (system) => {
+story("a page heals after broadcast was killed and started again", async (system) => {
   await system.up("--no-demo");
   await system.broadcast();
   system.replay(record(FILE), TOURNAMENT, SPEED);
@@ -87,7 +87,7 @@ story("a broadcast that was killed and started again heals in the page", async (
     const before = await ask();
     await system.kill("broadcast");
     await each(spectators, saysThatItIsAway);
-    // The game goes on without its spectators, as the other broadcast tells.
+    // The game goes on while this spectator is cut off, as the other broadcast shows.
     const played = (snapshot) => snapshot.games.reduce((sum, game) => sum + game.moves.length, 0);
     await until("moves that nobody sees", async () => {
       return played(await system.snapshot(TOURNAMENT)) >= played(before) + 4;
@@ -108,7 +108,7 @@ story("a broadcast that was killed and started again heals in the page", async (
   await system.kill("replay");
 });
 
-story("everything that was killed and started again heals in the page", async (system) => {
+story("a page heals after every process was killed and started again", async (system) => {
   const begin = () =>
     system.up("--pdn", record(FILE), "--tournament", TOURNAMENT, "--speed", String(SPEED));
   await begin();

@@ -1,4 +1,4 @@
-// A spectator follows a round of real games from before its beginning to its end.
+// Follows a round of real games as a spectator, from before its beginning to its end.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-test("a round of real games, as a spectator sees it", async (story) => {
+test("a page follows a round of real games to its end", async (story) => {
   const system = await System.prepare();
   let hasFailed = true;
   try {
@@ -28,7 +28,7 @@ test("a round of real games, as a spectator sees it", async (story) => {
     const spectator = await Spectator.enter(browser, { acceptDownloads: true });
     const { page } = spectator;
     const ask = () => system.snapshot(TOURNAMENT);
-    // The first failure says what is wrong; the steps after it would only repeat it.
+    // The first failure says what is wrong; later steps would only repeat it.
     let isBroken = false;
     const step = (name, work) =>
       story.test(name, { skip: isBroken && "an earlier step failed" }, async () => {
@@ -37,7 +37,7 @@ test("a round of real games, as a spectator sees it", async (story) => {
         isBroken = false;
       });
 
-    await step("who comes early waits, and the boards appear by themselves", async () => {
+    await step("on a page opened early the boards appear by themselves", async () => {
       await spectator.visit(system.address());
       await page.getByText("No tournament is being broadcast").waitFor();
       system.replay(record(FILE), TOURNAMENT, SPEED);
@@ -59,8 +59,8 @@ test("a round of real games, as a spectator sees it", async (story) => {
       }
     });
 
-    await step("a clock runs between two moves, without a word from the server", async () => {
-      // The clock hears of a move a moment after the board does.
+    await step("a clock runs between two moves without a message from the server", async () => {
+      // The clock follows a move a moment after the board does.
       const game = await until("the clock to have followed the moves", async () => {
         const running = (await ask()).games.find((one) => one.result === null);
         return (
@@ -119,7 +119,7 @@ test("a round of real games, as a spectator sees it", async (story) => {
       assert.deepEqual(pdnMoves(await download(page)), list, "the PDN of the game");
     });
 
-    await step("who has stepped back stays there while the game goes on", async () => {
+    await step("a page that stepped back stays there while the game goes on", async () => {
       const game = (await ask()).games.find((one) => one.id === "r1-t3");
       const length = game.moves.length;
       for (let back = 0; back < 3; back += 1) await page.keyboard.press("ArrowLeft");
@@ -153,7 +153,7 @@ test("a round of real games, as a spectator sees it", async (story) => {
           assert.equal(board.squares, squares(ply === 0 ? game.start : game.moves[ply - 1].fen));
           return true;
         });
-      // The link to the PDN still has the focus; who clicks at the board takes it away.
+      // The link to the PDN still has the focus; a click on the board takes it away.
       await page.locator(".game .board").click();
       await page.keyboard.press("Home");
       await at(0);
@@ -247,7 +247,7 @@ test("a round of real games, as a spectator sees it", async (story) => {
       await spectator.agreesWith(ask);
     });
 
-    await step("the pages speak three languages, and remember which", async () => {
+    await step("the pages speak three languages and remember the choice", async () => {
       for (const [language, moves] of [
         ["nl", "Zetten"],
         ["fy", "Setten"],
@@ -278,7 +278,7 @@ test("a round of real games, as a spectator sees it", async (story) => {
       assert.ok(words.includes(`Black men: ${men.join(", ")}`), words);
     });
 
-    await step("a result moves the standings while one looks", async () => {
+    await step("a result changes the standings on an open page", async () => {
       await page.locator("[data-back]").click();
       await page.locator("[data-standings]").waitFor();
       await spectator.agreesWith(ask);
@@ -310,7 +310,7 @@ test("a round of real games, as a spectator sees it", async (story) => {
       );
     });
 
-    await step("at the end everything is as the records say", async () => {
+    await step("at the end every page agrees with the games that were played", async () => {
       await system.done("replay");
       await spectator.agreesWith(ask);
       await until("the last result in the standings", async () => {
@@ -336,7 +336,7 @@ test("a round of real games, as a spectator sees it", async (story) => {
       assert.ok(painted > 100, `many positions were painted: ${painted}`);
     });
 
-    await step("back and forth in the history", async () => {
+    await step("the browser's back and forward buttons lead through the pages visited", async () => {
       await page.goBack();
       await page.locator("article").waitFor();
       await page.goForward();
@@ -352,7 +352,10 @@ test("a round of real games, as a spectator sees it", async (story) => {
   }
 });
 
-/** The seconds of a clock, which must be those that the server's state says for this moment. */
+/**
+ * Returns the seconds of a clock, and checks that they agree with the server's state at this
+ * moment.
+ */
 async function readClock(spectator, side, game) {
   const left = () => (game.clock[side] - (Date.now() - game.clock.asOf)) / 1000;
   const most = left();
@@ -377,7 +380,7 @@ async function download(page) {
   return readFile(await file.path(), "utf8");
 }
 
-/** What is known of the file's games by other programs. */
+/** Returns the facts about the file's games that other programs computed. */
 async function oracle() {
   const lines = (await readFile(record("index.jsonl"), "utf8")).trim().split("\n");
   return lines.map((line) => JSON.parse(line)).filter((entry) => entry.file === FILE);

@@ -1,5 +1,6 @@
-// How the demonstration looks, from a wide screen down to the narrowest phone. The pictures are left
-// in `out/`; with UPDATE_SCREENSHOTS=1 those of the documentation are made as well.
+// Checks that the demonstration fits every screen, from a wide one down to the narrowest phone.
+// Pictures are left in `out/`; with UPDATE_SCREENSHOTS=1 those of the documentation are made as
+// well.
 
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
@@ -12,7 +13,10 @@ import { LIMIT_MS, until } from "./until.mjs";
 const OUT = fileURLToPath(new URL("out/", import.meta.url));
 const DOCS = fileURLToPath(new URL("../../docs/", import.meta.url));
 const LANGUAGES = ["en", "fy", "nl"];
-/** The pictures of the documentation are of games at nearly their own pace: clocks look like it. */
+/**
+ * The pictures of the documentation show games at nearly their own pace, so that the clocks look
+ * real.
+ */
 const UPDATES = process.env.UPDATE_SCREENSHOTS === "1";
 const SPEED = UPDATES ? 6 : 40;
 const MID_GAME_LIMIT_MS = UPDATES ? 600_000 : LIMIT_MS;
@@ -82,7 +86,7 @@ test("the pages fit every screen, in light and dark, in every language", async (
       }
     }
 
-    // A second tournament makes the first page a list.
+    // With a second tournament the first page becomes a list.
     system.replay(record("frisian/playstrategy_frisian.pdn"), "second", 0);
     await system.done("replay");
     for (const { viewport } of WIDTHS) {

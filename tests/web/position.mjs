@@ -1,6 +1,6 @@
-// Reads a FEN by a way of its own, so that the reader of the pages is compared with another.
+// Reads a FEN with code of its own, so that the pages' reader is compared with another.
 
-/** The 50 squares as in "ewWbB…": empty, White's man and king, Black's man and king. */
+/** Returns the 50 squares as in "ewWbB…": empty, White's man and king, Black's man and king. */
 export function squares(fen) {
   const board = new Array(50).fill("e");
   for (const [, side, list] of fen.matchAll(/:([WB])([^:]*)/g)) {
@@ -13,7 +13,7 @@ export function squares(fen) {
   return board.join("");
 }
 
-/** The moves of a PDN text's first game, as they are written. */
+/** Returns the moves of a PDN text's first game, as they are written. */
 export function pdnMoves(text) {
   const moves = text
     .split("\n")
@@ -23,7 +23,7 @@ export function pdnMoves(text) {
   return moves.match(/\b\d+(?:[-x]\d+)+\b/g)?.filter((move) => !/^[012]-[012]$/.test(move)) ?? [];
 }
 
-/** Whole seconds of a clock's text such as "1:05:09" or "0:09.4". */
+/** Returns the whole seconds of a clock's text such as "1:05:09" or "0:09.4". */
 export function clockSeconds(text) {
   return text.split(":").reduce((sum, part) => sum * 60 + Math.floor(Number(part)), 0);
 }

@@ -1,5 +1,5 @@
-// A spectator: a page in a real Chromium, everything that it complains of, and everything that it
-// ever showed.
+// A spectator: a page in a real Chromium, with every complaint it logs and every position it ever
+// showed.
 
 import assert from "node:assert/strict";
 import { accessSync, constants } from "node:fs";
@@ -19,7 +19,7 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-/** What Chromium says of a server that is away. */
+/** Chromium's messages about a server that cannot be reached. */
 const AWAY =
   /net::ERR_(CONNECTION|EMPTY_RESPONSE|INCOMPLETE_CHUNKED|SOCKET)|Error during WebSocket/;
 
@@ -45,7 +45,7 @@ export class Spectator {
     return spectator;
   }
 
-  /** Shows a page by loading it anew. */
+  /** Loads a page. */
   async visit(address) {
     this.origin = new URL(address).origin;
     await this.page.goto(address);
@@ -55,35 +55,37 @@ export class Spectator {
     await this.context.close();
   }
 
-  /** From now on the page may say that it cannot reach the server. */
+  /** Allows the page, from now on, to report that it cannot reach the server. */
   serverGoesAway() {
     this.#isServerAway = true;
   }
 
-  /** Says that the page had nothing to complain of and asked nobody else for anything. */
+  /** Checks that the page logged no complaint and sent no request to another server. */
   assertContent() {
     assert.deepEqual(this.#complaints, [], "the console is silent, and no policy is violated");
     assert.deepEqual(this.#strangers, [], "everything comes from our own server");
   }
 
-  /** How many texts of this type, or of all types but the heartbeat's, have come by WebSocket. */
+  /**
+   * Returns how many messages of this type, or of all types but the heartbeat's, came by WebSocket.
+   */
   frames = 0;
 
   async status(kind) {
     await this.page.locator(`[data-status="${kind}"]`).waitFor();
   }
 
-  /** The boards on the page in their order: game, ply, result, and what stands on each square. */
+  /** Returns the boards on the page in order: game, ply, result, and the piece on each square. */
   boards() {
     return this.page.evaluate(() => window.damcastBoards());
   }
 
-  /** Every result and withdrawal that a screen reader was told on this page. */
+  /** Returns every result and withdrawal that the page announced to screen readers. */
   spoken() {
     return this.page.evaluate(() => [...window.damcastSpoken]);
   }
 
-  /** The standings from top to bottom. */
+  /** Returns the standings from top to bottom. */
   standings() {
     return this.page.$$eval("[data-standings] [data-player]", (rows) =>
       rows.map((row) => ({
@@ -93,13 +95,13 @@ export class Spectator {
     );
   }
 
-  /** The text of a clock of the board page, or of a card. */
+  /** Returns the text of a clock of the board page, or of a card. */
   clock(side, game) {
     const place = game === undefined ? "" : `[data-game="${game}"] `;
     return this.page.locator(`${place}[data-clock="${side}"] .clock-time`).innerText();
   }
 
-  /** Waits until the page shows exactly what the server would tell now, and gives it. */
+  /** Waits until the page shows exactly the server's current state, and returns that. */
   async agreesWith(ask) {
     return until("the page to show what the server tells", async () => {
       const snapshot = await ask();
@@ -120,7 +122,10 @@ export class Spectator {
     });
   }
 
-  /** Waits until the page of a game knows all its moves, and gives the game; wherever it looks. */
+  /**
+   * Waits until the page of a game knows all its moves, and returns the game; the page may show any
+   * ply.
+   */
   async live(ask, id) {
     return until("the page to know every move", async () => {
       const game = (await ask()).games.find((one) => one.id === id);
@@ -130,8 +135,8 @@ export class Spectator {
   }
 
   /**
-   * Says that every position that was ever painted, in whichever frame, was one of the game at
-   * exactly that ply.
+   * Checks that every position ever painted, in any frame, was that of the game at exactly that
+   * ply.
    */
   async assertNeverWrong(ask) {
     const seen = await this.page.evaluate(() => [...window.damcastSeen]);
@@ -146,7 +151,7 @@ export class Spectator {
     return seen.length;
   }
 
-  /** Says that nothing is wider than the screen. */
+  /** Checks that nothing is wider than the screen. */
   async assertNothingScrollsSideways() {
     const wide = await this.page.evaluate(() => {
       const width = document.documentElement.clientWidth;
@@ -216,14 +221,14 @@ function watch() {
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-  // Chromium's own words about it may change; the event does not.
+  // The wording of Chromium's message may change; the event does not.
   document.addEventListener("securitypolicyviolation", (event) => {
     // biome-ignore lint/suspicious/noConsole: the console is where the test listens.
     console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI}`);
   });
 }
 
-/** Runs in the page: what a network does that lets no WebSocket through. */
+/** Runs in the page: simulates a network that blocks WebSockets. */
 function breakWebSockets() {
   window.WebSocket = class {
     constructor() {

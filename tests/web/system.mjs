@@ -1,5 +1,5 @@
-// Damcast as processes of their own, in a directory of their own, on ports that are free: what a
-// test starts here ends with the test, however the test ends.
+// Runs Damcast in processes, directories and free ports of its own; everything that a test starts
+// ends with the test, however the test ends.
 
 import { spawn, spawnSync } from "node:child_process";
 import {
@@ -20,7 +20,7 @@ import { Ended, LIMIT_MS, until } from "./until.mjs";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const SHOWN_LINES = 40;
 
-/** A file of game records, or their index. */
+/** Returns the path of a file of game records, or of their index. */
 export function record(path) {
   return join(ROOT, "tests/data/pdn", path);
 }
@@ -49,7 +49,7 @@ export class System {
     return system;
   }
 
-  /** Everything in one process; `rest` says what it plays. */
+  /** Starts everything in one process; `rest` are the arguments that say what it plays. */
   async up(...rest) {
     const listen = ["broadcast", "board-ingest", "rules-validation", "clock", "pairing"].flatMap(
       (name) => [`--${name}`, `127.0.0.1:${this.ports[name]}`],
@@ -62,7 +62,7 @@ export class System {
     await this.#serves("up", this.ports.broadcast);
   }
 
-  /** A broadcast of its own beside the one of `up`. */
+  /** Starts another broadcast beside the one of `up`. */
   async broadcast() {
     const listen = ["--listen", `127.0.0.1:${this.ports.own}`];
     const nats = ["--nats", `nats://127.0.0.1:${this.ports.nats}`];
@@ -70,7 +70,7 @@ export class System {
     await this.#serves("broadcast", this.ports.own);
   }
 
-  /** Tablets that play the games of a file. */
+  /** Starts tablets that play the games of a file. */
   replay(file, tournament, speed) {
     const targets = ["board-ingest", "rules-validation", "pairing"].flatMap((name) => [
       `--${name}`,
@@ -80,12 +80,12 @@ export class System {
     this.#start("replay", ["replay", ...what, ...targets]);
   }
 
-  /** The address of a broadcast: that of `up`, or the `own` one. */
+  /** Returns the address of a broadcast: that of `up`, or the `own` one. */
   address(name = "broadcast") {
     return `http://127.0.0.1:${this.ports[name]}`;
   }
 
-  /** What a broadcast answers to whoever asks now. */
+  /** Returns the current snapshot of a broadcast. */
   async snapshot(tournament, name = "broadcast") {
     const path = `/api/v1/tournaments/main/${tournament}`;
     const answer = await fetch(this.address(name) + path);
@@ -93,7 +93,7 @@ export class System {
     return answer.json();
   }
 
-  /** Holds the tablets in the middle of what they do, or lets them go on. */
+  /** Stops the tablets' process (SIGSTOP), or lets it go on. */
   freeze(name = "replay") {
     this.#signal(name, "SIGSTOP");
   }
@@ -101,26 +101,26 @@ export class System {
     this.#signal(name, "SIGCONT");
   }
 
-  /** Kills a process at once, and waits until it is no more. */
+  /** Kills a process, and waits for its end. */
   async kill(name) {
     this.#signal(name, "SIGKILL");
     await this.#ended(name);
     this.#children.delete(name);
   }
 
-  /** Waits for a process that ends by itself, and well. */
+  /** Waits for a process that ends by itself, and checks that it succeeded. */
   async done(name) {
     const end = await this.#ended(name);
     if (end !== 0) throw new Error(`${name} ended with ${end}`);
     this.#children.delete(name);
   }
 
-  /** Lines of log at the level ERROR that a test asked for. */
+  /** Allows log lines at the level ERROR that a test causes. */
   expectError(text) {
     this.#expectedErrors.push(text);
   }
 
-  /** Stops everything in order, and says that nobody logged an ERROR. */
+  /** Stops everything in order, and checks that no process logged an ERROR. */
   async finish() {
     try {
       for (const name of [...this.#children.keys()].reverse()) {
@@ -135,7 +135,7 @@ export class System {
     this.destroy(false);
   }
 
-  /** Kills whatever still runs; shows the logs when something failed. */
+  /** Kills all processes that still run; prints the logs if something failed. */
   destroy(hasFailed) {
     for (const child of this.#children.values())
       if (child.end === null) child.process.kill("SIGKILL");
@@ -207,7 +207,7 @@ export class System {
   }
 }
 
-/** A command line whose process dies with this one, where util-linux is there to see to it. */
+/** Returns a command line whose process ends with this one, where util-linux provides that. */
 function tied(file) {
   const hasSetpriv = spawnSync("setpriv", ["--version"], { stdio: "ignore" }).status === 0;
   return hasSetpriv ? ["setpriv", "--pdeathsig", "KILL", "--", file] : [file];
@@ -224,8 +224,8 @@ function program() {
 }
 
 /**
- * A port that is free, below those that the system gives to outgoing connections: a browser that
- * tries again while a service is away must not be given the service's own port.
+ * Returns a free port below the range that the system uses for outgoing connections: a browser that
+ * reconnects while a service is down must not be given the service's own port.
  */
 async function freePort() {
   for (let tried = 0; tried < 1000; tried += 1) {

@@ -1,4 +1,4 @@
-// What a spectator sees of a match of two teams in which somebody is missing.
+// Checks what a spectator sees of a match of two teams in which a player is missing.
 
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-test("an empty board of a match is there, in every language and on every screen", async () => {
+test("an empty board of a match is shown, in every language and on every screen", async () => {
   const system = await System.prepare();
   let hasFailed = true;
   try {

@@ -1,13 +1,14 @@
-// Waiting for what a test expects, with a limit: never for a length of time.
+// Waits for what a test expects, up to a limit, and never for a fixed time.
 
-/** How long anything may take on a slow machine that does much else. */
+/** How long anything may take on a slow, busy machine. */
 export const LIMIT_MS = 60_000;
-/** How often a condition without an event of its own is looked at. */
+/** How often a condition is checked that no event announces, in milliseconds. */
 const GLANCE_MS = 20;
 
 /**
- * Waits until `look` answers something other than `undefined`, `null` or `false`, and gives it. An
- * answer that is an error, thrown by an assertion say, counts as "not yet", and is told at the end.
+ * Calls `look` until it returns something other than `undefined`, `null` or `false`, and returns
+ * that. An error, such as one thrown by an assertion, counts as "not yet" and is reported when the
+ * limit passes.
  */
 export async function until(what, look, limitMs = LIMIT_MS) {
   const end = Date.now() + limitMs;
@@ -27,5 +28,5 @@ export async function until(what, look, limitMs = LIMIT_MS) {
   }
 }
 
-/** What was waited for can no longer come. */
+/** The awaited condition can no longer come true. */
 export class Ended extends Error {}

@@ -1,6 +1,6 @@
-//! A row for each article of the rulebooks that a program can show: the Frisian game rules, the
+//! A row for each article of the rulebooks that a program can check: the Frisian game rules, the
 //! draws of the FMJD, section D of the tournament regulation of 2006, and the sheet of the boxed
-//! game 12200. Articles about irregular moves are shown where games are merged.
+//! game 12200. Articles about irregular moves are checked where inputs to a game are merged.
 
 mod ends;
 
@@ -12,7 +12,7 @@ use ends::Table;
 const F: Variant = Variant::Frisian;
 const I: Variant = Variant::International;
 
-/// The legal moves of a position in full notation.
+/// Returns the legal moves of a position in full notation.
 fn legal(position: &Position) -> Vec<String> {
     position.legal_moves().iter().map(|mv| position.full_notation(mv)).collect()
 }
@@ -34,7 +34,7 @@ fn play(text: &str, moves: &[&str]) -> Position {
     position
 }
 
-/// Plays moves that leave the game going on, and one with this verdict and article.
+/// Plays moves after which the game goes on, and one with this verdict and article.
 #[track_caller]
 fn check_end(rules: RuleSet, text: &str, moves: &[&str], verdict: &str, article: &str) {
     let mut table = Table::new(rules, text);
@@ -45,7 +45,8 @@ fn check_end(rules: RuleSet, text: &str, moves: &[&str], verdict: &str, article:
     assert_eq!(outcome.reason.article(rules), Some(article), "{rules} {text}");
 }
 
-/// Plays so many plies of kings that change nothing and one more with this verdict and article.
+/// Plays this many plies with kings that change no count, and one more with this verdict and
+/// article.
 #[track_caller]
 fn check_count(rules: RuleSet, text: &str, plies: u32, verdict: &str, article: &str) {
     let mut table = Table::new(rules, text);
@@ -73,7 +74,7 @@ fn art5_white_has_square_46_at_its_left() {
 }
 
 #[test]
-fn art4_art6_the_start() {
+fn art4_art6_the_start_position() {
     for variant in Variant::ALL {
         let start = Position::start(variant);
         assert_eq!(start.fen(), fen::parse("W:W31-50:B1-20", variant).expect("a FEN").fen());
@@ -131,7 +132,7 @@ fn art10_capturing_is_obligatory() {
 }
 
 #[test]
-fn art11_the_most_valuable_capture() {
+fn art11_the_most_valuable_capture_is_obligatory() {
     check("most pieces", I, "W:W28,35:B13,23,30", &["28x19x8"]);
     check("art. 11, a king is more than a man", F, "W:W28,50:B23,K44", &["50x39"]);
     check("a king is one piece", I, "W:W28,50:B23,K44", &["28x19", "50x39"]);
@@ -151,10 +152,10 @@ fn art12_the_king_captures_before_the_man() {
 
 #[test]
 fn art13_art14_captured_pieces_stay_until_the_end() {
-    // The king comes back to a piece that it has taken, and has to stop in front of it.
+    // The king comes back to a piece that it has captured, and has to stop in front of it.
     let text = "W:WK3,K9,16,35,37,41:B7,11,12,25,28,K34";
     check("art. 13, 14, no piece twice", I, text, &["3x17x39x30"]);
-    // The start is an open square, too.
+    // The start square is open, too.
     check("art. 13, round to the start", I, "W:W47:B31,32,41,42", &["47x36x27x38x47"]);
 }
 
@@ -186,8 +187,8 @@ fn art18_two_kings_win_from_one_in_seven_moves() {
 }
 
 #[test]
-fn art19_points() {
-    // In half points.
+fn art19_a_win_gives_two_points_and_a_draw_one_each() {
+    // Points in half points.
     for (score, white, black) in
         [(Score::WhiteWins, 2, 0), (Score::Draw, 1, 1), (Score::BlackWins, 0, 2)]
     {
@@ -197,7 +198,7 @@ fn art19_points() {
 }
 
 #[test]
-fn art20_who_has_lost() {
+fn art20_a_game_is_lost_for_each_reason_of_the_article() {
     let frisian = RuleSet::Frisian;
     check_end(frisian, "W:W28:B22", &["28x17"], "W:no pieces", "art. 20.1");
     check_end(frisian, "W:W40,44,31:B35", &["31-26"], "W:no legal move", "art. 20.6");
@@ -219,7 +220,7 @@ fn art20_who_has_lost() {
 }
 
 #[test]
-fn art21_one_king_each_and_agreement() {
+fn art21_one_king_each_or_agreement_is_a_draw() {
     let frisian = RuleSet::Frisian;
     check_end(frisian, "W:WK4:BK6,24", &["4x34"], "D:art21", "art. 21.1");
     Table::new(frisian, "W:WK4:BK6,24").go_on(&["4x44"]);
@@ -251,7 +252,7 @@ fn regulation_2006_rule4_section_d() {
     check_count(rules, "W:WK46,K47:BK3,K4", 50, "D:25", "2006 D3");
     let moves = ["3-25", "28-5", "25-3", "5-41", "3-9", "41-23", "9-36", "23-10", "36-18", "10-23"];
     check_end(rules, "W:WK3,45:BK28", &moves, "D:D4a", "2006 D4a");
-    // The man's move keeps D3 away.
+    // The man's move prevents D3.
     let mut table = Table::new(rules, "W:WK47,6,45:BK25");
     table.wander(6, |mv| mv.to().row() > 0).go_on(&["45-40"]).wander(42, |mv| mv.to().row() > 0);
     assert_eq!(table.wander_on(|_| true), "D:D4b", "2006 D4b");
@@ -295,7 +296,7 @@ fn art22_notation() {
 }
 
 #[test]
-fn twenty_pieces_to_take_are_taken_in_bounded_time() {
+fn a_capture_of_twenty_pieces_is_found_in_bounded_time() {
     for kings in ["WK46", "WK46,K1,K5,K50", "WK48,K4,K6,K45"] {
         for text in [
             "B8,9,10,12,14,17,18,19,20,22,24,27,28,29,30,32,38,39,40,42",
@@ -312,7 +313,7 @@ fn twenty_pieces_to_take_are_taken_in_bounded_time() {
 }
 
 #[test]
-fn art26_a_board_the_wrong_way_round_makes_the_game_invalid() {
+fn art26_a_wrongly_turned_board_makes_the_game_invalid() {
     assert_eq!(Reason::WrongBoard.article(RuleSet::Frisian), Some("art. 26"));
     for score in Score::ALL {
         let is_invalid = Outcome::checked(score, Reason::WrongBoard).is_ok();

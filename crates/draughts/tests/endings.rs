@@ -1,4 +1,4 @@
-//! How games end by their rules: the rows of the oracle, and what they leave open.
+//! Ends of games by their rules: the rows of the oracle, and cases that the oracle leaves open.
 
 mod ends;
 
@@ -15,7 +15,7 @@ fn any(_: &Move) -> bool {
     true
 }
 
-/// Keeps kings off the row where White's men become kings.
+/// Returns whether a king's move avoids the row where White's men become kings.
 fn off_king_row(mv: &Move) -> bool {
     mv.to().row() > 0
 }
@@ -29,7 +29,7 @@ fn texts<'a>(row: &'a Value, name: &str) -> Vec<&'a str> {
     list.into_iter().flatten().map(|text| text.as_str().expect("a text")).collect()
 }
 
-/// Checks that kings that only move about come to this verdict after so many plies, not before.
+/// Checks that idle kings come to this verdict after this many plies, not before.
 #[track_caller]
 fn check_limit(rules: RuleSet, text: &str, plies: u32, verdict: &str) {
     let mut table = Table::new(rules, text);
@@ -37,7 +37,7 @@ fn check_limit(rules: RuleSet, text: &str, plies: u32, verdict: &str) {
 }
 
 #[test]
-fn games_end_as_the_oracle_has_them() {
+fn games_end_as_the_oracle_says() {
     let rows = test_data::json_lines("rules/endings.jsonl");
     assert_eq!(rows.len(), 55);
     for row in rows {
@@ -62,7 +62,7 @@ fn games_end_as_the_oracle_has_them() {
 }
 
 #[test]
-fn an_ending_counts_from_the_position_in_which_it_stands() {
+fn an_ending_is_counted_from_the_position_that_first_has_it() {
     for (rules, text, plies, verdict) in [
         (FMJD, "W:WK46,K47,K48:BK3", 32, "D:F16"),
         (FMJD, "W:WK46,K47,35:BK3", 32, "D:F16"),
@@ -80,7 +80,7 @@ fn an_ending_counts_from_the_position_in_which_it_stands() {
         (OF_2006, "W:WK47,K46:BK3", 10, "D:D6"),
         (OF_2006, "B:WK47:BK3", 10, "D:D6"),
         (OF_2006, "W:WK46,K47:BK3,K4", 50, "D:25"),
-        // As many king moves as moves: the article that comes first is named.
+        // There are as many king moves as moves: the article that comes first is named.
         (OF_2006, "W:WK47,15:BK3", 50, "D:25"),
     ] {
         check_limit(rules, text, plies, verdict);
@@ -88,14 +88,14 @@ fn an_ending_counts_from_the_position_in_which_it_stands() {
 }
 
 #[test]
-fn the_move_that_brings_an_ending_does_not_count() {
-    // The lone king takes the fourth piece of the majority.
+fn the_move_that_brings_about_an_ending_is_not_counted() {
+    // The lone king captures the fourth piece of the majority.
     let mut table = Table::new(FMJD, "B:WK6,K16,K26,28:BK5");
     assert_eq!(table.take(), "-");
     assert_eq!(table.running(), ["FMJD 16-move rule 0/16"]);
     assert_eq!(table.wander(31, any).wander_on(any), "D:F16");
 
-    // A man that stood aside becomes a king.
+    // A man off the diagonal becomes a king.
     let mut table = Table::new(FMJD, "W:WK47,6:BK25");
     table.go_on(&["6-1"]);
     assert_eq!(table.running(), ["FMJD 5-move rule 0/5"]);
@@ -113,20 +113,20 @@ fn the_move_that_brings_an_ending_does_not_count() {
 }
 
 #[test]
-fn clocks_of_the_fmjd_never_restart() {
+fn counts_of_the_fmjd_never_restart() {
     let sixteen = |plies: u32| format!("FMJD 16-move rule {}/16", plies / 2);
-    // A promotion goes on counting the sixteen moves, and so does the loss of a piece.
+    // A promotion continues the count of sixteen moves, and so does the loss of a piece.
     let mut table = Table::new(FMJD, "W:WK47,6,45:BK25");
     table.wander(10, off_king_row).go_on(&["6-1"]);
     assert_eq!(table.running(), [sixteen(11)]);
     assert_eq!(table.wander(20, any).wander_on(any), "D:F16");
 
-    // So does the promotion that is itself the last of them.
+    // A promotion that is itself the last of them continues it, too.
     let mut table = Table::new(FMJD, "B:WK47,6,45:BK25");
     table.wander(31, off_king_row);
     assert_eq!(table.play("6-1"), "D:F16");
 
-    // The rest of three pieces has a count of its own only as kings.
+    // The rest of three pieces has a count of its own only if all are kings.
     let mut table = Table::new(FMJD, "B:WK6,36,28:BK5");
     assert_eq!(table.take(), "-");
     assert_eq!(table.running(), [sixteen(1)]);
@@ -135,7 +135,7 @@ fn clocks_of_the_fmjd_never_restart() {
     assert_eq!(table.running(), [sixteen(1), "FMJD 5-move rule 0/5".to_owned()]);
     assert_eq!(table.wander(9, any).wander_on(any), "D:F5");
 
-    // A king against two men is no such ending.
+    // A king against two men is not such an ending.
     let mut table = Table::new(FMJD, "B:WK28,36,16:BK5");
     assert_eq!(table.take(), "-");
     assert_eq!(table.running(), Vec::<String>::new());
@@ -143,7 +143,7 @@ fn clocks_of_the_fmjd_never_restart() {
 
 #[test]
 fn counts_of_2006_restart_with_a_promotion_and_a_lost_piece() {
-    // The man's move after five plies keeps D3 away.
+    // The man's move after five plies prevents D3.
     let d4b = |text| {
         let mut table = Table::new(OF_2006, text);
         table.wander(5, off_king_row).go_on(&["45-40"]).wander(43, off_king_row);
@@ -205,7 +205,7 @@ fn twenty_five_moves_of_kings_begin_again_with_a_man_or_a_capture() {
         assert_eq!(start().wander_on(any), "D:25");
         assert_eq!(start().play("45-40"), "-", "a man moves, and offers itself");
 
-        // The capture that answers it begins anew, too.
+        // The capture that answers it restarts the count, too.
         let mut table = start();
         table.go_on(&["45-40", "35x44"]);
         assert_eq!(table.running(), Vec::<String>::new());
@@ -230,7 +230,7 @@ fn a_position_is_repeated_with_the_same_side_to_move() {
         table.go_on(&to_and_fro).go_on(&["46-37", "15-20"]);
         assert_eq!(table.running(), Vec::<String>::new());
 
-        // A position that the arbiter sets is the first, though it is the same.
+        // A position set by the arbiter is the first occurrence, although it is the same.
         let mut table = start();
         table.go_on(&to_and_fro);
         let position = table.position;
@@ -239,7 +239,7 @@ fn a_position_is_repeated_with_the_same_side_to_move() {
         table.go_on(&to_and_fro);
         assert_eq!(repetition(&table), Some(format!("{article} 2/3")));
 
-        // White loses a move: the same board, Black to move.
+        // White loses a tempo: the same board, Black to move.
         let mut table = start();
         table.go_on(&["48-30", "4-22", "30-25", "22-4", "25-48"]);
         assert_eq!(table.position.board(), start().position.board());
@@ -248,8 +248,8 @@ fn a_position_is_repeated_with_the_same_side_to_move() {
 }
 
 #[test]
-fn a_win_goes_before_a_draw() {
-    // The sixteenth move of each side takes the last piece.
+fn a_win_precedes_a_draw_by_count() {
+    // The sixteenth move of each side captures the last piece.
     for rules in [FMJD, OF_2006] {
         let mut table = Table::new(rules, "B:WK46,K47,K48:BK3");
         table.wander(30, any);
@@ -263,7 +263,7 @@ fn a_win_goes_before_a_draw() {
 }
 
 #[test]
-fn two_kings_have_seven_moves_of_their_own() {
+fn two_kings_against_one_have_seven_moves_each() {
     let count = |table: &Table| table.running().concat();
     let mut table = Table::new(FRISIAN, "B:WK46,K47:BK3");
     assert_eq!(count(&table), "art. 18 White 0/7");
@@ -274,7 +274,7 @@ fn two_kings_have_seven_moves_of_their_own() {
     table.wander(1, any);
     assert_eq!(table.wander_on(any), "D:art18");
 
-    // The colours reversed, and the move that brings the ending.
+    // The same with colours reversed, and the move that brings the ending.
     let mut table = Table::new(FRISIAN, "B:BK46,K47,45:WK3");
     assert_eq!(count(&table), "");
     table.go_on(&["45-50"]);
@@ -290,7 +290,7 @@ fn two_kings_have_seven_moves_of_their_own() {
     assert_eq!(table.wander_on(any), "D:art18");
 }
 
-/// All positions with one king each, the side to move on the first square.
+/// Returns all positions with one king each, the side to move on the first square.
 fn one_king_each() -> impl Iterator<Item = (Table, u8, u8)> {
     (1..=50_u8).flat_map(|white| (1..=50_u8).map(move |black| (white, black))).filter_map(
         |(white, black)| {
@@ -349,7 +349,7 @@ fn article_17_shows_which_king_is_blocked() {
     ] {
         assert_eq!(table.go_on(&moves).running().concat(), running);
     }
-    // A position that was set may begin in the middle of it.
+    // A position that was set may begin in the middle of a count.
     let table = Table::new(FRISIAN, "W:WK50,36:BK1,15:H0:F1:+0+350");
     assert_eq!(table.running(), ["art. 17 50 White 3/3"]);
     assert_eq!(table.position.blocked_king(), Some(square(50)));
@@ -358,7 +358,7 @@ fn article_17_shows_which_king_is_blocked() {
 #[test]
 fn the_boxed_game_is_drawn_when_a_king_has_come_back_twice() {
     let start = "W:WK46,K48,36:BK3,K4,15";
-    // To and fro: White comes back to 48 with its second and its fourth move.
+    // Back and forth: White returns to 48 with its second and its fourth move.
     let mut table = Table::new(BOXED, start);
     table.go_on(&["48-30", "4-22", "30-48", "22-17"]);
     assert_eq!(table.running(), ["art. 7 White 1/2"]);
@@ -366,18 +366,18 @@ fn the_boxed_game_is_drawn_when_a_king_has_come_back_twice() {
     assert_eq!(table.running(), ["art. 7 White 1/2"], "to 30");
     assert_eq!(table.play("30-48"), "D:art7");
 
-    // The moves of the opponent in between do not matter, nor those of another king.
+    // The opponent's moves in between do not matter, nor do moves of another king.
     let mut table = Table::new(BOXED, "W:WK46,K48:BK3,K4,6");
     table.go_on(&["48-30", "6-11", "46-41", "11-16", "30-48", "3-25", "48-37", "25-3"]);
     assert_eq!(table.play("37-48"), "D:art7");
 
-    // The piece has to be the same.
+    // It has to be the same piece.
     let mut table = Table::new(BOXED, start);
     table.go_on(&["48-30", "4-22", "46-37", "22-50", "37-48", "50-22", "48-37", "22-50"]);
     table.go_on(&["30-48"]);
     assert_eq!(table.running(), ["art. 7 White 1/2", "art. 7 Black 1/2"]);
 
-    // A man's move of the own side begins anew, as does a capture of either.
+    // A man's move of the own side restarts the count, as does a capture by either side.
     let mut table = Table::new(BOXED, start);
     table.go_on(&["48-30", "4-22", "30-48", "22-17", "36-31", "17-50"]);
     table.go_on(&["48-30", "50-17", "30-48", "17-50"]);
@@ -391,7 +391,7 @@ fn the_boxed_game_is_drawn_when_a_king_has_come_back_twice() {
 
 #[test]
 fn the_boxed_game_is_drawn_when_a_side_makes_the_same_move_three_times() {
-    // A king that goes round leaves pieces on the board: the same capture is there again.
+    // A capture in a circle leaves pieces on the board: the same capture is possible again.
     let round = "W:WK47:B31,32,41,42,15";
     let mut table = Table::new(BOXED, round);
     for (taken, running) in [(41, 1), (31, 2), (32, 3)] {
@@ -407,7 +407,7 @@ fn the_boxed_game_is_drawn_when_a_side_makes_the_same_move_three_times() {
         };
         assert_eq!(table.running(), shown);
     }
-    // To and fro is not the same move.
+    // Back and forth is not the same move.
     let mut table = Table::new(BOXED, "W:WK46,K48,36:BK3,K4,15");
     table.go_on(&["48-30", "4-22", "30-48", "22-17", "48-30"]);
     assert_eq!(table.running(), ["art. 7 White 1/2"]);

@@ -1,4 +1,4 @@
-//! The legal moves of 1852 positions, agreed by independent generators.
+//! Compares the legal moves of 1852 positions with those on which independent generators agree.
 
 use draughts::{Move, Square, fen};
 use serde_json::Value;
@@ -9,7 +9,7 @@ fn square(value: &Value) -> Square {
 }
 
 #[test]
-fn legal_moves_are_those_of_the_oracle() {
+fn legal_moves_agree_with_independent_generators() {
     let lines = test_data::json_lines("rules/moves.jsonl.gz");
     assert_eq!(lines.len(), 1852);
     for line in lines {

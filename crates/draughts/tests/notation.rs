@@ -1,4 +1,4 @@
-//! How moves are written and read, agreed by independent programs.
+//! Compares written and read moves with those of independent programs.
 
 use draughts::{Bitboard, Move, MoveList, Notations, ParseMoveError, Position, Square, fen};
 use serde_json::Value;
@@ -13,7 +13,7 @@ fn text<'a>(value: &'a Value, key: &str) -> &'a str {
 }
 
 #[test]
-fn moves_are_written_and_read_as_by_the_oracle() {
+fn moves_are_written_and_read_as_by_independent_programs() {
     let lines = test_data::json_lines("rules/notation.jsonl");
     assert_eq!(lines.len(), 60);
     for line in lines {

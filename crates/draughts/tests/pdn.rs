@@ -1,4 +1,5 @@
-//! Real game records: each is replayed to its final position, or refused for the right reason.
+//! Replays real game records to their final positions, or checks that they are refused for the
+//! right reason.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +35,7 @@ fn check_game(game: &PdnGame, expected: &Value) {
     }
 }
 
-/// A game that is written is read as the same game, without anything odd.
+/// Checks that the written form of a game is read as the same game, without notes.
 fn check_written(game: &PdnGame, name: &str) {
     let record = Record::try_from(game).expect("legal moves");
     let (tags, score, terminator) = (&game.tags, game.score, Terminator::Result);

@@ -1,19 +1,19 @@
-//! Counts of games by length, agreed by independent generators.
+//! Compares counts of games by length with those on which independent generators agree.
 
 use draughts::{Variant, fen, perft, perft_without_art17};
 
-/// Counts above this are left to the benchmark.
+/// Larger counts are left to the benchmark.
 const NODES_MAX: u64 = 20_000_000;
 
 #[test]
-fn counts_are_those_of_the_oracle() {
+fn perft_counts_agree_with_independent_generators() {
     let (mut checked, mut too_many, mut counted_by_way) = (0, 0, 0);
     for line in test_data::json_lines("rules/perft.jsonl") {
         let nodes = line["nodes"].as_u64().expect("a count");
         match line["convention"].as_str() {
             Some("unique") => {}
-            // These count each way of a capture as a move of its own. By the rules, and in this
-            // library, ways with the same start, end and captured pieces are one move.
+            // These rows count each path of a capture as a move of its own. By the rules, and in
+            // this library, paths with the same start, end and captured pieces are one move.
             Some("keep_duplicates") => {
                 counted_by_way += 1;
                 continue;
@@ -38,7 +38,7 @@ fn counts_are_those_of_the_oracle() {
 }
 
 #[test]
-fn nothing_grows_with_the_depth_that_is_asked_for() {
+fn perft_of_a_blocked_position_is_zero_at_any_depth() {
     let blocked = fen::parse("W:W6:B1", Variant::International).expect("a FEN");
     assert_eq!(perft(&blocked, u32::MAX), 0);
     assert_eq!(perft_without_art17(&blocked, u32::MAX), 0);

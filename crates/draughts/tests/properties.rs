@@ -24,7 +24,7 @@ fn pieces() -> impl Strategy<Value = Vec<(Square, Color, bool)>> {
     prop::collection::vec((square(), color(), prop::bool::weighted(0.2)), 0..24)
 }
 
-/// Any position: men on their own king row become kings.
+/// Any position; men on their own king row become kings.
 fn position() -> impl Strategy<Value = Position> {
     (variant(), color(), pieces()).prop_filter_map("at most 20 a side", |(variant, turn, all)| {
         let mut board = Board::EMPTY;
@@ -37,7 +37,7 @@ fn position() -> impl Strategy<Value = Position> {
     })
 }
 
-/// A position that some moves of chance have reached from the start, with the moves.
+/// A position reached from the start by random moves, with the moves.
 fn playout() -> impl Strategy<Value = (Variant, Vec<Move>, Position)> {
     (variant(), prop::collection::vec(any::<prop::sample::Index>(), 0..120)).prop_map(
         |(variant, choices)| {
@@ -64,19 +64,19 @@ fn outcome() -> impl Strategy<Value = Outcome> {
 
 proptest! {
     #[test]
-    fn a_position_is_its_fen(position in position()) {
+    fn a_position_is_read_back_from_its_fen(position in position()) {
         prop_assert_eq!(fen::parse(&position.fen(), position.variant()), Ok(position));
     }
 
     #[test]
-    fn a_reached_position_is_its_fen((variant, _, position) in playout()) {
+    fn a_reached_position_is_read_back_from_its_fen((variant, _, position) in playout()) {
         prop_assert_eq!(fen::parse(&position.fen(), variant), Ok(position));
         let letters = position.board().to_letters();
         prop_assert_eq!(Board::from_letters(&letters), Ok(*position.board()));
     }
 
     #[test]
-    fn a_move_is_its_notation(position in position()) {
+    fn a_move_is_read_back_from_its_notation(position in position()) {
         for mv in &position.legal_moves() {
             prop_assert_eq!(position.parse_move(&position.notation(mv)), Ok(*mv));
             prop_assert_eq!(position.parse_hub_move(&position.hub_move(mv)), Ok(*mv));
@@ -107,7 +107,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_sets_is_that_of_their_lists(
+    fn sets_of_squares_are_ordered_as_their_lists(
         one in prop::collection::vec(square(), 0..6),
         two in prop::collection::vec(square(), 0..6),
     ) {
@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn a_game_is_its_pdn((variant, moves, _) in playout(), score in outcome()) {
+    fn a_game_is_read_back_from_its_pdn((variant, moves, _) in playout(), score in outcome()) {
         let score = Some(score.score).filter(|score| *score != Score::Unplayed);
         let terminator = pdn::Terminator::Result;
         let start = Position::start(variant);
@@ -131,7 +131,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read(bytes in prop::collection::vec(any::<u8>(), 0..400), text in ".{0,200}") {
+    fn any_text_is_read_as_pdn_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..400), text in ".{0,200}") {
         let _games = pdn::read(&bytes);
         let _games = pdn::read(text.as_bytes());
         let _position = fen::parse(&text, Variant::Frisian).is_ok();
@@ -139,7 +139,7 @@ proptest! {
     }
 
     #[test]
-    fn any_record_is_read(text in "([\\[\\]{}()\"A-C 0-9x*./$%;\n-]|\\[A \"b\"\\]|32-28|19-23|/FEN \"W:W31:B1\"/){0,60}") {
+    fn any_record_is_read_as_pdn_without_a_panic(text in "([\\[\\]{}()\"A-C 0-9x*./$%;\n-]|\\[A \"b\"\\]|32-28|19-23|/FEN \"W:W31:B1\"/){0,60}") {
         for game in pdn::read(text.as_bytes()) {
             prop_assert!(game.warnings.len() <= pdn::WARNINGS_MAX);
         }

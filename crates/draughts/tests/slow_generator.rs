@@ -1,4 +1,4 @@
-//! The legal moves are those of a slow, obvious generator.
+//! Compares the legal moves with those of a slow, obvious generator.
 
 #![expect(clippy::disallowed_types, reason = "the macros of proptest share strategies")]
 
@@ -18,7 +18,8 @@ fn square() -> impl Strategy<Value = Square> {
     (1..=50_u8).prop_map(|number| Square::new(number).expect("a square"))
 }
 
-/// Few enough pieces for the slow generator, `kings` of ten of them kings.
+/// A placement with few enough pieces for the slow generator, of which a share of `kings` are
+/// kings.
 fn placement(kings: f64, pieces: usize) -> impl Strategy<Value = Position> {
     let color = prop_oneof![Just(Color::White), Just(Color::Black)];
     let piece = (square(), color.clone(), prop::bool::weighted(kings));
@@ -55,7 +56,7 @@ fn agree(position: &Position) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Counts the ways to play some moves, playing every one of them.
+/// Counts the sequences of moves of a length by playing every one of them.
 fn slow_perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -68,17 +69,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn agree_on_placements_of_men(position in placement(0.1, 30)) {
+    fn legal_moves_agree_on_placements_of_men(position in placement(0.1, 30)) {
         agree(&position)?;
     }
 
     #[test]
-    fn agree_on_placements_of_kings(position in placement(0.6, 18)) {
+    fn legal_moves_agree_on_placements_of_kings(position in placement(0.6, 18)) {
         agree(&position)?;
     }
 
     #[test]
-    fn agree_on_all_positions_of_a_game(
+    fn legal_moves_agree_on_all_positions_of_a_game(
         variant in variant(),
         choices in prop::collection::vec(any::<prop::sample::Index>(), 0..160),
     ) {
@@ -94,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn agree_on_counts(position in placement(0.4, 10)) {
+    fn perft_counts_agree(position in placement(0.4, 10)) {
         for depth in 0..=3 {
             prop_assert_eq!(perft(&position, depth), slow_perft(&position, depth), "{}", position);
         }

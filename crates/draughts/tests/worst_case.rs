@@ -1,7 +1,6 @@
-//! The positions with the most captures that a search for such positions has found.
+//! Positions with the most captures that a search has found.
 //!
-//! The counts were confirmed by a second way to search: square by square, with a memory of where it
-//! has been.
+//! A second search confirmed the counts: square by square, with a memory of visited squares.
 
 use draughts::{
     Bitboard, Board, Breach, Color, Judgement, Move, MoveText, Notations, PlayError, Position,
@@ -16,7 +15,7 @@ fn setup(letters: &str, turn: Color) -> Setup {
 }
 
 #[test]
-fn difficult_positions_are_answered() {
+fn the_captures_of_difficult_positions_are_found() {
     let rows = [
         (FRISIAN, "eBeeWeBeeBBBeeeBeBBBeeBeeeBeeeeBeBWWeBeBeBBBeWBeBe", 1, 20),
         (INTERNATIONAL, "WWeeBWeeBBBBeWeeeBBBBeeeeeeBBBBBeeeeeeWeBBBBBWeeee", 3, 17),
@@ -34,7 +33,7 @@ fn difficult_positions_are_answered() {
 }
 
 #[test]
-fn what_is_too_complex_is_refused_and_not_cut_short() {
+fn a_position_that_is_too_complex_is_refused_and_not_cut_short() {
     for letters in [
         "eeeBeWBeBeBeBeBWBeBBeBeBeWBBBBeeBeeWBeBBeBeeWWWWWW",
         "WeBeWWeBeBBBeBeeeBeeBeBeBBeBBBBeeBeeBeeBWeBeWWeBeW",
@@ -64,7 +63,7 @@ fn a_move_to_a_position_that_is_too_complex_is_refused() {
 }
 
 #[test]
-fn the_ways_of_twenty_captures_are_counted_and_judged() {
+fn the_paths_of_twenty_captures_are_counted_and_judged() {
     let letters = "eBeeWeBeeBBBeeeBeBBBeeBeeeBeeeeBeBWWeBeBeBBBeWBeBe";
     let position = Position::from_setup(FRISIAN, setup(letters, Color::White)).expect("a position");
     let moves = position.legal_moves();
@@ -79,10 +78,11 @@ fn the_ways_of_twenty_captures_are_counted_and_judged() {
     let via = |squares: &[Square]| MoveText::with_via(square(46), square(50), squares.to_vec());
     let told = via(&free[..20]);
     for (claimed, breach) in [
-        // Twenty squares that can be landed on, though not in this order.
+        // Twenty squares on which the piece can land, though not in this order.
         (told.clone(), Breach::Unreachable),
         (MoveText { from: square(35), ..told }, Breach::MaximumCapture),
-        // A landing square is free, and a capture has no more of them than the opponent has pieces.
+        // A landing square is empty, and a capture has no more landing squares than the opponent
+        // has pieces.
         (via(&[square(45), square(44)]), Breach::Unreachable),
         (via(&free[..21]), Breach::Unreachable),
     ] {
@@ -94,7 +94,7 @@ fn the_ways_of_twenty_captures_are_counted_and_judged() {
 }
 
 #[test]
-fn of_many_captures_the_one_that_goes_the_told_way_is_found() {
+fn of_many_captures_the_one_with_the_claimed_path_is_found() {
     // Thousands of captures end on 48; one of them lands on these squares.
     let letters = "eBeeWeBeeBBBeeeBeBBBeeBeeeBeeeeBeBWWeBeBeBBBeWBeBe";
     let position = Position::from_setup(FRISIAN, setup(letters, Color::White)).expect("a position");

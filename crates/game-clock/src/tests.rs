@@ -22,10 +22,11 @@ use draughts::{Color, Timestamp};
 use proptest::prelude::*;
 use std::time::Duration;
 
-/// When the clocks of the rows are started; far from zero, so that no row mixes the two up.
+/// The moment when the clocks of the rows start; far from zero, so that no row mixes up moments and
+/// durations.
 const START_MS: i64 = 1_700_000_000_000;
 
-/// The moment so many milliseconds after the start.
+/// Returns the moment this many milliseconds after the start.
 fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(START_MS.saturating_add(millis))
 }
@@ -99,7 +100,7 @@ fn stopped(millis: i64) -> Event {
     Event::Stopped { at: at(millis) }
 }
 
-/// A clock with this control that was started at `at(0)`.
+/// Returns a clock with this control, started at `at(0)`.
 #[track_caller]
 fn started(text: &str) -> Clock {
     let mut clock = Clock::default();
@@ -122,7 +123,7 @@ fn run(clock: &mut Clock, commands: &[Command]) -> Vec<Event> {
     all
 }
 
-/// A clock started with this control answers these commands with exactly these events.
+/// Checks that a clock with this control answers these commands with exactly these events.
 #[track_caller]
 fn check(text: &str, commands: &[Command], expected: &[Event]) -> Clock {
     let mut clock = started(text);
@@ -130,7 +131,7 @@ fn check(text: &str, commands: &[Command], expected: &[Event]) -> Clock {
     clock
 }
 
-/// After the first commands the last one is refused, and nothing has changed.
+/// Checks that after the first commands the last one is refused and changes nothing.
 #[track_caller]
 fn refused(text: &str, commands: &[Command], last: &Command, expected: &Refusal) {
     let mut clock = started(text);
@@ -155,7 +156,7 @@ fn any_stage() -> impl Strategy<Value = Stage> {
     })
 }
 
-/// Short controls of every kind: half of them of one stage, half of the rest without an end.
+/// Short controls of every kind: half of them with one stage, and half of the rest without an end.
 fn any_control() -> impl Strategy<Value = TimeControl> {
     let stages = prop::collection::vec(any_stage(), 1..=TimeControl::STAGES_MAX);
     (stages, any::<bool>(), any::<bool>()).prop_map(|(mut stages, is_one, is_endless)| {

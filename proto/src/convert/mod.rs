@@ -1,6 +1,7 @@
-//! Wire messages to domain types and back, in this one place.
+//! Converts wire messages to domain types and back; no other code does.
 //!
-//! Wire to domain can fail and names the field; domain to wire cannot.
+//! From wire to domain a conversion can fail, and the error names the field; from domain to wire it
+//! cannot.
 
 mod clock;
 mod game;
@@ -25,15 +26,15 @@ pub use tournament::{
     team_id, tie_decision, winners_table,
 };
 
-/// A state that is folded from the records of one subject.
+/// A state folded from the records of one subject.
 pub trait Aggregate: Clone + Default {
     /// What happens to it.
     type Event: Clone;
 
-    /// Takes note of a fact. Cannot fail.
+    /// Applies an event to the state. Cannot fail, because an event is a fact.
     fn apply(&mut self, event: &Self::Event);
 
-    /// The record of `events`, after all of which `self` is the state.
+    /// Returns the record of `events`, where `self` is the state after all of them.
     fn to_record(&self, events: &[Self::Event]) -> envelope::Record;
 
     /// Returns the events of a record.
@@ -51,24 +52,24 @@ pub trait Aggregate: Clone + Default {
     }
 }
 
-/// A wire message that means nothing in the domain.
+/// A wire message without a meaning in the domain.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ConvertError {
-    /// A field that has to be there is not.
+    /// A required field is missing.
     #[error("{field} is missing")]
     Missing {
-        /// Which field.
+        /// Name of the field.
         field: &'static str,
     },
-    /// A field holds what it must not.
+    /// A field has an invalid value.
     #[error("{field}: {reason}")]
     Invalid {
-        /// Which field.
+        /// Name of the field.
         field: &'static str,
-        /// What is wrong and what would be right.
+        /// What is wrong, and which values are valid.
         reason: String,
     },
-    /// An id is not one.
+    /// An id cannot be parsed.
     #[error(transparent)]
     Name(#[from] NameError),
     /// The record belongs to another stream.
@@ -77,17 +78,17 @@ pub enum ConvertError {
 }
 
 impl ConvertError {
-    /// Says that `field` holds what it must not.
+    /// Returns the error for a field with an invalid value.
     #[expect(clippy::needless_pass_by_value, reason = "errors and format_args! read best by value")]
     pub fn invalid(field: &'static str, reason: impl ToString) -> Self {
         Self::Invalid { field, reason: reason.to_string() }
     }
 }
 
-/// A field that has to be there.
+/// Returns the value of a required field.
 ///
 /// # Errors
-/// [`ConvertError::Missing`] when it is not.
+/// [`ConvertError::Missing`] if there is none.
 pub fn required<T>(value: Option<T>, field: &'static str) -> Result<T, ConvertError> {
     value.ok_or(ConvertError::Missing { field })
 }

@@ -1,4 +1,4 @@
-//! What one message of the event log holds, as domain types: the one place where it is read.
+//! Reads the content of one message of the event log as domain types; no other code does.
 
 use ::tournament::Event;
 use live_game::{ClockEvent, GameEvent};
@@ -6,36 +6,36 @@ use live_game::{ClockEvent, GameEvent};
 use super::{ConvertError, clock, game, required, tournament};
 use crate::v1::{self, envelope::Record as Wire, table_record};
 
-/// What one decision stored.
+/// The record of one decision.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Record {
-    /// INPUT, of a game: one input, before anyone judged it.
+    /// INPUT, of a game: one input, before it is judged.
     Input(Box<v1::InputRecord>),
-    /// INPUT, of the tables of a tournament: something about its devices.
+    /// INPUT, of the tables of a tournament: a change of its devices.
     Tables(table_record::Event),
-    /// GAME: what happened in a game.
+    /// GAME: events of a game.
     Game(Box<GameRecord>),
-    /// CLOCK: what happened to a clock.
+    /// CLOCK: events of a clock.
     Clock(Box<ClockRecord>),
     /// TOURNAMENT: what happened in a tournament.
     Tournament(Vec<Event>),
 }
 
-/// What one decision did to a game.
+/// The events of one decision about a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRecord {
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<GameEvent>,
-    /// The game after that.
+    /// The game after the events.
     pub state: v1::GameState,
 }
 
-/// What one decision did to a clock.
+/// The events of one decision about a clock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ClockRecord {
-    /// What happened, in order.
+    /// The events, in order.
     pub events: Vec<ClockEvent>,
-    /// The clock after that; `None` before it was started.
+    /// The clock after the events; `None` before it was started.
     pub state: Option<v1::ClockState>,
 }
 
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_without_what_every_version_wrote_is_none() {
+    fn a_record_without_a_field_that_every_version_wrote_is_refused() {
         for (record, field) in [
             (Wire::Game(v1::GameRecord::default()), "state"),
             (Wire::Table(v1::TableRecord::default()), "event"),

@@ -1,4 +1,4 @@
-//! The tables of a tournament: which device sits where, and what was handed in for a game.
+//! Converts the tables of a tournament: assigned devices, and inputs for games.
 
 use std::borrow::Cow;
 
@@ -19,10 +19,10 @@ use crate::{
 /// The highest number of a table.
 const TABLE_MAX: u32 = 9999;
 
-/// Returns the seat that a message names; the desk is at table 0.
+/// Returns the seat of a message; the desk is at table 0.
 ///
 /// # Errors
-/// [`ConvertError`] when there is no such seat or table.
+/// [`ConvertError`] if there is no such seat or table.
 pub fn seat(seat: v1::Seat, table: u32) -> Result<Seat, ConvertError> {
     match (seat, table) {
         (v1::Seat::Unspecified, _) => Err(ConvertError::Missing { field: "seat" }),
@@ -48,10 +48,10 @@ impl From<Seat> for v1::Seat {
     }
 }
 
-/// Returns the device that a message names.
+/// Returns the device of a message.
 ///
 /// # Errors
-/// [`ConvertError`] when it is not the name of a device.
+/// [`ConvertError`] if the name is not that of a device.
 pub fn device(name: String) -> Result<DeviceId, ConvertError> {
     DeviceId::new(name).map_err(|source| ConvertError::invalid("device", source))
 }
@@ -145,15 +145,15 @@ impl TryFrom<v1::DeviceClockFault> for ClockFault {
     }
 }
 
-/// What an input says, as it is stored.
+/// The content of an input, as it is stored.
 pub type InputContent = Option<Action>;
 
-/// An input as INPUT has it.
+/// An input as stored in INPUT.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredInput {
-    /// Whose it is.
+    /// Its device and sequence.
     pub id: InputId,
-    /// The record, whole.
+    /// The whole record.
     pub record: v1::InputRecord,
 }
 
@@ -166,7 +166,7 @@ impl TryFrom<v1::InputRecord> for StoredInput {
 }
 
 impl StoredInput {
-    /// Returns whether it is what a physical clock shows.
+    /// Returns whether it is a reading of a physical clock.
     #[must_use]
     pub fn is_display(&self) -> bool {
         let Some(Action::Clock(order)) = &self.record.action else { return false };
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_display_of_a_clock_is_one() {
+    fn only_a_reading_of_a_physical_clock_is_a_display() {
         let input = |action| {
             let device = "board".to_owned();
             let record = v1::InputRecord { device, action, ..Default::default() };

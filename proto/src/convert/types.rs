@@ -1,4 +1,4 @@
-//! Colours, squares, moves, results, ids.
+//! Converts colours, squares, moves, results and ids.
 
 use draughts::{Bitboard, Move, MoveText, Outcome, Reason, Score, Square};
 use game_clock::{Increment, Stage, TimeControl};
@@ -11,8 +11,8 @@ use crate::{
     v1,
 };
 
-/// Pairs every word of a wire enumeration with its domain value, both ways; words after `else` have
-/// none.
+/// Pairs every value of a wire enumeration with its domain value, both ways; values after `else`
+/// have none.
 macro_rules! words {
     (
         $domain:ty, $wire:ty, $field:literal, { $($name:ident => $target:path),+ $(,)? }
@@ -83,7 +83,7 @@ words!(Reason, v1::Reason, "reason", {
     WrongBoard => Reason::WrongBoard,
 });
 
-/// A square number of the wire.
+/// Parses a square number, 1 to 50.
 pub(crate) fn square(number: u32, field: &'static str) -> Result<Square, ConvertError> {
     let number = u8::try_from(number).map_err(|_source| {
         ConvertError::invalid(field, format_args!("{number} is not a square, use 1 to 50"))
@@ -138,7 +138,7 @@ impl From<&MoveText> for v1::MoveText {
     }
 }
 
-/// More squares between than any capture has.
+/// More intermediate squares than any capture has.
 const VIA_MAX: usize = 50;
 
 impl TryFrom<v1::MoveText> for MoveText {
@@ -250,7 +250,7 @@ fn stage_from_wire(stage: &v1::TimeStage) -> Stage {
     }
 }
 
-/// Whole milliseconds; what does not fit is as much as fits.
+/// Returns whole milliseconds; a duration too long for the type becomes the longest.
 pub(crate) fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
@@ -312,7 +312,7 @@ mod tests {
     use super::{ConvertError, Outcome, Reason, Score, v1};
 
     #[test]
-    fn an_outcome_that_no_game_has_is_refused() {
+    fn an_outcome_that_no_game_can_have_is_refused() {
         let wire = |score: v1::Score, reason: v1::Reason| v1::Outcome {
             score: score.into(),
             reason: reason.into(),

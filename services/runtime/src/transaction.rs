@@ -60,14 +60,25 @@ pub enum Commit {
 
 /// A decision on a ledger that is made until it is stored.
 ///
-/// ```ignore
-/// let mut transaction = ledger.transaction(&log, limits, cause);
+/// ```no_run
+/// # use proto::{convert::Aggregate, v1::Cause};
+/// # use runtime::{Commit, EventLog, Ledger, TransactionError, TransactionLimits};
+/// # async fn store<A: Aggregate>(
+/// #     ledger: &mut Ledger<A>,
+/// #     log: &EventLog,
+/// #     limits: TransactionLimits,
+/// #     cause: Option<Cause>,
+/// #     decide: impl Fn(&A) -> Vec<A::Event>,
+/// # ) -> Result<(), TransactionError> {
+/// let mut transaction = ledger.transaction(log, limits, cause);
 /// loop {
-///     let events = decide(transaction.ledger().state())?;
+///     let events = decide(transaction.ledger().state());
 ///     if transaction.commit(&events).await? == Commit::Stored {
 ///         break;
 ///     }
 /// }
+/// # Ok(())
+/// # }
 /// ```
 ///
 /// The first decision is made on what the ledger has: call [`Ledger::catch_up`] before, where others may

@@ -1,5 +1,5 @@
 #![no_main]
-//! Feeds anything to `legal_moves`.
+//! Feeds random bytes to the fuzz body `legal_moves`.
 
 #[path = "../../src/fuzz.rs"]
 #[allow(dead_code, reason = "each target uses one body")]

@@ -1,5 +1,5 @@
 #![no_main]
-//! Feeds anything to `time_control`.
+//! Feeds random bytes to the fuzz body `time_control`.
 
 #[path = "../../src/fuzz.rs"]
 #[allow(dead_code, reason = "each target uses one body")]

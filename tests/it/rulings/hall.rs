@@ -1,4 +1,5 @@
-//! A hall in which the arbiter rules: who plays, who watches, and what everybody comes to see.
+//! A hall in which the arbiter rules, with its players and spectators, and checks of what all of
+//! them come to see.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +11,7 @@ use proto::v1::{
 use tests::{
     client::{self, Clients},
     cluster::{Cluster, Service},
-    round::{Desk, Round, Tablet},
+    round::{DeskDevice, Round, Tablet},
     spectator::{Seen, Spectator},
     until,
     verdicts::Verdicts,
@@ -18,23 +19,24 @@ use tests::{
 
 use super::texts;
 
-/// The victims still to come; none when nobody dies.
+/// The services still to be killed; empty when none is.
 pub(super) type Victims<'a> = &'a mut dyn Iterator<Item = Service>;
 
 pub(super) struct Hall {
     pub(super) cluster: Cluster,
     pub(super) clients: Clients,
     pub(super) round: Round,
-    pub(super) desk: Desk,
-    /// What the desk is told.
+    pub(super) desk: DeskDevice,
+    /// The verdicts that the desk receives.
     pub(super) verdicts: Verdicts,
     pub(super) spectators: [Spectator; 3],
-    /// As of when each table's clock was last looked at.
+    /// The moment of the last clock event looked at for each table, in milliseconds since the
+    /// epoch.
     pub(super) clocks: BTreeMap<u32, i64>,
 }
 
 impl Hall {
-    /// Kills the next victim, which begins anew while the next input comes.
+    /// Kills the next victim and starts it again while the next input arrives.
     pub(super) async fn disturb(&mut self, victims: Victims<'_>) -> Result<()> {
         let Some(victim) = victims.next() else { return Ok(()) };
         self.cluster.kill(victim).await?;
@@ -59,7 +61,8 @@ impl Hall {
         Ok(())
     }
 
-    /// Every spectator sees these moves of a table, and nothing that must not be seen.
+    /// Waits until every spectator sees these moves of a table, and checks that none saw a hidden
+    /// move.
     pub(super) async fn sees(&self, table: u32, moves: &str) -> Result<()> {
         let (game, moves) = (self.round.game(table).game, texts(moves));
         for spectator in &self.spectators {
@@ -69,7 +72,7 @@ impl Hall {
         Ok(())
     }
 
-    /// The clock of a table comes to run so, by an event after the one that was last seen.
+    /// Waits until the clock of a table runs for this side, by an event after the one last seen.
     pub(super) async fn runs(&mut self, table: u32, color: Color) -> Result<()> {
         let seen = self.clocks.get(&table).copied().unwrap_or(0);
         let as_of = until(&format!("the time of {color:?} at table {table}"), || async {
@@ -83,7 +86,7 @@ impl Hall {
         Ok(())
     }
 
-    /// The points of both players of a table come to be these, in pairing.
+    /// Waits until pairing shows these points for both players of a table.
     pub(super) async fn points(&self, table: u32, expected: [u32; 2]) -> Result<()> {
         until(&format!("{expected:?} for table {table}"), || async {
             let request =
@@ -107,7 +110,7 @@ impl Hall {
         let path = format!("{}/games/{}.pdn", self.round.path(), self.round.game(table).game);
         client::get(address, &path, &[]).await?.text().await
     }
-    /// The round comes to be in this state, in pairing.
+    /// Waits until pairing shows the round in this state.
     pub(super) async fn round_is(&self, state: RoundState) -> Result<()> {
         until(&format!("the round to be {state:?}"), || async {
             let request = GetTournamentRequest { tournament: self.round.reference() };

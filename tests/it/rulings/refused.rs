@@ -1,4 +1,4 @@
-//! What is refused: at the door, and by a record that is full.
+//! Checks refusals: of rulings by board-ingest, and of moves by a full record.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -12,7 +12,7 @@ use tonic::Code;
 use super::{ENDING, accepted, result, scripts, text};
 
 #[tokio::test]
-async fn a_record_that_cannot_be_kept_is_refused_and_the_game_is_not_stuck() -> Result<()> {
+async fn a_record_that_exceeds_one_message_is_refused_and_the_game_goes_on() -> Result<()> {
     let cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", scripts()).await?;
@@ -22,7 +22,7 @@ async fn a_record_that_cannot_be_kept_is_refused_and_the_game_is_not_stuck() -> 
     accepted(&desk.rule(1, result(Score::Draw)).await?)?;
     let moves: Vec<_> = ["50-45", "1-6", "45-50", "6-1"].iter().map(|mv| text(mv)).collect();
     let mut next = 1;
-    // What one message can hold is reached long before.
+    // The limit of one message is reached long before the loop's.
     let refused = loop {
         let moves = moves.iter().cycle().take(500).cloned().collect();
         let verdict =
@@ -43,7 +43,7 @@ async fn a_record_that_cannot_be_kept_is_refused_and_the_game_is_not_stuck() -> 
 }
 
 #[tokio::test]
-async fn a_ruling_that_no_game_could_take_is_refused_at_the_door() -> Result<()> {
+async fn a_ruling_that_no_game_could_follow_is_refused_by_board_ingest() -> Result<()> {
     let cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", scripts()).await?;
@@ -92,7 +92,7 @@ async fn a_ruling_that_no_game_could_take_is_refused_at_the_door() -> Result<()>
         ensure!(status.message().contains(field), "{field} is not named: {shown}");
     }
 
-    // From a tablet, no ruling is taken at all.
+    // No ruling is accepted from a tablet.
     for ruling in [
         result(Score::WhiteWins),
         Ruling::Retract(RetractMoves { from_ply: 1 }),
@@ -112,7 +112,7 @@ async fn a_ruling_that_no_game_could_take_is_refused_at_the_door() -> Result<()>
         }
     }
 
-    // None of it is in the log, and the same ruling twice is one.
+    // The log holds none of these rulings, and the same ruling twice counts once.
     let verdict = desk.rule(1, Ruling::GoOnPaper(GoOnPaper {})).await?;
     accepted(&verdict)?;
     ensure!(verdict.sequence == 1, "{verdict:?}");

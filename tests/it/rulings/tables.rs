@@ -1,4 +1,4 @@
-//! What happens at each table, told by those who sit there and by the desk.
+//! Plays the story of each table, with inputs from its players and from the desk.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -13,7 +13,7 @@ use super::{
     result, text,
 };
 
-/// The tables, by what happens there.
+/// Table numbers, named after the story of each.
 const STANDS: u32 = 1;
 const RETRACTED: u32 = 2;
 const CONFLICT: u32 = 3;
@@ -21,8 +21,8 @@ const PAPER: u32 = 4;
 const POSITION: u32 = 5;
 const RESUMED: u32 = 6;
 
-/// An irregular move waits and nobody sees it; the opponent answers it, so it stands, and the game
-/// goes on to its end.
+/// An irregular move waits and spectators do not see it; the opponent answers it, so it stands, and
+/// the game goes on to its end.
 pub(super) async fn stands(hall: &mut Hall, victims: Victims<'_>) -> Result<()> {
     let [mut white, mut black] = hall.tablets(STANDS);
     accepted(&white.play(1, text("32-28")).await?)?;
@@ -31,14 +31,15 @@ pub(super) async fn stands(hall: &mut Hall, victims: Victims<'_>) -> Result<()> 
     hall.disturb(victims).await?;
     let verdict = white.play(3, text("37-32")).await?;
     irregular(&verdict)?;
-    let told = hall.verdicts.next_of("t1-white", |told| told.reason == "irregular").await?;
-    let noted = told.irregularity.context("the desk is told what is irregular")?;
+    let verdict =
+        hall.verdicts.next_of("t1-white", |verdict| verdict.reason == "irregular").await?;
+    let noted = verdict.irregularity.context("the desk is told what is irregular")?;
     ensure!(noted.breach == "capture-obligatory", "{noted:?}");
     let obliged = noted.obliged.context("what was obligatory")?;
     ensure!((obliged.kings, obliged.men) == (0, 1), "{obliged:?}");
-    ensure!(told.explanation.contains("28x19"), "{}", told.explanation);
+    ensure!(verdict.explanation.contains("28x19"), "{}", verdict.explanation);
 
-    // What another table plays after it is seen, and it is not.
+    // A later move of another table is seen, so the irregular one is hidden and not merely late.
     let [mut other, _] = hall.tablets(RESUMED);
     accepted(&other.play(1, text("32-28")).await?)?;
     hall.sees(RESUMED, "32-28").await?;
@@ -46,13 +47,14 @@ pub(super) async fn stands(hall: &mut Hall, victims: Victims<'_>) -> Result<()> 
 
     hall.disturb(victims).await?;
     accepted(&black.play(4, text("14-19")).await?)?;
-    let stands = |told: &Verdict| told.sequence == 2 && told.status() == VerdictStatus::Accepted;
+    let stands =
+        |verdict: &Verdict| verdict.sequence == 2 && verdict.status() == VerdictStatus::Accepted;
     hall.verdicts.next_of("t1-white", stands).await?;
     accepted(&white.play(5, text("41-37")).await?)?;
     hall.sees(STANDS, "32-28 19-23 37-32 14-19 41-37").await?;
     hall.runs(STANDS, Color::Black).await?;
 
-    // Another one stands by the arbiter's word.
+    // Another irregular move stands because the arbiter lets it stand.
     irregular(&black.play(6, text("17-14")).await?)?;
     hall.disturb(victims).await?;
     hall.rule(STANDS, Ruling::LetStand(LetStand { taken: None })).await?;
@@ -85,9 +87,10 @@ pub(super) async fn retracted(hall: &mut Hall, victims: Victims<'_>) -> Result<(
     hall.refused(RETRACTED, ended_after(4), "no-such-ply").await?;
     hall.disturb(victims).await?;
     hall.rule(RETRACTED, ended_after(3)).await?;
-    let told = own.next_of("t2-white", |told| told.status() == VerdictStatus::Refused).await?;
-    ensure!(told.sequence == 2 && told.reason == "retracted", "{told:?}");
-    ensure!(told.refusal.is_none() && told.explanation.is_empty(), "{told:?}");
+    let verdict =
+        own.next_of("t2-white", |verdict| verdict.status() == VerdictStatus::Refused).await?;
+    ensure!(verdict.sequence == 2 && verdict.reason == "retracted", "{verdict:?}");
+    ensure!(verdict.refusal.is_none() && verdict.explanation.is_empty(), "{verdict:?}");
     hall.runs(RETRACTED, Color::White).await?;
 
     accepted(&white.play(3, text("28x19")).await?)?;
@@ -95,7 +98,7 @@ pub(super) async fn retracted(hall: &mut Hall, victims: Victims<'_>) -> Result<(
     accepted(&white.play(5, text("38-32")).await?)?;
     accepted(&black.play(6, text("10-14")).await?)?;
     hall.sees(RETRACTED, "32-28 19-23 28x19 14x23 38-32 10-14").await?;
-    // Black captured with the other man; what follows stands as far as it can be played.
+    // Black captured with the other man; later moves stand as far as they can be played.
     hall.disturb(victims).await?;
     let correct = |text| Ruling::Correct(CorrectMove { ply: 4, r#move: Some(text) });
     hall.rule(RETRACTED, correct(text("13x24"))).await?;
@@ -119,7 +122,7 @@ pub(super) async fn retracted(hall: &mut Hall, victims: Victims<'_>) -> Result<(
     Ok(())
 }
 
-/// Two devices tell one ply differently: the arbiter is called once and decides, and the later
+/// Two devices send different moves for one ply: the arbiter is called once and decides, and later
 /// moves are kept.
 pub(super) async fn conflict(hall: &mut Hall, victims: Victims<'_>) -> Result<()> {
     let [mut white, mut black] = hall.tablets(CONFLICT);
@@ -132,8 +135,8 @@ pub(super) async fn conflict(hall: &mut Hall, victims: Victims<'_>) -> Result<()
     let verdict = spare.play(1, text("31-26")).await?;
     ensure!(verdict.status() == VerdictStatus::Pending, "{verdict:?}");
     ensure!(verdict.reason == "conflict" && verdict.conflict.is_none(), "{verdict:?}");
-    let told = hall.verdicts.next_of("t3-spare", |told| told.reason == "conflict").await?;
-    let alarm = told.conflict.context("the desk is told both moves")?;
+    let verdict = hall.verdicts.next_of("t3-spare", |verdict| verdict.reason == "conflict").await?;
+    let alarm = verdict.conflict.context("the desk is told both moves")?;
     let played = alarm.played.as_ref().map(|mv| mv.from);
     let claimed = alarm.claimed.as_ref().map(|mv| mv.from);
     ensure!((alarm.ply, played, claimed) == (1, Some(32), Some(31)), "{alarm:?}");
@@ -146,9 +149,10 @@ pub(super) async fn conflict(hall: &mut Hall, victims: Victims<'_>) -> Result<()
     let mv = Some(text("31-26"));
     hall.rule(CONFLICT, Ruling::Correct(CorrectMove { ply: 1, r#move: mv })).await?;
     hall.sees(CONFLICT, "31-26 20-25 34-29 15-20").await?;
-    accepted(&own.next_of("t3-spare", |told| told.reason.is_empty()).await?)?;
-    let told = hall.verdicts.next_of("t3-white", |told| told.reason == "retracted").await?;
-    ensure!(told.sequence == 1, "{told:?}");
+    accepted(&own.next_of("t3-spare", |verdict| verdict.reason.is_empty()).await?)?;
+    let verdict =
+        hall.verdicts.next_of("t3-white", |verdict| verdict.reason == "retracted").await?;
+    ensure!(verdict.sequence == 1, "{verdict:?}");
     hall.runs(CONFLICT, Color::White).await?;
     let offered = white.agree_draw().await?;
     ensure!(offered.status() == VerdictStatus::Pending, "{offered:?}");
@@ -191,7 +195,7 @@ pub(super) async fn paper(hall: &mut Hall, victims: Victims<'_>) -> Result<()> {
     hall.points(PAPER, [0, 2]).await
 }
 
-/// The arbiter sets the position that stands on the board, and the game goes on from it.
+/// The arbiter sets the position that is on the board, and the game goes on from it.
 pub(super) async fn position(hall: &mut Hall, victims: Victims<'_>) -> Result<()> {
     let [mut white, mut black] = hall.tablets(POSITION);
     accepted(&white.play(1, text("32-28")).await?)?;
@@ -215,12 +219,12 @@ pub(super) async fn position(hall: &mut Hall, victims: Victims<'_>) -> Result<()
 /// A resignation by mistake: the result is taken back, and counts again when the game has ended.
 pub(super) async fn resumed(hall: &mut Hall, victims: Victims<'_>) -> Result<()> {
     let [mut white, mut black] = hall.tablets(RESUMED);
-    // Told before; the same input again.
+    // This input was sent before; it is the same again.
     accepted(&white.play(1, text("32-28")).await?)?;
     hall.refused(RESUMED, Ruling::Resume(ResumeGame {}), "not-finished").await?;
     accepted(&black.resign().await?)?;
     hall.points(RESUMED, [2, 0]).await?;
-    // It was the last game, so the round is over; and then it is not.
+    // It was the last game, so the round is closed, until the game is resumed.
     hall.round_is(RoundState::Closed).await?;
     hall.disturb(victims).await?;
     hall.rule(RESUMED, Ruling::Resume(ResumeGame {})).await?;
@@ -243,7 +247,8 @@ pub(super) async fn resumed(hall: &mut Hall, victims: Victims<'_>) -> Result<()>
     hall.round_is(RoundState::Closed).await
 }
 
-/// Whose irregular move it is does not learn that it waits: it is answered as any other is.
+/// Checks that the player of an irregular move does not learn that it waits: the verdict is that of
+/// any other move.
 fn irregular(verdict: &Verdict) -> Result<()> {
     accepted(verdict)?;
     ensure!(verdict.reason.is_empty() && verdict.text.is_empty(), "{verdict:?}");

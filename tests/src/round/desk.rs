@@ -1,4 +1,4 @@
-//! A device at the arbiter's desk: rulings, told until they are judged.
+//! A device at the arbiter's desk, which repeats each ruling until it is judged.
 
 use anyhow::Result;
 use proto::v1::{
@@ -13,39 +13,39 @@ use super::{
 };
 use crate::until;
 
-/// A device at the arbiter's desk; its inputs for all games are one count.
+/// A device at the arbiter's desk; one sequence numbers its inputs for all games.
 #[derive(Clone, Debug)]
-pub struct Desk {
+pub struct DeskDevice {
     pub(super) tablet: Tablet,
     pub(super) round: Round,
 }
 
-impl Desk {
-    /// A tablet that tries to rule.
+impl DeskDevice {
+    /// Returns this desk with a tablet's identity, which may not rule.
     #[must_use]
     pub fn as_tablet(mut self, table: u32, color: Color) -> Self {
         self.tablet = self.round.tablet(table, color);
         self
     }
 
-    /// Rules about the game of a table, until the ruling is judged, and answers how.
+    /// Rules about the game of a table until the ruling is judged, and returns the verdict.
     ///
     /// # Errors
-    /// When the call is refused, or nothing becomes of it in time.
+    /// If the call is refused, or there is no verdict in time.
     pub async fn rule(&mut self, table: u32, ruling: Ruling) -> Result<Verdict> {
         let request = self.request(table, ruling);
-        let door = self.tablet.door.clone();
+        let board_ingest = self.tablet.board_ingest.clone();
         settle(&format!("the desk to rule at table {table}"), || {
-            let (mut door, request) = (door.clone(), request.clone());
-            async move { Ok(door.submit_ruling(request).await?.into_inner().verdict) }
+            let (mut board_ingest, request) = (board_ingest.clone(), request.clone());
+            async move { Ok(board_ingest.submit_ruling(request).await?.into_inner().verdict) }
         })
         .await
     }
 
-    /// Rules on the clocks of all games of the round that go on, until every ruling is judged.
+    /// Rules on the clocks of all running games of the round, until every ruling is judged.
     ///
     /// # Errors
-    /// When the call is refused, or nothing becomes of it in time.
+    /// If the call is refused, or a verdict is missing in time.
     pub async fn rule_round(&mut self, order: ClockOrder) -> Result<Vec<Verdict>> {
         let header = self.tablet.header();
         let request = RuleRoundRequest {
@@ -57,11 +57,11 @@ impl Desk {
             order: Some(order),
             ..RuleRoundRequest::default()
         };
-        let door = self.tablet.door.clone();
+        let board_ingest = self.tablet.board_ingest.clone();
         until("the desk to rule on the round", || {
-            let (mut door, request) = (door.clone(), request.clone());
+            let (mut board_ingest, request) = (board_ingest.clone(), request.clone());
             async move {
-                let verdicts = door.rule_round(request).await.ok()?.into_inner().verdicts;
+                let verdicts = board_ingest.rule_round(request).await.ok()?.into_inner().verdicts;
                 let is_stored = |verdict: &Verdict| verdict.status() == VerdictStatus::Stored;
                 (!verdicts.iter().any(is_stored)).then_some(verdicts)
             }
@@ -69,17 +69,17 @@ impl Desk {
         .await
     }
 
-    /// Rules once. Where that fails, the next ruling has the same sequence.
+    /// Rules once. If that fails, the next ruling has the same sequence.
     ///
     /// # Errors
-    /// What the service answers.
+    /// The status of the service.
     pub async fn try_rule(&mut self, table: u32, ruling: Ruling) -> Result<Verdict, Status> {
         let request = self.request(table, ruling);
-        let told = self.tablet.door.submit_ruling(request).await;
-        if told.is_err() {
-            self.tablet.told -= 1;
+        let answer = self.tablet.board_ingest.submit_ruling(request).await;
+        if answer.is_err() {
+            self.tablet.sent_count -= 1;
         }
-        Ok(told?.into_inner().verdict.unwrap_or_default())
+        Ok(answer?.into_inner().verdict.unwrap_or_default())
     }
 
     fn request(&mut self, table: u32, ruling: Ruling) -> SubmitRulingRequest {

@@ -1,4 +1,4 @@
-//! A round while it is played: every game a task of its own.
+//! Plays a round, each game in a task of its own.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use proto::v1::{Color, Score, VerdictStatus};
@@ -18,7 +18,8 @@ impl Round {
         self.play_through([&self.clients, &self.clients])
     }
 
-    /// Starts to play all games at once: White's tablets call the first, Black's the second.
+    /// Starts to play all games at once; White's tablets call the first clients, Black's the
+    /// second.
     #[must_use]
     pub fn play_through(&self, [whites, blacks]: [&Clients; 2]) -> Playing {
         let (accepted, follow) = watch::channel(0);
@@ -37,7 +38,7 @@ impl Round {
     }
 }
 
-/// A round while it is played.
+/// A round that is being played.
 #[derive(Debug)]
 pub struct Playing {
     games: JoinSet<Result<()>>,
@@ -45,10 +46,10 @@ pub struct Playing {
 }
 
 impl Playing {
-    /// Waits until so many moves of all games are accepted.
+    /// Waits until this many moves of all games are accepted.
     ///
     /// # Errors
-    /// When that takes too long, or the games end earlier.
+    /// If that takes too long, or the games end earlier.
     pub async fn reach(&mut self, moves: usize) -> Result<()> {
         let reached = self.accepted.wait_for(|accepted| *accepted >= moves);
         let reached = timeout_at(Instant::now() + LIMIT, reached).await;
@@ -56,7 +57,7 @@ impl Playing {
         Ok(())
     }
 
-    /// How many moves are accepted by now.
+    /// Returns the number of moves accepted so far.
     #[must_use]
     pub fn accepted(&self) -> usize {
         *self.accepted.borrow()
@@ -65,7 +66,7 @@ impl Playing {
     /// Waits until every game has ended as its script says.
     ///
     /// # Errors
-    /// The first thing that went otherwise.
+    /// The first difference from the scripts.
     pub async fn end(mut self) -> Result<()> {
         while let Some(game) = self.games.join_next().await {
             game??;
@@ -82,7 +83,7 @@ async fn play(
 ) -> Result<()> {
     for ply in 1..=script.moves.len() {
         let tablet = if ply % 2 == 1 { &mut white } else { &mut black };
-        let verdict = tablet.play(ply, script.told(ply)?).await?;
+        let verdict = tablet.play(ply, script.move_text(ply)?).await?;
         ensure!(verdict.status() == VerdictStatus::Accepted, "ply {ply}: {verdict:?}");
         accepted.send_modify(|accepted| *accepted += 1);
     }
@@ -98,7 +99,7 @@ async fn play(
             bail!("no tablet can end a game with {other:?}")
         }
     };
-    // A game that the last move won is over before anyone resigns.
+    // A game won by its last move is over before anyone resigns.
     let is_over = last.status() == VerdictStatus::Accepted || last.reason == "game-finished";
     ensure!(is_over, "{last:?}");
     Ok(())

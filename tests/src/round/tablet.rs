@@ -1,4 +1,4 @@
-//! A device at a table: moves and claims, told until they are judged.
+//! A device at a table, which repeats each move and claim until it is judged.
 
 use std::future::Future;
 
@@ -11,48 +11,48 @@ use proto::v1::{
 use tonic::{Status, transport::Channel};
 
 use super::WAIT_MS;
-use crate::{client::is_passing, until};
+use crate::{client::is_transient, until};
 
 /// A device at a table.
 #[derive(Clone, Debug)]
 pub struct Tablet {
-    pub(super) door: BoardIngestServiceClient<Channel>,
+    pub(super) board_ingest: BoardIngestServiceClient<Channel>,
     pub(super) game: GameRef,
     pub(super) device: String,
     pub(super) color: Color,
-    pub(super) told: u64,
+    pub(super) sent_count: u64,
 }
 
 impl Tablet {
-    /// The tablet when it has told so many inputs.
+    /// Returns the tablet after it has sent this many inputs.
     #[must_use]
-    pub fn after(mut self, told: usize) -> Self {
-        self.told = told as u64;
+    pub fn after(mut self, sent_count: usize) -> Self {
+        self.sent_count = sent_count as u64;
         self
     }
 
-    /// Tells a move until it is judged, and answers how.
+    /// Sends a move until it is judged, and returns the verdict.
     ///
     /// # Errors
-    /// When the call is refused, or nothing becomes of it in time.
+    /// If the call is refused, or there is no verdict in time.
     pub async fn play(&mut self, ply: usize, mv: MoveText) -> Result<Verdict> {
         let request = self.move_request(ply, mv)?;
         self.settle_move(ply, &request).await
     }
 
     async fn settle_move(&self, ply: usize, request: &SubmitMoveRequest) -> Result<Verdict> {
-        let door = self.door.clone();
+        let board_ingest = self.board_ingest.clone();
         settle(&format!("{} to play ply {ply}", self.device), || {
-            let (mut door, request) = (door.clone(), request.clone());
-            async move { Ok(door.submit_move(request).await?.into_inner().verdict) }
+            let (mut board_ingest, request) = (board_ingest.clone(), request.clone());
+            async move { Ok(board_ingest.submit_move(request).await?.into_inner().verdict) }
         })
         .await
     }
 
-    /// Tells a move that it saw at a moment, milliseconds since the epoch, as [`Self::play`] does.
+    /// Sends a move seen at this moment, in milliseconds since the epoch, as [`Self::play`] does.
     ///
     /// # Errors
-    /// As for a move.
+    /// As for [`Self::play`].
     pub async fn play_seen_at(
         &mut self,
         ply: usize,
@@ -66,19 +66,19 @@ impl Tablet {
         self.settle_move(ply, &request).await
     }
 
-    /// Tells a move once. Where that fails, the next input has the same sequence.
+    /// Sends a move once. If that fails, the next input has the same sequence.
     ///
     /// # Errors
-    /// What the service answers.
+    /// The status of the service.
     pub async fn try_play(&mut self, ply: usize, mv: MoveText) -> Result<(), Status> {
         let request = self
             .move_request(ply, mv)
             .map_err(|error| Status::invalid_argument(error.to_string()))?;
-        let told = self.door.submit_move(request).await;
-        if told.is_err() {
-            self.told -= 1;
+        let answer = self.board_ingest.submit_move(request).await;
+        if answer.is_err() {
+            self.sent_count -= 1;
         }
-        told.map(|_told| ())
+        answer.map(|_answer| ())
     }
 
     fn move_request(&mut self, ply: usize, mv: MoveText) -> Result<SubmitMoveRequest> {
@@ -86,17 +86,17 @@ impl Tablet {
         Ok(SubmitMoveRequest { header: Some(self.header()), ply, r#move: Some(mv) })
     }
 
-    /// Presses the clock before the first move, until that is judged, and answers how.
+    /// Presses the clock before the first move until that is judged, and returns the verdict.
     ///
     /// # Errors
-    /// When the call is refused, or nothing becomes of it in time.
+    /// If the call is refused, or there is no verdict in time.
     pub async fn press(&mut self) -> Result<Verdict> {
         let color = self.color.into();
         let request = SubmitPressRequest { header: Some(self.header()), color };
-        let door = self.door.clone();
+        let board_ingest = self.board_ingest.clone();
         settle(&format!("{} to press", self.device), || {
-            let (mut door, request) = (door.clone(), request.clone());
-            async move { Ok(door.submit_press(request).await?.into_inner().verdict) }
+            let (mut board_ingest, request) = (board_ingest.clone(), request.clone());
+            async move { Ok(board_ingest.submit_press(request).await?.into_inner().verdict) }
         })
         .await
     }
@@ -104,7 +104,7 @@ impl Tablet {
     /// Resigns.
     ///
     /// # Errors
-    /// As for a move.
+    /// As for [`Self::play`].
     pub async fn resign(&mut self) -> Result<Verdict> {
         let color = self.color.into();
         self.claim(Claim::Resign(Resign { color })).await
@@ -113,7 +113,7 @@ impl Tablet {
     /// Offers a draw, or agrees to one.
     ///
     /// # Errors
-    /// As for a move.
+    /// As for [`Self::play`].
     pub async fn agree_draw(&mut self) -> Result<Verdict> {
         let color = self.color.into();
         self.claim(Claim::AgreeDraw(AgreeDraw { color })).await
@@ -122,27 +122,27 @@ impl Tablet {
     async fn claim(&mut self, claim: Claim) -> Result<Verdict> {
         let header = Some(self.header());
         let request = SubmitClaimRequest { header, claim: Some(claim) };
-        let door = self.door.clone();
+        let board_ingest = self.board_ingest.clone();
         settle(&format!("{} to claim", self.device), || {
-            let (mut door, request) = (door.clone(), request.clone());
-            async move { Ok(door.submit_claim(request).await?.into_inner().verdict) }
+            let (mut board_ingest, request) = (board_ingest.clone(), request.clone());
+            async move { Ok(board_ingest.submit_claim(request).await?.into_inner().verdict) }
         })
         .await
     }
 
     pub(super) fn header(&mut self) -> InputHeader {
-        self.told += 1;
+        self.sent_count += 1;
         InputHeader {
             game: Some(self.game.clone()),
             device: self.device.clone(),
-            sequence: self.told,
+            sequence: self.sent_count,
             wait_ms: WAIT_MS,
             ..InputHeader::default()
         }
     }
 }
 
-/// Asks again and again, with the same sequence, until the input is judged.
+/// Repeats a call, with the same sequence, until the input is judged.
 pub(super) async fn settle<F>(what: &str, mut call: impl FnMut() -> F) -> Result<Verdict>
 where
     F: Future<Output = Result<Option<Verdict>, Status>>,
@@ -153,7 +153,7 @@ where
             match call.await {
                 Ok(Some(verdict)) if verdict.status() == VerdictStatus::Stored => None,
                 Ok(verdict) => Some(Ok(verdict)),
-                Err(status) if is_passing(&status) => None,
+                Err(status) if is_transient(&status) => None,
                 Err(status) => Some(Err(status)),
             }
         }

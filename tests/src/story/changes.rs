@@ -1,4 +1,4 @@
-//! What an arbiter changes of what was told before: entries, settings, colours, ties.
+//! The arbiter's changes of earlier decisions: entries, settings, colours, ties.
 
 use anyhow::{Context as _, Result, bail};
 use proto::v1::{
@@ -10,7 +10,7 @@ use super::{Story, call, number, numbers};
 use crate::BY;
 
 impl Story {
-    /// Tells pairing what a line says, if it is one of these.
+    /// Sends the change of a line to pairing, if the line is one.
     pub(super) async fn change(&self, line: &str) -> Result<()> {
         let (head, rest) =
             line.split_once(':').map_or((line, ""), |(head, rest)| (head, rest.trim()));

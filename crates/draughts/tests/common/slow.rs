@@ -1,30 +1,30 @@
 //! A slow, obvious generator of legal moves, written from the articles of the Frisian game rules.
 //!
-//! It knows nothing of how the library finds moves: squares are columns and rows, a capture tries
-//! every way square by square. International draughts is the same without articles 12 and 17, with
+//! It shares no method with the library: squares are columns and rows, and a capture tries every
+//! path square by square. International draughts is the same without articles 12 and 17, with
 //! captures along diagonals only, and with every piece worth the same.
 
 use std::collections::BTreeSet;
 
 use draughts::{Bitboard, Color, Move, Piece, Position, Role, Square, Variant};
 
-/// Column and row, both from 0 at the top left seen by White.
-type Place = (i8, i8);
+/// Column and row, both from 0 at the top left as seen by White.
+type Cell = (i8, i8);
 
-/// From a dark square to the next one along diagonals, and along columns and rows.
-const DIAGONAL: [Place; 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
-const STRAIGHT: [Place; 4] = [(0, -2), (0, 2), (-2, 0), (2, 0)];
+/// The steps from a dark square to the next one, along diagonals and along columns and rows.
+const DIAGONAL: [Cell; 4] = [(-1, -1), (1, -1), (-1, 1), (1, 1)];
+const STRAIGHT: [Cell; 4] = [(0, -2), (0, 2), (-2, 0), (2, 0)];
 
 /// Returns the legal moves in ascending order.
 pub(crate) fn legal_moves(position: &Position) -> Vec<Move> {
     let table = Table { position };
-    let own: Vec<Place> = places().filter(|&place| table.is(place, position.turn())).collect();
+    let own: Vec<Cell> = cells().filter(|&cell| table.is(cell, position.turn())).collect();
     let mut captures = BTreeSet::new();
     for &from in &own {
-        let mut way = Way { from, seen: BTreeSet::new(), captures: &mut captures };
-        table.capture(&mut way, from, Bitboard::EMPTY);
+        let mut search = CaptureSearch { from, seen: BTreeSet::new(), captures: &mut captures };
+        table.capture(&mut search, from, Bitboard::EMPTY);
     }
-    // Art. 10: to capture is obligatory. Art. 11, 12: the most valuable capture goes first.
+    // Art. 10: capturing is obligatory. Art. 11, 12: the most valuable capture goes first.
     let best = captures.iter().map(|capture| table.worth(capture)).max();
     let moves: BTreeSet<Move> = if captures.is_empty() {
         own.iter().flat_map(|&from| table.quiet(from)).collect()
@@ -42,32 +42,32 @@ struct Table<'a> {
     position: &'a Position,
 }
 
-/// Start, end and what is taken.
-type Capture = (Place, Place, Bitboard);
+/// Start, end and captured pieces.
+type Capture = (Cell, Cell, Bitboard);
 
-/// The captures of one piece.
-struct Way<'a> {
-    from: Place,
-    /// Where it has stood with what it had taken by then: what it can do from there is the same,
-    /// however it came there.
-    seen: BTreeSet<(Place, Bitboard)>,
+/// The search for the captures of one piece.
+struct CaptureSearch<'a> {
+    from: Cell,
+    /// Squares that the piece has visited, with the pieces captured by then. The continuation is
+    /// the same, whatever path led there.
+    seen: BTreeSet<(Cell, Bitboard)>,
     captures: &'a mut BTreeSet<Capture>,
 }
 
 impl Table<'_> {
-    fn piece(&self, place: Place) -> Option<Piece> {
-        self.position.board().piece_at(square(place))
+    fn piece(&self, cell: Cell) -> Option<Piece> {
+        self.position.board().piece_at(square(cell))
     }
 
-    fn is(&self, place: Place, color: Color) -> bool {
-        self.piece(place).is_some_and(|piece| piece.color == color)
+    fn is(&self, cell: Cell, color: Color) -> bool {
+        self.piece(cell).is_some_and(|piece| piece.color == color)
     }
 
-    fn is_king(&self, place: Place) -> bool {
-        self.piece(place).is_some_and(|piece| piece.role == Role::King)
+    fn is_king(&self, cell: Cell) -> bool {
+        self.piece(cell).is_some_and(|piece| piece.role == Role::King)
     }
 
-    fn quiet(&self, from: Place) -> Vec<Move> {
+    fn quiet(&self, from: Cell) -> Vec<Move> {
         // Art. 17: after three quiet moves in a row a king may make no other.
         if self.position.blocked_king() == Some(square(from)) {
             return Vec::new();
@@ -75,7 +75,8 @@ impl Table<'_> {
         let forward = if self.position.turn() == Color::White { -1 } else { 1 };
         let mut moves = Vec::new();
         for direction in DIAGONAL {
-            // Art. 7: a man goes one square forward; art. 9: a king any number, either way.
+            // Art. 7: a man moves one square forward; art. 9: a king any number of squares in any
+            // direction.
             let reach = if self.is_king(from) { 9 } else { 1 };
             if !self.is_king(from) && direction.1 != forward {
                 continue;
@@ -90,41 +91,41 @@ impl Table<'_> {
         moves
     }
 
-    /// Adds every capture of the piece that stands on `at`.
-    fn capture(&self, way: &mut Way<'_>, at: Place, taken: Bitboard) {
-        if !way.seen.insert((at, taken)) {
+    /// Adds every capture of the piece on `at`.
+    fn capture(&self, search: &mut CaptureSearch<'_>, at: Cell, taken: Bitboard) {
+        if !search.seen.insert((at, taken)) {
             return;
         }
-        let from = way.from;
+        let from = search.from;
         // Art. 7: eight directions, in International draughts the diagonals.
-        let straight: &[Place] =
+        let straight: &[Cell] =
             if self.position.variant() == Variant::Frisian { &STRAIGHT } else { &[] };
         for &direction in DIAGONAL.iter().chain(straight) {
             let mut ahead = line(at, direction).peekable();
-            // Its own square is open to the piece that has left it.
-            let is_open = |place: &Place| *place == from || self.piece(*place).is_none();
+            // The start square is open for the piece that has left it.
+            let is_open = |cell: &Cell| *cell == from || self.piece(*cell).is_none();
             if self.is_king(from) {
-                // Art. 9: open squares may lie between a king and what it takes.
+                // Art. 9: open squares may lie between a king and the piece that it captures.
                 while ahead.next_if(is_open).is_some() {}
             }
             let enemy = self.position.turn().other();
             // Art. 13: no piece is jumped twice.
-            let Some(victim) = ahead.next_if(|&place| self.is(place, enemy)) else { continue };
+            let Some(victim) = ahead.next_if(|&cell| self.is(cell, enemy)) else { continue };
             if taken.contains(square(victim)) {
                 continue;
             }
             let taken = taken | Bitboard::from_square(square(victim));
-            // Art. 9: a king may stop on any open square behind. Art. 14: pieces that are taken
-            // stay on the board until the end, so they still stand in the way.
+            // Art. 9: a king may stop on any open square behind. Art. 14: captured pieces stay on
+            // the board until the end, so they still block the way.
             let reach = if self.is_king(from) { 9 } else { 1 };
             for landing in ahead.take_while(is_open).take(reach) {
-                way.captures.insert((from, landing, taken));
-                self.capture(way, landing, taken);
+                search.captures.insert((from, landing, taken));
+                self.capture(search, landing, taken);
             }
         }
     }
 
-    /// Two captures compare as their worths do.
+    /// Returns a value that orders captures by their worth.
     fn worth(&self, (from, _, taken): &Capture) -> (usize, i32, bool) {
         let count = taken.squares().count();
         let is_king = |square: &Square| {
@@ -135,15 +136,15 @@ impl Table<'_> {
             return (count, 0, false);
         }
         // Art. 11: a king counts for less than two men and more than one, several kings for less
-        // than twice as many men; of what is left equal the fewer kings. Art. 12: then the king's
+        // than twice as many men; of equal captures the one of fewer kings. Art. 12: then a king's
         // capture goes first.
         let fewer_kings = -i32::try_from(kings).expect("few kings");
         (count + kings, fewer_kings, self.is_king(*from))
     }
 }
 
-/// The dark squares.
-fn places() -> impl Iterator<Item = Place> {
+/// Returns the dark squares.
+fn cells() -> impl Iterator<Item = Cell> {
     Square::all().map(|square| (coordinate(square.column()), coordinate(square.row())))
 }
 
@@ -151,15 +152,15 @@ fn coordinate(number: u8) -> i8 {
     i8::try_from(number).expect("0 to 9")
 }
 
-/// The dark squares beyond one in a direction, the nearest first.
-fn line((column, row): Place, (right, down): Place) -> impl Iterator<Item = Place> {
+/// Returns the dark squares beyond one in a direction, the nearest first.
+fn line((column, row): Cell, (right, down): Cell) -> impl Iterator<Item = Cell> {
     (1..10)
         .map(move |steps| (column + right * steps, row + down * steps))
         .take_while(|(column, row)| (0..10).contains(column) && (0..10).contains(row))
 }
 
-/// The square of a place: five dark squares a row.
-fn square((column, row): Place) -> Square {
+/// Returns the square of a cell: five dark squares a row.
+fn square((column, row): Cell) -> Square {
     let number = row * 5 + column / 2 + 1;
     u8::try_from(number).ok().and_then(|number| Square::new(number).ok()).expect("a dark square")
 }

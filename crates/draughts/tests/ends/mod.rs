@@ -1,14 +1,14 @@
-//! A game on paper: moves are played and counted, and each answers with its verdict.
+//! A table at which a test plays: moves are played and counted, and each returns its verdict.
 
 use draughts::{Bitboard, Count, CountKind, Counts, Move, Position, RuleSet, Square, fen};
 
-/// A position that is played on, with the counts of its rules.
+/// A position in play, with the counts of its rules.
 #[derive(Clone)]
 pub(crate) struct Table {
     rules: RuleSet,
     pub(crate) position: Position,
     pub(crate) counts: Counts,
-    /// The positions that stood on the board, for moves that have to bring another one.
+    /// The positions on the board so far, for idle moves, which have to bring a new one.
     seen: Vec<Position>,
 }
 
@@ -25,7 +25,7 @@ impl Table {
         outcome.map_or_else(|| "-".to_owned(), verdict)
     }
 
-    /// Plays a legal move, captured squares after a colon where they are told.
+    /// Plays a legal move, with captured squares after a colon if needed, and returns the verdict.
     #[track_caller]
     pub(crate) fn play(&mut self, text: &str) -> String {
         let found = find(&self.position, text);
@@ -52,8 +52,8 @@ impl Table {
         self
     }
 
-    /// Plays so many plies of kings that take nothing, offer nothing and bring a position that has
-    /// not been there, and expects the game to go on.
+    /// Plays this many plies with kings that capture nothing, offer nothing and bring a new
+    /// position, and checks that the game goes on.
     #[track_caller]
     pub(crate) fn wander(&mut self, plies: u32, allowed: impl Fn(&Move) -> bool) -> &mut Self {
         for (index, mv) in self.idle_moves(plies, &allowed).iter().enumerate() {
@@ -71,7 +71,7 @@ impl Table {
         self.stand(&mv, after)
     }
 
-    /// Plays the first capture after which the opponent can take nothing, and returns the verdict.
+    /// Plays the first capture after which the opponent cannot capture, and returns the verdict.
     #[track_caller]
     pub(crate) fn take(&mut self) -> String {
         let is_safe =
@@ -90,7 +90,7 @@ impl Table {
         moves
     }
 
-    /// Returns the running counts in short: `art. 18 White 3/7`.
+    /// Returns the running counts in a short form: `art. 18 White 3/7`.
     pub(crate) fn running(&self) -> Vec<String> {
         let short = |count: Count| {
             let article = count.kind.article(self.rules).expect("an article");
@@ -119,7 +119,7 @@ pub(crate) fn find(position: &Position, text: &str) -> Option<Move> {
     position.is_legal(&mv).then_some(mv)
 }
 
-/// Searches idle moves and goes back where it finds none.
+/// Searches idle moves, and goes back where there are none.
 fn find_idle_moves(
     position: &Position,
     plies: u32,

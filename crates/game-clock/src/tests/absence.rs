@@ -1,4 +1,4 @@
-//! The hour of the start, and players who have not come: 2006 art. 2 and 3, C art. 6.
+//! The hour of the start and absent players: 2006 art. 2 and 3, C art. 6.
 
 use super::{at, check, control, flag_fell, ms, press, pressed, run, started, stop, time_check};
 use crate::{AbsenceLimit, Clock, Command, Event, Refusal};
@@ -60,14 +60,14 @@ fn rule_2_of_2006_black_s_clock_runs_from_the_hour_until_black_starts_white_s() 
         &[open(), press(Black, 5_000), press(White, 65_000)],
         &[opened(), begun(5_000), pressed(White, 65_000, 7_140_000)],
     );
-    // Black's press was no move, but the time before it is Black's.
+    // Black's press is not a move, but the time before it is Black's.
     assert_eq!((clock.moves(Black), clock.presses(Black)), (0, 0));
     assert_eq!(clock.used(Black, at(65_000)), Some(ms(5_000)));
     assert_eq!(clock.started_at(), Some(at(5_000)));
 }
 
 #[test]
-fn before_black_has_started_it_white_has_nothing_to_press() {
+fn a_press_by_white_before_black_s_start_is_refused() {
     let mut clock = Clock::default();
     run(&mut clock, &[open()]);
     assert_eq!(clock.running(), Some(Black));
@@ -82,8 +82,8 @@ fn before_black_has_started_it_white_has_nothing_to_press() {
 }
 
 #[test]
-fn rule_3_of_2006_who_is_not_there_after_an_hour_has_lost_and_so_have_both() {
-    // White has come and waits; or White has not come either.
+fn rule_3_of_2006_a_player_absent_for_an_hour_has_lost_and_so_have_both_if_both_are() {
+    // White has come and waits, or White has not come either.
     let both = Event::AbsenceExceeded {
         color: Black,
         limit: AbsenceLimit::TOURNAMENT_2006,
@@ -98,7 +98,7 @@ fn rule_3_of_2006_who_is_not_there_after_an_hour_has_lost_and_so_have_both() {
         &[open(), absent(White, 0), absent(Black, 0), time_check(HOUR - 1), time_check(HOUR)],
         &[opened(), marked_absent(White, 0), marked_absent(Black, 0), both],
     );
-    // White was seen within the hour.
+    // White came within the hour.
     answers(
         &[open(), absent(White, 0), absent(Black, 0), present(White, 9), time_check(HOUR)],
         &[
@@ -118,7 +118,7 @@ fn rule_3_of_2006_who_is_not_there_after_an_hour_has_lost_and_so_have_both() {
 
 #[test]
 fn rule_2_of_2006_black_s_press_counts_also_when_it_arrives_after_white_s_first_move() {
-    // Black pressed at 4 s and White at 9 s; only the move tells it at first, as if Black had taken
+    // Black pressed at 4 s and White at 9 s. First only the move is known, as if Black had taken
     // all that time.
     let begin = |by, millis| Command::Begin { by, at: at(millis) };
     let mut late = Clock::default();
@@ -130,7 +130,7 @@ fn rule_2_of_2006_black_s_press_counts_also_when_it_arrives_after_white_s_first_
     assert_eq!(late, in_order);
     assert_eq!(late.used(Black, at(9_000)), Some(ms(4_000)));
     assert_eq!(late.used(White, at(9_000)), Some(ms(5_000)));
-    // Also after a pause; not after White's move, not twice, and not after a move of Black's.
+    // Also after a pause; not after White's move, not twice, and not after a move by Black.
     let mut late = Clock::default();
     run(&mut late, &told);
     run(&mut late, &[super::pause(9_500), begin(Black, 4_000)]);
@@ -148,7 +148,7 @@ fn rule_2_of_2006_black_s_press_counts_also_when_it_arrives_after_white_s_first_
 }
 
 #[test]
-fn rule_2_of_2006_who_has_pressed_before_the_first_move_is_there() {
+fn rule_2_of_2006_a_player_who_pressed_before_the_first_move_is_present() {
     let mut clock = Clock::default();
     run(&mut clock, &[open(), press(Black, 5_000)]);
     assert_eq!(clock.decide(&absent(Black, 6_000)), Err(Refusal::HasPlayed { color: Black }));
@@ -156,8 +156,8 @@ fn rule_2_of_2006_who_has_pressed_before_the_first_move_is_there() {
 }
 
 #[test]
-fn rule_2_of_2006_once_they_run_no_player_stops_the_clocks_before_the_end_of_the_game() {
-    // Whoever presses what, somebody's time runs.
+fn rule_2_of_2006_no_press_stops_running_clocks_before_the_end_of_the_game() {
+    // Whatever is pressed, the time of one side runs.
     let presses = |by, millis| [press(by, millis), Command::Begin { by, at: at(millis) }];
     let mut clock = Clock::default();
     run(&mut clock, &[open()]);
@@ -238,7 +238,7 @@ fn regulation_c_art_6_the_arbiter_may_announce_how_long_is_waited() {
     let limit = AbsenceLimit::arbiter(ms(1_800_000));
     let absent = Command::MarkAbsent { color: White, limit: Some(limit), at: at(600_000) };
     let marked = Event::MarkedAbsent { color: White, limit: Some(limit), at: at(600_000) };
-    // What the clock shows counts, from the start and not from the mark.
+    // The time on the clock counts, from the start and not from the mark.
     let exceeded = Event::AbsenceExceeded { color: White, limit, both: false, at: at(1_800_000) };
     check("4800+60", &[absent, time_check(1_800_000)], &[marked, exceeded]);
     assert_eq!(limit.article.to_string(), "C art. 6");
@@ -246,7 +246,7 @@ fn regulation_c_art_6_the_arbiter_may_announce_how_long_is_waited() {
 }
 
 #[test]
-fn a_flag_that_falls_before_the_wait_is_over_is_a_flag() {
+fn a_flag_that_falls_before_the_wait_is_over_is_a_flag_fall() {
     let absent = absent(White, 0);
     check(
         "600",
@@ -256,7 +256,7 @@ fn a_flag_that_falls_before_the_wait_is_over_is_a_flag() {
 }
 
 #[test]
-fn who_has_pressed_is_there_and_a_clock_that_does_not_run_has_nobody_to_wait_for() {
+fn a_player_who_pressed_and_a_player_at_a_stopped_clock_cannot_be_marked_absent() {
     let mut clock = started("600");
     run(&mut clock, &[press(White, 1_000)]);
     let played = Refusal::HasPlayed { color: White };
@@ -310,7 +310,7 @@ fn rule_2_of_2006_the_press_before_the_first_move_is_black_s_and_is_made_once() 
     assert!(clock.is_opening());
     assert_eq!(clock.decide(&begin(White, 5_000)), Err(Refusal::NotRunning { by: White }));
     assert_eq!(Clock::default().decide(&begin(Black, 0)), Err(Refusal::NotStarted));
-    // Who presses has come; who presses after the hour has not.
+    // A player who presses in time has come; one who presses after the hour has not.
     let late = [open(), absent(Black, 0), begin(Black, HOUR)];
     let events = [opened(), marked_absent(Black, 0), begun(HOUR)];
     answers(&late, &events);

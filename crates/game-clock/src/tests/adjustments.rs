@@ -20,7 +20,7 @@ fn regulation_c_art_3_the_arbiter_stops_the_clock_and_nobody_s_time_runs() {
 }
 
 #[test]
-fn a_paused_clock_has_nothing_to_press() {
+fn a_press_at_a_paused_clock_is_refused() {
     refused("60", &[pause(10)], &press(White, 20), &Refusal::Paused);
     let mut clock = started("60");
     run(&mut clock, &[pause(10)]);
@@ -30,7 +30,7 @@ fn a_paused_clock_has_nothing_to_press() {
 
 #[test]
 fn a_press_made_before_the_pause_counts_when_it_arrives_after_it() {
-    // White pressed at 6 s, the clock was paused at 10 s, and the press arrives then.
+    // White pressed at 6 s, the clock was paused at 10 s, and then the press arrives.
     let clock = check(
         "60+1",
         &[pause(10_000), press(White, 6_000), press(Black, 11_000 - 1_000), resume(None, 20_000)],
@@ -47,10 +47,10 @@ fn a_press_made_before_the_pause_counts_when_it_arrives_after_it() {
     assert_eq!(clock.given(White, at(21_000)), Some(ms(61_000)));
     refused("60", &[pause(10_000)], &press(White, 10_001), &Refusal::Paused);
     refused("60", &[pause(10_000)], &press(Black, 6_000), &Refusal::NotRunning { by: Black });
-    // With a delay only what was counted comes back: one second of the delay of five.
+    // With a delay only counted time comes back: one second beyond the delay of five.
     let delayed = [pause(10_000), press(White, 6_000)];
     check("60d5", &delayed, &[paused(10_000), pressed(White, 6_000, 59_000)]);
-    // Who had no time any more cannot have pressed.
+    // A player whose time was over cannot have pressed.
     let adjusted_flag = [time_check(60_000), adjust(White, 5_000, 70_000)];
     refused("60", &adjusted_flag, &press(White, 59_000), &Refusal::Paused);
 }
@@ -90,7 +90,7 @@ fn a_game_may_end_while_the_clock_is_paused() {
 }
 
 #[test]
-fn the_arbiter_sets_what_a_player_has_left() {
+fn the_arbiter_sets_the_remaining_time_of_a_player() {
     let clock = check(
         "60+1",
         &[adjust(White, 90_000, 10_000), adjust(Black, 5_000, 11_000), press(White, 20_000)],
@@ -101,7 +101,7 @@ fn the_arbiter_sets_what_a_player_has_left() {
         ],
     );
     assert_eq!(clock.deadline(), Some(at(25_000)));
-    // Given: the minute, the forty seconds more than the fifty that were left, the increment.
+    // Given: the minute, the forty seconds beyond the remaining fifty, and the increment.
     assert_eq!(clock.given(White, at(20_000)), Some(ms(60_000 + 40_000 + 1_000)));
     assert_eq!(clock.given(Black, at(20_000)), Some(ms(5_000)));
     assert_eq!(clock.used(White, at(20_000)), Some(ms(20_000)));
@@ -125,7 +125,7 @@ fn after_a_flag_fall_the_arbiter_adjusts_and_lets_it_run_again() {
         &[flag_fell(White, 60_000), adjusted(White, 20_000, 70_000), resumed(White, 80_000)],
     );
     assert_eq!((clock.flag(), clock.deadline()), (None, Some(at(100_000))));
-    // A correction of the record changes nothing about that, before or after it.
+    // A correction of the record does not change that, before or after it.
     check(
         "60",
         &[
@@ -153,7 +153,7 @@ fn an_adjustment_after_the_deadline_takes_place_after_the_fall() {
         &[flag_fell(White, 60_000), adjusted(White, 20_000, 70_000)],
     );
     assert!(clock.is_paused());
-    // The other side's time, or none, takes no flag back.
+    // An adjustment of the other side, or to zero, takes no flag back.
     for (color, left) in [(Black, 20_000), (White, 0)] {
         let mut clock = started("60");
         run(&mut clock, &[time_check(60_000), adjust(color, left, 70_000)]);
@@ -177,7 +177,7 @@ fn a_correction_of_a_paused_clock_leaves_it_paused_for_the_side_to_move() {
 }
 
 #[test]
-fn nobody_can_be_given_more_than_a_clock_shows() {
+fn no_player_can_be_given_more_time_than_a_clock_shows() {
     let week = Clock::REMAINING_MAX;
     for (remaining, is_allowed) in [(week, true), (week + ms(1), false), (Duration::MAX, false)] {
         let adjust = Command::Adjust { color: White, remaining, reason: reason(), at: at(1) };
@@ -188,7 +188,7 @@ fn nobody_can_be_given_more_than_a_clock_shows() {
 }
 
 #[test]
-fn a_reason_is_one_line_of_some_words() {
+fn a_reason_is_one_line_with_text() {
     assert_eq!(Reason::new(" spilt coffee ").unwrap().as_str(), "spilt coffee");
     assert_eq!(Reason::new(&"x".repeat(200)).unwrap().to_string(), "x".repeat(200));
     assert_eq!(Reason::new(&"é".repeat(201)), Err(ReasonError::TooLong));

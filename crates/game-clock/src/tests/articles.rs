@@ -1,4 +1,4 @@
-//! A row per article on time: the Frisian rulebook and its regulation C.
+//! A row for each article on time: the Frisian rulebook and its regulation C.
 
 use super::{at, check, correct, corrected, flag_fell, ms, press, pressed, started, time_check};
 use crate::Command;
@@ -21,7 +21,7 @@ fn regulation_c_art_3_gives_an_hour_and_twenty_minutes_and_a_minute_per_move() {
 }
 
 #[test]
-fn regulation_c_art_3_both_have_the_same_and_white_s_time_runs_first() {
+fn regulation_c_art_3_both_have_equal_time_and_white_s_runs_first() {
     let clock = started("4800+60");
     assert_eq!(clock.running(), Some(White));
     assert_eq!(clock.remaining(White, at(0)), clock.remaining(Black, at(0)));
@@ -34,14 +34,14 @@ fn regulation_c_art_4_the_flag_falls_when_the_time_is_used_up() {
 
 #[test]
 fn regulation_c_art_4_the_increment_of_a_move_comes_only_with_its_press() {
-    // Without the press of the first move there is no minute to fall back on.
+    // Without the press of the first move there is no added minute.
     check("4800+60", &[press(White, 4_800_001)], &[flag_fell(White, 4_800_000)]);
     check("4800+60", &[press(White, 4_800_000)], &[pressed(White, 4_800_000, 60_000)]);
 }
 
 #[test]
-fn regulation_c_art_5_the_press_counts_and_not_the_move_that_is_told_to_the_tablet_after_it() {
-    // Pressed at 30 s, told at 42 s.
+fn regulation_c_art_5_the_press_counts_and_not_the_later_entry_on_the_tablet() {
+    // Pressed at 30 s, sent at 42 s.
     let told = Command::Press { by: White, at: at(30_000), received: at(42_000) };
     let clock = check("4800+60", &[told], &[pressed(White, 30_000, 4_830_000)]);
     assert_eq!(clock.remaining(Black, at(42_000)), Some(ms(4_788_000)));
@@ -49,7 +49,7 @@ fn regulation_c_art_5_the_press_counts_and_not_the_move_that_is_told_to_the_tabl
 
 #[test]
 fn regulation_c_art_5_a_game_that_goes_on_on_paper_is_not_timed() {
-    // The tablet does not take the move of 30 s; the rest of the game is noted on paper.
+    // The tablet does not accept the move of 30 s; the rest of the game is noted on paper.
     let clock = check(
         "4800+60",
         &[press(White, 30_000), correct(1, None, 50_000), time_check(i64::MAX)],

@@ -1,4 +1,4 @@
-//! What holds for every sequence of commands, sensible or not.
+//! Properties of every sequence of commands, sensible or not.
 #![expect(clippy::disallowed_types, reason = "proptest's prop_oneof! shares strategies by Arc")]
 
 use super::{any_control, ms, reason, run};
@@ -11,7 +11,7 @@ fn any_color() -> impl Strategy<Value = Color> {
     prop_oneof![Just(Color::White), Just(Color::Black)]
 }
 
-/// Mostly close together, so that games last; sometimes anywhere.
+/// Moments mostly close together, so that games last; sometimes anywhere.
 fn any_moment() -> impl Strategy<Value = Timestamp> {
     prop_oneof![20 => 0_i64..200_000, 1 => any::<i64>(), 1 => Just(i64::MAX), 1 => Just(i64::MIN)]
         .prop_map(Timestamp::from_millis)
@@ -54,7 +54,7 @@ fn any_command() -> impl Strategy<Value = Command> {
     ]
 }
 
-/// Mostly those of a clock that was started.
+/// Commands mostly for a clock that was started.
 fn any_commands() -> impl Strategy<Value = Vec<Command>> {
     let start = (any_control(), 0_i64..1_000, any::<bool>()).prop_map(|(control, at, is_open)| {
         let at = Timestamp::from_millis(at);
@@ -64,7 +64,7 @@ fn any_commands() -> impl Strategy<Value = Vec<Command>> {
         .prop_map(|(start, commands)| start.into_iter().chain(commands).collect())
 }
 
-/// Mostly what a game has; sometimes anything.
+/// Times mostly as in a game; sometimes any time.
 fn any_time() -> impl Strategy<Value = Duration> {
     prop_oneof![
         20 => (0_u64..100_000).prop_map(ms),
@@ -80,7 +80,7 @@ fn any_moves() -> impl Strategy<Value = Moves> {
         .prop_map(|(white, black)| Moves { white, black })
 }
 
-/// A clock that was started and the presses of a game, each by the side whose turn it is.
+/// A started clock and the presses of a game, each by the side whose turn it is.
 fn any_game() -> impl Strategy<Value = (Clock, Vec<Event>)> {
     (any_control(), any_moment(), prop::collection::vec(0_u64..8_000, 0..60)).prop_map(
         |(control, at, thinking)| {
@@ -102,7 +102,7 @@ fn fold(events: &[Event]) -> Clock {
     clock
 }
 
-/// Decides every command and applies what was decided; refusals change nothing.
+/// Decides every command and applies the events; checks that refusals change nothing.
 fn follow(commands: &[Command]) -> (Clock, Vec<Event>) {
     let (mut clock, mut all) = (Clock::default(), Vec::new());
     for command in commands {
@@ -158,12 +158,12 @@ proptest! {
             clock.apply(event);
             let (Some(before), Some(after)) = (before, clock.reading()) else { continue };
             if is_fall(event) && event.at() < before.as_of {
-                // What falls late takes back what was counted beyond it.
+                // A late fall takes back the time counted beyond it.
                 prop_assert!(clock.flag().or(clock.forfeit()).is_some());
                 return Ok(());
             }
             if after.as_of < before.as_of && after.running.is_some() {
-                // A display that says nothing beside a press before it counts no time.
+                // A display that only confirms an earlier press counts no time.
                 passed -= before.as_of.duration_since(after.as_of);
             }
             if before.running.is_some() {
@@ -186,7 +186,7 @@ proptest! {
     }
 
     #[test]
-    fn only_presses_and_what_falls_lie_before_what_was_told_earlier(
+    fn only_presses_and_falls_may_lie_before_earlier_events(
         commands in any_commands(),
     ) {
         let (_, events) = follow(&commands);
@@ -206,7 +206,7 @@ proptest! {
     }
 
     #[test]
-    fn a_game_of_presses_is_given_what_its_control_gives((clock, events) in any_game()) {
+    fn a_game_of_presses_is_given_the_time_of_its_control((clock, events) in any_game()) {
         let Some(reading) = clock.reading() else { return Ok(()) };
         let control = clock.control().unwrap();
         let is_delayed = control.stages().iter().any(|stage| {
@@ -217,7 +217,7 @@ proptest! {
             let by_control = control.given(clock.presses(color));
             prop_assert!(given >= by_control);
             prop_assert!(is_delayed || given == by_control);
-            // A delay gives at most its length for each move, and for the one that is thought about.
+            // A delay gives at most its length for each move, the current one included.
             let moves = u64::from(clock.presses(color)) + 1;
             let longest = control.stages().iter().map(|stage| stage.increment.time()).max();
             let most = longest.unwrap_or_default().as_millis() * u128::from(moves);
@@ -228,7 +228,7 @@ proptest! {
     }
 
     #[test]
-    fn what_remains_never_grows_but_by_what_a_press_gives((clock, events) in any_game()) {
+    fn remaining_time_grows_only_by_the_increment_of_a_press((clock, events) in any_game()) {
         let control = clock.control().unwrap();
         for color in Color::BOTH {
             let (mut last, mut moves) = (control.base(), 0);
@@ -240,7 +240,7 @@ proptest! {
                     let begun = if next.number > stage.number { next.stage.time } else { ms(0) };
                     let most = match stage.stage.increment {
                         Increment::Fischer(time) => last + time + begun,
-                        // A delay never makes a player richer.
+                        // A delay never adds to a player's time.
                         Increment::None | Increment::Bronstein(_) | Increment::Delay(_) => {
                             last + begun
                         }
@@ -253,7 +253,7 @@ proptest! {
     }
 
     #[test]
-    fn a_pause_adds_nothing_and_takes_nothing(
+    fn a_pause_changes_no_remaining_time(
         (clock, _) in any_game(),
         before in 0_u64..5_000,
         length in 0_u64..100_000,
@@ -294,7 +294,7 @@ proptest! {
         let press = Command::Press { by, at: made, received: deadline.saturating_add(grace) };
         let mut alone = clock.clone();
         run(&mut alone, std::slice::from_ref(&press));
-        // Checks that come before the press, none of them after the grace.
+        // Checks before the press, none of them after the grace.
         let mut late = clock;
         for check in checks {
             let at = deadline.saturating_add(ms(check.min(1_999)));
@@ -306,7 +306,7 @@ proptest! {
     }
 
     #[test]
-    fn what_remains_never_grows_while_time_passes(
+    fn remaining_time_never_grows_while_time_passes(
         (clock, _) in any_game(),
         one in any_moment(),
         other in any_moment(),
@@ -320,7 +320,7 @@ proptest! {
 
     #[test]
     fn the_deadline_is_exact(commands in any_commands()) {
-        // Pauses, adjustments, corrections, displays and absences among the presses.
+        // The presses with pauses, adjustments, corrections, displays and absences among them.
         let (clock, _) = follow(&commands);
         let Some(deadline) = clock.deadline() else { return Ok(()) };
         let next = deadline.saturating_add(ms(1));
@@ -347,7 +347,7 @@ proptest! {
     }
 
     #[test]
-    fn a_fallen_flag_means_no_time_for_whoever_it_is(
+    fn a_side_whose_flag_fell_has_no_time_left(
         commands in any_commands(),
     ) {
         let (clock, events) = follow(&commands);

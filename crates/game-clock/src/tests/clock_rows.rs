@@ -1,4 +1,4 @@
-//! What a clock answers to which commands.
+//! Rows of commands and the clock's answers.
 
 use super::{
     at, check, control, flag_fell, ms, press, pressed, refused, run, started, stop, stopped,
@@ -9,7 +9,7 @@ use draughts::Color::{self, Black, White};
 use std::time::Duration;
 
 #[test]
-fn a_clock_that_was_not_started_knows_nothing() {
+fn a_clock_that_was_not_started_has_no_state() {
     let clock = Clock::default();
     assert!(!clock.is_started());
     assert_eq!(clock.deadline(), None);
@@ -101,7 +101,7 @@ fn a_press_by_the_side_that_does_not_run_is_refused() {
 }
 
 #[test]
-fn a_press_from_before_the_last_event_is_taken_as_at_that_event() {
+fn a_press_from_before_the_last_event_counts_at_that_event() {
     check(
         "60+1",
         &[press(White, 5_000), press(Black, 4_750)],
@@ -124,7 +124,7 @@ fn a_late_press_is_a_flag_fall_at_the_deadline() {
 fn a_press_in_time_counts_however_late_it_is_decided() {
     let mut clock = started("60");
     assert_eq!(clock.deadline(), Some(at(60_000)));
-    // The shell waited for what was under way: nothing was decided before this press arrived.
+    // The service waited for late presses: nothing was decided before this one arrived.
     assert_eq!(run(&mut clock, &[press(White, 60_000)]), [pressed(White, 60_000, 0)]);
     assert_eq!(clock.deadline(), Some(at(120_000)));
 }
@@ -198,7 +198,7 @@ fn a_game_that_ends_at_the_deadline_ends_in_time_and_after_it_does_not() {
 }
 
 #[test]
-fn an_end_from_before_the_last_event_is_taken_as_at_that_event() {
+fn an_end_from_before_the_last_event_counts_at_that_event() {
     check("60", &[press(White, 10), stop(5)], &[pressed(White, 10, 59_990), stopped(10)]);
 }
 

@@ -1,5 +1,5 @@
-//! The clock when the arbiter changes the game's record: what was used is used, and the side to move
-//! runs from there.
+//! The clock after the arbiter changed the game's record: used time stays used, and the time of the
+//! side to move runs from there.
 
 use super::{
     adjust, at, check, correct, corrected, flag_fell, ms, press, pressed, refused, resume, run,
@@ -9,7 +9,7 @@ use crate::{AbsenceLimit, Clock, Command, Moves, Refusal};
 use draughts::Color::{self, Black, White};
 
 #[test]
-fn after_a_correction_the_side_to_move_runs_and_what_was_used_is_used() {
+fn after_a_correction_the_side_to_move_runs_and_used_time_stays_used() {
     let clock = check(
         "60+1",
         &[press(White, 1_000), correct(1, Some(White), 4_000), press(White, 6_000)],
@@ -21,7 +21,7 @@ fn after_a_correction_the_side_to_move_runs_and_what_was_used_is_used() {
     );
     assert_eq!(clock.used(White, at(6_000)), Some(ms(3_000)));
     assert_eq!(clock.used(Black, at(6_000)), Some(ms(3_000)));
-    // Each press gave its increment, taken back or not.
+    // Each press gave its increment, whether the move was taken back or not.
     assert_eq!(clock.given(White, at(6_000)), Some(ms(62_000)));
     assert_eq!((clock.line(), clock.presses_in_line()), (1, 1));
 }
@@ -43,7 +43,7 @@ fn a_correction_is_made_once_and_an_earlier_one_not_at_all() {
 }
 
 #[test]
-fn on_paper_nobodys_time_runs_until_the_next_correction() {
+fn on_paper_no_time_runs_until_the_next_correction() {
     let clock = check(
         "60+1",
         &[
@@ -88,7 +88,7 @@ fn after_a_flag_the_side_to_move_in_the_changed_record_goes_on() {
         run(&mut clock, &[adjust(White, 5_000, 80_000), resume(None, 90_000)]);
         assert_eq!(clock.running(), Some(resumed));
     }
-    // On paper nobody's time runs, whatever is set, until the record is live again.
+    // On paper no time runs, whatever is set, until the record is live again.
     let mut clock = started("60+1");
     run(&mut clock, &fallen(None));
     run(&mut clock, &[adjust(White, 5_000, 80_000)]);
@@ -98,14 +98,14 @@ fn after_a_flag_the_side_to_move_in_the_changed_record_goes_on() {
 }
 
 #[test]
-fn rule_4_of_2006_what_the_flag_fell_at_stays_when_the_record_is_changed_after_it() {
+fn rule_4_of_2006_a_flag_keeps_its_stage_when_the_record_is_changed_later() {
     let mut clock = started("2/60:30");
     let moves = Some(Moves { white: 2, black: 0 });
     let correct = Command::Correct { line: 1, running: Some(White), moves, at: at(70_000) };
     run(&mut clock, &[time_check(60_000), correct]);
     let fall = clock.flag_fall().unwrap();
     assert_eq!((fall.moves, fall.required, fall.stage), (0, Some(2), 1));
-    // The record cannot tell it: White is deemed to have made the two, and no more.
+    // The record leaves it open: White counts as having made the two moves, and no more.
     let play_on = Command::PlayOn { moves: None, running: None, at: at(80_000) };
     run(&mut clock, &[play_on]);
     assert_eq!((clock.moves(White), clock.running()), (2, Some(White)));
@@ -131,7 +131,7 @@ fn rule_4_of_2006_a_stage_that_the_record_reaches_is_given_once() {
 }
 
 #[test]
-fn who_did_not_come_in_time_may_find_the_opponent_to_move() {
+fn a_latecomer_may_find_the_opponent_to_move() {
     let limit = Some(AbsenceLimit::arbiter(ms(10_000)));
     let absent = Command::MarkAbsent { color: White, limit, at: at(0) };
     for (running, after) in [(Some(Black), Ok(Some(Black))), (None, Err(Refusal::Stopped))] {
@@ -156,7 +156,7 @@ fn a_correction_after_the_deadline_finds_the_flag_fallen() {
 }
 
 #[test]
-fn a_correction_from_before_the_last_event_is_taken_as_at_that_event() {
+fn a_correction_from_before_the_last_event_counts_at_that_event() {
     let presses = [press(White, 5_000), correct(1, Some(White), 4_000)];
     check("60+1", &presses, &[pressed(White, 5_000, 56_000), corrected(1, Some(White), 5_000)]);
 }

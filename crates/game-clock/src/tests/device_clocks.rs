@@ -1,4 +1,4 @@
-//! The clocks of devices, compared with the server's.
+//! Estimates of device clocks against the server's clock.
 
 use super::at;
 use crate::{DeviceClock, DeviceFault};
@@ -11,13 +11,13 @@ fn hears(device: &mut DeviceClock, sent: i64, received: i64) {
 }
 
 #[test]
-fn before_the_first_message_a_device_is_taken_at_its_word() {
+fn before_the_first_message_a_device_s_time_is_not_corrected() {
     let device = DeviceClock::default();
     assert_eq!((device.correct(at(5)), device.offset_ms()), (at(5), None));
 }
 
 #[test]
-fn the_fastest_message_tells_the_difference() {
+fn the_fastest_message_gives_the_offset() {
     let mut device = DeviceClock::default();
     for (sent, delay) in [(0, 500), (1_000, 90), (2_000, 30), (3_000, 700)] {
         // The device is 2 s ahead.
@@ -34,7 +34,7 @@ fn late_messages_do_not_move_the_estimate_and_a_slow_drift_does_so_slowly() {
     for n in 1..8 {
         hears(&mut device, n * 1_000, n * 1_000 + 320);
     }
-    // Eight messages in a row were 300 ms later; the first of them still counts here.
+    // Eight messages in a row came 300 ms later; the first of them still counts here.
     assert_eq!(device.offset_ms(), Some(20));
     for n in 8..10 {
         hears(&mut device, n * 1_000, n * 1_000 + 320);
@@ -43,7 +43,7 @@ fn late_messages_do_not_move_the_estimate_and_a_slow_drift_does_so_slowly() {
 }
 
 #[test]
-fn a_device_that_is_too_far_off_is_not_believed() {
+fn a_device_that_is_too_far_off_is_not_relied_on() {
     let mut device = DeviceClock::new(Duration::from_secs(60));
     hears(&mut device, 0, 60_000);
     let fault = DeviceFault::TooFar { offset_ms: 60_001 };
@@ -60,8 +60,8 @@ fn a_clock_that_is_set_is_noticed_and_the_estimate_starts_anew() {
     let forward = DeviceFault::Jumped { by_ms: 6_000 };
     assert_eq!(device.observe(at(7_000), at(1_020)), Err(forward));
     assert_eq!(device.offset_ms(), Some(-5_980));
-    // Set back again: eight messages in a row tell it from delays. Until then what they bear lies
-    // six seconds before their arrival.
+    // Set back again: eight messages in a row distinguish this from delays. Until then their stamps
+    // lie six seconds before their arrival.
     for n in 2..9 {
         hears(&mut device, n * 1_000, n * 1_000 + 20);
         assert_eq!(device.correct(at(n * 1_000)), at(n * 1_000 - 5_980));
@@ -72,7 +72,7 @@ fn a_clock_that_is_set_is_noticed_and_the_estimate_starts_anew() {
 }
 
 #[test]
-fn first_messages_that_were_slow_are_no_jump_and_later_ones_are_none_to_learn_from() {
+fn slow_first_messages_are_no_jump_and_slow_later_ones_do_not_change_the_estimate() {
     let mut device = DeviceClock::default();
     // Under way for 5.02 s, 1.5 s and 20 ms.
     for (sent, received) in [(0, 5_020), (6_000, 7_500), (8_000, 8_020)] {
@@ -82,7 +82,8 @@ fn first_messages_that_were_slow_are_no_jump_and_later_ones_are_none_to_learn_fr
     for n in 9..15 {
         hears(&mut device, n * 1_000, n * 1_000 + 20);
     }
-    // By then the fastest message is known: a second and 1 ms sooner is a clock that was set.
+    // By now the fastest message is known: an arrival a second and 1 ms sooner means that the clock
+    // was set.
     let forward = DeviceFault::Jumped { by_ms: 1_001 };
     assert_eq!(device.observe(at(16_001), at(15_020)), Err(forward));
     let mut device = DeviceClock::default();
@@ -106,7 +107,7 @@ proptest! {
             fastest = fastest.min(*delay);
             prop_assert!(estimated <= offset + fastest + n * DeviceClock::SLEW_MS_PER_S + 2);
         }
-        // No press is made earlier than it was.
+        // No press is moved to before the moment when it was made.
         let now = device.correct(at(7 - offset));
         prop_assert!(now >= at(7));
     }

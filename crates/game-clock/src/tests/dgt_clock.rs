@@ -5,7 +5,7 @@ use draughts::Color::{Black, White};
 use proptest::prelude::*;
 use std::time::Duration;
 
-/// A message: right, left, status.
+/// Returns a message: right, left, status.
 fn message(right: [u8; 3], left: [u8; 3], status: u8) -> Vec<u8> {
     [&[0x8d, 0, 10], &right[..], &left[..], &[status]].concat()
 }
@@ -21,7 +21,7 @@ fn times(right: [u8; 3], left: [u8; 3], status: u8) -> DgtTimes {
     }
 }
 
-/// What a message shows when White is on the left, and when on the right.
+/// Checks the reading of a message with White on the left, and with White on the right.
 #[track_caller]
 fn check(
     (right, left, status): ([u8; 3], [u8; 3], u8),
@@ -46,14 +46,14 @@ fn check(
 }
 
 #[test]
-fn times_are_decimal_digits_and_the_lever_says_whose_runs() {
+fn times_are_decimal_digits_and_the_lever_gives_the_running_side() {
     let (right, left) = ([0x01, 0x19, 0x58], [0x09, 0x59, 0x59]);
     let seconds = (9 * 3600 + 59 * 60 + 59, 3600 + 19 * 60 + 58);
     // Bit 0: running; bit 1: the lever is high on the right.
     check((right, left, 0x03), seconds, Some(DgtSide::Right), None);
     check((right, left, 0x01), seconds, Some(DgtSide::Left), None);
     check((right, left, 0x02), seconds, None, None);
-    // Bits 3 and 4, who is to move, differ by firmware.
+    // Bits 3 and 4, the side to move, differ by firmware.
     for status in [0x03, 0x0b, 0x13, 0x1b, 0x43] {
         check((right, left, status), seconds, Some(DgtSide::Right), None);
     }
@@ -62,7 +62,7 @@ fn times_are_decimal_digits_and_the_lever_says_whose_runs() {
 #[test]
 fn flags_show_beside_the_hours() {
     let left = [0x00, 0x05, 0x00];
-    // Bit 4: fallen, at zero; bit 6: shows, and may run on; bit 5: a time per move, no flag.
+    // Bit 4: fallen, at zero; bit 6: shown, and may run on; bit 5: a time per move, no flag.
     for (hours, flag) in [
         (0x10, Some(DgtSide::Right)),
         (0x40, Some(DgtSide::Right)),
@@ -87,9 +87,9 @@ fn flags_show_beside_the_hours() {
 }
 
 #[test]
-fn what_is_no_reading_is_known_as_such() {
+fn a_message_without_a_reading_is_recognised() {
     assert_eq!(read([0; 3], [0; 3], 0), Ok(DgtMessage::Blank));
-    // Bit 5: no clock, so the reading is none, whatever it is.
+    // Bit 5: no clock is connected, so there is no reading.
     assert_eq!(read([0x01, 0x20, 0], [0x01, 0x20, 0], 0x20), Ok(DgtMessage::NoClock));
     assert_eq!(read([0x0f, 0x7f, 0x7f], [0; 3], 0x20), Ok(DgtMessage::NoClock));
     // Both at zero with the lever on the right are times: the clock has been set so.
@@ -113,7 +113,7 @@ fn ten_hours_are_an_answer_to_a_command() {
 }
 
 #[test]
-fn what_no_clock_tells_is_refused() {
+fn a_message_that_no_clock_sends_is_refused() {
     let no_time = |hours, minutes, seconds| Err(DgtError::NoTime { hours, minutes, seconds });
     for (face, error) in [
         ([0x0b, 0, 1], no_time(0x0b, 0, 1)),

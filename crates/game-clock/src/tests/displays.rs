@@ -1,11 +1,11 @@
-//! Following a physical clock.
+//! Follows a physical clock.
 
 use super::{at, check, flag_fell, ms, press, pressed, refused, run, started, stop, time_check};
 use crate::{Clock, ClockDisplay, Command, Event, Refusal};
 use draughts::Color::{Black, White};
 use std::time::Duration;
 
-/// What a clock shows in whole seconds while White's time runs.
+/// Returns a display in whole seconds while White's time runs.
 fn display(white: u64, black: u64) -> ClockDisplay {
     ClockDisplay {
         white: Duration::from_secs(white),
@@ -28,12 +28,12 @@ fn disagreed(white: u64, black: u64, millis: i64) -> Event {
 }
 
 #[test]
-fn a_display_of_the_same_seconds_says_nothing() {
+fn a_display_of_the_same_seconds_gives_no_event() {
     check("60", &[follow(59, 60, 500), follow(50, 60, 9_001), follow(50, 60, 10_000)], &[]);
 }
 
 #[test]
-fn within_a_second_the_display_replaces_what_was_computed() {
+fn within_a_second_the_display_replaces_the_computed_time() {
     let clock = check(
         "60",
         &[follow(51, 60, 10_000), time_check(60_999), time_check(61_000)],
@@ -49,7 +49,7 @@ fn within_a_second_the_display_replaces_what_was_computed() {
 }
 
 #[test]
-fn a_disagreement_is_told_once_until_they_agree_again() {
+fn a_disagreement_gives_one_event_until_the_clocks_agree_again() {
     check(
         "60",
         &[
@@ -86,7 +86,7 @@ fn a_press_that_is_under_way_is_no_disagreement() {
 }
 
 #[test]
-fn a_display_moves_a_flag_that_nobody_has_seen_fall() {
+fn a_display_moves_a_deadline_that_has_not_been_checked() {
     // The physical clock has a second left when the computed one has none.
     let clock = check(
         "60",
@@ -95,7 +95,7 @@ fn a_display_moves_a_flag_that_nobody_has_seen_fall() {
     );
     assert_eq!(clock.used(White, at(61_000)), Some(ms(61_000)));
     assert_eq!(clock.given(White, at(61_000)), Some(ms(61_300)));
-    // What shows much more is told, and the flag falls at its own moment.
+    // A display with much more time raises an alarm, and the flag falls at its own moment.
     check(
         "60",
         &[follow(9, 60, 70_000), time_check(70_000)],
@@ -104,7 +104,7 @@ fn a_display_moves_a_flag_that_nobody_has_seen_fall() {
 }
 
 #[test]
-fn a_display_of_nothing_at_all_or_from_before_or_of_no_game_says_nothing() {
+fn an_empty_or_old_display_or_one_without_a_game_gives_no_event() {
     check("60", &[press(White, 5_000), follow(50, 60, 4_999)], &[pressed(White, 5_000, 55_000)]);
     check("1", &[follow(0, 0, 900)], &[]);
     check("60", &[stop(1_000), follow(10, 60, 2_000)], &[super::stopped(1_000)]);
@@ -115,7 +115,7 @@ fn a_display_of_nothing_at_all_or_from_before_or_of_no_game_says_nothing() {
 }
 
 #[test]
-fn a_display_that_only_counts_on_is_known_as_such() {
+fn a_display_that_only_counts_on_is_recognised() {
     let earlier = display(60, 60);
     for (later, after_ms, counts_on) in [
         (display(50, 60), 10_000, true),
@@ -133,7 +133,7 @@ fn a_display_that_only_counts_on_is_known_as_such() {
 }
 
 #[test]
-fn a_disagreement_shows_what_the_other_clock_had_until_they_agree() {
+fn a_disagreement_keeps_the_other_clock_s_times_until_they_agree() {
     let mut clock = started("60");
     assert_eq!(clock.disagreement(), None);
     run(&mut clock, &[follow(55, 60, 10_000), follow(54, 60, 10_500)]);
@@ -143,7 +143,7 @@ fn a_disagreement_shows_what_the_other_clock_had_until_they_agree() {
 }
 
 #[test]
-fn a_clock_that_drifts_is_followed_for_ten_seconds_and_then_the_arbiter_is_told() {
+fn a_drifting_clock_is_followed_for_ten_seconds_and_then_raises_an_alarm() {
     // White's display runs slow by nine tenths of a second between any two displays.
     let shows = |nth: u64| {
         let display = display(60 - nth / 10, 60);
@@ -164,7 +164,7 @@ fn a_clock_that_drifts_is_followed_for_ten_seconds_and_then_the_arbiter_is_told(
     // After twelve seconds the clock shows ten more than it should.
     assert_eq!(alarms, [at(12_000)], "followed {followed} times");
     assert_eq!(clock.given(White, at(12_000)), Some(ms(70_000)));
-    // What the arbiter sets, the physical clock is set to, too.
+    // After a ruling of the arbiter the physical clock is set to the same time.
     run(&mut clock, &[super::adjust(White, 40_000, 30_000), follow(40, 60, 30_000)]);
     assert_eq!(clock.disagreement(), None);
 }

@@ -1,4 +1,4 @@
-//! What follows from a fallen flag: rules art. 20.5, C art. 4, 2006 art. 4.
+//! Consequences of a fallen flag: rules art. 20.5, C art. 4, 2006 art. 4.
 
 use super::{at, check, flag_fell, ms, press, pressed, refused, run, started, time_check};
 use crate::{Clock, Command, Event, FlagFall, FlagVerdict, Refusal};
@@ -9,7 +9,7 @@ fn play_on(moves: Option<u32>, millis: i64) -> Command {
     Command::PlayOn { moves, running: None, at: at(millis) }
 }
 
-/// White's flag fell with one of two moves pressed.
+/// Returns a clock on which White's flag fell with one of two moves pressed.
 fn fallen() -> Clock {
     let mut clock = started("2/60:30");
     run(&mut clock, &[press(White, 10_000), press(Black, 10_000), time_check(60_000)]);
@@ -30,7 +30,7 @@ fn regulation_c_art_4_in_a_stage_for_the_rest_of_the_game_a_flag_loses() {
 }
 
 #[test]
-fn rule_4_of_2006_who_had_not_made_the_moves_has_lost() {
+fn rule_4_of_2006_a_player_without_the_required_moves_has_lost() {
     let clock = fallen();
     let fall = clock.flag_fall().unwrap();
     let expected = FlagFall { color: White, at: at(60_000), stage: 1, moves: 1, required: Some(2) };
@@ -55,11 +55,11 @@ fn rule_4_of_2006_in_all_other_cases_the_game_goes_on_in_the_next_stage() {
         };
         assert_eq!(events, [played_on]);
         assert_eq!((clock.flag(), clock.moves(White)), (None, taken));
-        // Nobody's time ran while the moves were counted.
+        // No time ran while the moves were counted.
         assert_eq!(clock.deadline(), Some(at(120_000)));
         assert_eq!(clock.used(White, at(90_000)), Some(ms(60_000)));
         assert_eq!(clock.given(White, at(90_000)), Some(ms(90_000)));
-        // The next press does not give the stage once more.
+        // The next press does not give the stage again.
         let next = run(&mut clock, &[press(White, 91_000)]);
         assert_eq!(next, [pressed(White, 91_000, 29_000)]);
     }
@@ -83,7 +83,7 @@ fn rule_4_of_2006_the_second_stage_is_the_last() {
 }
 
 #[test]
-fn nobody_plays_on_without_a_flag_or_with_more_time_than_a_clock_shows() {
+fn play_on_without_a_flag_or_with_too_much_time_is_refused() {
     refused("2/60:30", &[], &play_on(None, 1), &Refusal::NoFlag);
     refused("2/60:30", &[press(White, 5)], &play_on(None, 9), &Refusal::NoFlag);
     let remaining = Duration::from_secs(86_400) * (u32::MAX / 2);

@@ -1,5 +1,5 @@
-//! Presses that arrive late, beside a model that knows when everything was done: whatever arrives
-//! first, the clock is the one to which all was told at its moment.
+//! Compares clocks whose presses arrive late with a model that knows when everything was done: in
+//! any order of arrival, the clock is as if everything had arrived at its moment.
 
 #![expect(clippy::disallowed_types, reason = "proptest's prop_oneof! shares strategies by Arc")]
 
@@ -12,14 +12,14 @@ use draughts::Color::{self, Black, White};
 use proptest::prelude::*;
 use std::time::Duration;
 
-/// What somebody does.
+/// An action at the table.
 #[derive(Debug, Clone, Copy)]
 enum Act {
-    /// The player to move presses; it is so many milliseconds on its way.
+    /// The player to move presses; the press arrives this many milliseconds later.
     Press {
         transit: i64,
     },
-    /// The arbiter pauses the clock, or lets it run again.
+    /// The arbiter pauses the clock, or resumes it.
     Halt,
     Adjust {
         color: Color,
@@ -31,11 +31,11 @@ enum Act {
     Present {
         color: Color,
     },
-    /// A physical clock, which is right, shows what it has.
+    /// A physical clock, which is right, shows its times.
     Display,
 }
 
-/// One side by the book: what the control, the presses and the arbiter gave, and what ran.
+/// One side in the model: the time given by control, presses and arbiter, and the time that ran.
 #[derive(Debug, Clone, Copy, Default)]
 struct Half {
     given: i64,
@@ -43,11 +43,11 @@ struct Half {
     presses: u32,
 }
 
-/// A clock to which everything is told at its moment, in milliseconds and by sums alone.
+/// A clock that learns everything at its moment, in milliseconds and by sums alone.
 struct Model {
     kind: char,
     increment: i64,
-    /// After so many moves there is so much more.
+    /// After this many moves this much time is added.
     stage: (u32, i64),
     white: Half,
     black: Half,
@@ -65,7 +65,7 @@ impl Model {
         }
     }
 
-    /// What a delay has let pass of the move that is thought about.
+    /// Returns the part of the delay of the current move that has passed.
     fn free(&self, color: Color) -> i64 {
         let is_thinking = self.kind == 'd' && color == self.turn;
         if is_thinking { self.spent.min(self.increment) } else { 0 }
@@ -111,18 +111,18 @@ impl Model {
     }
 }
 
-/// What was told, and how long it was on its way.
-type Told = Vec<(i64, Command)>;
+/// The commands with their delays on the way, in milliseconds.
+type DelayedCommands = Vec<(i64, Command)>;
 
-/// Plays a game by the model: all that was told in the order of what was done.
-fn play(model: &mut Model, acts: &[(i64, Act)]) -> Told {
-    let mut told = Told::new();
+/// Plays a game in the model, and returns its commands in the order in which they were made.
+fn play(model: &mut Model, acts: &[(i64, Act)]) -> DelayedCommands {
+    let mut commands = DelayedCommands::new();
     for &(gap, act) in acts {
         let moment = model.now + gap;
         model.pass_to(moment);
         let here = at(moment);
         let (arrival, command) = match act {
-            // Nobody presses while the clock is paused.
+            // No player presses while the clock is paused.
             Act::Press { .. } if model.is_paused => continue,
             Act::Press { transit } => {
                 let by = model.turn;
@@ -150,30 +150,30 @@ fn play(model: &mut Model, acts: &[(i64, Act)]) -> Told {
             Act::Present { color } => (moment, Command::MarkPresent { color, at: here }),
             Act::Display => (moment, Command::Follow { display: model.display(), at: here }),
         };
-        told.push((arrival, command));
+        commands.push((arrival, command));
     }
-    told
+    commands
 }
 
-/// Moves come in their order, as the game has them; all else when it arrives.
-fn as_it_arrives(mut told: Told) -> Told {
+/// Orders the commands: moves in their order, as the game has them; all others by arrival.
+fn as_it_arrives(mut commands: DelayedCommands) -> DelayedCommands {
     let mut last = i64::MIN;
-    for (arrival, command) in &mut told {
+    for (arrival, command) in &mut commands {
         if matches!(command, Command::Press { .. }) {
             last = last.max(*arrival);
             *arrival = last;
         }
     }
-    told.sort_by_key(|(arrival, _)| *arrival);
-    told
+    commands.sort_by_key(|(arrival, _)| *arrival);
+    commands
 }
 
-/// Tells a clock of this control all of it; answers it, and whether an alarm told of a press.
-fn tell(control: &str, told: &Told) -> (Clock, bool) {
+/// Sends all commands to a clock of this control; returns it, and whether a press raised an alarm.
+fn send_all(control: &str, commands: &DelayedCommands) -> (Clock, bool) {
     let mut clock = started(control);
     let mut is_alarmed = false;
-    for (_, command) in told {
-        // Somebody who has moved cannot be marked absent, whoever hears of it first.
+    for (_, command) in commands {
+        // A player who has moved cannot be marked absent, whichever arrives first.
         let events = clock.decide(command).unwrap_or_default();
         for event in &events {
             is_alarmed |= matches!(event, Event::Irregular { .. });
@@ -208,7 +208,7 @@ fn any_control() -> impl Strategy<Value = (String, char, i64)> {
 
 proptest! {
     #[test]
-    fn whatever_arrives_first_the_times_are_those_of_the_moments_of_the_presses(
+    fn in_any_order_of_arrival_times_follow_the_moments_of_the_presses(
         (control, kind, increment) in any_control(),
         acts in prop::collection::vec((1_i64..4_000, any_act()), 0..40),
     ) {
@@ -226,11 +226,11 @@ proptest! {
         };
         let in_order = play(&mut model, &acts);
         let arriving = as_it_arrives(in_order.clone());
-        // What is under way arrives; then a moment later everybody looks.
+        // Late presses arrive; a moment later the time is checked.
         model.pass_to(model.now + 2_000);
         let now = at(model.now);
-        for told in [&in_order, &arriving] {
-            let (clock, is_alarmed) = tell(&control, told);
+        for commands in [&in_order, &arriving] {
+            let (clock, is_alarmed) = send_all(&control, commands);
             prop_assert!(!is_alarmed, "nobody pressed at a wrong moment");
             for color in Color::BOTH {
                 let millis = |time: Option<Duration>| i64::try_from(time.unwrap().as_millis()).unwrap();
@@ -243,7 +243,7 @@ proptest! {
             prop_assert_eq!(clock.running(), (!model.is_paused).then_some(model.turn));
             prop_assert_eq!(clock.disagreement(), None);
         }
-        let ((one, _), (other, _)) = (tell(&control, &in_order), tell(&control, &arriving));
+        let ((one, _), (other, _)) = (send_all(&control, &in_order), send_all(&control, &arriving));
         prop_assert_eq!(one.deadline(), other.deadline());
         prop_assert_eq!(one.reading().map(|it| it.is_paused), other.reading().map(|it| it.is_paused));
     }
@@ -260,9 +260,9 @@ fn a_press_made_before_a_pause_starts_the_opponent_s_time_then() {
 }
 
 #[test]
-fn what_a_press_left_used_up_before_a_pause_falls_after_the_grace() {
+fn a_flag_due_before_a_pause_by_a_late_press_falls_after_the_grace() {
     // White's press of 6 s arrives at 10 s, when the arbiter has paused the clock: Black's three
-    // seconds were over at 9 s, unless a press of Black's is under way, too.
+    // seconds were over at 9 s, unless a press by Black is also on its way.
     let mut clock = started("60");
     run(&mut clock, &[adjust(Black, 3_000, 1_000), pause(9_500), press(White, 6_000)]);
     assert_eq!((clock.is_paused(), clock.deadline()), (true, Some(at(9_000))));
@@ -298,7 +298,7 @@ fn a_display_that_disagrees_does_not_make_a_press_under_way_late() {
 
 #[test]
 fn a_press_that_arrives_late_explains_a_display_that_disagreed() {
-    // White pressed at 6 s; the physical clock shows Black's time running before that is known.
+    // White pressed at 6 s; the physical clock shows Black's time running before the press arrives.
     let shows = ClockDisplay {
         white: Duration::from_secs(54),
         black: Duration::from_secs(58),
@@ -313,7 +313,7 @@ fn a_press_that_arrives_late_explains_a_display_that_disagreed() {
 }
 
 #[test]
-fn what_is_pressed_in_a_pause_is_pressed_when_the_clock_runs_again() {
+fn a_press_during_a_pause_counts_when_the_clock_runs_again() {
     let both = [press(White, 12_000), press(Black, 15_000)];
     let events = [
         paused(10_000),
@@ -322,11 +322,11 @@ fn what_is_pressed_in_a_pause_is_pressed_when_the_clock_runs_again() {
         pressed(Black, 20_000, 60_000),
     ];
     check("60", &[&[pause(10_000), resume(None, 20_000)], &both[..]].concat(), &events);
-    // Before the turn began is something else.
+    // A stamp from before the turn began is irregular.
     let early = Irregularity::BeforeLastEvent { claimed: at(8_000) };
     let mut clock =
         check("60", &[pause(10_000), resume(None, 20_000), both[0].clone()], &events[..3]);
     let irregular = Event::Irregular { by: Black, irregularity: early, at: at(20_000) };
-    let told = run(&mut clock, &[press(Black, 8_000)]);
-    assert_eq!(told, [irregular, pressed(Black, 20_000, 60_000)]);
+    let events = run(&mut clock, &[press(Black, 8_000)]);
+    assert_eq!(events, [irregular, pressed(Black, 20_000, 60_000)]);
 }

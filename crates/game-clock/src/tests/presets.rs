@@ -1,4 +1,4 @@
-//! A row per article that prescribes a time control.
+//! A row for each article that prescribes a time control.
 
 use super::ms;
 use crate::{Preset, TimeControl, UnknownPreset};
@@ -53,7 +53,7 @@ fn regulation_2006_rule_2_and_rule_14c() {
 }
 
 #[test]
-fn names_are_distinct_and_others_are_refused() {
+fn preset_names_are_distinct_and_other_names_are_refused() {
     let mut names = Preset::ALL.map(Preset::name).to_vec();
     names.sort_unstable();
     names.dedup();

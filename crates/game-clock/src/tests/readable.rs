@@ -1,4 +1,4 @@
-//! Time controls as people write them.
+//! Checks the readable form of time controls.
 
 use super::ms;
 use crate::{Increment, ParseTimeControlError, Stage, TimeControl, TimeControlError};
@@ -17,7 +17,7 @@ fn reads(text: &str, stages: &[Stage], pdn: &str, readable: &str) {
 }
 
 #[test]
-fn one_stage() {
+fn a_control_of_one_stage_is_read_and_written() {
     let fischer = |seconds| Increment::Fischer(Duration::from_secs(seconds));
     reads("10m", &[stage(None, 600, Increment::None)], "600", "10m");
     reads(" 80 min + 60 s ", &[stage(None, 4800, fischer(60))], "4800+60", "80m + 60s");
@@ -65,7 +65,7 @@ fn a_last_stage_with_moves_repeats_as_in_pdn() {
 }
 
 #[test]
-fn delays() {
+fn delays_are_read_and_written() {
     let five = Duration::from_secs(5);
     reads("90m d5s", &[stage(None, 5400, Increment::Delay(five))], "5400d5", "90m d5s");
     reads("90mb5s", &[stage(None, 5400, Increment::Bronstein(five))], "5400b5", "90m b5s");
@@ -75,7 +75,7 @@ fn delays() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_with_its_reason() {
+fn a_senseless_control_is_refused_with_its_reason() {
     let cases = [
         ("80m + 60s + 30s", "stage 1 needs a number of moves, because another one follows"),
         ("1h:30m", "\"1h:30m\" is not a time with its units, as in 1h20m, 90m or 60s"),

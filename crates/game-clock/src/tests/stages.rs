@@ -60,14 +60,14 @@ fn the_move_that_ends_a_stage_has_the_increment_of_that_stage() {
 }
 
 #[test]
-fn a_bronstein_delay_gives_back_what_the_move_took_and_no_more() {
+fn a_bronstein_delay_gives_back_the_time_of_the_move_and_no_more() {
     let clock = check(
         "60b5",
         &[press(White, 3_000), press(Black, 11_000), press(White, 71_000)],
         &[
             pressed(White, 3_000, 60_000),
             pressed(Black, 11_000, 60_000 - 8_000 + 5_000),
-            // A minute of thinking uses the minute up before anything is given back.
+            // A minute of thinking uses up the minute before the delay gives anything back.
             pressed(White, 71_000, 5_000),
         ],
     );
@@ -116,12 +116,12 @@ fn a_takeback_takes_back_the_count_but_no_stage_is_given_twice() {
     assert_eq!((clock.moves(White), clock.moves(Black)), (1, 1));
     let again = run(&mut clock, &[press(White, 1_000), press(Black, 1_000)]);
     assert_eq!(again, [pressed(White, 1_000, 89_000), pressed(Black, 1_000, 90_000)]);
-    // A record that was completed on paper may be further than the presses.
+    // A record that was completed on paper may have more moves than presses.
     let mut clock = started("2/60:30");
     run(&mut clock, &[back(1, moves(7, 7), 1_000)]);
     let first = run(&mut clock, &[press(White, 1_000)]);
     assert_eq!(first, [pressed(White, 1_000, 89_000)]);
-    // Without a count the presses go on counting.
+    // Without a count from the record the presses count on.
     let mut clock = started("2/60:30");
     run(&mut clock, &[press(White, 0), press(Black, 0), correct(1, Some(White), 0)]);
     assert_eq!(clock.moves(White), 1);

@@ -1,4 +1,4 @@
-//! Presses that bear a moment they cannot have been made at.
+//! Presses stamped with a moment at which they cannot have been made.
 
 use super::{at, check, flag_fell, press, pressed, started};
 use crate::{Command, Event, Irregularity};
@@ -14,19 +14,19 @@ fn irregular(by: Color, irregularity: Irregularity, millis: i64) -> Event {
 }
 
 #[test]
-fn a_press_from_the_future_was_made_when_it_arrived_and_the_arbiter_is_told() {
+fn a_press_from_the_future_counts_at_its_arrival_with_an_alarm() {
     let future = Irregularity::InFuture { claimed: at(5_251) };
     check(
         "60",
         &[arrived(White, 5_251, 5_000)],
         &[irregular(White, future, 5_000), pressed(White, 5_000, 55_000)],
     );
-    // Within the tolerance of the devices nobody needs to know.
+    // Within the tolerance of device clocks there is no alarm.
     check("60", &[arrived(White, 5_250, 5_000)], &[pressed(White, 5_000, 55_000)]);
 }
 
 #[test]
-fn a_press_from_before_the_last_event_was_made_then_and_the_arbiter_is_told() {
+fn a_press_from_before_the_last_event_counts_at_that_event_with_an_alarm() {
     let before = Irregularity::BeforeLastEvent { claimed: at(4_749) };
     check(
         "60+1",
@@ -47,7 +47,7 @@ fn a_press_from_the_future_does_not_make_the_flag_fall_early() {
         &[arrived(White, 99_000, 5_000)],
         &[irregular(White, future, 5_000), pressed(White, 5_000, 55_000)],
     );
-    // One that also arrives too late falls at the deadline.
+    // One that also arrives too late finds the flag fallen at the deadline.
     check(
         "60",
         &[arrived(White, 99_000, 70_000)],
@@ -56,7 +56,7 @@ fn a_press_from_the_future_does_not_make_the_flag_fall_early() {
 }
 
 #[test]
-fn the_ends_of_time_are_moments_like_others() {
+fn presses_at_the_first_and_last_moments_of_time_are_judged_like_others() {
     let press = |made, received| Command::Press {
         by: White,
         at: Timestamp::from_millis(made),

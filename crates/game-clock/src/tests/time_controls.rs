@@ -1,4 +1,4 @@
-//! The door of time controls and their PDN form.
+//! Checks the limits of time controls and their PDN form.
 
 use super::{any_control, ms};
 use crate::{ParseTimeControlError, TimeControl, TimeControlError, TimeControlTag};
@@ -26,7 +26,7 @@ fn the_pdn_forms_are_read_and_printed() {
 }
 
 #[test]
-fn pdn_tags_that_are_no_control_of_a_clock() {
+fn pdn_tags_without_a_clock_control_are_not_controls() {
     let cases = [
         ("?", TimeControlTag::Unknown, ParseTimeControlError::Unknown),
         ("-", TimeControlTag::Untimed, ParseTimeControlError::Untimed),
@@ -84,7 +84,7 @@ fn a_long_text_is_cut_in_the_message() {
 }
 
 #[test]
-fn the_door_checks_the_limits() {
+fn new_controls_are_checked_against_the_limits() {
     let base = Duration::from_secs(600);
     assert!(TimeControl::new(TimeControl::BASE_MIN, Duration::ZERO).is_ok());
     assert!(TimeControl::new(TimeControl::BASE_MAX, TimeControl::INCREMENT_MAX).is_ok());
@@ -134,7 +134,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_or_refused(
+    fn any_text_that_is_read_is_written_and_read_back(
         text in ".{0,40}|[0-9+.]{0,30}|[0-9/:+*?.bd -]{0,20}|[0-9hmins+/ .bdove-]{0,24}",
     ) {
         if let Ok(control) = text.parse::<TimeControl>() {
