@@ -137,7 +137,8 @@ impl Actor for ClockActor {
                 }
             }
             ClockMessage::Look(permit) => {
-                if let Some(Err(error)) = stopping.run_until_cancelled(self.look()).await {
+                if let Some(Err(error)) = stopping.run_until_cancelled(Box::pin(self.look())).await
+                {
                     self.look_later(&error);
                 }
                 drop(permit);

@@ -134,12 +134,12 @@ impl Standings {
     fn explanation(&self, ranking: &Ranking) -> Vec<String> {
         let name = |participant: Participant| participant.to_string();
         let rows = ranking.rows.iter().filter(|row| row.decided_by.is_some() || !row.is_tied);
-        let rows = rows.map(|row| sentences::row(&ranking, row, self.language, &name));
+        let rows = rows.map(|row| sentences::row(ranking, row, self.language, &name));
         let ties =
-            ranking.ties.iter().map(|tie| sentences::tie(&ranking, tie, self.language, &name));
+            ranking.ties.iter().map(|tie| sentences::tie(ranking, tie, self.language, &name));
         let withdrawals = ranking.withdrawals.iter();
         let withdrawals =
-            withdrawals.map(|one| sentences::withdrawal(&ranking, one, self.language, &name));
+            withdrawals.map(|one| sentences::withdrawal(ranking, one, self.language, &name));
         rows.chain(ties).chain(withdrawals).collect()
     }
 }

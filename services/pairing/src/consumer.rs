@@ -125,7 +125,8 @@ impl Results {
         message: GameMessage,
     ) -> Result<(), Stopped> {
         let take = || async {
-            match self.take(game, event, message).await {
+            // In a box, because a decision holds a whole tournament.
+            match Box::pin(self.take(game, event, message)).await {
                 Err(error @ (Error::Refused(_) | Error::Unknown(_))) => {
                     tracing::warn!(%game, %event, %error, "a result counts nowhere");
                     Ok(())

@@ -135,7 +135,7 @@ impl Replica {
         let tasks = Tasks::simulated(clock, crashed.clone());
         let config = config();
         let service = Service::new(self.kind.name(), &config, log, tasks.clone());
-        *self.life() = Some(Life { crashed: crashed.clone(), link, routes: None });
+        *self.life() = Some(Life { crashed, link, routes: None });
         let (replica, kind) = (self.clone(), self.kind);
         let stopping = tasks.stopping();
         tasks.spawn(async move {

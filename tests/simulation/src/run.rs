@@ -215,6 +215,5 @@ async fn rejudge(world: &World, log: &check::Log) -> Result<check::Log> {
         .await?;
     }
     replica.crash();
-    let judged = check::Log::read(&server.store());
-    judged
+    check::Log::read(&server.store())
 }

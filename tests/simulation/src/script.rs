@@ -34,7 +34,7 @@ impl Script {
             if legal.is_empty() {
                 break;
             }
-            let mv = legal[dice.below(legal.len())].clone();
+            let mv = legal[dice.below(legal.len())];
             let Ok(next) = position.play_legal(&mv) else { break };
             moves.push(MoveText::from(&draughts::MoveText::from(&mv)));
             position = next;
