@@ -212,7 +212,7 @@ async fn seasons_are_told(seasons: &mut SeasonServiceClient<Channel>) -> Result<
     ensure!(totals == [(5, 5), (5, 10), (5, 15)], "{totals:?}");
     let year = career.years.last().context("a year")?;
     ensure!(year.next_class() == PointsClass::Second, "{year:?}");
-    ensure!(year.text == "naar 2: 15 punten in vier jaar, meer dan 10 (bijlage 4)", "{year:?}");
+    ensure!(year.text == "naar 2: 15 punten in vier jaar, meer dan 10 (appendix 4)", "{year:?}");
     player.name = "Nobody".to_owned();
     let request = RankPointsRequest { players: vec![player], ..Default::default() };
     ensure!(code(seasons.rank_points(request).await)? == Code::NotFound);
