@@ -7,8 +7,11 @@ use simulation::{Sabotage, run};
 /// Runs seeds until one breaks a promise, and answers which and how.
 fn first_broken(seeds: std::ops::Range<u64>, sabotage: Option<Sabotage>) -> Option<(u64, String)> {
     seeds.into_iter().find_map(|seed| {
-        let report = run(seed, sabotage).unwrap_or_else(|error| panic!("seed {seed}: {error:#}"));
-        Some((seed, report.broken?))
+        let broken = match run(seed, sabotage) {
+            Ok(report) => report.broken?,
+            Err(error) => format!("{error:#}"),
+        };
+        Some((seed, broken))
     })
 }
 
