@@ -21,6 +21,8 @@ struct Session {
     link: Arc<Link>,
     sender: mpsc::Sender<(Instant, Stored, u64)>,
     last: Instant,
+    /// Whether anything was sent to it.
+    is_begun: bool,
     /// Since when it does not pull any more.
     gone: Option<Instant>,
 }
@@ -54,7 +56,14 @@ impl Durable {
     pub(crate) fn open(&mut self, link: &Arc<Link>, sender: mpsc::Sender<(Instant, Stored, u64)>) {
         self.next_id += 1;
         let (id, link) = (self.next_id, Arc::clone(link));
-        self.sessions.push(Session { id, link, sender, last: Instant::now(), gone: None });
+        self.sessions.push(Session {
+            id,
+            link,
+            sender,
+            last: Instant::now(),
+            is_begun: false,
+            gone: None,
+        });
     }
 
     pub(crate) fn info(&self) -> ConsumerInfo {
@@ -167,9 +176,12 @@ impl Durable {
 }
 
 fn send(session: &mut Session, stored: Stored, delivery: u64) {
-    if session.link.happens(|rates| rates.delivery_lost) {
+    // The first one follows on the answer to the request, over the same connection: only later ones are
+    // lost alone, in a client that is too slow.
+    if session.is_begun && session.link.happens(|rates| rates.delivery_lost) {
         return;
     }
+    session.is_begun = true;
     session.last = session.last.max(Instant::now() + session.link.way());
     drop(session.sender.try_send((session.last, stored, delivery)));
 }

@@ -323,11 +323,19 @@ impl Hall {
             ..RuleRoundRequest::default()
         };
         let door = desk.door.clone();
-        until("the desk to rule on the round", || {
-            let (mut door, request) = (door.clone(), request.clone());
+        let last = Mutex::new(String::new());
+        let ruled = until("the desk to rule on the round", || {
+            let (mut door, request, last) = (door.clone(), request.clone(), &last);
             async move {
                 let answer = timeout(ANSWER, door.rule_round(request)).await.ok()?;
-                let verdicts = answer.ok()?.into_inner().verdicts;
+                let text = format!("{answer:?}");
+                *last.lock().unwrap_or_else(PoisonError::into_inner) = text;
+                let verdicts = match answer {
+                    Ok(answer) => answer.into_inner().verdicts,
+                    // Every game has ended meanwhile.
+                    Err(status) if status.code() == Code::FailedPrecondition => return Some(()),
+                    Err(_passing) => return None,
+                };
                 for verdict in &verdicts {
                     self.note(verdict);
                 }
@@ -335,7 +343,8 @@ impl Hall {
                 (!verdicts.iter().any(is_stored)).then_some(())
             }
         })
-        .await
+        .await;
+        ruled.with_context(|| last.into_inner().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// An answer to an input: it is stored.
