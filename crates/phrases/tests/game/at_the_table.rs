@@ -40,9 +40,8 @@ fn complete(sequence: u64, from_ply: u32, moves: &[&str]) -> GameCommand {
 #[track_caller]
 fn refused(game: &Game, command: &GameCommand) -> Refusal {
     let events = game.decide(command).unwrap();
-    let refusal = events.into_iter().find_map(|event| match event {
-        GameEvent::InputRefused { refusal, .. } => Some(refusal),
-        _ => None,
+    let refusal = events.into_iter().find_map(|event| {
+        if let GameEvent::InputRefused { refusal, .. } = event { Some(refusal) } else { None }
     });
     refusal.expect("it is refused")
 }
