@@ -117,8 +117,8 @@ fn no_legal_pairing_is_explained() {
         Language::Frisian,
         &alone,
         &[
-            "der is gjin tastiene yndieling: hoe dan ek wurdt B1 of B2 skeind, en de arbiter beslist \
-           (KNDB C9)",
+            "der is gjin tastiene yndieling: hoe dan ek wurdt KNDB B1 of KNDB B2 skeind, en de arbiter \
+           beslist (KNDB C9)",
         ],
     );
 }
