@@ -155,6 +155,17 @@ pub enum RoundState {
     Closed,
 }
 
+impl RoundState {
+    /// Returns the state as a refusal names it.
+    pub(crate) fn in_words(self) -> &'static str {
+        match self {
+            Self::Paired => "paired but not open",
+            Self::Open => "open",
+            Self::Closed => "closed",
+        }
+    }
+}
+
 /// A round that was paired.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {

@@ -250,7 +250,7 @@ pub enum Refusal {
         table: TableNumber,
     },
     /// The round is in another state than the command needs.
-    #[error("round {round} is {}", state_in_words(*.state))]
+    #[error("round {round} is {}", .state.in_words())]
     WrongRoundState {
         /// The round.
         round: RoundNumber,
@@ -492,12 +492,4 @@ pub enum Refusal {
 
 fn by(chooser: Option<Participant>) -> String {
     chooser.map_or("by whom the lot says".to_owned(), |chooser| format!("by player {chooser}"))
-}
-
-fn state_in_words(state: RoundState) -> &'static str {
-    match state {
-        RoundState::Paired => "paired but not open",
-        RoundState::Open => "open",
-        RoundState::Closed => "closed",
-    }
 }
