@@ -67,7 +67,8 @@ fn corrected(outcome: Outcome) -> Wire {
 
 #[test]
 fn the_last_word_on_the_result_of_a_game_counts() {
-    let played = Wire::MovePlayed(v1::MovePlayed::default());
+    // An event that says nothing of the result.
+    let played = Wire::BlackStarts(v1::Nothing {});
     let resumed = Wire::Resumed(v1::GameResumed::default());
     let ended = |outcome, is_correction| {
         Some(ResultEvent::Ended(Ended { outcome, men_ahead: None, is_correction }))
