@@ -1,4 +1,4 @@
-//! Crosstables as people read them: [`csv`] for spreadsheets, [`html`] for printing and for phones.
+//! Crosstables as people read them: [`csv()`] for spreadsheets, [`html()`] for printing and for phones.
 
 mod csv;
 mod html;

@@ -2,7 +2,7 @@
 //! service stops.
 //!
 //! Pauses are tokio's time, so a test that pauses it waits for nothing. Jitter comes from the generator
-//! of the thread ([`fastrand`]): whoever seeds that with [`fastrand::seed`] gets the same pauses again.
+//! of the thread (`fastrand`): whoever seeds that with `fastrand::seed` gets the same pauses again.
 
 use std::{fmt, future::Future, num::NonZeroU32, time::Duration};
 
