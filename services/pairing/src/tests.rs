@@ -61,15 +61,20 @@ fn corrected(outcome: Outcome) -> Wire {
     Wire::ResultCorrected(v1::ResultCorrected {
         outcome: Some(outcome.into()),
         at_ms: 2,
-        input: None,
+        input: input(),
     })
+}
+
+/// An input of the arbiter.
+fn input() -> Option<v1::InputId> {
+    Some(v1::InputId { device: "desk".to_owned(), sequence: 1 })
 }
 
 #[test]
 fn the_last_word_on_the_result_of_a_game_counts() {
     // An event that says nothing of the result.
     let played = Wire::BlackStarts(v1::Nothing {});
-    let resumed = Wire::Resumed(v1::GameResumed::default());
+    let resumed = Wire::Resumed(v1::GameResumed { input: input(), at_ms: 2 });
     let ended = |outcome, is_correction| {
         Some(ResultEvent::Ended(Ended { outcome, men_ahead: None, is_correction }))
     };
