@@ -16,8 +16,11 @@ use tests::{
 };
 use tonic::Code;
 
-/// A device at the first table that only tests whether board-ingest answers.
-const SPARE: &str = "spare";
+/// Returns the device at the first table that tests, while the `nth` victim is down, whether board-ingest
+/// answers. Each is used once: what it sent may be stored after all, and a repeat of that is confirmed.
+fn spare(nth: usize) -> String {
+    format!("spare-{nth}")
+}
 
 /// A process that is killed in mid-round.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +77,9 @@ async fn play_a_round(victims: &[Victim]) -> Result<()> {
     let mut cluster = Cluster::start().await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", montpellier()?).await?;
-    round.assign(SPARE, 1, Seat::Table).await?;
+    for nth in 1..=victims.len() {
+        round.assign(&spare(nth), 1, Seat::Table).await?;
+    }
     let spectators = watch(&cluster, &clients, &round)?;
     for spectator in &spectators {
         let games = round.scripts().len();
@@ -84,7 +89,7 @@ async fn play_a_round(victims: &[Victim]) -> Result<()> {
     let mut playing = round.play();
     for (nth, victim) in (1..).zip(victims) {
         playing.reach(round.move_count() * nth / (victims.len() + 1)).await?;
-        kill_and_start(&mut cluster, *victim, &mut playing, &round).await?;
+        kill_and_start(&mut cluster, *victim, &mut playing, &round, &spare(nth)).await?;
     }
     playing.end().await?;
 
@@ -117,11 +122,12 @@ async fn kill_and_start(
     victim: Victim,
     playing: &mut Playing,
     round: &Round,
+    spare: &str,
 ) -> Result<()> {
     match victim {
         Victim::Nats => {
             cluster.kill_nats().await;
-            nothing_is_stored(round).await?;
+            nothing_is_stored(round, spare).await?;
             cluster.start_nats().await
         }
         Victim::Service(service) => {
@@ -137,9 +143,9 @@ async fn kill_and_start(
 
 /// Checks that no input is confirmed while nothing can be stored. The move was played long ago, so
 /// that it changes nothing should it be stored after all.
-async fn nothing_is_stored(round: &Round) -> Result<()> {
+async fn nothing_is_stored(round: &Round, spare: &str) -> Result<()> {
     let script = round.scripts().first().context("a game")?;
-    let answer = round.spare(SPARE, 1, Color::White).try_play(1, script.move_text(1)?).await;
+    let answer = round.spare(spare, 1, Color::White).try_play(1, script.move_text(1)?).await;
     let status = answer.err().context("a move was taken without a store")?;
     ensure!(status.code() == Code::Unavailable, "{status:?}");
     Ok(())
