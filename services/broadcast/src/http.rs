@@ -201,7 +201,8 @@ async fn pdn_file(
     let mut pages = Box::pin(games.pages());
     // The first page is written before the status is sent, so that an error in it has its own status.
     let first = pages.try_next().await?.unwrap_or_default();
-    let body = stream::iter([Ok(first)]).chain(pages);
+    // Compression polls a body once more after its end.
+    let body = stream::iter([Ok(first)]).chain(pages).fuse();
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("inline; filename=\"{id}-{name}.pdn\"")),

@@ -1,5 +1,7 @@
 //! Paths, statuses and headers.
 
+use std::io::Read as _;
+
 use axum::body::{Body, to_bytes};
 use http::{Request, Response, StatusCode, header};
 use runtime::Tasks;
@@ -63,6 +65,22 @@ async fn records_are_files_of_text() {
         assert!(disposition.ends_with(&format!("filename=\"{name}\"")), "{disposition}");
         let text = text(response).await;
         assert!(text.ends_with("\n1. 32-28 19-23 *\n\n"), "{text}");
+    }
+}
+
+/// Compression reads a body once more after its end.
+#[tokio::test]
+async fn records_are_whole_when_they_are_compressed() {
+    for path in ["games/r1-t1.pdn", "rounds/1.pdn", "tournament.pdn"] {
+        let path = format!("/api/v1/tournaments/main/demo/{path}");
+        let plain = text(get(&path).await).await;
+        let packed = Request::get(&path).header("accept-encoding", "gzip");
+        let response = request(packed.body(Body::empty()).unwrap()).await;
+        assert_eq!(response.headers()[header::CONTENT_ENCODING], "gzip");
+        let bytes = to_bytes(response.into_body(), 1 << 20).await.unwrap();
+        let mut unpacked = String::new();
+        flate2::read::GzDecoder::new(&*bytes).read_to_string(&mut unpacked).unwrap();
+        assert_eq!(unpacked, plain, "{path}");
     }
 }
 
