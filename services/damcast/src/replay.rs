@@ -21,16 +21,13 @@ use proto::{
     },
 };
 
+pub(crate) use self::round::{is_closed, rounds};
 use self::{
     calls::{Clients, Targets, until_answered},
     round::{open, until_closed},
     table::Table,
 };
-pub use self::{pace::Pace, plan::Plan, progress::Progress};
-pub(crate) use self::{
-    round::{is_closed, rounds},
-    table::tablet,
-};
+pub use self::{pace::Pace, plan::Plan, progress::Progress, table::tablet};
 use tournament::regulation::{Format, Limits, Preset, Regulation};
 
 use crate::stop;
@@ -184,7 +181,7 @@ pub async fn play(
 ///
 /// # Errors
 /// When the services refuse something.
-pub(crate) async fn prepare(
+pub async fn prepare(
     clients: &Clients,
     key: &TournamentKey,
     plan: &Plan,

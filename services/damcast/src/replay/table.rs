@@ -42,7 +42,8 @@ fn stands_at(index: usize) -> anyhow::Result<u64> {
 }
 
 /// The device of a side's tablet.
-pub(crate) fn tablet(table: u32, color: Color) -> String {
+#[must_use]
+pub fn tablet(table: u32, color: Color) -> String {
     match color {
         Color::White => format!("table-{table}-white"),
         Color::Black => format!("table-{table}-black"),
