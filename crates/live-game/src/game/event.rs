@@ -186,7 +186,7 @@ pub enum GameEvent {
 impl GameEvent {
     /// Returns the input that the event answers, if one caused it.
     ///
-    /// An irregular move that stands answers the input that told it.
+    /// An irregular move that stands answers the input that claimed it.
     #[must_use]
     pub const fn input(&self) -> Option<&InputId> {
         match self {

@@ -80,7 +80,7 @@ impl Seat {
 /// A command that changes the seats of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatCommand {
-    /// A device gets a seat, in place of the one that it has.
+    /// Give a device a seat, in place of its current one.
     Assign {
         /// The device.
         device: DeviceId,
