@@ -424,9 +424,9 @@ pub fn dgt(data: &[u8]) {
     }
 }
 
-/// Checks that a clock takes any commands in any order: time given is time used and time left, its
-/// events never go back in time, folding them again gives the same clock, and a flag falls at the
-/// deadline.
+/// Checks that a clock takes any commands in any order: the time given is the sum of time used and
+/// time left, its events never go back in time, folding them again gives the same clock, and a flag
+/// falls at the deadline.
 ///
 /// The first byte chooses the control, then six bytes each are a command.
 pub fn clock(data: &[u8]) {

@@ -1,4 +1,4 @@
-//! Rows that need no broker: reading results, pairings by hand, the tables that are made.
+//! Tests without a broker: reading results, pairings by hand, the computed tables.
 
 mod decisions;
 mod files;
@@ -34,7 +34,7 @@ use crate::{
 const WHITE: Outcome = Outcome::new(Score::WhiteWins, Reason::Resignation);
 const DRAW: Outcome = Outcome::new(Score::Draw, Reason::Agreement);
 
-/// What GAME holds of these events, and of the state after them.
+/// Returns a record of GAME with these events and this state.
 fn game(events: Vec<Wire>, state: v1::GameState) -> Result<Record, ConvertError> {
     let events = events.into_iter().map(|event| v1::GameEvent { event: Some(event) });
     let events = events.collect();
@@ -65,14 +65,14 @@ fn corrected(outcome: Outcome) -> Wire {
     })
 }
 
-/// An input of the arbiter.
+/// Returns the id of an input of the arbiter.
 fn input() -> Option<v1::InputId> {
     Some(v1::InputId { device: "desk".to_owned(), sequence: 1 })
 }
 
 #[test]
 fn the_last_word_on_the_result_of_a_game_counts() {
-    // An event that says nothing of the result.
+    // An event that leaves the result as it is.
     let played = Wire::BlackStarts(v1::Nothing {});
     let resumed = Wire::Resumed(v1::GameResumed { input: input(), at_ms: 2 });
     let ended = |outcome, is_correction| {
@@ -130,12 +130,12 @@ fn pairings_by_hand_stand_in_the_order_of_their_tables() {
     }
 }
 
-/// A tournament's log, written by hand.
+/// The log of a tournament, in memory.
 struct Log {
     subject: Subject,
     state: Tournament,
     ledger: Ledger<Tournament>,
-    /// The entries that were written.
+    /// The entries written so far.
     entries: Vec<LogEntry>,
 }
 
@@ -193,7 +193,7 @@ fn created(format: Format) -> Command {
     Command::Create { settings: Box::new(settings) }
 }
 
-/// Two players and their only game, open.
+/// Returns the log of a tournament of two players whose only game is open.
 fn open_round() -> Log {
     let mut log = Log::new();
     log.tell(&created(Format::Manual), None);
@@ -216,7 +216,7 @@ fn correct(outcome: Outcome) -> Command {
     Command::CorrectResult { round, table, outcome, men_ahead: None }
 }
 
-/// A message of GAME as a cause.
+/// Returns a message of GAME as a cause.
 fn of_game(sequence: u64) -> Option<Cause> {
     Some(Cause { stream: "GAME".to_owned(), sequence })
 }
@@ -253,8 +253,8 @@ fn the_newer_of_two_results_counts_in_whatever_order_they_come() {
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let withdraw = || Command::WithdrawResult { round, table };
     type Taken = (Command, Option<u64>, i64);
-    // Commands with their message of GAME, or by hand, and their time; then a message of the game, and
-    // whether it is stale.
+    // Each case: commands with their message of GAME (none if by hand) and their time; a message of
+    // the game; true if that message is stale.
     let cases: [(&str, Vec<Taken>, GameMessage, bool); 8] = [
         ("the end itself again", vec![(record(WHITE), Some(10), 100)], message(10, 90), true),
         ("the game goes on", vec![(record(WHITE), Some(10), 100)], message(20, 200), false),

@@ -1,4 +1,4 @@
-//! Decisions are told from the log, and long lists in pages.
+//! Tests of decisions, which are read from the log, and of long lists in pages.
 
 use phrases::Language;
 use proto::v1::{ListTournamentsRequest, tournament_event::Event as Wire};

@@ -1,4 +1,4 @@
-//! Presets are completed by what the organisers say.
+//! Tests of presets that a request completes.
 
 use proto::v1::{
     CreateTournamentRequest, PairingSystem, RuleSet, Scoring, TimeControl, TournamentCreated,

@@ -1,4 +1,4 @@
-//! Seasons are told of tournaments of the log that are over.
+//! Tests of calls about finished tournaments.
 
 use proto::v1::{
     FinalOrder, PlaceEightsRequest, PointsClass, PointsEvent, PointsPlayer, PointsSeason,
@@ -9,7 +9,7 @@ use tonic::Code;
 use super::{Log, WHITE, open_round, record};
 use crate::seasons::{self, Named};
 
-/// The only tournament of a question.
+/// Returns the tournament of a log as the only one that a request names.
 fn named(log: &Log) -> (TournamentRef, Named) {
     let key = log.subject.tournament.clone();
     let reference = (&key).into();

@@ -1,4 +1,4 @@
-//! Tables are made once for all who want them, and of the newest state.
+//! Tests that tables are computed once for all who need them, from the newest state.
 
 use std::{
     sync::{
@@ -20,7 +20,7 @@ use crate::{
     tournaments::Snapshot,
 };
 
-/// Tables whose making is counted, and waits for leave.
+/// Tables whose computations are counted, and wait for permission.
 struct Counted {
     tables: TableCache,
     made: Arc<AtomicUsize>,
@@ -48,7 +48,7 @@ impl Counted {
         Self { tables, made, leave }
     }
 
-    /// Gives leave to make tables so many times more.
+    /// Permits this many further computations.
     fn allow(&self, times: usize) {
         self.leave.add_permits(times);
     }
@@ -62,7 +62,7 @@ fn official(log: &Log) -> (TournamentKey, TablesQuery) {
     (log.subject.tournament.clone(), TablesQuery::OFFICIAL)
 }
 
-/// How many watchers there are of everything.
+/// Number of watchers of each set of tables.
 const WATCHERS: usize = 50;
 
 #[tokio::test(start_paused = true)]
@@ -114,7 +114,7 @@ async fn many_changes_at_once_are_told_as_the_last_of_them() {
     assert_eq!(points(&tables.standings), [(1, 1), (2, 1)]);
     assert_eq!(counted.made(), 2);
 
-    // What shows the same is not told, and with the tournament the stream ends.
+    // Equal tables are not sent again, and the stream ends with the tournament.
     counted.allow(1);
     current.send_replace(log.snapshot());
     drop(current);
@@ -192,7 +192,7 @@ async fn watched_tables_by_material_are_made_again_every_ten_seconds() {
         let name = (log.subject.tournament.clone(), query);
         let mut watcher = Box::pin(changes(counted.tables.watch(name, watching.clone())));
         watcher.next().await.unwrap().unwrap();
-        // Nothing differs, so nobody is told.
+        // Equal tables are not sent again.
         let told = tokio::time::timeout(Duration::from_secs(25), watcher.next()).await;
         assert!(told.is_err());
         assert_eq!(counted.made(), made, "{running:?}");
