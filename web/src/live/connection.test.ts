@@ -21,7 +21,7 @@ interface Opened extends TransportEvents {
   isOpen: boolean;
 }
 
-/** A connection on transports that do what the test says. */
+/** Returns a connection whose transports behave as the test decides. */
 function setUp(accepts: () => boolean = () => true) {
   const opened: Opened[] = [];
   const statuses: Status[] = [];

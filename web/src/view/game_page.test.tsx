@@ -61,7 +61,7 @@ beforeEach(async () => {
   await act(() => render(<GamePage feed={feed} id="r1-t1" />, root));
 });
 
-// Pages listen to the window: one that is left behind would answer for the next.
+// Pages listen to the window; one that stays mounted would answer for the next.
 afterEach(() => act(() => render(null, root)));
 
 const page = () => root.querySelector<HTMLElement>(".game");

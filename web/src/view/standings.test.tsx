@@ -159,7 +159,7 @@ test("the winners of the groups have a table of their own below the groups", asy
     "Standings, Group winners",
   );
   expect(lines().slice(-2)).toEqual(["1|De|7|3|1|3|1½", "2|Aa|7|3|1|3|½"]);
-  // Who stands in two tables withdraws once.
+  // A participant in two tables is announced once.
   const gone = (table: Table) => ({
     ...table,
     rows: table.rows.map((one) => (one.participant === 1 ? { ...one, withdrawn: true } : one)),
