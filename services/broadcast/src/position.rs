@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_is_next_or_a_repeat_or_has_a_gap_or_another_history_before_it() {
+    fn a_message_is_next_a_repeat_after_a_gap_or_of_another_history() {
         let first = entry(10, 3, &Bytes::new(), "a");
         let digest = first.digest();
         let mut known = SubjectPosition::default();

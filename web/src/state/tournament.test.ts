@@ -78,7 +78,7 @@ function next(state: TournamentState | null, frame: Parameters<typeof fold>[1]):
 
 const before = next(null, snapshot([game("r1-t1"), game("r1-t2")]));
 
-test("a move moves on position, moves, version and cursor, and leaves other games alone", () => {
+test("a move advances position, moves, version and cursor, and leaves other games alone", () => {
   const after = next(before, changes("c1", played(1)));
   const changed = after.games.get("r1-t1");
   expect(changed?.moves.map((one) => one.text)).toEqual(["32-21"]);
@@ -144,7 +144,7 @@ test.each<[string, Partial<Game>]>([
   expect(moves).toHaveLength(corrected.moves.length + 1);
 });
 
-test("what was told before a correction is not taken for something after it", () => {
+test("a change from before a correction is not applied after it", () => {
   const before = next(null, snapshot([game("r1-t1", { version: 1 })]));
   const corrected = game("r1-t1", { version: LINE + 1 });
   const whole = (one: Game): Change => ({ kind: "game", game: one });
