@@ -55,7 +55,7 @@ pub enum FirstPlace {
     /// By some of the tie-breaks only; those who are then tied play for it: points alone for a champion (C
     /// art. 15, E art. 5, F art. 4), points and board points for teams (B art. 7).
     ByLeadingTieBreaks {
-        /// How many of them count, from the first.
+        /// Number of tie-breaks that count, from the first.
         count: usize,
     },
     /// By the games between those who lead on points, if all of them have met and their results differ;

@@ -20,7 +20,7 @@ pub enum Strength {
 pub struct Preference {
     /// The colour.
     pub color: Color,
-    /// How strongly.
+    /// The strength of the preference.
     pub strength: Strength,
 }
 

@@ -68,7 +68,7 @@ impl Tournament {
         self.reserves.insert(old, new);
     }
 
-    /// Takes amended settings into the state: what has no groups any more has none.
+    /// Applies amended settings; groups that are no longer in the regulation are dropped.
     pub(super) fn amend(&mut self, settings: &Settings) {
         if !Self::has_groups(&settings.regulation) {
             self.groups.clear();
