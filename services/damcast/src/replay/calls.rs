@@ -101,7 +101,8 @@ where
     F: Future<Output = Result<Response<T>, Status>>,
 {
     let attempt = || {
-        let called = call();
+        // On the heap, because every caller of a caller would carry it.
+        let called = Box::pin(call());
         async move {
             match called.await {
                 Ok(answer) => Ok(Ok(answer.into_inner())),
