@@ -1,4 +1,4 @@
-//! When to look at which clock, and who is told of a change.
+//! Tests of deadlines, of flags that wait, and of watching a clock.
 
 mod views;
 
@@ -20,13 +20,13 @@ fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
 }
 
-/// Ten seconds and one a move.
+/// Ten seconds, and one more for each move.
 fn control() -> TimeControl {
     TimeControl::new(Duration::from_secs(10), Duration::from_secs(1)).unwrap()
 }
 
 #[test]
-fn a_flag_that_waits_is_logged_once_a_minute() {
+fn a_waiting_flag_is_logged_once_a_minute() {
     let mut held = HeldFlag::default();
     for (version, now, expected) in [
         (7, 0, true),
@@ -43,7 +43,7 @@ fn a_flag_that_waits_is_logged_once_a_minute() {
 }
 
 #[test]
-fn a_flag_that_waits_is_looked_at_less_and_less_often() {
+fn a_waiting_flag_is_checked_less_and_less_often() {
     let mut held = HeldFlag::default();
     assert!(!held.release());
     let pauses: Vec<u128> = (0..8).map(|_| held.next_pause().as_millis()).collect();

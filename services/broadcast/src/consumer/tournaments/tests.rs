@@ -1,4 +1,4 @@
-//! Changes of a tournament that come close together are shown as the last of them.
+//! Tests of changes of a tournament that come close together: only the last state is shown.
 
 use bytes::Bytes;
 use draughts::{RuleSet, Timestamp};
@@ -15,7 +15,7 @@ use crate::{
     tests::{STAMP, channel as new_channel, created, key, picture_of},
 };
 
-/// A tournament's log, and the tournament that it leads to.
+/// The log of a tournament, and its state.
 struct Log {
     ledger: Ledger<Tournament>,
     previous: Vec<u8>,
@@ -26,7 +26,7 @@ impl Log {
         Self { ledger: Ledger::new(Subject::log(&key())), previous: Vec::new() }
     }
 
-    /// Writes one message with these events; returns the tournament after it.
+    /// Appends one message with these events; returns the tournament after it.
     fn write(&mut self, events: &[Event]) -> Snapshot<Tournament> {
         let mut after = self.ledger.state().clone();
         events.iter().for_each(|event| after.apply(event));
@@ -46,7 +46,7 @@ impl Log {
     }
 }
 
-/// The creation of a tournament.
+/// Returns the creation of a tournament.
 fn creation() -> Event {
     let settings = created(RuleSet::Frisian).settings().cloned().unwrap();
     Event::Created { settings: Box::new(settings) }
@@ -59,7 +59,7 @@ fn entered(number: u32) -> Event {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_burst_is_shown_as_the_last_of_it() {
+async fn a_burst_of_changes_makes_one_frame_with_the_last_state() {
     let limits = Limits { frames: 1000, bytes: usize::MAX };
     let channel = new_channel(limits);
     let mut log = Log::new();
