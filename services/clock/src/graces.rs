@@ -1,5 +1,5 @@
-//! The grace of each tournament, which the desk may set: how long a move that was made in time may be on
-//! its way.
+//! The transit grace of each tournament: how long a move that was made in time may take to arrive. The
+//! desk may set it.
 
 use std::{
     collections::BTreeMap,
@@ -14,10 +14,10 @@ use proto::{
 };
 use runtime::{EventLog, Followed, LogEntry, Projection, StartAt, Stopped, Tasks, follow};
 
-/// The graces that were set. Cheap to clone.
+/// The graces that the desk has set. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Graces {
-    /// The grace of a tournament for which the desk has set none.
+    /// The grace of a tournament for which none was set.
     usual: Duration,
     set: Arc<Mutex<BTreeMap<TournamentKey, Duration>>>,
 }
@@ -33,8 +33,8 @@ impl Graces {
         set.get(tournament).copied().unwrap_or(self.usual)
     }
 
-    /// Reads the graces that were set, and goes on reading until the service stops; calls `changed` for
-    /// each.
+    /// Reads all graces and follows later changes until the service stops; calls `changed` for each of
+    /// them.
     ///
     /// # Errors
     /// [`Stopped`] when the service stops before all are read.
@@ -56,7 +56,7 @@ impl Graces {
     }
 }
 
-/// Takes the graces from the tables in INPUT.
+/// Collects the graces from the `tables` records of INPUT.
 struct GraceProjection<F> {
     graces: Graces,
     changed: F,

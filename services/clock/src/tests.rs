@@ -1,4 +1,4 @@
-//! When to look at which clock, and who is told of a change.
+//! Tests of deadlines, of flags that wait, and of watching a clock.
 
 mod views;
 
@@ -20,7 +20,7 @@ fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
 }
 
-/// Ten seconds and one a move.
+/// Ten seconds, and one more for each move.
 fn control() -> TimeControl {
     TimeControl::new(Duration::from_secs(10), Duration::from_secs(1)).unwrap()
 }

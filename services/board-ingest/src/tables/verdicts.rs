@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 /// subject.
 #[derive(Debug, Default)]
 pub(super) struct Verdicts {
-    /// Whether the stored entries were read. Until then, entries before a live one may be missing.
+    /// True once the stored entries were read; before that, verdicts may be missing.
     is_read: bool,
     /// The sequences in GAME and in CLOCK up to which verdicts are known.
     until: BTreeMap<Stream, u64>,
@@ -21,12 +21,12 @@ pub(super) struct Verdicts {
 }
 
 impl Verdicts {
-    /// Returns whether everything was read that was judged before.
+    /// Returns true once the stored verdicts were read.
     pub(super) fn is_read(&self) -> bool {
         self.is_read
     }
 
-    /// Adds the verdicts of all entries about the game that are stored.
+    /// Adds the verdicts of all stored entries about the game.
     pub(super) fn read(&mut self, entries: &[Entry]) {
         for entry in entries {
             self.add(entry);
@@ -34,15 +34,15 @@ impl Verdicts {
         self.is_read = true;
     }
 
-    /// Adds the verdicts of an entry that came live. Before the log was read it is ignored, because the
-    /// log has it, too.
+    /// Adds the verdicts of a live entry. Ignores it while the log was not read yet, as the log holds
+    /// it too.
     pub(super) fn apply(&mut self, entry: &Entry) {
         if self.is_read {
             self.add(entry);
         }
     }
 
-    /// Sends `tell` the verdict on an input, as soon as it is known.
+    /// Sends the verdict on an input to `tell` as soon as it is known.
     pub(super) fn tell(&mut self, input: InputId, tell: oneshot::Sender<Verdict>) {
         self.waiting.retain(|(_input, waiting)| !waiting.is_closed());
         self.tell_or_wait(input, tell);
@@ -71,7 +71,7 @@ impl Verdicts {
     }
 }
 
-/// Returns the verdicts of an entry of GAME or CLOCK, in its order.
+/// Returns the verdicts of an entry of GAME or CLOCK, in their order.
 pub(super) fn verdicts(entry: &Entry) -> Vec<Verdict> {
     match &entry.record {
         Record::Game(record) => {

@@ -1,4 +1,4 @@
-//! Games as PDN, with irregular moves and corrections.
+//! Tests of games as PDN, with irregular moves and corrections.
 
 use draughts::{Breach, pdn::Status};
 
@@ -56,7 +56,7 @@ fn pdn_of(rules: RuleSet, tournament: &Tournament, sheet: &Sheet) -> String {
     assert_eq!(game.variant, rules.variant());
     assert!(matches!(game.status, Status::Ok | Status::HeaderOnly), "{text}");
     assert_eq!(game.warnings, [], "{text}");
-    // Read back, it is the same game.
+    // Parsing gives the same game.
     assert_eq!(game.rules(), Some(rules), "{text}");
     assert_eq!(game.final_position, sheet.position(), "{text}");
     assert_eq!(game.plies.len(), sheet.plies.len(), "{text}");
@@ -132,7 +132,7 @@ fn reasons_bonuses_and_paper_are_written_as_tags_and_comments() {
         "[Result \"1-1\"]\n[Termination \"sixteen moves\"]\n[DrawBonus \"1.04-0.96\"]\n\n\
          1. 32-28 19-23 1-1\n"
     );
-    // The bonus goes with the draw.
+    // The bonus disappears with the draw.
     assert_eq!(
         pdn_of(rules, &with_result(paired(rules), Score::WhiteWins), &sheet),
         "[Result \"2-0\"]\n[Termination \"resignation\"]\n\n1. 32-28 19-23 2-0\n"

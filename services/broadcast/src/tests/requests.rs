@@ -1,4 +1,4 @@
-//! Paths, statuses and headers.
+//! Tests of paths, statuses and headers.
 
 use std::io::Read as _;
 

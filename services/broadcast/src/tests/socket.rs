@@ -1,4 +1,4 @@
-//! The WebSocket with the client of a library.
+//! Tests of the WebSocket with a library's client.
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::io::{AsyncWriteExt as _, DuplexStream, duplex};
@@ -17,7 +17,7 @@ async fn with_client<F: Future<Output = ()>>(
     stopping: &CancellationToken,
     client: impl FnOnce(WebSocketStream<DuplexStream>) -> F,
 ) {
-    // Small, so that nothing goes through in one piece.
+    // A small buffer, so that every message arrives in pieces.
     let (ours, theirs) = duplex(100);
     let watcher = Watcher::new(Arc::clone(channel), None, stopping.clone());
     let client = async {

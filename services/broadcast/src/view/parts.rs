@@ -80,8 +80,8 @@ pub(super) fn round(round: &Round, scoring: Scoring) -> RoundView {
     }
 }
 
-/// Converts a match of two teams, with its board points so far. A team loses a board for which it has no
-/// player.
+/// Converts a match of two teams, with its board points so far. A team loses each board for which it has
+/// no player.
 fn team_match(round: &Round, paired: &PairedMatch, scoring: Scoring) -> MatchView {
     let mut view = MatchView {
         first: paired.first.get(),
@@ -152,8 +152,8 @@ fn stage(state: StageState) -> Option<StageView> {
     })
 }
 
-/// Returns the stages of a time control as people write them; empty when it consists of a time for the
-/// whole game and an increment.
+/// Returns the stages of a time control in the usual notation; empty if it is only a time for the whole
+/// game and an increment.
 fn stages(control: v1::TimeControl) -> String {
     let has_stages = !control.stages.is_empty();
     let control = TimeControl::try_from(control).ok().filter(|_| has_stages);

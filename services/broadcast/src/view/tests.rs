@@ -1,4 +1,4 @@
-//! The changes that a view returns, in whatever order the streams come.
+//! Tests of the changes that a view returns, in whatever order the streams come.
 
 mod corrections;
 mod histories;
@@ -55,7 +55,7 @@ fn describe(change: &Change) -> String {
     }
 }
 
-/// A version within the first line as `v4`, within the second as `v1:4`.
+/// Returns a version within the first line as `v4`, within the second as `v1:4`.
 fn version(version: u64) -> String {
     match (version >> 20, version & ((1 << 20) - 1)) {
         (0, version) => format!("v{version}"),
@@ -91,12 +91,12 @@ fn put(view: &mut View, sequence: u64, message: &Message) -> Effect {
     }
 }
 
-/// Checks the changes of each message, whether or not the view was shrunk before it.
+/// Checks the changes of each message, with and without shrinking the view before it.
 fn check(messages: &[Message], expected: &[&str]) {
     check_and_view(messages, expected);
 }
 
-/// As [`check`]; returns the view after all messages.
+/// Like [`check`], and returns the view after all messages.
 fn check_and_view(messages: &[Message], expected: &[&str]) -> View {
     let watched: [fn(u64) -> bool; 3] = [|_| true, |_| false, |sequence| sequence % 2 == 0];
     for is_watched in watched {
@@ -203,7 +203,7 @@ fn refusals_and_repeats_change_nothing() {
     check(
         &[
             Event(paired(RULES)),
-            // A refusal before the start has an empty state.
+            // A refusal before the start comes with an empty state.
             Play(GameState::from(&live_game::Game::default())),
             started(1),
             started(1),

@@ -1,4 +1,4 @@
-//! The clocks that are remembered, and those that are read again.
+//! Tests of clocks that are forgotten and read again.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -21,7 +21,7 @@ use crate::{
     views::{IDLE, Views},
 };
 
-/// CLOCK in memory, which answers reads of last messages.
+/// CLOCK in memory; answers only reads of last messages.
 #[derive(Debug, Default)]
 struct ClockStream {
     stored: std::sync::Mutex<Vec<Stored>>,
@@ -91,7 +91,7 @@ impl Broker for ClockStream {
     async fn flush(&self) {}
 }
 
-/// A log that holds the clock of table 1, which was stopped, and of table 2, which runs.
+/// Returns a log with a stopped clock (table 1) and a running one (table 2).
 async fn log() -> EventLog {
     let log = EventLog::new(Arc::new(ClockStream::default()), BTreeMap::new(), WallClock::system());
     let start = Command::Start { control: control(), at: at(1_000) };
@@ -119,7 +119,7 @@ async fn a_stopped_clock_that_nobody_watches_is_forgotten_and_read_again_when_as
     let stopped = views.read(&log, &game(1)).await.unwrap().borrow().clone();
     assert_eq!((stopped.version, stopped.state.deadline_ms), (2, 0));
     drop(views.read(&log, &game(2)).await.unwrap());
-    // A message waits for the flag of a clock that was never started.
+    // As for a message that waits for the flag of a clock that was never started.
     drop(views.watch(&game(3)));
     tokio::time::advance(IDLE - Duration::from_secs(1)).await;
     views.forget_idle();

@@ -1,4 +1,4 @@
-//! Changes of a tournament that come close together are shown as the last of them.
+//! Tests of changes of a tournament that come close together: only the last state is shown.
 
 use bytes::Bytes;
 use draughts::{RuleSet, Timestamp};
@@ -15,7 +15,7 @@ use crate::{
     tests::{STAMP, channel as new_channel, created, key, picture_of},
 };
 
-/// A tournament's log, and the tournament that it leads to.
+/// The log of a tournament, and its state.
 struct Log {
     ledger: Ledger<Tournament>,
     previous: Vec<u8>,
@@ -26,7 +26,7 @@ impl Log {
         Self { ledger: Ledger::new(Subject::log(&key())), previous: Vec::new() }
     }
 
-    /// Writes one message with these events; returns the tournament after it.
+    /// Appends one message with these events; returns the tournament after it.
     fn write(&mut self, events: &[Event]) -> Snapshot<Tournament> {
         let mut after = self.ledger.state().clone();
         events.iter().for_each(|event| after.apply(event));
@@ -46,7 +46,7 @@ impl Log {
     }
 }
 
-/// The creation of a tournament.
+/// Returns the creation of a tournament.
 fn creation() -> Event {
     let settings = created(RuleSet::Frisian).settings().cloned().unwrap();
     Event::Created { settings: Box::new(settings) }

@@ -1,4 +1,4 @@
-//! Irregular moves, changes by the arbiter, and games on paper, as spectators see them.
+//! Tests of irregular moves, changes by the arbiter, and games on paper.
 
 use draughts::{Breach, Move, Position};
 use live_game::{DeviceId, Game, GameEvent, InputId};
@@ -64,7 +64,7 @@ fn taking_moves_back_begins_a_new_line() {
             Play(taken_back.state()),
             Play(goes_on.state()),
             Play(goes_on.clone().with_move("37-32").state()),
-            // The very same move again, in the place of the one that was taken back.
+            // The same move again, in place of the one that was taken back.
             Play(goes_on.with_move("37-32").on_line(2).state()),
             Play(Sheet::started(RULES).on_line(3).state()),
         ],
@@ -145,7 +145,7 @@ fn a_result_that_is_taken_back_is_gone_when_the_tournament_says_so() {
             game_v0,
             "game v4 2 moves 2-0",
             "standings",
-            // The tournament's result counts until it is withdrawn.
+            // The result of the tournament is valid until it is withdrawn.
             "game v1:3 2 moves 2-0",
             "rounds, game v1:3 2 moves *, standings",
             "v1:4 ply 3 28x19, v1:5 2-0",
