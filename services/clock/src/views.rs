@@ -189,8 +189,8 @@ impl Views {
     ) -> Result<Vec<(GameKey, ClockView)>, Error> {
         let is_incomplete = self.known().incomplete.contains(tournament);
         if is_incomplete {
-            for stored in log.last_of_each_in(Stream::Clock, tournament).await? {
-                self.note(&LogEntry::read(stored).map_err(LedgerError::from)?);
+            for entry in log.last_of_each_in(Stream::Clock, tournament).await? {
+                self.note(&entry.map_err(LedgerError::from)?);
             }
             // Reading them counted as use, so none is forgotten again before the next line.
             self.known().incomplete.remove(tournament);

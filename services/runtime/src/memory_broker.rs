@@ -2,14 +2,19 @@
 //! publishes nothing live.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use async_nats::HeaderMap;
 use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
-use proto::subject::Stream;
+use proto::{
+    convert::Aggregate,
+    subject::{Stream, Subject},
+    v1::Cause,
+};
 use tokio::sync::watch;
 
 use crate::{
@@ -18,6 +23,8 @@ use crate::{
         Query, StreamState,
     },
     event_log::{EventLog, ReadError, ReadFailure, Stored},
+    ledger::Ledger,
+    log_entry::LogEntry,
     wall_clock::WallClock,
 };
 
@@ -64,6 +71,20 @@ impl MemoryBroker {
     #[must_use]
     pub fn reads(&self) -> usize {
         self.store().reads
+    }
+
+    /// Appends the events of one decision about `subject`, as the writer of its stream would, and returns
+    /// their entry; `None` when there are no events or they are refused.
+    pub async fn append<A: Aggregate>(
+        &self,
+        subject: &Subject,
+        events: &[A::Event],
+        cause: Option<Cause>,
+    ) -> Option<LogEntry> {
+        let log = self.log();
+        let mut ledger = Ledger::<A>::load(&log, subject.clone()).await.ok()?;
+        ledger.commit(&log, events, cause, Duration::ZERO).await.ok()?;
+        log.last_entry(subject).await.ok()?
     }
 
     /// Returns everything that a stream holds.
@@ -157,13 +178,13 @@ impl Broker for MemoryBroker {
         })
     }
 
-    async fn state(&self, stream: Stream, _with_subjects: bool) -> Result<StreamState, ReadError> {
+    async fn state(&self, stream: Stream, filter: Option<&str>) -> Result<StreamState, ReadError> {
         let messages = self.read(stream)?;
         let last_sequence = messages.last().map_or(0, |last| last.sequence);
-        let mut subjects: Vec<String> = messages.into_iter().map(|stored| stored.subject).collect();
-        subjects.sort();
-        subjects.dedup();
-        Ok(StreamState { last_sequence, subjects })
+        let subjects = messages.into_iter().map(|stored| stored.subject);
+        let is_asked = |subject: &String| filter.is_some_and(|filter| fits(filter, subject));
+        let subjects: BTreeSet<String> = subjects.filter(is_asked).collect();
+        Ok(StreamState { last_sequence, subjects: subjects.into_iter().collect() })
     }
 
     async fn subscribe(
@@ -195,7 +216,7 @@ pub(crate) use self::numbers::{Numbers, number, subject};
 /// An aggregate for the tests of the runtime.
 #[cfg(test)]
 mod numbers {
-    use std::{borrow::Cow, time::Duration};
+    use std::borrow::Cow;
 
     use proto::{
         convert::{Aggregate, ConvertError, Record},
@@ -204,7 +225,7 @@ mod numbers {
     };
 
     use super::MemoryBroker;
-    use crate::{ledger::Ledger, log_entry::LogEntry};
+    use crate::log_entry::LogEntry;
 
     /// The numbers of the inputs of a game: an aggregate for tests.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -244,11 +265,7 @@ mod numbers {
     impl MemoryBroker {
         /// Appends a number as another writer would, and returns its entry.
         pub(crate) async fn write(&self, subject: &Subject, sequence: u64) -> LogEntry {
-            let log = self.log();
-            let mut ledger = Ledger::<Numbers>::load(&log, subject.clone()).await.unwrap();
-            let patience = Duration::from_secs(1);
-            ledger.commit(&log, &[number(sequence)], None, patience).await.unwrap();
-            log.last_entry(subject).await.unwrap().unwrap()
+            self.append::<Numbers>(subject, &[number(sequence)], None).await.unwrap()
         }
     }
 }
