@@ -12,8 +12,7 @@ use tests::{
     verdicts::Verdicts,
 };
 
-/// How long ago the waiting moves were made, in milliseconds: rules-validation holds them one
-/// second more.
+/// The age of the waiting moves, in milliseconds: rules-validation holds them for one second more.
 const AGO_MS: i64 = live_game::HOLD_MS - 1000;
 
 #[tokio::test]
@@ -32,7 +31,7 @@ async fn a_move_that_waits_too_long_for_an_earlier_ply_is_refused_and_its_game_g
     round.assign("early", 1, Seat::Table).await?;
     let verdict = early(&clients, &round, 1, 2).await?;
     ensure!(verdict.status() == VerdictStatus::Pending && verdict.reason.is_empty(), "{verdict:?}");
-    // rules-validation is killed. Waiting inputs are looked at when the next input of their game
+    // rules-validation is killed. Overdue inputs are checked when the next input of their game
     // arrives.
     cluster.kill(Service::RulesValidation).await?;
     cluster.start_service(Service::RulesValidation).await?;

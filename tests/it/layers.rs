@@ -1,4 +1,4 @@
-//! Checks who may import whom. A folder tells what its code may do, and this test enforces it.
+//! Checks which package imports which: the folder of a package decides what its code may do.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -150,8 +150,8 @@ fn every_import_is_used() {
     assert!(unused.is_empty(), "imported and not used: {unused:?}");
 }
 
-/// Returns whether code uses a crate: `word::…`, `word!` or `use word`. The word alone could be
-/// anything, such as a variable or a module of that name.
+/// Returns true if code uses a crate: `word::…`, `word!` or `use word`. The word alone could be anything,
+/// such as a variable or a module of that name.
 fn names(source: &str, word: &str) -> bool {
     let is_letter = |letter: char| letter.is_alphanumeric() || letter == '_';
     let is_crate = |(at, _): (usize, &str)| {
@@ -247,7 +247,7 @@ fn metadata() -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// The folder of the repository.
+/// Returns the folder of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }

@@ -22,7 +22,7 @@ use crate::{
 /// The user that makes streams and consumers.
 pub const PROVISIONER: &str = "provisioner";
 
-/// Number of events that may wait until a test asks what was denied.
+/// Number of events that may wait until a test checks for a denial.
 const EVENTS: usize = 64;
 
 const LOG: &str = "nats-server.log";
@@ -39,7 +39,7 @@ impl GuardedNats {
     /// Starts the server instead of the cluster's own, on the same port.
     ///
     /// # Errors
-    /// When the server does not serve.
+    /// If the server does not serve.
     pub async fn start(cluster: &Cluster) -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let binary = find_binary(None, &root.join(".damcast/tools"))?;
@@ -73,7 +73,7 @@ impl GuardedNats {
     /// Returns the log of the server so far, which has a line for every breach of a permission.
     ///
     /// # Errors
-    /// When there is no log.
+    /// If there is no log.
     pub fn log(&self) -> Result<String> {
         let log = self.directory.path().join(LOG);
         fs::read_to_string(&log).with_context(|| format!("read {}", log.display()))
@@ -88,7 +88,7 @@ impl GuardedNats {
     /// Connects as one of the users.
     ///
     /// # Errors
-    /// When the server refuses.
+    /// If the server refuses.
     pub async fn connect(&self, user: &str) -> Result<User> {
         let (tell, events) = mpsc::channel(EVENTS);
         let client = ConnectOptions::with_user_and_password(user.to_owned(), password(user))

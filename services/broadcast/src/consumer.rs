@@ -33,8 +33,8 @@ use crate::{
 /// Interval at which memory is freed of tournaments without changes and spectators.
 const SHRINK_EVERY: Duration = Duration::from_secs(600);
 
-/// How long the position in the history of a game is kept without a message; at most twice as long. A game
-/// that continues later is shown from the state that its next message carries.
+/// Shortest time for which the position in the history of a game is kept without a message; the longest is
+/// twice that. A game that continues later is shown from the state that its next message carries.
 const FORGET_AFTER: Duration = Duration::from_secs(24 * 3600);
 
 /// Interval at which the event log is asked for its newest messages, and the longest time for its answer.

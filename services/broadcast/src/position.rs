@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_message_is_next_or_a_repeat_or_has_a_gap_or_another_history_before_it() {
+    async fn a_message_is_next_a_repeat_after_a_gap_or_of_another_history() {
         let message = message().await;
         let entry = |sequence, version, previous: &Bytes, epoch: &str| {
             let mut entry = message.clone();

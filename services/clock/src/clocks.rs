@@ -78,7 +78,7 @@ pub(crate) struct ClockActor {
     ledger: Option<Ledger<GameClock>>,
     /// State of a flag that waits for unjudged inputs or for the arbiter.
     pub(crate) held: HeldFlag,
-    /// How far the game's messages were searched for the last judged input.
+    /// The last judged input of the game, and the message up to which it was searched for.
     pub(crate) judged: JudgedInputs,
     /// True once a failed check of the flag was logged; reset by the next check that succeeds.
     pub(crate) has_complained: bool,
@@ -133,7 +133,7 @@ impl Actor for ClockActor {
             ClockMessage::CatchUp { record, cause, span, answer } => {
                 let catch_up = self.catch_up(&record, cause).instrument(span);
                 if let Some(caught_up) = stopping.run_until_cancelled(catch_up).await {
-                    // When the service stops, the receiver may be gone.
+                    // The receiver may be gone if the service stops.
                     let _unheard = answer.send(caught_up);
                 }
             }

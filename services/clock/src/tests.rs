@@ -26,7 +26,7 @@ fn control() -> TimeControl {
 }
 
 #[test]
-fn a_flag_that_waits_is_logged_once_a_minute() {
+fn a_waiting_flag_is_logged_once_a_minute() {
     let mut held = HeldFlag::default();
     for (version, now, expected) in [
         (7, 0, true),
@@ -43,7 +43,7 @@ fn a_flag_that_waits_is_logged_once_a_minute() {
 }
 
 #[test]
-fn a_flag_that_waits_is_looked_at_less_and_less_often() {
+fn a_waiting_flag_is_checked_less_and_less_often() {
     let mut held = HeldFlag::default();
     assert!(!held.release());
     let pauses: Vec<u128> = (0..8).map(|_| held.next_pause().as_millis()).collect();

@@ -24,7 +24,7 @@ use crate::{deadlines::Deadlines, error::Error, graces::Graces};
 
 /// Extra delay before a replica checks a flag that another replica is about to check.
 const STANDBY: Duration = Duration::from_millis(500);
-/// How long a clock that does not run and has no watchers is remembered after its last use.
+/// Time after its last use for which a clock is remembered that does not run and has no watchers.
 pub(crate) const IDLE: Duration = Duration::from_secs(600);
 
 /// A clock as it stood at its last change.

@@ -13,11 +13,11 @@ use tournament::{
     Estimates, RoundNumber, RoundState, Scoring, TableNumber, Tournament, ranking::Finish,
 };
 
-/// Every game without a result that is being played, with what it would end in: of an open round, and
-/// one that was postponed and has begun.
+/// Returns the estimated result of every game that is being played: those without a result in an open
+/// round, and postponed ones that have begun.
 ///
 /// # Errors
-/// [`LedgerError`] when a game cannot be read.
+/// [`LedgerError`] if a game cannot be read.
 pub(crate) async fn estimates(
     log: &EventLog,
     key: &TournamentKey,
@@ -47,11 +47,11 @@ pub(crate) struct Unfinished {
     pub(crate) round: RoundNumber,
     pub(crate) table: TableNumber,
     pub(crate) id: GameId,
-    /// Its round was closed without its result.
+    /// True if its round was closed without its result.
     pub(crate) is_postponed: bool,
 }
 
-/// The games that may be being played.
+/// Returns the games that may be in progress.
 pub(crate) fn running(tournament: &Tournament) -> Vec<Unfinished> {
     let begun = tournament.rounds().iter().filter(|round| round.state() != RoundState::Paired);
     let games = begun.flat_map(|round| {
@@ -66,8 +66,9 @@ pub(crate) fn running(tournament: &Tournament) -> Vec<Unfinished> {
     games.filter_map(named).collect()
 }
 
-/// Returns the estimated result of a game: more material wins, a king being two men; where draws have a
-/// bonus it is a draw with it. `None` when the game is over or its position cannot be read.
+/// Returns the estimated result of a game: more material wins, a king counting as two men. Where draws
+/// have a bonus, it is a draw with that bonus. `None` if the game is over or its position cannot be
+/// read.
 pub(crate) fn by_material(state: &GameState, scoring: Scoring) -> Option<Finish> {
     if state.outcome.is_some() {
         return None;

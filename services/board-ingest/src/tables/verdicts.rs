@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_message_that_comes_before_the_log_was_read_hides_none_before_it() {
+    async fn a_live_entry_before_the_first_read_hides_no_earlier_verdict() {
         let mut verdicts = Verdicts::default();
         verdicts.apply(&confirmed(7).await);
         assert!(!verdicts.is_read());
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_caller_is_told_once_its_input_is_judged_and_nobody_else() {
+    async fn a_verdict_goes_only_to_the_caller_of_its_input() {
         let mut verdicts = Verdicts::default();
         verdicts.read(&[]);
         let (mut first, mut second) = (ask(&mut verdicts, 1), ask(&mut verdicts, 2));

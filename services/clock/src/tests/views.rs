@@ -114,7 +114,7 @@ fn views() -> Views {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_stopped_clock_that_nobody_watches_is_forgotten_and_read_again_when_asked_for() {
+async fn a_stopped_clock_without_watchers_is_forgotten_and_read_again_on_demand() {
     let (log, views) = (log().await, views());
     let stopped = views.read(&log, &game(1)).await.unwrap().borrow().clone();
     assert_eq!((stopped.version, stopped.state.deadline_ms), (2, 0));
@@ -149,7 +149,7 @@ async fn a_clock_is_kept_while_somebody_watches_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_tournament_shows_also_the_clocks_that_were_forgotten() {
+async fn a_tournament_includes_its_forgotten_clocks() {
     let (log, views) = (log().await, views());
     for table in [1, 2] {
         drop(views.read(&log, &game(table)).await.unwrap());

@@ -46,7 +46,7 @@ fn entered(number: u32) -> Event {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_burst_is_shown_as_the_last_of_it() {
+async fn a_burst_of_changes_makes_one_frame_with_the_last_state() {
     let limits = Limits { frames: 1000, bytes: usize::MAX };
     let channel = new_channel(limits);
     let mut log = Log::new();
