@@ -1,4 +1,4 @@
-//! Everything that a tournament can say survives the wire.
+//! Every event of a tournament survives the conversion to the wire and back.
 
 mod generators;
 
@@ -36,7 +36,7 @@ proptest! {
     }
 }
 
-/// Logs of before there were regulations, and requests that name none.
+/// Returns settings as in logs from before regulations, and in requests without one.
 fn plain(system: v1::PairingSystem) -> v1::TournamentCreated {
     let mut created = v1::TournamentCreated {
         name: "Plain".to_owned(),
@@ -73,8 +73,8 @@ fn the_stages_of_a_regulation_are_those_of_its_clocks() {
     assert_eq!(of(Preset::FrisianKk), "4800+60");
 }
 
-/// The log's bytes of a regulation without delays are those of before there were any: no stage says
-/// of which kind its increment is.
+/// A regulation without delays has the same bytes in the log as before delays existed: no stage has a kind of
+/// increment.
 #[test]
 fn only_a_delay_is_said_to_be_of_a_kind() {
     use v1::IncrementKind::{Bronstein, Delay, Unspecified};
@@ -211,7 +211,7 @@ fn every_table_has_a_name_of_its_own_on_the_wire() {
     assert!(Schedule::try_from(v1::PairingSystem::Manual).is_err());
 }
 
-/// The most players, every pair with the longest reason, a fifth of everybody floating.
+/// The largest number of players, every pair with the longest reason, a fifth of them floating.
 #[test]
 fn the_widest_round_fits_into_an_envelope() {
     let player = |number: u32| PlayerId::new(number).unwrap();
