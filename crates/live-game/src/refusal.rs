@@ -63,7 +63,7 @@ pub enum Refusal {
         mv: Move,
     },
     /// The ply is played with another move, and this input raises no new alarm: the same device claimed both
-    /// moves, or the ply already has its alarm.
+    /// moves, or the ply already has its alarm, or the arbiter has settled it.
     #[error("ply {ply} is already played with {played}, {claimed} was claimed")]
     PlyAlreadyPlayed {
         /// The ply of the input.
