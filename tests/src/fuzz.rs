@@ -3,7 +3,7 @@
 //!
 //! A body panics if a property does not hold, and only then.
 
-#![expect(clippy::missing_panics_doc, clippy::panic, reason = "a panic is how fuzzing is told")]
+#![expect(clippy::missing_panics_doc, clippy::panic, reason = "a fuzz target fails by a panic")]
 
 use broadcast::{
     cursor::Cursor,

@@ -1,4 +1,4 @@
-//! The configuration.
+//! The configuration of board-ingest.
 
 use std::time::Duration;
 

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_input_says_what_to_do() {
+    fn the_refusal_of_an_input_says_how_to_go_on() {
         let input = InputId::new(device(), 7);
         for (refusal, says) in [
             (InputRefusal::Clash, "\"tablet\" used sequence 7 for another input; count on"),
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_that_may_not_write_is_told_why() {
+    fn a_device_without_the_right_seat_gets_the_reason() {
         use draughts::Color::Black;
         for (refusal, code, says) in [
             (SeatRefusal::UnknownDevice, Code::NotFound, "unknown device \"tablet\" in kk.2026"),
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_succeed_later_says_so() {
+    fn transient_errors_ask_to_try_again() {
         let unavailable = || AppendError::Unavailable { subject: "input".to_owned() };
         check(Error::Late, true, Code::Unavailable, "hand it in again");
         check(Error::Stopping, true, Code::Unavailable, "hand it in again");

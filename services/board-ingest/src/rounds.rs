@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_absence_has_the_article_of_2006_only_where_that_regulation_stands_unchanged() {
+    fn an_absence_limit_cites_2006_only_if_that_regulation_is_unchanged() {
         use v1::AbsenceArticle::{Announced, Tournament2006Rule3};
         for (preset, minutes, article) in [
             (Preset::Tournament2006, 60, Tournament2006Rule3),

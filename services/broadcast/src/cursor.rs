@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_reads_back_what_it_prints() {
+    fn a_printed_cursor_parses_to_itself() {
         let life = Life::of(["a", "b", "c"]);
         let seen = Seen { game: 120, clock: 88, tournament: 14 };
         let text = life.cursor(seen).to_string();

@@ -288,7 +288,7 @@ fn a_snapshot_is_the_same_as_text_and_as_a_message() {
 }
 
 #[test]
-fn while_the_log_is_lost_everything_but_changes_says_since_when() {
+fn all_messages_but_changes_say_since_when_the_log_is_lost() {
     let stamp = Stamp { freshness: LOST, ..STAMP };
     let moment = hub().channel(&key()).now().unwrap();
     let cursor = moment.cursor.clone();

@@ -15,7 +15,7 @@ use crate::{
     tournaments::{Tournaments, in_time},
 };
 
-/// Number of decisions on a page if the request has none, and at most.
+/// Number of decisions on a page unless the request gives one, and the largest that it may give.
 const PAGE_SIZE: u32 = 50;
 const PAGE_SIZE_MAX: u32 = 500;
 

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn the_desk_is_told_everything_in_its_language_and_a_player_gets_no_hint() {
+    fn the_desk_gets_the_full_reason_in_its_language_and_a_player_no_hint() {
         let game = "game.kk.2026.r1-t1".parse::<Subject>().unwrap().game_key().unwrap();
         let mv = *Position::start(Variant::International).legal_moves().first().unwrap();
         let illegal = Refusal::IllegalMove(irregularity().as_illegal());
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_header_names_what_is_wrong_with_it() {
+    async fn an_error_of_a_header_names_the_field() {
         let read = |header: Option<InputHeader>| {
             Header::read(header, Timestamp::from_millis(1), Instant::now())
         };
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn inputs_that_say_something_else_have_another_hash() {
+    fn inputs_with_different_content_have_different_hashes() {
         let move_at = |ply| {
             let mv = Some((&text()).into());
             played(ply, mv).unwrap()

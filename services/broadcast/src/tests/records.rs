@@ -6,7 +6,7 @@ use super::{sheet::Sheet, *};
 use crate::pdn::{Export, Selection};
 
 #[test]
-fn the_record_of_a_game_is_pdn() {
+fn games_rounds_and_tournaments_are_exported_as_pdn() {
     let hub = hub();
     let channel = hub.channel(&key());
     let over = played(RuleSet::International, &MOVES[..3], Some(white_won()));
@@ -69,7 +69,7 @@ fn pdn_of(rules: RuleSet, tournament: &Tournament, sheet: &Sheet) -> String {
 }
 
 #[test]
-fn irregular_moves_and_set_positions_are_read_back() {
+fn irregular_moves_and_set_positions_survive_export_and_import() {
     let rules = RuleSet::International;
     let stands = Sheet::with_moves(rules, &MOVES[..2]).with_missed_capture("37-32");
     let fen = stands.position().fen();
@@ -102,7 +102,7 @@ fn irregular_moves_and_set_positions_are_read_back() {
 }
 
 #[test]
-fn a_corrected_game_is_the_corrected_one() {
+fn a_corrected_game_is_exported_with_its_corrected_moves() {
     let rules = RuleSet::International;
     let channel = channel(ROOMY);
     apply(&channel, |view| view.set_tournament(5, picture_of(&paired(rules))));

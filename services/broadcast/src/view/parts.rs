@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn rare_fields_of_a_clock_are_left_out_when_they_say_nothing() {
+    fn rare_fields_of_a_clock_are_left_out_by_default() {
         let mut state = ClockState { white_ms: 1, black_ms: 2, ..ClockState::default() };
         let plain = StageState { number: 1, moves: 3, increment_ms: 60_000, ..Default::default() };
         (state.white_stage, state.black_stage) = (Some(plain), Some(plain));

@@ -146,7 +146,7 @@ fn a_pairing_is_shown_once_it_is_published_and_gone_when_it_is_undone() {
 }
 
 #[test]
-fn each_move_and_the_end_is_one_version_further() {
+fn each_move_and_the_end_raise_the_version_by_one() {
     check(
         &[
             Event(created(RULES)),
@@ -247,7 +247,7 @@ fn a_change_that_is_no_move_and_no_end_is_sent_as_the_whole_game() {
 }
 
 #[test]
-fn a_result_given_by_hand_is_shown_and_counts_no_version() {
+fn a_result_recorded_by_hand_is_shown_and_keeps_the_version() {
     check(
         &[
             Event(with_result(paired(RULES), Score::BlackWins)),
@@ -345,7 +345,7 @@ fn results_are_written_as_the_game_type_has_them() {
 }
 
 #[test]
-fn the_list_counts_boards_and_games_that_go_on() {
+fn the_list_counts_boards_and_running_games() {
     let entry = |messages: &[Message]| {
         let entry = view_of(messages, drop).entry()?;
         Some((entry.boards, entry.running))

@@ -65,7 +65,7 @@ fn created() -> Tournament {
 }
 
 #[test]
-fn two_thousand_players_and_nine_rounds_go_in_and_out() {
+fn two_thousand_players_and_nine_rounds_are_imported_and_exported() {
     let text = largest();
     assert!(text.len() < IMPORT_MAX, "{} bytes", text.len());
     let import = Import::new(read(text.as_bytes()));

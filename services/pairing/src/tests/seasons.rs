@@ -45,7 +45,7 @@ fn appendix_4_points_are_given_once_the_tournament_is_over() {
 }
 
 #[test]
-fn a_final_order_is_of_a_tournament_that_is_over() {
+fn a_final_order_needs_a_finished_tournament() {
     let log = open_round();
     let (tournament, named) = named(&log);
     let of_log = || Some(FinalOrder { tournament: Some(tournament.clone()), ..Default::default() });

@@ -66,7 +66,7 @@ fn official(log: &Log) -> (TournamentKey, TablesQuery) {
 const WATCHERS: usize = 50;
 
 #[tokio::test(start_paused = true)]
-async fn tables_are_made_once_for_all_who_watch_and_ask() {
+async fn tables_are_computed_once_for_all_watchers_and_callers() {
     let (counted, mut log) = (Counted::new(), open_round());
     let (current, watching) = watch::channel(log.snapshot());
     let watch = |_| Box::pin(changes(counted.tables.watch(official(&log), watching.clone())));
@@ -99,7 +99,7 @@ async fn tables_are_made_once_for_all_who_watch_and_ask() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn many_changes_at_once_are_told_as_the_last_of_them() {
+async fn of_a_burst_of_changes_only_the_last_tables_are_sent() {
     let (counted, mut log) = (Counted::new(), open_round());
     let (current, watching) = watch::channel(log.snapshot());
     let mut watcher = Box::pin(changes(counted.tables.watch(official(&log), watching)));
@@ -122,7 +122,7 @@ async fn many_changes_at_once_are_told_as_the_last_of_them() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_reads_slowly_is_told_the_newest() {
+async fn a_slow_watcher_gets_the_newest_tables() {
     let (counted, mut log) = (Counted::new(), open_round());
     counted.allow(100);
     let (current, watching) = watch::channel(log.snapshot());
@@ -142,7 +142,7 @@ async fn who_reads_slowly_is_told_the_newest() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_error_ends_the_watching_and_is_not_kept() {
+async fn an_error_ends_the_stream_and_is_not_cached() {
     let (counted, log) = (Counted::new(), Log::new());
     counted.allow(100);
     let (current, watching) = watch::channel(log.snapshot());
@@ -155,7 +155,7 @@ async fn an_error_ends_the_watching_and_is_not_kept() {
 }
 
 #[tokio::test]
-async fn nothing_is_made_when_nobody_watches() {
+async fn no_tables_are_computed_without_watchers() {
     let (counted, mut log) = (Counted::new(), open_round());
     counted.allow(100);
     let (current, watching) = watch::channel(log.snapshot());
@@ -169,7 +169,7 @@ async fn nothing_is_made_when_nobody_watches() {
 }
 
 #[tokio::test]
-async fn tables_by_material_are_made_for_each_who_asks() {
+async fn tables_by_material_are_shared_only_while_in_the_making() {
     let (counted, log) = (Counted::new(), open_round());
     counted.allow(100);
     let query = TablesQuery { running: RunningGames::ByMaterial, ..TablesQuery::OFFICIAL };
@@ -183,7 +183,7 @@ async fn tables_by_material_are_made_for_each_who_asks() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn watched_tables_by_material_are_made_again_every_ten_seconds() {
+async fn watched_tables_by_material_are_computed_again_every_ten_seconds() {
     let (counted, log) = (Counted::new(), open_round());
     counted.allow(100);
     let (_current, watching) = watch::channel(log.snapshot());

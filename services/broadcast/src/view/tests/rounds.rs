@@ -102,7 +102,7 @@ fn d_art_6_the_winners_have_their_own_round_and_table() {
 }
 
 #[test]
-fn a_row_below_a_resolved_tie_says_what_resolved_it() {
+fn a_row_below_a_resolved_tie_shows_the_decision() {
     let mut tournament = entered(Regulation::of(Preset::RoundRobin), 2);
     decide(&mut tournament, &Command::Pair { round: round(1) });
     decide(&mut tournament, &Command::OpenRound { round: round(1) });
