@@ -105,7 +105,7 @@ async fn moves_out_of_place(clients: &Clients, round: &Round) -> Result<()> {
     refused(empty, Code::InvalidArgument, "")
 }
 
-/// Plays another move where a capture is obligatory. Checks that the player is told only that the
+/// Plays another move where a capture is obligatory. Checks that the player learns only that the
 /// move waits or is not accepted, and that the arbiter gets the full explanation.
 async fn a_wrong_move_is_explained_to_the_arbiter_alone(
     clients: &Clients,
@@ -141,8 +141,8 @@ async fn a_wrong_move_is_explained_to_the_arbiter_alone(
     ensure!(illegal.breach == "no-piece", "{illegal:?}");
     ensure!(!verdict.explanation.is_empty(), "it is explained");
 
-    // A quiet move instead of the capture is possible on the board. It waits, and only the desk is
-    // told.
+    // A quiet move instead of the capture is possible on the board. It waits, and only the desk
+    // learns of it.
     let quiet = quiet_instead(&position).context("a quiet move")?;
     let request = play(game.clone(), "tester", 2, ply, quiet.from, quiet.to);
     let verdict = judged(clients, request).await?;

@@ -200,7 +200,7 @@ async fn rules_2_and_3_black_starts_white_s_clock_and_a_player_absent_for_the_ho
         let exceeded = |event: &&Event| matches!(event, Event::AbsenceExceeded(_));
         ensure!(events.iter().filter(exceeded).count() == 1, "{events:?}");
     }
-    // Where both players came, time runs on and the flag falls.
+    // At the table to which both players came, time runs on and the flag falls.
     ensure!(hall.end(3).await? == (Score::WhiteWins, Reason::FlagFall), "{:?}", hall.end(3).await?);
     hall.cluster.finish().await
 }

@@ -1,5 +1,5 @@
-//! Checks how clocks of devices and physical clocks at the tables are judged, and that the desk is
-//! told of readings that cannot be right.
+//! Checks clocks of devices and physical clocks at the tables: presses count at the right moment, and
+//! the desk gets an alarm about readings that cannot be right.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -63,7 +63,7 @@ impl Hall {
         Ok(())
     }
 
-    /// Sends what the clock at the table shows; returns `None` if board-ingest had nothing to
+    /// Sends the display of the clock at the table; returns `None` if board-ingest had nothing to
     /// store.
     async fn show(
         &self,
@@ -85,7 +85,7 @@ impl Hall {
         .await
     }
 
-    /// Returns a stored input of White's tablet, and when it was stored, in milliseconds since the
+    /// Returns a stored input of White's tablet and its time of storing, in milliseconds since the
     /// epoch.
     async fn stored(&self, sequence: u64) -> Result<(InputRecord, i64)> {
         let audit = Audit::read(&self.cluster.nats_url()).await?;
@@ -266,7 +266,7 @@ async fn a_physical_clock_is_followed_within_a_second_and_raises_one_alarm_beyon
         let status = hall.show(9, display).await.err().context("it was taken")?;
         ensure!(status.code() == code, "{display:?}: {status:?}");
     }
-    // A player's own tablet may not send what a clock shows.
+    // A player's own tablet may not send the display of a clock.
     for device in ["t1-white", "t1-black"] {
         let header = Some(hall.header(device, 7));
         let request = SubmitDisplayRequest { header, display: Some(wrong) };

@@ -98,7 +98,7 @@ async fn story(is_killed: bool) -> Result<()> {
     cluster.finish().await
 }
 
-/// Returns when White's time began to run, in milliseconds since the epoch.
+/// Returns the moment at which White's time began to run, in milliseconds since the epoch.
 async fn started_at(clients: &Clients, round: &Round, table: u32) -> Result<i64> {
     let running = |state: &ClockState| state.running() == Color::White;
     Ok(clock(clients, round, table, running).await?.as_of_ms)

@@ -3,7 +3,7 @@
 //!
 //! A body panics if a property does not hold, and only then.
 
-#![expect(clippy::missing_panics_doc, clippy::panic, reason = "a panic is how fuzzing is told")]
+#![expect(clippy::missing_panics_doc, clippy::panic, reason = "a fuzz target fails by a panic")]
 
 use broadcast::{
     cursor::Cursor,
@@ -424,9 +424,9 @@ pub fn dgt(data: &[u8]) {
     }
 }
 
-/// Checks that a clock takes any commands in any order: time given is time used and time left, its
-/// events never go back in time, folding them again gives the same clock, and a flag falls at the
-/// deadline.
+/// Checks that a clock takes any commands in any order: the time given is the sum of time used and
+/// time left, its events never go back in time, folding them again gives the same clock, and a flag
+/// falls at the deadline.
 ///
 /// The first byte chooses the control, then six bytes each are a command.
 pub fn clock(data: &[u8]) {

@@ -521,7 +521,7 @@ fn score(text: &str) -> Result<Score> {
     })
 }
 
-/// Returns how many men White is ahead in a draw with a bonus.
+/// Returns the number of men that White is ahead in a draw with a bonus.
 fn men_ahead(text: &str) -> Result<Option<i32>> {
     let men = text.strip_prefix('=').filter(|men| !men.is_empty());
     men.map(|men| men.parse().context("men")).transpose()

@@ -40,7 +40,7 @@ const UNPLAYED: Outcome = Outcome::new(Score::Unplayed, Reason::Arbiter);
 const BERGER: Format = Format::Table(Schedule::Berger);
 const ACHTTAL: Format = Format::Table(Schedule::Ind8Achttal);
 
-/// When everything happens, in milliseconds.
+/// The moment of all commands, in milliseconds.
 const NOW: i64 = 1_000;
 
 #[track_caller]
@@ -126,7 +126,7 @@ fn withdraw(in_round: u32, at_table: u32) -> Command {
     Command::WithdrawResult { round: round(in_round), table: table(at_table) }
 }
 
-/// A tournament in which so many players are entered: `p1`, `p2`, …
+/// Returns a tournament with so many players: `p1`, `p2`, …
 #[track_caller]
 fn entered(format: Format, players: usize) -> Tournament {
     let mut tournament = Tournament::default();
@@ -137,8 +137,8 @@ fn entered(format: Format, players: usize) -> Tournament {
     tournament
 }
 
-/// A tournament of a regulation in which so many players are entered. What the preset leaves to
-/// the organisers is set.
+/// Returns a tournament of a regulation with so many players. Points that the preset leaves to the organisers
+/// are set.
 #[track_caller]
 fn entered_by(regulation: Regulation, players: usize) -> Tournament {
     let time_control = regulation.time_control.or(Some(time_control("80m")));
@@ -151,7 +151,7 @@ fn entered_by(regulation: Regulation, players: usize) -> Tournament {
     tournament
 }
 
-/// By the Swiss system of the KNDB, with so many players and rounds.
+/// Returns a tournament by the Swiss system of the KNDB, with so many players and rounds.
 #[track_caller]
 fn swiss_of(players: usize, rounds: u32) -> Tournament {
     let preset = Regulation::of(Preset::KndbSwiss);
@@ -168,7 +168,7 @@ fn all(numbers: &[u32]) -> Vec<Participant> {
     numbers.iter().map(|number| one(*number)).collect()
 }
 
-/// Opens a round, and records the same result at every table, or as told from table 1 on.
+/// Opens a round, and records the same result at every table, or one for each from table 1 on.
 #[track_caller]
 fn play(tournament: &mut Tournament, number: u32, outcomes: &[Outcome]) {
     run(tournament, &[open(number)]);
@@ -179,19 +179,19 @@ fn play(tournament: &mut Tournament, number: u32, outcomes: &[Outcome]) {
     }
 }
 
-/// White and Black of each table of a round.
+/// Returns White and Black of each table of a round.
 #[track_caller]
 fn pairs_of(tournament: &Tournament, number: u32) -> Vec<(u32, u32)> {
     let games = tournament.round(round(number)).unwrap().games().iter();
     games.map(|game| (game.pairing.white.get(), game.pairing.black.get())).collect()
 }
 
-/// Place, participant and points of every row.
+/// Returns place, participant and points of every row.
 fn rows_of(ranking: &Ranking) -> Vec<(u32, u32, u32)> {
     ranking.rows.iter().map(|row| (row.place, row.participant.get(), row.points)).collect()
 }
 
-/// What the system decides.
+/// Decides a command of the system.
 fn decide(tournament: &Tournament, command: &Command) -> Result<Vec<Event>, Refusal> {
     tournament.decide(command, &Author::SYSTEM, Timestamp::from_millis(NOW))
 }
@@ -216,13 +216,13 @@ fn refused(tournament: &Tournament, command: &Command, expected: &Refusal) {
     assert_eq!(decide(tournament, command).as_ref(), Err(expected), "{command:?}");
 }
 
-/// A command that asks for what is so already.
+/// Checks that a command changes nothing.
 #[track_caller]
 fn changes_nothing(tournament: &Tournament, command: &Command) {
     assert_eq!(decide(tournament, command), Ok(vec![]), "{command:?}");
 }
 
-/// The official table of the only group.
+/// Returns the official table of the only group.
 #[track_caller]
 fn table_of(tournament: &Tournament) -> Ranking {
     let mut tables = tournament.tables(Running::Ignored);

@@ -49,14 +49,14 @@ enum Command {
 }
 
 impl Cli {
-    /// Runs the command and answers the exit code.
+    /// Runs the command and returns the exit code.
     ///
     /// # Errors
-    /// Whatever kept the command from doing what it was told.
+    /// If the command fails.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let telemetry = &self.telemetry;
         match self.command {
-            // A terminal is to keep its address in sight.
+            // Few log lines, so that the address stays visible on a terminal.
             Command::Up(up) => work("damcast", telemetry, "warn,damcast=info", up.run()),
             Command::Serve(service) => {
                 work(service.name(), telemetry, "info,async_nats=warn", service.run())
@@ -75,7 +75,7 @@ impl Cli {
     }
 }
 
-/// Runs `work` with telemetry on; what is left of it is sent at the end.
+/// Runs `work` with telemetry, and sends the rest of it at the end.
 fn work(
     name: &'static str,
     config: &TelemetryConfig,

@@ -335,7 +335,7 @@ impl EventLog {
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
     pub async fn last_sequence(&self, stream: Stream) -> Result<u64, ReadError> {
-        Ok(self.broker.state(stream, false).await?.last_sequence)
+        Ok(self.broker.state(stream, None).await?.last_sequence)
     }
 }
 

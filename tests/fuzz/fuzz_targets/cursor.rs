@@ -1,5 +1,5 @@
 #![no_main]
-//! Feeds anything to `cursor`.
+//! Feeds random bytes to the fuzz body `cursor`.
 
 #[path = "../../src/fuzz.rs"]
 #[allow(dead_code, reason = "each target uses one body")]

@@ -1,5 +1,5 @@
 #![no_main]
-//! Feeds anything to `websocket`.
+//! Feeds random bytes to the fuzz body `websocket`.
 
 #[path = "../../src/fuzz.rs"]
 #[allow(dead_code, reason = "each target uses one body")]

@@ -1,4 +1,4 @@
-//! Tournaments to be told of.
+//! Tournaments for the sentences.
 
 use draughts::{Outcome, Reason, RuleSet, Score, Timestamp};
 use tournament::{
@@ -15,7 +15,7 @@ pub(crate) const BOTH_LOSE: Outcome = Outcome::new(Score::BothLose, Reason::Arbi
 
 pub(crate) const BERGER: Format = Format::Table(Schedule::Berger);
 
-/// When everything happens, in milliseconds.
+/// The moment of all commands, in milliseconds.
 pub(crate) const NOW: i64 = 1_000;
 
 #[track_caller]
@@ -99,7 +99,7 @@ pub(crate) fn withdraw(in_round: u32, at_table: u32) -> Command {
     Command::WithdrawResult { round: round(in_round), table: table(at_table) }
 }
 
-/// A tournament in which so many players are entered: `p1`, `p2`, …
+/// Returns a tournament with so many players: `p1`, `p2`, …
 #[track_caller]
 pub(crate) fn entered(format: Format, players: usize) -> Tournament {
     let mut tournament = Tournament::default();
@@ -110,8 +110,8 @@ pub(crate) fn entered(format: Format, players: usize) -> Tournament {
     tournament
 }
 
-/// A tournament of a regulation in which so many players are entered. What the preset leaves to
-/// the organisers is set.
+/// Returns a tournament of a regulation with so many players. Points that the preset leaves to the organisers
+/// are set.
 #[track_caller]
 pub(crate) fn entered_by(regulation: Regulation, players: usize) -> Tournament {
     let time_control = regulation.time_control.or(Regulation::of(Preset::FrisianKk).time_control);
@@ -133,7 +133,7 @@ pub(crate) fn all(numbers: &[u32]) -> Vec<Participant> {
     numbers.iter().map(|number| one(*number)).collect()
 }
 
-/// What the system decides.
+/// Decides a command of the system.
 pub(crate) fn decide(tournament: &Tournament, command: &Command) -> Result<Vec<Event>, Refusal> {
     tournament.decide(command, &Author::SYSTEM, Timestamp::from_millis(NOW))
 }

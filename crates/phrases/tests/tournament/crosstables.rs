@@ -1,4 +1,4 @@
-//! Crosstables: what stands where, and how it is written.
+//! The cells of crosstables, and their written forms.
 
 use draughts::Score;
 use phrases::{Language, crosstable};
@@ -29,7 +29,7 @@ fn played(score: Score) -> GameState {
 const WHITE: Score = Score::WhiteWins;
 const DRAW: Score = Score::Draw;
 
-/// The example of appendix 1.
+/// Returns the example of appendix 1.
 fn appendix_1() -> Vec<Meeting> {
     vec![
         meeting(1, 1, 2, played(WHITE)),
@@ -62,7 +62,7 @@ fn all(count: u32) -> Vec<Participant> {
 fn a_round_robin_has_a_column_for_each_opponent() {
     let results = Results::new(all(4), appendix_1(), vec![]).unwrap();
     let table = table(&Order::frisian_club_event(), &results, Layout::RoundRobin);
-    // A spreadsheet must not take a name for a formula.
+    // A spreadsheet must not interpret a name as a formula.
     assert_eq!(
         crosstable::csv(&table, Language::Frisian),
         "plak,spiler,1,2,3,4,P,Pt,SB\r\n\
@@ -164,8 +164,8 @@ fn teams_show_their_board_points() {
     assert!(csv.contains("1,Ids,2: 3-1,1,"), "{csv}");
 }
 
-/// The remaining games of somebody who withdrew after five are won by the opponents, and those of
-/// somebody who withdrew before are void (C art. 14).
+/// The opponents win the remaining games of a player who withdrew after five; the games of a player who
+/// withdrew earlier are void (C art. 14).
 #[test]
 fn withdrawals_show_as_c_art_14_has_them() {
     let mut meetings = appendix_1();

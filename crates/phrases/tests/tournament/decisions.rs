@@ -1,4 +1,4 @@
-//! What was decided, told in three languages.
+//! Decisions in three languages.
 
 use crate::commands::{
     BERGER, BOTH_LOSE, DRAW, NOW, WHITE_WINS, all, correct, create, enter, one, open, pair, player,
@@ -11,7 +11,7 @@ use tournament::ranking::AbsenceKind;
 use tournament::ranking::TieDecision;
 use tournament::{Author, Event, FinalColor, Tournament};
 
-/// Two players, Anna and Bouke, and no round.
+/// Returns a tournament of two players, Anna and Bouke, without rounds.
 #[track_caller]
 fn two() -> Tournament {
     let mut tournament = Tournament::default();

@@ -1,5 +1,4 @@
-//! What tournaments say to people: why rounds are paired as they are, why everybody has their place, what
-//! was decided, and crosstables.
+//! Sentences about tournaments: reasons of pairings, reasons of places, decisions, and crosstables.
 
 #![expect(
     clippy::unwrap_used,

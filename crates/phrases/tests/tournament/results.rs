@@ -1,4 +1,4 @@
-//! Results and tables to be explained.
+//! Results and tables for the sentences.
 
 use draughts::Score;
 use tournament::RoundNumber;
@@ -37,7 +37,7 @@ pub(crate) fn meeting(round: u32, first: u32, second: u32, state: MeetingState) 
     Meeting { round, first: one(first), second: one(second), state }
 }
 
-/// Games written as `1-2 1-0, 3-4 =`, a line per round.
+/// Reads games written as `1-2 1-0, 3-4 =`, a line per round.
 #[track_caller]
 pub(crate) fn games(text: &str) -> Vec<Meeting> {
     let mut games = Vec::new();
@@ -52,8 +52,8 @@ pub(crate) fn games(text: &str) -> Vec<Meeting> {
     games
 }
 
-/// Matches written as `1-2 1 ½ 0 x`, a line per round: the first team's points on each board, `x`
-/// where it has nobody and `y` where the other has nobody.
+/// Reads matches written as `1-2 1 ½ 0 x`, a line per round: the first team's points on each board, `x` if
+/// its side is empty and `y` if the other side is.
 #[track_caller]
 pub(crate) fn matches(text: &str) -> Vec<Meeting> {
     let mut matches = Vec::new();

@@ -1,4 +1,4 @@
-//! Why rounds are paired as they are, as people read it.
+//! Explanations of pairings.
 
 use crate::commands::{
     BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, entered, entered_by, one, open, pair, pair_by_hand,

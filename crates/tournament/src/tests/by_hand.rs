@@ -144,7 +144,7 @@ fn groups_by_the_swiss_system_are_paired_each_by_itself_by_hand_too() {
         other.to_string(),
         "participants 1 and 5 are of different groups: no table counts their game"
     );
-    // Within them it goes on by the system after any pairing by hand.
+    // Within the groups the system goes on after any pairing by hand.
     run(&mut tournament, &[pair_by_hand(1, &[(1, 2), (3, 4), (5, 6), (7, 8)])]);
     play(&mut tournament, 1, &[DRAW]);
     run(&mut tournament, &[pair(2)]);
@@ -161,7 +161,7 @@ fn a_game_between_groups_of_a_table_is_said() {
     let other = Warning::OtherGroup { first: one(1), second: one(5) };
     let missing = [2, 3, 4, 6, 7, 8].map(|number| Warning::NotPaired { participant: one(number) });
     warned(&tournament, &pair_by_hand(1, &[(1, 5)]), &[&[other][..], &missing].concat());
-    // What counts in no table is in the way of no round after it.
+    // A game that no table counts does not prevent later rounds.
     run(&mut tournament, &[pair_by_hand(1, &[(1, 5)])]);
     play(&mut tournament, 1, &[DRAW]);
     run(&mut tournament, &[pair(2)]);

@@ -23,7 +23,7 @@ fn f7_reversed_colours_affect_only_pairings_still_to_be_made() {
     let early = Refusal::WrongRoundState { round: round(1), state };
     refused(&tournament, &reverse(1, 1, true), &early);
     run(&mut tournament, &[open(1)]);
-    // 4 has White in fact, and wins.
+    // 4 really has White, and wins.
     let events = run(&mut tournament, &[reverse(1, 1, true), record(1, 1, WHITE_WINS)]);
     let reversed = Event::ColorsReversed { round: round(1), table: table(1), is_reversed: true };
     assert_eq!(events[0], reversed);
@@ -47,10 +47,10 @@ fn f7_reversed_colours_affect_only_pairings_still_to_be_made() {
     run(&mut tournament, &[pair(2)]);
     let made = tournament.round(round(2)).unwrap().paired().clone();
     assert!(matches!(made.method, PairingMethod::Swiss(_)));
-    // Told later: the round that is paired stays as it is.
+    // Reported later: the round that is paired stays as it is.
     run(&mut tournament, &[reverse(1, 1, false)]);
     assert_eq!(tournament.round(round(2)).unwrap().paired(), &made);
-    // The result is that of the colours: White was 1 after all, until it is corrected.
+    // The result follows the colours: 1 had White after all, until it is corrected.
     assert_eq!((row_of(&tournament, 4).points, row_of(&tournament, 1).points), (0, 2));
     run(&mut tournament, &[correct(1, 1, BLACK_WINS)]);
     assert_eq!((row_of(&tournament, 4).points, row_of(&tournament, 1).points), (2, 0));
@@ -88,7 +88,7 @@ fn d26_the_mutual_game_had_the_colours_that_were_played() {
     assert_eq!(pairs_of(&tournament, 4), [(2, 1)]);
     run(&mut tournament, &[open(4), record(4, 1, WHITE_WINS)]);
     assert_eq!(rows_of(&table_of(&tournament)), [(1, 2, 2), (2, 1, 2)]);
-    // Who won the game is who had White, so the tie is resolved the other way round.
+    // The winner is the player who had White, so the tie is resolved the other way round.
     let events = run(&mut tournament, &[reverse(4, 1, true)]);
     let Some(Event::TieResolved { order, .. }) = events.last() else { panic!("{events:?}") };
     assert_eq!(order, &all(&[1, 2]));

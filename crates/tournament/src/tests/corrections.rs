@@ -1,4 +1,4 @@
-//! Entries that are corrected or taken out, and settings that are amended.
+//! Corrected and removed entries, and amended settings.
 
 use super::{
     BERGER, DRAW, all, changes_nothing, create, created_by, decide, enter, entered, entered_by,
@@ -105,7 +105,7 @@ fn the_swiss_system_lets_go_whoever_stands_in_no_round() {
     play(&mut tournament, 1, &[DRAW]);
     run(&mut tournament, &[enter("late")]);
     for number in 1..=5 {
-        // Paired, or noted as absent.
+        // Paired, or recorded as absent.
         let (participant, round) = (super::one(number), round(1));
         let refusal = Refusal::StandsInRound { participant, round };
         refused(&tournament, &remove(number), &refusal);
@@ -163,7 +163,7 @@ fn name_and_notice_are_amended_at_any_time() {
         (shown.name.as_str(), shown.notice.as_str()),
         ("Frysk kampioenskip 2026", "Wifi: dam")
     );
-    // What created it is no other creation.
+    // The original settings are not a different creation.
     changes_nothing(&tournament, &original);
     let nameless = amend(&tournament, "", |settings| settings.name.clear());
     refused(&tournament, &nameless, &Refusal::TournamentName);

@@ -1,4 +1,4 @@
-//! What a tournament that is over gives to a season.
+//! The results of a finished tournament for a season.
 
 use super::winners::groups;
 use super::{
@@ -10,7 +10,7 @@ use crate::season::{Ended, EndedError};
 use crate::swiss::{ControlSums, FirstRound, control_check};
 use crate::{Command, Entry, GroupNumber, Tournament};
 
-/// Pairs and plays a round, which the lower numbers win.
+/// Pairs and plays a round; the lower numbers win.
 #[track_caller]
 fn strongest_win(tournament: &mut Tournament, number: u32) {
     run(tournament, &[pair(number)]);

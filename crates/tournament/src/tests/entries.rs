@@ -60,7 +60,7 @@ fn a_tournament_needs_a_name_a_short_notice_and_time() {
     let settings_with_notice = Settings { notice: "x".repeat(501), ..settings(BERGER) };
     refused(&tournament, &created_by(settings_with_notice), &Refusal::Notice);
     let of = |regulation| created_by(Settings { regulation, ..settings(BERGER) });
-    // G says nothing of the time, E judges ages by the season, F leaves the rounds to the organiser.
+    // G leaves the time open, E checks ages by the season, F leaves the rounds to the organisers.
     refused(&tournament, &of(Regulation::of(Preset::FrisianMini)), &Refusal::NoTimeControl);
     refused(&tournament, &of(Regulation::of(Preset::FrisianYouth)), &Refusal::NoSeason);
     let fault = Refusal::Regulation(Fault::RoundsMissing);

@@ -15,7 +15,7 @@ fn divide(groups: &[&[u32]]) -> Command {
 
 #[track_caller]
 fn class_of(players: usize) -> Tournament {
-    // What becomes of their winners is told in the rows of winners.
+    // The rows about winners cover the group of winners.
     let winners = crate::regulation::WinnersRule::Apart;
     entered_by(Regulation { winners, ..Regulation::of(Preset::FrisianClass) }, players)
 }
@@ -32,7 +32,7 @@ fn d_art_4_groups_are_drawn_from_a_seed_that_is_recorded() {
     changes_nothing(&tournament, &Command::DrawGroups { seed: 3 });
     assert_eq!(tournament.groups(), groups);
     refused(&tournament, &Command::DrawLotsBySeed { seed: 1 }, &Refusal::LotsOfGroups);
-    // Whoever enters after it needs a division with them.
+    // A player who enters after it requires a new division.
     run(&mut tournament, &[enter("late")]);
     refused(&tournament, &pair(1), &Refusal::GroupsMissing);
 }
@@ -117,11 +117,11 @@ fn e_art_4_the_age_on_1_september_of_the_season_counts() {
     let [Event::PlayerEntered { player: anne }] = events.as_slice() else { panic!("{events:?}") };
     assert_eq!(anne.birth_year, BirthYear::new(2014).ok(), "all that is kept");
     refused(&tournament, &born("Cor", 2014, 0, 0), &Refusal::Age(AgeError::DayMissing));
-    // Whose day was judged at the entry is corrected by the year that is known.
+    // A player whose day was checked at the entry is corrected by the known year.
     let birth = Some(Birth::new(2014, 0, 0).unwrap());
     let entry = Entry { birth, club: Some("DC".to_owned()), ..Entry::named("Anne") };
     run(&mut tournament, &[Command::CorrectEntry { player: anne.id, entry }]);
-    // What is amended is judged by the year, where that decides.
+    // An amendment is checked by the year, if that decides.
     let amend = |season| {
         let mut settings = tournament.settings().unwrap().clone();
         settings.season = Some(season);
@@ -152,7 +152,7 @@ fn c_art_13_games_of_rounds_6_and_7_are_not_made_up() {
     run(&mut tournament, &[record(5, 1, DRAW), open(6)]);
     let refusal = Refusal::NotMadeUp { round: sixth, table: first };
     refused(&tournament, &Command::CloseRound { round: sixth }, &refusal);
-    // Elsewhere a game is postponed whenever the arbiter allows it.
+    // In other events the arbiter may postpone any game.
     let mut tournament = entered(BERGER, 2);
     run(&mut tournament, &[pair(1), open(1), Command::CloseRound { round: round(1) }]);
     let round = tournament.latest_round().unwrap();

@@ -11,7 +11,7 @@ use draughts::{Outcome, Reason, Score};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// A game of a round: White, Black, and how it ended if it did.
+/// A game of a round: White, Black, and the outcome, if there is one.
 type Game = (u32, u32, Option<Outcome>);
 
 #[track_caller]
@@ -19,7 +19,7 @@ fn number(value: &Value) -> u32 {
     u32::try_from(value.as_u64().unwrap()).unwrap()
 }
 
-/// Pairs the rounds by hand in the order of their keys, and records what ended.
+/// Pairs the rounds by hand in the order of their keys, and records the outcomes.
 #[track_caller]
 fn replay<K: Ord>(tournament: &mut Tournament, rounds: &BTreeMap<K, Vec<Game>>) {
     for (number, games) in (1..).zip(rounds.values()) {
@@ -93,7 +93,7 @@ fn rounds_of(case: &Value) -> BTreeMap<u32, Vec<Game>> {
     rounds
 }
 
-/// Played, points and Sonneborn-Berger by player.
+/// Returns played, points and Sonneborn-Berger by player.
 fn figures(tournament: &Tournament) -> BTreeMap<u32, (u32, u32, u32)> {
     let ranking = table_of(tournament);
     let figures = |row: &Row| {
@@ -132,7 +132,7 @@ fn round_robins_give_the_computed_points_and_sonneborn_berger() {
     assert_eq!(cases, 60, "the number of round robins in the data");
 }
 
-/// The games of a computed achttal are those that our own schedule pairs.
+/// Checks that the games of a computed achttal are those of our own schedule.
 #[track_caller]
 fn check_pairings_of_achttal(rounds: &BTreeMap<u32, Vec<Game>>) {
     let mut tournament = entered(ACHTTAL, 8);
@@ -146,7 +146,7 @@ fn check_pairings_of_achttal(rounds: &BTreeMap<u32, Vec<Game>>) {
     }
 }
 
-/// The games of a real event give the points and Sonneborn-Berger computed for it.
+/// Checks that the games of a real event give the points and Sonneborn-Berger computed for it.
 #[track_caller]
 fn check_event(name: &str) {
     let mut numbers = BTreeMap::<String, u32>::new();

@@ -1,4 +1,4 @@
-//! What holds for every tournament, and for every sequence of commands.
+//! Properties of every tournament, under any sequence of commands.
 #![expect(clippy::disallowed_types, reason = "proptest's prop_oneof! shares strategies by Arc")]
 
 use super::{
@@ -61,7 +61,7 @@ fn any_men() -> impl Strategy<Value = Option<i32>> {
     prop::option::of(prop_oneof![9 => -5..5_i32, 1 => any::<i32>()])
 }
 
-/// What prepares and pairs.
+/// Generates commands that prepare and pair.
 fn any_preparation() -> impl Strategy<Value = Command> {
     let participant = || any_player().prop_map(Participant::from);
     prop_oneof![
@@ -92,7 +92,7 @@ fn any_preparation() -> impl Strategy<Value = Command> {
     ]
 }
 
-/// What corrects entries and settings.
+/// Generates commands that correct entries and settings.
 fn any_correction() -> impl Strategy<Value = Command> {
     let team = || any_number().prop_map(|team| TeamId::new(team).unwrap());
     prop_oneof![
@@ -109,7 +109,7 @@ fn any_correction() -> impl Strategy<Value = Command> {
     ]
 }
 
-/// What pairs, opens, records and decides.
+/// Generates commands that pair, open, record and resolve.
 fn any_play() -> impl Strategy<Value = Command> {
     let result = || (any_round(), any_table(), any_outcome(), any_men());
     prop_oneof![
@@ -161,7 +161,7 @@ fn any_command() -> impl Strategy<Value = Command> {
     prop_oneof![1 => any_preparation(), 3 => any_play()]
 }
 
-/// One of every kind of tournament, with few entrants.
+/// Generates settings of every kind, with few entrants.
 fn any_settings() -> impl Strategy<Value = Settings> {
     let swiss = Regulation {
         rounds: Some(3),
@@ -191,7 +191,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
     select(all).prop_map(|regulation| Settings { regulation, ..settings(BERGER) })
 }
 
-/// Commands to a tournament that mostly exists and has players.
+/// Generates commands to a tournament that mostly exists and has players.
 fn any_commands() -> impl Strategy<Value = Vec<Command>> {
     let begin = (any_settings(), 0_usize..8).prop_map(|(settings, n)| {
         let mut commands = vec![super::created_by(settings)];
@@ -206,7 +206,7 @@ fn any_commands() -> impl Strategy<Value = Vec<Command>> {
         .prop_map(|(begin, rest)| [begin, rest].concat())
 }
 
-/// Every result of a Berger tournament, some of them missing: players, outcomes by game.
+/// Generates the results of a Berger tournament, some of them missing: players, outcomes by game.
 fn any_results() -> impl Strategy<Value = (usize, Vec<Option<Outcome>>)> {
     (2_usize..10).prop_flat_map(|players| {
         let games = players * (players - 1) / 2;
@@ -215,7 +215,7 @@ fn any_results() -> impl Strategy<Value = (usize, Vec<Option<Outcome>>)> {
     })
 }
 
-/// Decides every command and applies what was decided; refusals change nothing.
+/// Decides every command and applies its events; checks that refusals change nothing.
 fn follow(commands: &[Command]) -> (Tournament, Vec<Event>) {
     let (mut tournament, mut all) = (Tournament::default(), Vec::new());
     for command in commands {
@@ -226,7 +226,7 @@ fn follow(commands: &[Command]) -> (Tournament, Vec<Event>) {
     (tournament, all)
 }
 
-/// What the events say by themselves: read from the last backwards or counted, not folded.
+/// Facts derived from the events without folding them: read from the last backwards or counted.
 #[derive(Debug, Default)]
 struct Told<'a> {
     players: BTreeMap<PlayerId, &'a str>,
@@ -288,7 +288,7 @@ impl<'a> Told<'a> {
     }
 }
 
-/// How many left a table because their games are void.
+/// Returns the number of participants who left a table because their games are void.
 fn voided(tables: &[GroupTable]) -> usize {
     let left = tables.iter().flat_map(|table| &table.ranking.withdrawals);
     left.filter(|withdrawal| withdrawal.is_void).count()
@@ -361,7 +361,7 @@ proptest! {
         commands in any_commands(),
         kept in any::<prop::sample::Index>(),
     ) {
-        // Events without those before them are nothing that happens, and still no reason to panic.
+        // Events without their predecessors cannot happen, and still must not panic.
         let (_, events) = follow(&commands);
         let mut tournament = Tournament::default();
         events.iter().skip(kept.index(events.len() + 1)).for_each(|event| tournament.apply(event));
@@ -400,7 +400,7 @@ proptest! {
             ..Regulation::of(Preset::FrisianKk)
         };
         let mut tournament = super::entered_by(regulation, players);
-        // In the end somebody wins, whatever was drawn before.
+        // In the end a player wins, after any number of draws.
         let outcomes = outcomes.iter().map(|at| [WHITE_WINS, DRAW, BLACK_WINS][*at]);
         let mut outcomes = outcomes.chain(std::iter::repeat(WHITE_WINS));
         let mut next = |tournament: &mut Tournament, number| {
@@ -425,7 +425,7 @@ proptest! {
             next(&mut tournament, number);
         }
         prop_assert!(tournament.is_decided());
-        // Only the order of those who shared it is another.
+        // Only the order within the tie has changed.
         let points = |ranking: &Ranking| ranking.rows.iter().map(|row| row.points).collect::<Vec<_>>();
         prop_assert_eq!(points(&before), points(&table_of(&tournament)));
     }

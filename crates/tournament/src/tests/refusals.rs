@@ -1,4 +1,4 @@
-//! What can be done about refusals.
+//! Categories of refusals.
 
 use crate::plan::LineUpRefusal;
 use crate::regulation::{AgeError, Fault, TooOld};

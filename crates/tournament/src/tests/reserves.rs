@@ -16,7 +16,7 @@ fn reserve(for_player: u32, name: &str) -> Command {
     Command::SeatReserve { withdrawn: player(for_player), entry: Entry::named(name) }
 }
 
-/// Two pools of eight, 1 to 8 and 9 to 16.
+/// Returns a tournament of two pools of eight, 1 to 8 and 9 to 16.
 #[track_caller]
 fn pools() -> Tournament {
     let mut tournament = entered_by(Regulation::of(Preset::Tournament2006), 16);
@@ -96,7 +96,7 @@ fn a_reserve_of_a_reserve_has_the_same_seat() {
     let unpair = Command::Unpair { round: round(1), reason: String::new() };
     run(&mut tournament, &[unpair, reserve(1, "r"), pair(1)]);
     assert_eq!(pairs_of(&tournament, 1), [(5, 4), (2, 3)]);
-    // Number 1 never played and stands in no table.
+    // Number 1 never played and is in no table.
     assert_eq!(table_of(&tournament).rows.len(), 4);
     play(&mut tournament, 1, &[DRAW]);
     run(&mut tournament, &[leave(5), reserve(5, "s")]);

@@ -109,7 +109,7 @@ fn a_result_is_withdrawn_while_its_game_goes_on_and_the_round_is_open_again() {
     let nothing = Refusal::NothingToCorrect { round: round(1), table: table(1) };
     refused(&tournament, &correct(1, 1, DRAW), &nothing);
     changes_nothing(&tournament, &withdraw(1, 1));
-    // It ends a second time: as the first, or otherwise.
+    // It ends a second time: in the same way, or in another.
     let mut again = tournament.clone();
     let events = run(&mut again, &[record(1, 1, WHITE_WINS)]);
     assert_eq!(events.last(), Some(&Event::RoundClosed { round: round(1) }));

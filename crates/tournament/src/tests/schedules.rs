@@ -1,9 +1,9 @@
-//! The schedules: Berger's printed tables, and what holds for all of them.
+//! The schedules: Berger's printed tables, and properties of all of them.
 
 use crate::{Lot, NumberError, RoundNumber, Schedule, UnknownSchedule, schedule};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A round per line, a table per word, the bye as a number alone.
+/// Checks a schedule: a round per line, a table per word, the bye as a number alone.
 #[track_caller]
 fn check(table: Schedule, players: usize, expected: &str) {
     let printed: Vec<String> = schedule(table, players)
@@ -62,7 +62,7 @@ fn the_achttal_is_as_printed_in_regulation_c_art_7() {
     );
 }
 
-/// Everybody meets everybody once, plays at most once a round, and colours are shared evenly.
+/// Checks that all meet each other once, play at most once a round, and have evenly shared colours.
 #[track_caller]
 fn check_round_robin(table: Schedule, players: usize) {
     let rounds = schedule(table, players).unwrap();

@@ -26,7 +26,7 @@ fn d1_the_first_meets_the_last() {
     assert_eq!(pairs_of(&tournament, 1), [(2, 7), (3, 6), (4, 5)]);
     assert_eq!(tournament.latest_round().unwrap().byes(), all(&[1]));
     changes_nothing(&tournament, &pair(1));
-    // The point of a bye is there when its round has begun.
+    // The point of a bye counts once its round has begun.
     assert_eq!(row_of(&tournament, 1).points, 0);
     run(&mut tournament, &[open(1)]);
     assert_eq!(row_of(&tournament, 1).points, 2);
@@ -164,7 +164,7 @@ fn a_decision_of_a_person_says_who_and_when() {
     assert_eq!(events.first(), Some(&Event::Ruled { by: by.clone(), at }));
     assert_eq!(by.name(), Some("Jan de Vries"));
     assert_eq!(events.len(), 2);
-    // What is so already was not decided.
+    // No author is recorded for a command that changes nothing.
     assert_eq!(tournament.decide(&enter("p1"), &by, at), Ok(vec![]));
     for name in ["", " ", "a\u{7}", &"x".repeat(101)] {
         assert!(Author::named(name).is_err(), "{name:?}");
@@ -231,8 +231,8 @@ proptest! {
             let told: Vec<_> = reasons.pairs.iter().map(|pair| (pair.white, pair.black)).collect();
             let games = paired.pairings.iter();
             prop_assert_eq!(&told, &games.map(|one| (one.white, one.black)).collect::<Vec<_>>());
-            // Everybody of a group has its points or comes from the waiting room above; who does not
-            // go on meets somebody of the group; the last one left has the bye.
+            // Each player of a group has its points or comes from the waiting room above; a player who does
+            // not go on meets one of the group; the last one left has the bye.
             let mut waiting: Vec<PlayerId> = Vec::new();
             let mut pairs = told.clone();
             for group in &reasons.groups {
@@ -255,7 +255,7 @@ proptest! {
     }
 }
 
-/// A field as large as there may be gives its table in one go.
+/// A field of the largest size gives its table at once.
 #[test]
 fn two_thousand_players_stand_in_one_table() {
     let mut tournament = swiss_of(0, 9);

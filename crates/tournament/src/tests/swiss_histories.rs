@@ -1,6 +1,6 @@
-//! Swiss tournaments with everything that happens in real ones, told to the aggregate: what the
-//! program pairs keeps the norms (KNDB B1, B1b, B2), the control sums hold (KNDB F8), and the state
-//! is what was told. A diary beside the tournament says what that is.
+//! Swiss tournaments with all kinds of incidents of real ones: the program's pairings keep the norms (KNDB
+//! B1, B1b, B2), the control sums hold (KNDB F8), and the state agrees with a diary that is kept besides the
+//! tournament.
 
 mod diary;
 
@@ -18,14 +18,14 @@ use proptest::prelude::RngExt;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use std::collections::BTreeSet;
 
-/// How often something happened in all tournaments together.
+/// Counts over all tournaments.
 #[derive(Debug, Default)]
 struct Count {
     /// Rounds paired by the program.
     paired: usize,
-    /// Of those, rounds paired anew after something had changed.
+    /// Rounds among them that were paired again after a change.
     paired_anew: usize,
-    /// Rounds that nobody can pair by the norms, paired by hand.
+    /// Rounds that the norms do not allow to pair, paired by hand.
     by_hand: usize,
     byes: usize,
     half_point_byes: usize,
@@ -42,14 +42,14 @@ struct Count {
     reversed: usize,
 }
 
-/// A tournament, all that happened in it, and the diary.
+/// A tournament, its events, and the diary.
 struct History<'a> {
     tournament: Tournament,
     events: Vec<Event>,
     diary: Diary,
     chance: &'a mut TestRng,
     count: &'a mut Count,
-    /// How often, in percent, each kind of trouble happens.
+    /// The frequency of each kind of incident, in percent.
     trouble: u32,
 }
 
@@ -81,7 +81,7 @@ impl<'a> History<'a> {
         history
     }
 
-    /// Tells the tournament something; whether it was not refused.
+    /// Sends a command to the tournament; returns true unless it was refused.
     fn tells(&mut self, command: &Command) -> bool {
         let Ok(events) = decide(&self.tournament, command) else { return false };
         events.iter().for_each(|event| self.tournament.apply(event));
@@ -105,7 +105,7 @@ impl<'a> History<'a> {
         self.diary.names.insert(number, name);
     }
 
-    /// What happens to entries between two rounds.
+    /// Changes entries between two rounds.
     fn change_entries(&mut self) {
         let trouble = self.trouble;
         if self.percent(trouble) {
@@ -114,7 +114,7 @@ impl<'a> History<'a> {
         }
         if self.percent(trouble) {
             let number = self.anybody();
-            // Whoever stands in a round stays; too few cannot play so many rounds.
+            // A player who is in a round stays; too few cannot play so many rounds.
             let is_enough = self.diary.has_more_than_it_needs();
             if is_enough && self.tells(&Command::RemoveEntry { player: player(number) }) {
                 self.diary.remove(number);
@@ -131,7 +131,7 @@ impl<'a> History<'a> {
         }
     }
 
-    /// Some stay away for the next round, and of those some for good; of those some come back.
+    /// Lets some stay away from the next round, and some of those for good; lets some come back.
     fn decide_who_comes(&mut self) {
         let next = self.diary.next_round();
         for number in self.diary.names.keys().copied().collect::<Vec<_>>() {
@@ -159,7 +159,7 @@ impl<'a> History<'a> {
         }
     }
 
-    /// A bye of half a point may be one too many.
+    /// Reports an absence; a half-point bye may be one too many.
     fn report_absent(&mut self, number: u32, in_round: u32, half_point_bye: bool) {
         let (participant, round) = (one(number), round(in_round));
         if self.tells(&Command::ReportAbsent { participant, round, half_point_bye }) {
@@ -174,8 +174,8 @@ impl<'a> History<'a> {
         self.count.withdrawals += 1;
     }
 
-    /// What is told of the games of earlier rounds: other results, none, reversed colours, and the
-    /// results of postponed games.
+    /// Changes games of earlier rounds: other results, none, reversed colours, and results of postponed
+    /// games.
     fn change_games(&mut self) {
         let of_round = |(round, sitting): (usize, &Sitting)| {
             (0..sitting.games.len()).map(move |game| (round, game)).collect::<Vec<_>>()
@@ -236,8 +236,8 @@ impl<'a> History<'a> {
         }
     }
 
-    /// Pairs the next round: by the program, or by hand when it cannot be paired by the norms.
-    /// `false` when too few came.
+    /// Pairs the next round: by the program, or by hand if the norms do not allow a pairing. Returns false if
+    /// too few came.
     fn pair(&mut self) -> bool {
         let number = self.diary.next_round();
         match decide(&self.tournament, &pair(number)) {
@@ -286,7 +286,7 @@ impl<'a> History<'a> {
         true
     }
 
-    /// The latest round as it was paired.
+    /// Returns the latest round as it was paired.
     fn paired(&self) -> Sitting {
         let paired = self.tournament.latest_round().unwrap().paired();
         let games = paired.pairings.iter().map(|pairing| Seats {
@@ -302,7 +302,7 @@ impl<'a> History<'a> {
         }
     }
 
-    /// Undoes the pairing, and pairs anew when somebody has left.
+    /// Undoes the pairing, and pairs again if a player has left.
     fn pair_anew(&mut self) -> bool {
         let number = self.diary.next_round() - 1;
         self.tells(&Command::Publish { round: round(number) });
@@ -315,7 +315,7 @@ impl<'a> History<'a> {
         self.pair()
     }
 
-    /// Plays the latest round; some games are postponed, some leave while they play.
+    /// Plays the latest round; some games are postponed, some players leave during it.
     fn play(&mut self) {
         let at_round = self.diary.rounds.len() - 1;
         let number = number_of(at_round);
@@ -334,7 +334,7 @@ impl<'a> History<'a> {
         assert!(self.tells(&close(number)));
     }
 
-    /// The control sums (KNDB F8), and everybody's points.
+    /// Checks the control sums (KNDB F8), and the points of all players.
     fn check_sums(&self) {
         let next = round(self.diary.next_round());
         let field = self.tournament.swiss_field(GroupNumber::FIRST, next).unwrap();
@@ -364,7 +364,7 @@ impl<'a> History<'a> {
         }
     }
 
-    /// The state is what was told, and what the events make of nothing.
+    /// Checks that the state agrees with the diary, and with the fold of the events.
     fn check_state(&self) {
         let mut folded = Tournament::default();
         self.events.iter().for_each(|event| folded.apply(event));
@@ -410,7 +410,7 @@ impl<'a> History<'a> {
     }
 }
 
-/// The number of the round or table at a place.
+/// Returns the number of the round or table at an index.
 fn number_of(place: usize) -> u32 {
     u32::try_from(place).unwrap() + 1
 }

@@ -9,7 +9,7 @@ use crate::ranking::{Row, Running, TieBreak};
 use crate::regulation::Format;
 use draughts::{Outcome, Reason, Score};
 
-/// Place, player, points and Sonneborn-Berger of every row.
+/// Checks place, player, points and Sonneborn-Berger of every row.
 #[track_caller]
 fn check(tournament: &Tournament, expected: &[(u32, u32, u32, u32)]) {
     let table = table_of(tournament);
@@ -94,7 +94,7 @@ fn every_score_counts_as_the_rulebook_says() {
     check_row(DRAW, [1, 0, 1, 0, 1], [1, 0, 1, 0, 1]);
     check_row(BOTH_LOSE, [1, 0, 0, 1, 0], [1, 0, 0, 1, 0]);
     check_row(UNPLAYED, [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]);
-    // Appendix 1: a forfeit counts as any other result.
+    // Appendix 1: a forfeit counts like any other result.
     let forfeit = Outcome::new(Score::WhiteWins, Reason::Forfeit);
     check_row(forfeit, [1, 1, 0, 0, 2], [1, 0, 0, 1, 0]);
 }

@@ -19,13 +19,13 @@ fn enter_team(name: &str) -> Command {
     Command::EnterTeam { name: name.to_owned() }
 }
 
-/// 0 is an empty board.
+/// Hands in a line-up; 0 is an empty board.
 fn line_up(of: u32, boards: &[u32]) -> Command {
     let board = |number: &u32| (*number > 0).then(|| player(*number));
     Command::HandInLineUp { team: team(of), boards: boards.iter().map(board).collect() }
 }
 
-/// Four clubs of two boards, the players 1 to 8.
+/// Returns a tournament of four clubs of two boards, the players 1 to 8.
 #[track_caller]
 fn four_clubs() -> Tournament {
     let regulation = Regulation { boards: Some(2), ..Regulation::of(Preset::FrisianClubTeams) };
@@ -53,7 +53,7 @@ fn b_art_6_a_line_up_names_players_of_its_own_team_once() {
     let events = run(&mut tournament, &[line_up(1, &[1, 2])]);
     assert!(matches!(events.as_slice(), [Event::LineUpHandedIn { .. }]));
     changes_nothing(&tournament, &line_up(1, &[1, 2]));
-    // Until the first pairing it may be handed in anew.
+    // Until the first pairing it may be replaced.
     run(&mut tournament, &[line_up(1, &[2, 1])]);
     let cases = [
         (line_up(5, &[3, 4]), Refusal::UnknownTeam { team: team(5) }),
@@ -102,7 +102,7 @@ fn a_round_of_teams_numbers_its_tables_through_and_has_no_table_for_an_empty_boa
     let number = |of: u32| teams.iter().position(|pair| pair.0 == of || pair.1 == of).unwrap();
     assert_eq!(tables[number(2)].iter().flatten().count(), 1);
     assert_eq!(tables.concat().into_iter().flatten().collect::<Vec<_>>(), [1, 2, 3]);
-    // The team that has nobody there loses that board (B art. 6).
+    // The team with an empty side loses that board (B art. 6).
     play(&mut tournament, 1, &[DRAW]);
     let table = table_of(&tournament);
     let of = |number: u32| {
@@ -169,7 +169,7 @@ fn b_art_8_whoever_directs_the_match_corrects_a_line_up() {
     let [Event::LineUpHandedIn { reason, .. }] = events.as_slice() else { panic!("{events:?}") };
     assert_eq!(reason, "written down wrongly");
     changes_nothing(&tournament, &correct_line_up(4, &[8, 7], "again"));
-    // Round 1 stays as it was played; from round 2 on the order holds that was set.
+    // Round 1 stays as it was played; from round 2 on the corrected order holds.
     let seats = |tournament: &Tournament| {
         let of_four = |paired: &PairedMatch| {
             let boards = paired.boards.iter().map(|board| board.pairing);
@@ -197,7 +197,7 @@ fn b_art_6_the_boards_of_a_team_that_withdrew_are_lost() {
         run(&mut tournament, &[line_up(of, &boards)]);
     }
     refused(&tournament, &pair(1), &Refusal::LineUpMissing { team: team(4) });
-    // It never said who would play, and holds up nobody.
+    // It never handed in a line-up, and delays nothing.
     let leave = Command::Withdraw { participant: one(4), reason: String::new() };
     run(&mut tournament, &[leave, pair(1)]);
     assert_eq!(tournament.latest_round().unwrap().games().len(), 2);
@@ -208,7 +208,7 @@ fn b_art_6_the_boards_of_a_team_that_withdrew_are_lost() {
         };
         [1, 2, 3, 4].map(|number| (of(number).points, of(number).board_points))
     };
-    // Its three matches are won by the others at both boards, those to come as well.
+    // The others win its three matches on both boards, including those to come.
     assert_eq!(rows(&tournament), [(2, 4), (2, 4), (2, 4), (0, 0)]);
     assert_eq!(table_of(&tournament).withdrawals[0].lost, 3);
     for number in 1..=3 {

@@ -1,4 +1,4 @@
-//! Ties: who resolves them, and the games that do.
+//! Ties: their resolution by people, and by games.
 
 use super::{
     BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, changes_nothing, decide, entered, entered_by, open,
@@ -17,7 +17,7 @@ fn play_off(number: u32, tied: &[u32], seed: Option<u64>) -> Command {
     Command::PairPlayOff { round: round(number), participants: all(tied), seed }
 }
 
-/// A round robin that is over, all games drawn.
+/// Returns a finished round robin with all games drawn.
 #[track_caller]
 fn drawn(mut tournament: Tournament) -> Tournament {
     for number in 1..=u32::try_from(tournament.rounds_total().unwrap()).unwrap() {
@@ -43,7 +43,7 @@ fn the_arbiter_resolves_a_tie_and_opens_it_again_to_correct_it() {
     assert_eq!(rows_of(&table_of(&tournament)), [(1, 3, 2), (2, 1, 2), (3, 2, 2)]);
     assert!(tournament.is_decided());
     changes_nothing(&tournament, &resolve(&[3, 1, 2]));
-    // What stands is not resolved over it, by whatever means.
+    // A resolution is not replaced by another, by any means.
     let drawn_again = Command::DrawTie { participants: all(&[1, 2, 3]), seed: 4 };
     for again in [resolve(&[2, 1, 3]), drawn_again] {
         refused(&tournament, &again, &Refusal::AlreadyResolved);
@@ -64,7 +64,7 @@ fn a_tie_is_drawn_by_lot_from_a_seed() {
     crate::plan::Lots::from_seed(12).shuffle(&mut expected);
     assert_eq!(order, &expected);
     changes_nothing(&tournament, &draw(&[1, 2, 3, 4]));
-    // Nobody draws until it pleases them.
+    // Lots are not drawn again until the result pleases.
     let again = Command::DrawTie { participants: all(&[1, 2, 3, 4]), seed: 13 };
     refused(&tournament, &again, &Refusal::AlreadyResolved);
 }
@@ -99,7 +99,7 @@ fn d_art_6_single_games_decide_and_d26_reverses_the_colours() {
     play(&mut tournament, 3, &[DRAW]);
     run(&mut tournament, &[play_off(4, &[1, 2], None)]);
     assert_eq!(pairs_of(&tournament, 4), [(2, 1)]);
-    // A game that was not played decides nothing and is played again.
+    // A game that was not played decides nothing and is repeated.
     play(&mut tournament, 4, &[super::UNPLAYED]);
     run(&mut tournament, &[play_off(5, &[1, 2], None), open(5)]);
     assert_eq!(pairs_of(&tournament, 5), [(2, 1)]);
@@ -108,7 +108,7 @@ fn d_art_6_single_games_decide_and_d26_reverses_the_colours() {
         Event::TieResolved { order: all(&[1, 2]), how: TieDecision::Games, instead_of: None };
     assert_eq!(events.last(), Some(&resolved));
     refused(&tournament, &pair(6), &Refusal::NoMoreRounds { rounds: 2 });
-    // The games are no part of the table.
+    // The games do not count in the table.
     assert_eq!(rows_of(&table_of(&tournament)), [(1, 1, 2), (2, 2, 2)]);
     // The game goes on after all.
     let events = run(&mut tournament, &[withdraw(5, 1)]);
@@ -139,7 +139,7 @@ fn d26_only_a_game_that_was_really_played_has_colours() {
     assert_eq!(first_white(&tournament), Some(2));
     run(&mut tournament, &[play_off(3, &[1, 2], None)]);
     assert_eq!(pairs_of(&tournament, 3), [(2, 1)]);
-    // They never played: the lot says it.
+    // They never played: the lot decides.
     let tournament = finished([forfeit(Score::WhiteWins), forfeit(Score::WhiteWins)]);
     assert_eq!(first_white(&tournament), None);
     refused(&tournament, &play_off(3, &[1, 2], None), &Refusal::SeedMissing);
@@ -235,7 +235,7 @@ fn c_art_15_the_organisers_pair_three_as_they_like() {
     refused(&tournament, &by_hand(4, &[(1, 2)]), &Refusal::AlreadyPaired { round: round(4) });
     assert_eq!(tournament.latest_round().unwrap().byes(), all(&[3]));
     play(&mut tournament, 4, &[WHITE_WINS]);
-    // A second game with the colours reversed, before number 3 comes in: no table has that.
+    // A second game with the colours reversed, before number 3 plays: no table has that.
     refused(
         &tournament,
         &play_off(5, &[1, 2, 3], Some(1)),
@@ -246,14 +246,14 @@ fn c_art_15_the_organisers_pair_three_as_they_like() {
         play(&mut tournament, number, &[DRAW]);
     }
     assert!(!tournament.is_decided());
-    // They say what came of it, as games: that is what is prescribed.
+    // The result is recorded as by games: that is prescribed.
     let games = Command::ResolveTie { order: all(&[2, 3, 1]), how: TieDecision::Games };
     let events = run(&mut tournament, &[games]);
     let (order, how) = (all(&[2, 3, 1]), TieDecision::Games);
     assert_eq!(events, [Event::TieResolved { order, how, instead_of: None }]);
     assert!(tournament.is_decided());
     refused(&tournament, &by_hand(8, &[(1, 2)]), &Refusal::PlayOffOver);
-    // A game of it that is corrected opens it again.
+    // A corrected game of the tie opens it again.
     let events = run(&mut tournament, &[super::correct(7, 1, WHITE_WINS)]);
     let (participants, reason) = (all(&[1, 2, 3]), String::new());
     assert_eq!(events.last(), Some(&Event::TieReopened { participants, reason }));
@@ -320,7 +320,7 @@ fn a_corrected_result_may_leave_another_tie_that_is_played_for_by_itself() {
         run(&mut tournament, &[play_off(number, &[1, 2, 3], Some(1))]);
         play(&mut tournament, number, &[WHITE_WINS]);
     }
-    // Everybody won once. Now two games of the tournament are corrected, both lost by number 3.
+    // Each has won once. Now two games of the tournament are corrected, both lost by number 3.
     run(&mut tournament, &[super::correct(1, 1, WHITE_WINS), super::correct(3, 1, BLACK_WINS)]);
     assert_eq!(rows_of(&table_of(&tournament)), [(1, 1, 3), (1, 2, 3), (3, 3, 0)]);
     run(&mut tournament, &[play_off(7, &[1, 2], None), open(7)]);
@@ -353,9 +353,9 @@ fn a_tie_that_was_resolved_by_mistake_is_open_again_and_played_for() {
     assert!(!tournament.is_decided());
     run(&mut tournament, &[play_off(3, &[1, 2], None)]);
     play(&mut tournament, 3, &[WHITE_WINS]);
-    // What games decided is corrected in the games.
+    // A tie decided by games is corrected in the games.
     refused(&tournament, &reopen(&[1, 2], "x"), &Refusal::WonByGames);
-    // No ruling goes over them.
+    // No ruling replaces them.
     refused(&tournament, &resolve(&[2, 1]), &Refusal::AlreadyResolved);
     assert_eq!(tournament.resolved_ties()[0].how, TieDecision::Games);
 }

@@ -8,8 +8,8 @@ use crate::ranking::{Prescription, Remedy, TieDecision};
 use crate::regulation::{Fault, Preset, Regulation, WinnersRule};
 use crate::{Command, Refusal, Tournament};
 
-/// Groups of four in the order of entry, the lower number winning every game but those between the
-/// first two of the groups that are drawn.
+/// Returns groups of four in the order of entry; the lower number wins every game except those between the
+/// first two in the groups in `drawn`.
 #[track_caller]
 pub(super) fn groups(preset: Preset, number: u32, drawn: &[u32]) -> Tournament {
     let players = usize::try_from(number * 4).unwrap();
@@ -74,7 +74,7 @@ fn d_art_6_the_winners_play_as_a_group_of_their_own() {
     // The groups stay as they are: 6 points each for their winners.
     let tables = tournament.tables(crate::ranking::Running::Ignored);
     assert_eq!(tables.iter().map(|one| one.ranking.rows[0].points).collect::<Vec<_>>(), [6, 6, 6]);
-    // Those who are tied below play for it as in a group (6D).
+    // Tied winners below play for it as in a group (6D).
     run(&mut tournament, &[play_off(7, &[1, 5])]);
     play(&mut tournament, 7, &[WHITE_WINS]);
     assert!(tournament.winners_table().unwrap().ties.is_empty());

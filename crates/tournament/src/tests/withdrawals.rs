@@ -1,4 +1,4 @@
-//! Who leaves, for a round or for good.
+//! Withdrawals, for a round or for good.
 
 use super::{
     ACHTTAL, BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, changes_nothing, close, entered,
@@ -18,7 +18,7 @@ fn absent(number: u32, in_round: u32, half_point_bye: bool) -> Command {
     Command::ReportAbsent { participant: one(number), round: round(in_round), half_point_bye }
 }
 
-/// A championship of eight, drawn throughout, in which number 8 leaves after some rounds.
+/// Returns a championship of eight, all games drawn, which number 8 leaves after some rounds.
 #[track_caller]
 fn eight_without_the_last(rounds: u32) -> Tournament {
     let mut tournament = entered_by(Regulation::of(Preset::FrisianHaa), 8);
@@ -35,7 +35,7 @@ fn eight_without_the_last(rounds: u32) -> Tournament {
                 run(&mut tournament, &[record(number, table, DRAW)]);
             }
         }
-        // Nobody waits for the game of the one who left.
+        // The round does not wait for the game of the player who left.
         assert_eq!(tournament.latest_round().unwrap().state(), RoundState::Closed);
     }
     assert!(tournament.is_finished());
@@ -60,7 +60,7 @@ fn c_art_14_after_five_or_six_games_the_others_are_won_by_the_opponents() {
     assert_eq!(rows_of(&table).first(), Some(&(1, 7, 8)));
 }
 
-/// What a clock makes of a game that somebody walked away from.
+/// The outcome by the clock in a game that a player walked away from.
 const FLAG: Outcome = Outcome::new(Score::BlackWins, Reason::FlagFall);
 
 #[test]
@@ -96,7 +96,7 @@ fn c_art_14_the_flag_of_who_left_is_no_fifth_game() {
     refused(&tournament, &record(5, 1, FLAG), &off);
     let withdrawal = table_of(&tournament).withdrawals[0];
     assert_eq!((withdrawal.played, withdrawal.is_void), (4, true));
-    // The arbiter knows that it was played to its end: all seven games stand.
+    // By the arbiter's ruling it was played to its end: all seven games stand.
     let by = Author::named("arbiter").unwrap();
     let events = tournament.decide(&record(5, 1, FLAG), &by, Timestamp::from_millis(0)).unwrap();
     events.iter().for_each(|event| tournament.apply(event));
@@ -124,7 +124,7 @@ fn c_art_14_games_of_rounds_to_come_are_won_as_soon_as_somebody_leaves() {
     run(&mut tournament, &[leave(8)]);
     let official = crate::ranking::Running::Ignored;
     assert_eq!(of(&tournament.tables(official)), expected);
-    // A round that is published with the game says the same.
+    // A published round with the game gives the same.
     run(&mut tournament, &[pair(6), open(6)]);
     assert_eq!(of(&tournament.tables(official)), expected);
 }
@@ -156,7 +156,7 @@ fn a_withdrawal_ends_a_round_that_waited_only_for_its_games() {
     refused(&tournament, &leave(5), &Refusal::UnknownParticipant { participant: one(5) });
     let endless = Command::Withdraw { participant: one(1), reason: "x".repeat(501) };
     refused(&tournament, &endless, &Refusal::Reason);
-    // Whoever comes back has a game to make up.
+    // A participant who comes back has a game to make up.
     run(&mut tournament, &[Command::Reinstate { participant: one(4) }, record(1, 1, BLACK_WINS)]);
     assert_eq!(row_of(&tournament, 4).points, 2);
     changes_nothing(&tournament, &Command::Reinstate { participant: one(4) });
@@ -204,7 +204,7 @@ fn f5_whoever_is_absent_is_not_paired_and_gets_nothing() {
     // F9: half a point, which counts as a draw against oneself.
     let points: Vec<u32> = (1..=3).map(|number| row_of(&tournament, number).points).collect();
     assert_eq!(points, [0, 1, 2]);
-    // Both are there again.
+    // Both are available again.
     run(&mut tournament, &[pair(2)]);
     assert_eq!(pairs_of(&tournament, 2).len(), 3);
 }
@@ -268,7 +268,7 @@ fn a_rule_of_its_own_may_void_games() {
     run(&mut tournament, &[close(1)]);
 }
 
-/// A Swiss tournament that allows some byes of half a point.
+/// Returns a Swiss tournament that allows some half-point byes.
 #[track_caller]
 fn with_byes(players: usize, rounds: u32, half_point_byes: HalfPointByes) -> Tournament {
     let rounds = Some(rounds);
@@ -304,7 +304,7 @@ fn f10_whoever_does_not_come_is_regarded_as_withdrawn() {
         |number| Event::Withdrawn { participant: one(number), reason: "KNDB F10".to_owned() };
     let events = run(&mut tournament, &[record(1, 1, no_show(Score::WhiteWins))]);
     assert_eq!(events[1..], [gone(6)]);
-    // D6: when nobody came, both have nothing and are gone.
+    // D6: if neither came, both have no points and are withdrawn.
     let events = run(&mut tournament, &[record(1, 2, no_show(Score::BothLose))]);
     assert_eq!(events[1..], [gone(2), gone(5)]);
     assert_eq!((row_of(&tournament, 2).points, row_of(&tournament, 5).points), (0, 0));
@@ -318,7 +318,7 @@ fn f10_whoever_does_not_come_is_regarded_as_withdrawn() {
     run(&mut tournament, &[Command::Reinstate { participant: one(2) }, pair(2)]);
     let absent = tournament.latest_round().unwrap().absent();
     assert_eq!(absent.iter().map(|one| one.participant.get()).collect::<Vec<_>>(), [6]);
-    // A withdrawal that was told stays, whatever becomes of the game.
+    // A reported withdrawal stays, even if the game is corrected.
     run(&mut tournament, &[leave(1), super::correct(1, 1, no_show(Score::BlackWins))]);
     assert!(tournament.withdrawn().contains_key(&one(1)));
     run(&mut tournament, &[super::correct(1, 1, DRAW)]);
@@ -327,7 +327,7 @@ fn f10_whoever_does_not_come_is_regarded_as_withdrawn() {
 
 #[test]
 fn a_table_goes_on_with_whoever_did_not_come() {
-    // C art. 10 to 14 know no such thing, and neither does a round robin.
+    // C art. 10 to 14 have no such rule, and neither does a round robin.
     for (regulation, players) in
         [(Regulation::of(Preset::FrisianKk), 8), (Regulation::of(Preset::RoundRobin), 2)]
     {

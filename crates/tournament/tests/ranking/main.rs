@@ -1,4 +1,4 @@
-//! Tables of every regulation: rows by article, real events, and what always holds.
+//! Tables of every regulation: rows by article, real events, and properties.
 
 #![expect(
     clippy::unwrap_used,
@@ -51,7 +51,7 @@ fn meeting(round: u32, first: u32, second: u32, state: MeetingState) -> Meeting 
     Meeting { round, first: one(first), second: one(second), state }
 }
 
-/// Games written as `1-2 1-0, 3-4 =`, a line per round.
+/// Reads games written as `1-2 1-0, 3-4 =`, a line per round.
 #[track_caller]
 fn games(text: &str) -> Vec<Meeting> {
     let mut games = Vec::new();
@@ -66,8 +66,8 @@ fn games(text: &str) -> Vec<Meeting> {
     games
 }
 
-/// Matches written as `1-2 1 ½ 0 x`, a line per round: the first team's points on each board, `x`
-/// where it has nobody and `y` where the other has nobody.
+/// Reads matches written as `1-2 1 ½ 0 x`, a line per round: the first team's points on each board, `x` if
+/// its side is empty and `y` if the other side is.
 #[track_caller]
 fn matches(text: &str) -> Vec<Meeting> {
     let mut matches = Vec::new();
@@ -101,13 +101,13 @@ fn table(results: &Results, order: &Order) -> Ranking {
     rank(results, order, Running::Ignored).unwrap()
 }
 
-/// Who is where: those who are tied stand together, by number.
+/// Returns the participants by place: tied ones together, by number.
 fn tiers(ranking: &Ranking) -> Vec<Vec<u32>> {
     let tiers = ranking.rows.chunk_by(|one, next| one.place == next.place);
     tiers.map(|tier| tier.iter().map(|row| row.participant.get()).collect()).collect()
 }
 
-/// What the table gives everybody by a tie-break, in its order.
+/// Returns the values of a tie-break, in the order of the table.
 fn column(ranking: &Ranking, at: usize) -> Vec<Option<u32>> {
     ranking.rows.iter().map(|row| row.values[at]).collect()
 }

@@ -1,10 +1,10 @@
-//! What was told of a tournament, kept as an arbiter would: by number, round after round.
+//! A diary of a tournament, kept like an arbiter's: by number, round after round.
 
 use crate::round::is_unplayed;
 use draughts::{Color, Outcome, Reason, Score};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Two who were paired, and what came of it.
+/// A pair of a round, and its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Seats {
     pub(super) white: u32,
@@ -21,16 +21,16 @@ pub(super) struct Sitting {
     pub(super) half_point_byes: BTreeSet<u32>,
 }
 
-/// What was told.
+/// The contents of the diary.
 #[derive(Debug)]
 pub(super) struct Diary {
     rounds_total: u32,
     pub(super) names: BTreeMap<u32, String>,
     numbers: u32,
     pub(super) rounds: Vec<Sitting>,
-    /// Whether they are only regarded as withdrawn (KNDB F10).
+    /// The withdrawn players, with true if they only count as withdrawn (KNDB F10).
     pub(super) withdrawn: BTreeMap<u32, bool>,
-    /// Who said that they would be away in a round, and whether for half a point.
+    /// The reported absences by round and player, with true for half a point.
     pub(super) away: BTreeMap<(u32, u32), bool>,
 }
 
@@ -39,18 +39,18 @@ impl Seats {
         self.white == number || self.black == number
     }
 
-    /// Whether nobody played, and somebody got or lost points by it.
+    /// Returns true if the game was not played, and a player got or lost points by it.
     pub(super) fn is_forfeit(&self) -> bool {
         self.outcome.is_some_and(is_unplayed)
     }
 
-    /// The game is the same one; who sat with White had Black.
+    /// Reverses the colours; the game stays the same.
     pub(super) fn reverse(&mut self) {
         (self.white, self.black) = (self.black, self.white);
         self.is_reversed = !self.is_reversed;
     }
 
-    /// In half points; a game without a result is a draw (KNDB F11).
+    /// Returns a player's points in half points; a game without a result is a draw (KNDB F11).
     fn points(&self, number: u32) -> u32 {
         let score = self.outcome.map_or(Score::Draw, |outcome| outcome.score);
         match score {
@@ -84,7 +84,7 @@ impl Diary {
         }
     }
 
-    /// A number that nobody had.
+    /// Returns a number that no player has had.
     pub(super) fn next_number(&mut self) -> u32 {
         self.numbers += 1;
         self.numbers
@@ -94,7 +94,7 @@ impl Diary {
         u32::try_from(self.rounds.len()).unwrap() + 1
     }
 
-    /// Whether one less could still play all rounds.
+    /// Returns true if one player less could still play all rounds.
     pub(super) fn has_more_than_it_needs(&self) -> bool {
         u32::try_from(self.names.len()).unwrap() > self.rounds_total + 1
     }
@@ -105,7 +105,7 @@ impl Diary {
         self.away.retain(|(_, who), _| *who != number);
     }
 
-    /// A game ended otherwise than it stood; who did not come is regarded as withdrawn (KNDB F10).
+    /// Sets another outcome of a game; a player who did not come counts as withdrawn (KNDB F10).
     pub(super) fn end(&mut self, round: usize, game: usize, outcome: Option<Outcome>) {
         let seats = &mut self.rounds[round].games[game];
         let before = seats.absentees();
@@ -121,7 +121,7 @@ impl Diary {
         }
     }
 
-    /// Who is to be paired in the next round (KNDB F5).
+    /// Returns the players to be paired in the next round (KNDB F5).
     pub(super) fn available(&self) -> BTreeSet<u32> {
         let next = self.next_round();
         let is_there = |number: &u32| {
@@ -130,7 +130,7 @@ impl Diary {
         self.names.keys().copied().filter(is_there).collect()
     }
 
-    /// Who has a bye of half a point in a round (KNDB F9).
+    /// Returns the players with a half-point bye in a round (KNDB F9).
     pub(super) fn half_point_byes(&self, round: u32) -> BTreeSet<u32> {
         let of_half = self.away.iter().filter(|((of, _), is_of_half)| *of == round && **is_of_half);
         let there = of_half.filter(|((_, who), _)| !self.withdrawn.contains_key(who));
@@ -144,13 +144,13 @@ impl Diary {
         assert_eq!(there, self.available().into_iter().collect::<Vec<_>>());
     }
 
-    /// The games of a player that count for opponents and colours (KNDB F3), in their order.
+    /// Returns the games of a player that count for opponents and colours (KNDB F3), in order.
     fn met(&self, number: u32) -> impl DoubleEndedIterator<Item = &Seats> {
         let games = self.rounds.iter().flat_map(|sitting| &sitting.games);
         games.filter(move |game| game.seats(number) && !game.is_forfeit())
     }
 
-    /// In half points.
+    /// Returns a player's points, in half points.
     pub(super) fn points(&self, number: u32) -> u32 {
         let of_round = |sitting: &Sitting| {
             let game = sitting.games.iter().find(|game| game.seats(number));
@@ -161,7 +161,7 @@ impl Diary {
         self.rounds.iter().map(of_round).sum()
     }
 
-    /// Whether somebody had a point without playing (KNDB B1b).
+    /// Returns true if a player had a point without playing (KNDB B1b).
     pub(super) fn had_free_point(&self, number: u32) -> bool {
         self.rounds.iter().any(|sitting| {
             let won = |game: &Seats| game.is_forfeit() && game.points(number) == 2;
@@ -170,7 +170,7 @@ impl Diary {
         })
     }
 
-    /// The absolute norms (KNDB B1a, B2a, B2b) that a pair breaks.
+    /// Returns the absolute norms (KNDB B1a, B2a, B2b) that a pair breaks.
     pub(super) fn broken_by(&self, pair: &Seats) -> Vec<&'static str> {
         let mut broken = Vec::new();
         if self.met(pair.white).any(|game| game.seats(pair.black)) {
@@ -184,7 +184,7 @@ impl Diary {
             let is_same = |game: &Seats| (game.white == number) == (color == Color::White);
             let same = self.met(number).filter(|game| is_same(game)).count();
             let others = self.met(number).filter(|game| !is_same(game)).count();
-            // D20: what brings the balance nearer to 0 is allowed.
+            // D20: a colour that brings the balance nearer to 0 is allowed.
             if same >= others + 2 {
                 broken.push("B2a");
             }
@@ -196,8 +196,8 @@ impl Diary {
         broken
     }
 
-    /// How many half points were given without a game beyond half a point a round, and how many
-    /// withheld: by forfeits, byes, rounds missed, and games lost by both.
+    /// Returns the half points given without a game beyond half a point a round, and those withheld: by
+    /// forfeits, byes, missed rounds, and games lost by both.
     pub(super) fn free_points(&self) -> (usize, usize) {
         let (mut given, mut withheld) = (0, 0);
         for sitting in &self.rounds {
@@ -219,7 +219,7 @@ impl Diary {
         (given, withheld)
     }
 
-    /// Whether no result is missing.
+    /// Returns true if no result is missing.
     pub(super) fn is_complete(&self) -> bool {
         let mut games = self.rounds.iter().flat_map(|sitting| &sitting.games);
         games.all(|game| game.outcome.is_some())
