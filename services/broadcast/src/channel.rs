@@ -11,7 +11,8 @@ use tokio::sync::watch;
 
 use crate::{
     cursor::Cursor,
-    frame::{EncodeError, Frame, Moment, Stamp},
+    frame::{EncodeError, Frame, Moment},
+    freshness::Stamp,
     ring::{Behind, Limits, Ring},
     source::Source,
     view::{Effect, View},

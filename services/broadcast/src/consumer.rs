@@ -23,6 +23,7 @@ use crate::{
     freshness::Monitor,
     hub::{Hub, SHRINK_AFTER},
     position::{Arrival, SubjectPosition},
+    view::EntryError,
 };
 
 /// Shortest time for which the position in the history of a game is kept without a message; the longest is
@@ -149,7 +150,7 @@ impl Games {
         self.advance(entry)?;
         let channel = self.hub.channel(&entry.subject.tournament);
         channel.mark_used(entry.recorded_at);
-        channel.load(|view| view.set_entry(entry))
+        channel.load(|view| view.set_entry(entry)).map_err(ShowError::from)
     }
 
     /// Shows a message to the spectators of its tournament.
@@ -165,7 +166,7 @@ impl Games {
         }
         let channel = self.hub.open(&entry.subject.tournament).await?;
         channel.mark_used(self.hub.source().now());
-        channel.apply(|view| view.set_entry(entry))?;
+        channel.apply(|view| Ok::<_, ShowError>(view.set_entry(entry)?))?;
         let (subject, sequence) = (&entry.subject, entry.sequence);
         match arrival {
             Arrival::Next | Arrival::Repeat => {}
@@ -188,7 +189,7 @@ impl Games {
 
     /// Moves the position of a game on to a message; returns how the message follows.
     fn advance(&mut self, entry: &Entry) -> Result<Arrival, ShowError> {
-        let key = entry.game().ok_or(ShowError::OtherStream)?;
+        let key = entry.game().ok_or(EntryError::OtherStream)?;
         Ok(self.positions.get_or_insert(key, SubjectPosition::default).advance(entry))
     }
 }

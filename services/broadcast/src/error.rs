@@ -5,7 +5,7 @@ use runtime::{Categorize, ErrorCategory, LedgerError};
 use thiserror::Error;
 use tonic::Status;
 
-use crate::{frame::EncodeError, pdn::PdnError};
+use crate::{frame::EncodeError, pdn::PdnError, view::EntryError};
 
 /// The reason why a request failed.
 #[derive(Debug, Error)]
@@ -30,12 +30,9 @@ pub(crate) enum Error {
 /// The reason why a message of the log cannot be shown.
 #[derive(Debug, Error)]
 pub(crate) enum ShowError {
-    /// It is of a stream that is not shown.
-    #[error("the subject is of another stream")]
-    OtherStream,
-    /// It holds what no version wrote.
+    /// It cannot be applied to the view.
     #[error(transparent)]
-    Record(#[from] ConvertError),
+    Entry(#[from] EntryError),
     /// The history of its subject is not sound.
     #[error(transparent)]
     Ledger(#[from] LedgerError),

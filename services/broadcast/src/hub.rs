@@ -187,7 +187,9 @@ impl Hub {
         for stream in [Stream::Game, Stream::Clock] {
             for entry in self.tournaments.log().last_of_each_in(stream, key).await? {
                 let loaded = match entry {
-                    Ok(entry) => channel.load(|view| view.set_entry(&entry)),
+                    Ok(entry) => {
+                        channel.load(|view| view.set_entry(&entry)).map_err(ShowError::from)
+                    }
                     Err(unreadable) => Err(LedgerError::from(unreadable).into()),
                 };
                 if let Err(error) = loaded {

@@ -16,8 +16,8 @@ use tournament::{
 use crate::{
     channel::Channel,
     cursor::Life,
-    frame::{EncodeError, Item, Stamp},
-    freshness::Freshness,
+    frame::{EncodeError, Item},
+    freshness::{Freshness, Stamp},
     hub::Hub,
     ring::Limits,
     source::Source,

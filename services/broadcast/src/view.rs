@@ -26,11 +26,12 @@ use proto::{
 };
 use runtime::LogEntry;
 use serde::Serialize;
+use thiserror::Error;
 use tournament::{Round, Tournament, ranking::Running};
 
 use self::game::{Game, Seats};
 pub(crate) use self::record::Record;
-use crate::{cursor::Seen, error::ShowError, frame::Stamp};
+use crate::{cursor::Seen, freshness::Stamp};
 
 /// The changes that one message makes for spectators.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,6 +40,17 @@ pub(crate) struct Effect {
     pub(crate) changes: Vec<Change>,
     /// The messages of the event log that led to the changes.
     pub(crate) sources: Seen,
+}
+
+/// The reason why an entry of the log cannot be applied to a view.
+#[derive(Debug, Error)]
+pub(crate) enum EntryError {
+    /// It is neither of GAME nor of CLOCK.
+    #[error("the subject is of another stream")]
+    OtherStream,
+    /// It holds what no version wrote.
+    #[error(transparent)]
+    Record(#[from] ConvertError),
 }
 
 /// The spectators' view of one tournament.
@@ -126,9 +138,9 @@ impl View {
     /// Applies an entry of GAME or CLOCK. One that is older than what is known of its game changes nothing.
     ///
     /// # Errors
-    /// [`ShowError`] if it is of another stream or has no state; the view is unchanged then.
-    pub(crate) fn set_entry(&mut self, entry: &LogEntry) -> Result<Effect, ShowError> {
-        let id = entry.game().ok_or(ShowError::OtherStream)?.game;
+    /// [`EntryError`] if it is of another stream or has no state; the view is unchanged then.
+    pub(crate) fn set_entry(&mut self, entry: &LogEntry) -> Result<Effect, EntryError> {
+        let id = entry.game().ok_or(EntryError::OtherStream)?.game;
         match &entry.record {
             LogRecord::Game(record) => Ok(self.set_game(id, entry.sequence, &record.state)?),
             LogRecord::Clock(record) => {
@@ -137,7 +149,7 @@ impl View {
                 Ok(self.set_clock(id, entry.sequence, state))
             }
             LogRecord::Input(_) | LogRecord::Tables(_) | LogRecord::Tournament(_) => {
-                Err(ShowError::OtherStream)
+                Err(EntryError::OtherStream)
             }
         }
     }

@@ -9,6 +9,7 @@ mod error;
 mod flag;
 mod graces;
 mod grpc;
+mod held_flag;
 mod views;
 
 #[cfg(test)]

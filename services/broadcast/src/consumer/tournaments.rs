@@ -15,7 +15,7 @@ use crate::{
     error::ShowError,
     frame::EncodeError,
     hub::{Hub, load_picture},
-    view::TournamentPicture,
+    view::{EntryError, TournamentPicture},
 };
 
 /// All tournaments.
@@ -56,7 +56,7 @@ impl Tournaments {
     /// Folds a message; its change is shown soon after.
     async fn apply_entry(&mut self, entry: &Entry) -> Result<(), ShowError> {
         if entry.subject.stream != Stream::Tournament {
-            return Err(ShowError::OtherStream);
+            return Err(EntryError::OtherStream.into());
         }
         let (known, key) = (self.hub.tournaments(), entry.subject.tournament.clone());
         known.apply(entry).instrument(span(entry)).await?;
