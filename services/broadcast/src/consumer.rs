@@ -11,7 +11,7 @@ use std::time::Duration;
 use proto::subject::{GameKey, Stream};
 use runtime::{
     Entry, EventLog, Followed, Projection, ReadError, Recent, StartAt, Stopped, Tasks, Unreadable,
-    chain, follow,
+    chain,
 };
 use tokio::time::{Instant, timeout};
 use tracing::Instrument as _;
@@ -38,12 +38,13 @@ const ANSWER_LIMIT: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// [`Stopped`] when the service stops before everything is loaded.
-pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(), Stopped> {
+pub(crate) async fn follow(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<(), Stopped> {
     let tournaments = Tournaments::new(hub.clone(), tasks.clone());
-    follow(log, tasks, Followed::all(Stream::Tournament, StartAt::First), tournaments).await?;
+    runtime::follow(log, tasks, Followed::all(Stream::Tournament, StartAt::First), tournaments)
+        .await?;
     for stream in [Stream::Game, Stream::Clock] {
         let games = Games::new(stream, hub.clone());
-        follow(log, tasks, Followed::all(stream, StartAt::LastOfEach), games).await?;
+        runtime::follow(log, tasks, Followed::all(stream, StartAt::LastOfEach), games).await?;
     }
     // There are no spectators yet; what they need is computed when they come.
     hub.loaded().iter().for_each(|channel| channel.shrink());

@@ -41,7 +41,7 @@ async fn start(broker: &MemoryBroker) -> Hub {
     let clock = WallClock::simulated(WallClock::system().now());
     let hub = hub_on(broker, ROOMY, clock);
     let tasks = Tasks::new();
-    consumer::start(&broker.log(), &hub, &tasks).await.unwrap();
+    consumer::follow(&broker.log(), &hub, &tasks).await.unwrap();
     // What follows in these tests comes from them alone.
     assert!(tasks.stop(Duration::from_secs(10)).await);
     hub
@@ -97,7 +97,7 @@ async fn a_tournament_that_stood_still_for_long_is_not_kept_after_the_start() {
     store(&broker, &nth(1), Some(white_won())).await;
     let later = WallClock::system().now().saturating_add(2 * FORGET_AFTER);
     let hub = hub_on(&broker, ROOMY, WallClock::simulated(later));
-    consumer::start(&broker.log(), &hub, &Tasks::new()).await.unwrap();
+    consumer::follow(&broker.log(), &hub, &Tasks::new()).await.unwrap();
     assert_eq!((hub.loaded().len(), hub.list().tournaments.len()), (0, 1));
 }
 
