@@ -30,7 +30,7 @@ async fn a_seat_of_a_newer_schema_stops_who_reads_it_and_is_left() -> Result<()>
     let readers = [
         (Service::BoardIngest, At::Arrival),
         (Service::RulesValidation, At::AnyTime),
-        (Service::Clock, At::AnyTime),
+        (Service::Clock, At::Arrival),
     ];
     check("input.main.newer.tables", record, &readers).await
 }
