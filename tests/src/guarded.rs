@@ -70,6 +70,49 @@ impl GuardedNats {
         Ok(started)
     }
 
+    /// Starts the server, the streams and the services, each service as its own user.
+    ///
+    /// # Errors
+    /// If the server or a service does not serve, or the streams cannot be made.
+    pub async fn start_with_services(cluster: &mut Cluster) -> Result<Self> {
+        let nats = Self::start(cluster).await?;
+        let credentials = |user: &'static str| {
+            [("--nats-user", user.to_owned()), ("--nats-password", password(user))]
+        };
+        for service in Service::ALL {
+            for (flag, value) in credentials(service.name()) {
+                cluster.add_argument(service, flag, &value);
+            }
+            cluster.add_argument(service, "--create-streams", "false");
+            // The services wait for the streams.
+            cluster.launch(service).await?;
+        }
+        let mut arguments = vec!["streams".to_owned(), "--nats".to_owned(), cluster.nats_url()];
+        for (flag, value) in credentials(PROVISIONER) {
+            arguments.extend([flag.to_owned(), value]);
+        }
+        // A second run changes nothing.
+        for _time in 0..2 {
+            let end = cluster.run("streams", &arguments).await?.ended().await;
+            ensure!(end.is_success(), "damcast streams ended with {end}");
+        }
+        for service in Service::ALL {
+            cluster.wait_for(service).await?;
+        }
+        Ok(nats)
+    }
+
+    /// Checks that no user was denied anything so far.
+    ///
+    /// # Errors
+    /// If the server's log has a violation of permissions.
+    pub fn ensure_no_violation(&self) -> Result<()> {
+        let log = self.log()?;
+        let violation = log.lines().find(|line| line.contains("Violation"));
+        ensure!(violation.is_none(), "{violation:?}");
+        Ok(())
+    }
+
     /// Returns the log of the server so far, which has a line for every breach of a permission.
     ///
     /// # Errors

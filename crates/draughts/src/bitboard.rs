@@ -15,7 +15,7 @@ pub struct Bitboard(u64);
 impl Bitboard {
     /// The set without a square.
     pub const EMPTY: Self = Self(0);
-    /// All fifty squares. Bits 10, 21, 32 and 43 are no squares: see [`Square`]'s layout.
+    /// All fifty squares. Bits 10, 21, 32 and 43 are not squares: see [`Square`]'s layout.
     pub const ALL: Self = Self(((1 << 54) - 1) & !((1 << 10) | (1 << 21) | (1 << 32) | (1 << 43)));
 
     /// Makes a set of one square.

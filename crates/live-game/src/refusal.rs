@@ -63,7 +63,7 @@ pub enum Refusal {
         mv: Move,
     },
     /// The ply is played with another move, and this input raises no new alarm: the same device claimed both
-    /// moves, or the ply already has its alarm.
+    /// moves, or the ply already has its alarm, or the arbiter has settled it.
     #[error("ply {ply} is already played with {played}, {claimed} was claimed")]
     PlyAlreadyPlayed {
         /// The ply of the input.
@@ -73,7 +73,7 @@ pub enum Refusal {
         /// The move of the input.
         claimed: MoveText,
     },
-    /// There is no such ply to take back or to correct.
+    /// The ply to take back or to correct does not exist.
     #[error("there is no ply {ply}, the next is {next}")]
     NoSuchPly {
         /// The ply that the ruling named.
@@ -104,7 +104,7 @@ pub enum Refusal {
         /// The move as it was claimed.
         played: MoveText,
     },
-    /// The ply already is as the ruling says, and no conflict is open there.
+    /// The ply already has the move of the ruling, and no conflict is open there.
     #[error("ply {ply} already is so")]
     NothingToCorrect {
         /// The ply.
@@ -149,7 +149,7 @@ pub enum Refusal {
     RecordFull,
     /// The input cannot be read (see
     /// [`GameCommand::RefuseUnreadable`](crate::GameCommand::RefuseUnreadable)).
-    #[error("what was told cannot be understood")]
+    #[error("the input cannot be read")]
     Unreadable,
     /// The game is not over.
     #[error("the game is not over")]

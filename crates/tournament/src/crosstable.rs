@@ -155,18 +155,18 @@ pub struct CellGame {
 /// The state of a game or match, from one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CellState {
-    /// It has not begun.
+    /// The game or match has not begun.
     Open,
-    /// It is being played.
+    /// The game or match is being played.
     Running,
-    /// It was played.
+    /// The game or match was played.
     Played {
         /// The side's own points; in a match, the sum of all boards.
         own: Amount,
         /// The opponent's points.
         other: Amount,
     },
-    /// It was decided without being played.
+    /// The game or match was decided without being played.
     Forfeit {
         /// The side's own points.
         own: Amount,

@@ -47,9 +47,9 @@ pub struct Tournament {
     settings: Option<Settings>,
     /// The settings at the creation, before any amendment.
     created: Option<Settings>,
-    /// By number; removed players are missing.
+    /// The players, by number; removed ones are missing.
     players: Vec<Player>,
-    /// By number; removed teams are missing.
+    /// The teams, by number; removed ones are missing.
     teams: Vec<Team>,
     /// The highest numbers of players and of teams that were given.
     numbers: (usize, usize),
@@ -62,12 +62,12 @@ pub struct Tournament {
     /// The drawing that the order of the lots, or of the groups, comes from; `None` before it.
     drawing: Option<Drawing>,
     absent: BTreeMap<(RoundNumber, Participant), AbsenceKind>,
-    /// With the reasons.
+    /// The withdrawn participants, with the reasons.
     withdrawn: BTreeMap<Participant, String>,
     planned: BTreeMap<RoundNumber, Timestamp>,
-    /// In order: round n is at index n - 1.
+    /// The rounds that were paired: round n is at index n - 1.
     rounds: Vec<Round>,
-    /// By the place in both pools.
+    /// The chosen colours of finals, by the place in both pools.
     final_colors: BTreeMap<u32, FinalColor>,
     resolved: Vec<ResolvedTie>,
 }

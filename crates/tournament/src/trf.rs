@@ -8,13 +8,13 @@
 //!
 //! The format: FIDE Handbook, C.04 Annex 2 (Elista 2015). The first three characters of a line give its kind:
 //!
-//! | lines | what they hold |
+//! | lines | contents |
 //! |---|---|
 //! | `012` to `122` | name, city, federation, dates, counts, kind, arbiters, playing time |
 //! | `132` | the dates of the rounds, in the columns of the rounds |
 //! | `001` | a player, with opponent, colour and result of each round |
 //! | `013` | a team and the start numbers of its players |
-//! | `XXR`, `XXZ` | not of the format, but what pairing programs need besides: the number of rounds in all, and who is absent in the round to come; `142` of 2026 is read as `XXR` |
+//! | `XXR`, `XXZ` | extensions that pairing programs need: the total number of rounds, and the players absent from the next round; `142` of 2026 is read as `XXR` |
 //!
 //! Every other line is kept unchanged. Lines that control pairing are reported, because they are not followed
 //! here: accelerations (`XXA`, `250`), forbidden pairs (`XXP`, `260`), first colours (`XXC`, `152`), scoring

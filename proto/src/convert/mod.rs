@@ -21,9 +21,9 @@ pub use game::{breach, game_commands, pending_input, timed_record, unreadable_in
 pub use record::{ClockRecord, GameRecord, Record};
 pub use table::{InputContent, StoredInput, device, seat};
 pub use tournament::{
-    author, birth, forget_birth_days, group, group_tables, groups, numbers, participant,
-    participants, player_id, preset, rating, round, round_state, seats, settings, standings, table,
-    team_id, tie_decision, winners_table,
+    author, birth, group, group_tables, groups, numbers, participant, participants, player_id,
+    preset, rating, round, round_state, seats, settings, standings, table, team_id, tie_decision,
+    winners_table,
 };
 
 /// A state folded from the records of one subject.

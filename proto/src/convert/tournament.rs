@@ -19,7 +19,7 @@ use tournament::{
 };
 
 pub use self::{
-    entry::{birth, forget_birth_days, rating, seats, team_id},
+    entry::{birth, rating, seats, team_id},
     event::{author, groups},
     regulation::preset,
     settings::settings,

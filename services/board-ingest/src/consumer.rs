@@ -44,12 +44,9 @@ pub(crate) async fn follow(
         runtime::follow(log, tasks, followed, VerdictChanges(tables.clone())).await?;
     }
     let tournaments = tournaments.clone();
-    tasks.spawn_until_stop(async move {
-        loop {
-            tokio::time::sleep(UNUSED).await;
-            let forgotten = tournaments.forget_unused();
-            tracing::debug!(forgotten, "tournaments that nobody asks for");
-        }
+    tasks.spawn_every(UNUSED, move || {
+        let forgotten = tournaments.forget_unused();
+        tracing::debug!(forgotten, "tournaments that nobody asks for");
     });
     Ok(())
 }

@@ -54,28 +54,27 @@ impl SubjectPosition {
 
 #[cfg(test)]
 mod tests {
-    use live_game::Game;
-    use prost::Message as _;
-    use proto::{convert::Aggregate as _, v1::Envelope};
-    use runtime::Stored;
+    use live_game::{Game, GameEvent};
+    use runtime::MemoryBroker;
 
     use super::*;
 
-    fn entry(sequence: u64, version: u64, previous: &Bytes, epoch: &str) -> Entry {
-        let (previous, epoch) = (previous.clone(), epoch.to_owned());
-        let record = Some(Game::default().to_record(&[]));
-        let envelope = Envelope { version, previous, epoch, record, ..Envelope::default() };
-        Entry::read(Stored {
-            subject: "game.main.demo.r1-t1".to_owned(),
-            sequence,
-            headers: Default::default(),
-            payload: envelope.encode_to_vec().into(),
-        })
-        .unwrap()
+    /// A message of GAME.
+    async fn message() -> Entry {
+        let subject = "game.main.demo.r1-t1".parse().unwrap();
+        let event = GameEvent::BlackStarts;
+        MemoryBroker::default().append::<Game>(&subject, &[event], None).await.unwrap()
     }
 
-    #[test]
-    fn a_message_is_next_a_repeat_after_a_gap_or_of_another_history() {
+    #[tokio::test]
+    async fn a_message_is_next_a_repeat_after_a_gap_or_of_another_history() {
+        let message = message().await;
+        let entry = |sequence, version, previous: &Bytes, epoch: &str| {
+            let mut entry = message.clone();
+            (entry.sequence, entry.version) = (sequence, version);
+            (entry.previous, entry.epoch) = (previous.clone(), epoch.to_owned());
+            entry
+        };
         let first = entry(10, 3, &Bytes::new(), "a");
         let digest = first.digest();
         let mut known = SubjectPosition::default();

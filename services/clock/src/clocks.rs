@@ -150,6 +150,7 @@ impl Actor for ClockActor {
 
 impl ClockActor {
     async fn catch_up(&mut self, record: &TimedRecord, cause: Cause) -> Result<(), Error> {
+        self.shared.graces.load(&self.key.tournament).await?;
         let mut ledger = self.take_ledger().await?;
         let is_waiting = loop {
             let decided = self.decide(record, ledger.state()).await?;

@@ -15,7 +15,7 @@ use proto::{
     subject::{GameKey, Stream, Subject},
     v1::Cause,
 };
-use runtime::{AppendError, Ledger, LogEntry, Tasks};
+use runtime::{AppendError, Ledger, LogEntry, Retry, Tasks};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -28,11 +28,8 @@ use crate::{
 const AT_ONCE: usize = 32;
 /// Pause before the next check of a flag when the log does not answer.
 const PAUSE: Duration = Duration::from_secs(1);
-/// First pause before the next check of a flag that waits; doubles with each check. A message of the
-/// game ends it.
-const AGAIN: Duration = Duration::from_millis(300);
-/// Upper limit of that pause.
-const AGAIN_MAX: Duration = Duration::from_secs(10);
+/// Pauses before the next checks of a flag that waits. A message of the game ends the wait.
+const AGAIN: Retry = Retry::new(Duration::from_millis(300), Duration::from_secs(10));
 /// Interval at which a waiting flag is logged.
 const REMINDER: Duration = Duration::from_secs(60);
 
@@ -41,8 +38,8 @@ const REMINDER: Duration = Duration::from_secs(60);
 pub(crate) struct HeldFlag {
     /// The version of the clock and the moment at which the wait was last logged.
     logged: Option<(u64, Timestamp)>,
-    /// The pause before the next check; zero if the flag does not wait.
-    pause: Duration,
+    /// Number of checks since it began to wait; 0 if it does not wait.
+    checks: usize,
 }
 
 /// The last input of a game that was judged, and how far the game's messages were read to find it.
@@ -57,13 +54,15 @@ pub(crate) struct JudgedInputs {
 impl HeldFlag {
     /// Ends the wait; returns true if the flag was waiting and so has to be checked again.
     pub(crate) fn release(&mut self) -> bool {
-        !std::mem::take(&mut self.pause).is_zero()
+        std::mem::take(&mut self.checks) > 0
     }
 
-    /// Returns the pause before the next check, twice as long as the one before.
+    /// Returns the pause before the next check, longer each time.
     pub(crate) fn next_pause(&mut self) -> Duration {
-        self.pause = (self.pause * 2).clamp(AGAIN, AGAIN_MAX);
-        self.pause
+        let pause = AGAIN.pauses().nth(self.checks);
+        self.checks += 1;
+        // The pauses do not end.
+        pause.unwrap_or_default()
     }
 
     /// Returns true if the wait is to be logged at `now`: at once for each version of the clock, then
@@ -114,6 +113,7 @@ impl ClockActor {
     /// Lets the flag fall if the time is up and nothing has to be waited for.
     pub(crate) async fn look(&mut self) -> Result<(), Error> {
         let log = self.shared.log.clone();
+        self.shared.graces.load(&self.key.tournament).await?;
         if self.shared.views.due_at(&self.key).is_none_or(|due| due > log.clock().now()) {
             self.shared.views.arm(&self.key);
             return Ok(());

@@ -55,11 +55,11 @@ pub async fn run(
 pub async fn start(service: &Service, config: &Config) -> Server {
     let (log, tasks) = (service.log().clone(), service.tasks().clone());
     let deadlines = Deadlines::new(log.clock());
-    let graces = Graces::new(config.transit_grace());
+    let graces = Graces::new(config.transit_grace(), log.clone());
     let views = Views::new(deadlines.clone(), graces.clone());
     let armed = views.clone();
     // An error means that the service stops; then it serves nothing.
-    let _stopped = graces.follow(&log, &tasks, move |tournament| armed.arm_all(tournament)).await;
+    let _stopped = graces.follow(&tasks, move |tournament| armed.arm_all(tournament)).await;
     let _stopped = views.follow(&log, &tasks).await;
     let shared =
         Shared { log: log.clone(), views: views.clone(), deadlines: deadlines.clone(), graces };

@@ -46,11 +46,14 @@ fn a_waiting_flag_is_logged_once_a_minute() {
 fn a_waiting_flag_is_checked_less_and_less_often() {
     let mut held = HeldFlag::default();
     assert!(!held.release());
-    let pauses: Vec<u128> = (0..8).map(|_| held.next_pause().as_millis()).collect();
-    assert_eq!(pauses, [300, 600, 1_200, 2_400, 4_800, 9_600, 10_000, 10_000]);
+    // To each pause a random part of itself is added.
+    for least in [300, 600, 1_200, 2_400, 4_800, 9_600, 10_000, 10_000] {
+        let pause = held.next_pause().as_millis();
+        assert!((least..=2 * least).contains(&pause), "{pause} after {least}");
+    }
     // Until something happens in the game.
     assert!(held.release());
-    assert_eq!(held.next_pause().as_millis(), 300);
+    assert!(held.next_pause().as_millis() <= 600);
 }
 
 fn game(table: u32) -> GameKey {

@@ -16,7 +16,8 @@ use proto::{
     v1::ClockState,
 };
 use runtime::{
-    EventLog, Followed, LedgerError, LogEntry, Projection, StartAt, Stopped, Tasks, follow,
+    EventLog, Followed, LedgerError, LogEntry, Projection, StartAt, Stopped, Tasks, error_chain,
+    follow,
 };
 use tokio::{sync::watch, time::Instant};
 
@@ -50,8 +51,10 @@ pub(crate) struct Views {
 #[derive(Debug, Default)]
 struct Known {
     clocks: BTreeMap<GameKey, KnownClock>,
-    /// Tournaments of which at least one clock was forgotten.
+    /// Tournaments with clocks in memory of which others may be in the log alone.
     incomplete: BTreeSet<TournamentKey>,
+    /// True once the state of every clock was read.
+    is_loaded: bool,
 }
 
 #[derive(Debug)]
@@ -63,10 +66,25 @@ struct KnownClock {
 
 impl Known {
     fn clock(&mut self, key: &GameKey) -> &mut KnownClock {
+        // The others of its tournament may have been forgotten.
+        if self.is_loaded && self.of(&key.tournament).next().is_none() {
+            self.incomplete.insert(key.tournament.clone());
+        }
         self.clocks.entry(key.clone()).or_insert_with(|| KnownClock {
             view: watch::Sender::new(ClockView::default()),
             used_at: Instant::now(),
         })
+    }
+
+    /// Returns the clocks of a tournament that are in memory, by game.
+    fn of<'a>(
+        &'a self,
+        tournament: &'a TournamentKey,
+    ) -> impl Iterator<Item = (&'a GameKey, &'a KnownClock)> + use<'a> {
+        // Games are ordered by tournament.
+        let is_before = |key: &GameKey| key.tournament < *tournament;
+        let from = self.clocks.iter().skip_while(move |(key, _clock)| is_before(key));
+        from.take_while(move |(key, _clock)| key.tournament == *tournament)
     }
 }
 
@@ -83,12 +101,7 @@ impl Views {
         let followed = Followed::all(Stream::Clock, StartAt::LastOfEach);
         follow(log, tasks, followed, self.clone()).await?;
         let views = self.clone();
-        tasks.spawn_until_stop(async move {
-            loop {
-                tokio::time::sleep(IDLE / 2).await;
-                views.forget_idle();
-            }
-        });
+        tasks.spawn_every(IDLE / 2, move || views.forget_idle());
         Ok(())
     }
 
@@ -187,10 +200,13 @@ impl Views {
         log: &EventLog,
         tournament: &TournamentKey,
     ) -> Result<Vec<(GameKey, ClockView)>, Error> {
-        let is_incomplete = self.known().incomplete.contains(tournament);
+        let is_incomplete = {
+            let known = self.known();
+            known.incomplete.contains(tournament) || known.of(tournament).next().is_none()
+        };
         if is_incomplete {
-            for stored in log.last_of_each_in(Stream::Clock, tournament).await? {
-                self.note(&LogEntry::read(stored).map_err(LedgerError::from)?);
+            for entry in log.last_of_each_in(Stream::Clock, tournament).await? {
+                self.note(&entry.map_err(LedgerError::from)?);
             }
             // Reading them counted as use, so none is forgotten again before the next line.
             self.known().incomplete.remove(tournament);
@@ -200,32 +216,47 @@ impl Views {
 
     fn known_of(&self, tournament: &TournamentKey) -> Vec<(GameKey, ClockView)> {
         let known = self.known();
-        let clocks = known.clocks.iter().filter(|(key, _clock)| key.tournament == *tournament);
-        clocks
+        known
+            .of(tournament)
             .map(|(key, clock)| (key.clone(), clock.view.borrow().clone()))
             .filter(|(_key, view)| view.version > 0)
             .collect()
     }
 
-    /// Forgets clocks that do not run, have no watchers and were not used for [`IDLE`].
+    /// Forgets clocks that do not run, have no watchers and were not used for [`IDLE`], and the graces of
+    /// tournaments in which no clock runs.
     pub(crate) fn forget_idle(&self) {
         let mut known = self.known();
-        let Known { clocks, incomplete } = &mut *known;
-        clocks.retain(|key, clock| {
-            let is_kept = clock.used_at.elapsed() < IDLE
-                || clock.view.receiver_count() > 0
-                || clock_deadline(&clock.view.borrow().state).is_some();
-            if !is_kept && clock.view.borrow().version > 0 {
-                incomplete.insert(key.tournament.clone());
+        let Known { clocks, incomplete, .. } = &mut *known;
+        let (mut shown, mut running) = (BTreeSet::new(), BTreeSet::new());
+        clocks.retain(|GameKey { tournament, .. }, clock| {
+            let runs = clock_deadline(&clock.view.borrow().state).is_some();
+            let is_watched = clock.view.receiver_count() > 0;
+            let is_kept = runs || is_watched || clock.used_at.elapsed() < IDLE;
+            if runs {
+                running.insert(tournament.clone());
+            }
+            if is_kept {
+                shown.insert(tournament.clone());
+            } else if clock.view.borrow().version > 0 {
+                incomplete.insert(tournament.clone());
             }
             is_kept
         });
+        incomplete.retain(|tournament| shown.contains(tournament));
+        self.graces.forget_unused(&running);
     }
 
     /// Returns the number of clocks in memory.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.known().clocks.len()
+    }
+
+    /// Returns the number of tournaments of which clocks may be in the log alone.
+    #[cfg(test)]
+    pub(crate) fn incomplete(&self) -> usize {
+        self.known().incomplete.len()
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -235,6 +266,17 @@ impl Views {
 
 impl Projection for Views {
     async fn apply(&mut self, entry: LogEntry) {
+        if let Record::Clock(record) = &entry.record
+            && record.state.as_ref().is_some_and(|state| clock_deadline(state).is_some())
+            && let Err(error) = self.graces.load(&entry.subject.tournament).await
+        {
+            // It is read again before the flag falls.
+            tracing::warn!(error = error_chain(&error), "the grace is not known");
+        }
         self.note(&entry);
+    }
+
+    async fn loaded(&mut self) {
+        self.known().is_loaded = true;
     }
 }

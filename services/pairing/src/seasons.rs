@@ -171,7 +171,9 @@ fn prizes(
 fn control_sums(tournament: &Tournament, group: u32) -> Result<GetControlSumsResponse, Status> {
     let format = tournament.regulation().map(|regulation| regulation.format);
     if !matches!(format, Some(Format::Swiss(_))) {
-        return Err(Status::failed_precondition("only the Swiss system has control sums (F8)"));
+        return Err(Status::failed_precondition(
+            "only the Swiss system has control sums (KNDB F8)",
+        ));
     }
     let group = group_or_first(group)?;
     let check = swiss::control_check(tournament, group);

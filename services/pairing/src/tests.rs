@@ -9,13 +9,14 @@ mod table_cache;
 use std::sync::Arc;
 
 use draughts::{Outcome, Reason, Score, Timestamp};
-use prost::Message as _;
+use futures_util::FutureExt as _;
+use live_game::{DeviceId, GameEvent, InputId};
 use proto::{
-    convert::{Aggregate as _, ConvertError, Record},
+    convert::{GameRecord, Record},
     subject::{Subject, TournamentKey},
-    v1::{self, Cause, Envelope, TablePairing, envelope, game_event::Event as Wire},
+    v1::{self, Cause, TablePairing},
 };
-use runtime::{Ledger, LogEntry, Stored};
+use runtime::{Ledger, LogEntry, MemoryBroker};
 use tournament::{
     Author, Command, Entry, Estimates, RoundNumber, Scoring, Settings, TableNumber, Tournament,
     ranking::Finish,
@@ -34,51 +35,39 @@ use crate::{
 const WHITE: Outcome = Outcome::new(Score::WhiteWins, Reason::Resignation);
 const DRAW: Outcome = Outcome::new(Score::Draw, Reason::Agreement);
 
-/// Returns a record of GAME with these events and this state.
-fn game(events: Vec<Wire>, state: v1::GameState) -> Result<Record, ConvertError> {
-    let events = events.into_iter().map(|event| v1::GameEvent { event: Some(event) });
-    let events = events.collect();
-    Record::try_from(envelope::Record::Game(v1::GameRecord { events, state: Some(state) }))
-}
-
 fn state() -> v1::GameState {
     let mut state = v1::GameState::default();
     state.set_rules(v1::RuleSet::International);
     state
 }
 
-#[track_caller]
-fn event_of(events: Vec<Wire>, state: v1::GameState) -> Option<ResultEvent> {
-    let Record::Game(record) = game(events, state).unwrap() else { panic!("a record of a game") };
-    result_event(&record)
+fn event_of(events: Vec<GameEvent>, state: v1::GameState) -> Option<ResultEvent> {
+    result_event(&GameRecord { events, state })
 }
 
-fn finished(outcome: Outcome) -> Wire {
-    Wire::Finished(v1::GameFinished { outcome: Some(outcome.into()), at_ms: 1, input: None })
+fn finished(outcome: Outcome) -> GameEvent {
+    GameEvent::Finished { outcome, at: Timestamp::from_millis(1), input: None }
 }
 
-fn corrected(outcome: Outcome) -> Wire {
-    Wire::ResultCorrected(v1::ResultCorrected {
-        outcome: Some(outcome.into()),
-        at_ms: 2,
-        input: input(),
-    })
+fn corrected(outcome: Outcome) -> GameEvent {
+    let at = Timestamp::from_millis(2);
+    GameEvent::ResultCorrected { outcome, at, input: Some(input()) }
 }
 
 /// Returns the id of an input of the arbiter.
-fn input() -> Option<v1::InputId> {
-    Some(v1::InputId { device: "desk".to_owned(), sequence: 1 })
+fn input() -> InputId {
+    InputId::new(DeviceId::new("desk").unwrap(), 1)
 }
 
 #[test]
 fn the_last_result_in_a_message_counts() {
     // An event that leaves the result as it is.
-    let played = Wire::BlackStarts(v1::Nothing {});
-    let resumed = Wire::Resumed(v1::GameResumed { input: input(), at_ms: 2 });
+    let played = GameEvent::BlackStarts;
+    let resumed = GameEvent::Resumed { input: input(), at: Timestamp::from_millis(2) };
     let ended = |outcome, is_correction| {
         Some(ResultEvent::Ended(Ended { outcome, men_ahead: None, is_correction }))
     };
-    let cases: [(Vec<Wire>, Option<ResultEvent>); 8] = [
+    let cases: [(Vec<GameEvent>, Option<ResultEvent>); 8] = [
         (vec![], None),
         (vec![played.clone()], None),
         (vec![played.clone(), finished(WHITE)], ended(WHITE, false)),
@@ -94,15 +83,10 @@ fn the_last_result_in_a_message_counts() {
 }
 
 #[test]
-fn an_end_without_an_outcome_is_an_error() {
-    let without_outcome = Wire::Finished(v1::GameFinished::default());
-    assert!(game(vec![without_outcome], state()).is_err());
-}
-
-#[test]
 fn a_game_goes_on_while_its_state_has_no_outcome() {
     let with = |outcome: Option<Outcome>| {
-        game(Vec::new(), v1::GameState { outcome: outcome.map(Into::into), ..state() }).unwrap()
+        let state = v1::GameState { outcome: outcome.map(Into::into), ..state() };
+        Record::Game(Box::new(GameRecord { events: Vec::new(), state }))
     };
     assert!(goes_on(&with(None)));
     assert!(!goes_on(&with(Some(DRAW))));
@@ -132,6 +116,7 @@ fn pairings_by_hand_are_ordered_by_table() {
 
 /// The log of a tournament, in memory.
 struct Log {
+    broker: MemoryBroker,
     subject: Subject,
     state: Tournament,
     ledger: Ledger<Tournament>,
@@ -148,7 +133,7 @@ impl Log {
         let subject = Subject::log(&key);
         let ledger = Ledger::new(subject.clone());
         let state = Tournament::default();
-        Self { subject, state, ledger, entries: Vec::new() }
+        Self { broker: MemoryBroker::default(), subject, state, ledger, entries: Vec::new() }
     }
 
     fn tell(&mut self, command: &Command, cause: Option<Cause>) -> LogEntry {
@@ -161,22 +146,9 @@ impl Log {
         for event in &events {
             self.state.apply(event);
         }
-        let version = self.ledger.version() + 1;
-        let previous = self.entries.last().map(|last| last.digest().clone());
-        let envelope = Envelope {
-            version,
-            previous: previous.unwrap_or_default(),
-            cause,
-            record: Some(self.state.to_record(&events)),
-            ..Envelope::default()
-        };
-        let entry = LogEntry::read(Stored {
-            subject: self.subject.to_string(),
-            sequence: version * 10,
-            headers: Default::default(),
-            payload: envelope.encode_to_vec().into(),
-        });
-        let entry = entry.unwrap();
+        let entry = self.broker.append::<Tournament>(&self.subject, &events, cause);
+        let mut entry = entry.now_or_never().unwrap().unwrap();
+        (entry.sequence, entry.recorded_at) = (entry.version * 10, Timestamp::from_millis(0));
         self.ledger.apply(&entry).unwrap();
         self.entries.push(entry.clone());
         entry

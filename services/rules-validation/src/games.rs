@@ -86,8 +86,11 @@ impl Actor for GameActor {
     /// for.
     async fn on_deadline(&mut self) {
         let at = self.log.clock().now();
-        let last = self.log.last(&Subject::game(Stream::Input, &self.key)).await;
-        if last.is_ok_and(|last| last.is_none_or(|last| last.sequence <= self.judged)) {
+        let last = self.log.last_sequence_of(&Subject::game(Stream::Input, &self.key)).await;
+        if let Err(error) = &last {
+            tracing::warn!(%error, "overdue inputs wait until INPUT can be read");
+        }
+        if last.is_ok_and(|last| last <= self.judged) {
             // An error means that the service stops, so nothing is left to do.
             let _stopped = self.carry_out(&GameCommand::TimeCheck { at }, None).await;
         } else {

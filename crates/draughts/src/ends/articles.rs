@@ -3,8 +3,8 @@
 use crate::{Reason, RuleSet};
 
 impl Reason {
-    /// Returns the article that ends a game for this reason under these rules, as cited: `art. 18`, `2006
-    /// D4a`. The rules of the FMJD are cited by their usual names.
+    /// Returns the article that ends a game for this reason under these rules, as cited: `art. 18`,
+    /// `2006 D4a`. The rules of the FMJD are cited by their usual names.
     ///
     /// `None` if the rules have no such end or leave it to the regulations of the event.
     #[must_use]

@@ -44,7 +44,7 @@ impl<'a> Notations<'a> {
 
     /// Writes a move in strict PDN: short, or with its path if that is ambiguous.
     ///
-    /// Nothing is allocated for a short move when the text has room.
+    /// Nothing is allocated for a short move if the text has capacity.
     pub fn push_strict(&self, mv: &Move, text: &mut String) {
         if self.is_ambiguous(mv) {
             push_path(self.position, mv, text);

@@ -50,7 +50,7 @@ pub(super) enum Phase {
     Running(Turn),
     Paused(Turn),
     Stopped,
-    /// With the number of moves that the side had completed then.
+    /// A fallen flag, with the number of moves that the side had completed then.
     FlagFallen {
         turn: Turn,
         at: Timestamp,

@@ -19,7 +19,7 @@ pub struct Line {
     pub since: Timestamp,
 }
 
-/// The parts of the game before an event that decide what the event changes in the line.
+/// The state before an event that decides its effect on the line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before {
     /// The moment of the irregular move that waits.

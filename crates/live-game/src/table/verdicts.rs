@@ -166,7 +166,7 @@ mod tests {
         MoveText::new(Square::new(37).unwrap(), Square::new(32).unwrap())
     }
 
-    /// The irregular move after 1. 32-28 19-23 that misses 28x19.
+    /// Returns the irregular move after 1. 32-28 19-23 that misses 28x19.
     fn irregularity() -> Irregularity {
         let mut position = Position::start(Variant::International);
         for text in ["32-28", "19-23"] {

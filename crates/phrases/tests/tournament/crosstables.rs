@@ -21,7 +21,7 @@ fn played(score: Score) -> GameState {
 const WHITE: Score = Score::WhiteWins;
 const DRAW: Score = Score::Draw;
 
-/// The example of appendix 1.
+/// Returns the example of appendix 1.
 fn appendix_1() -> Vec<Meeting> {
     vec![
         game(1, 1, 2, played(WHITE)),

@@ -1,6 +1,6 @@
 //! Sentences about tournaments: reasons of pairings, reasons of places, decisions, and crosstables.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test panics")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
 #[path = "../../../tournament/tests/tournaments/commands.rs"]
 mod commands;

@@ -12,7 +12,7 @@ pub(super) struct Games<'a> {
     results: &'a Results,
     /// The line of each participant, from 1.
     lines: BTreeMap<Participant, u32>,
-    /// By side and opponent, in the order of rounds.
+    /// The meetings by side and opponent, in the order of rounds.
     by_opponent: BTreeMap<(Participant, Participant), Vec<&'a Meeting>>,
     by_round: BTreeMap<(Participant, RoundNumber), &'a Meeting>,
     absences: BTreeMap<(Participant, RoundNumber), &'a Absence>,

@@ -157,8 +157,7 @@ impl CrossingFinal {
     }
 }
 
-/// Returns the final order: the winner of each final before its loser, beginning with the final of pool place
-/// 1.
+/// Returns the final order: the winner of each final before its loser, from the final of pool place 1 down.
 ///
 /// # Errors
 /// [`FinalsError`] if the number of winners is not that of the finals, or a winner did not play the final.

@@ -106,7 +106,7 @@ pub enum OrderError {
     /// The first tie-break is not the points.
     #[error("points are the first thing that a table goes by")]
     PointsNotFirst,
-    /// There are more than [`Order::TIE_BREAKS_MAX`](super::Order::TIE_BREAKS_MAX) tie-breaks.
+    /// There are more than [`Order::TIE_BREAKS_MAX`] tie-breaks.
     #[error("a table has at most {most} tie-breaks, not {given}", most = Order::TIE_BREAKS_MAX)]
     TooManyTieBreaks {
         /// Number of tie-breaks.

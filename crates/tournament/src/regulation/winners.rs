@@ -3,7 +3,7 @@
 /// The rule by which the winners of several groups decide the overall first place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum WinnersRule {
-    /// There is none: every group has its own winner.
+    /// No overall first place: every group has its own winner.
     #[default]
     Apart,
     /// The winner with most points is first; those who are equal play for it (A art. 5).

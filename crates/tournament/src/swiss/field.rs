@@ -99,7 +99,7 @@ pub struct Field {
     rounds_played: u32,
     rounds_total: u32,
     first_round: FirstRound,
-    /// By lot.
+    /// The entrants, by lot.
     entrants: Vec<Entrant>,
     index: BTreeMap<PlayerId, usize>,
 }

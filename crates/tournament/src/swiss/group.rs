@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 /// A player to be paired. The best classified has index 0.
 #[derive(Debug, Clone)]
 pub(super) struct Contender {
-    /// In half points.
+    /// The points, in half points.
     pub(super) points: u32,
     pub(super) colors: ColorHistory,
 }

@@ -186,8 +186,8 @@ pub enum Event {
         /// The table of the game.
         table: TableNumber,
     },
-    /// It was recorded that a game was played with reversed colours, or not; its pairing then has the colours
-    /// played.
+    /// A game was recorded as played with reversed colours, or no longer; its pairing then has the colours
+    /// as played.
     ColorsReversed {
         /// The round.
         round: RoundNumber,

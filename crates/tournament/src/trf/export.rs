@@ -191,7 +191,7 @@ impl TrfPlayer {
     }
 }
 
-/// The parts of a result that the codes of a game cannot hold.
+/// Returns the loss in writing a result as the codes of a game, if there is one.
 pub(super) fn loss(state: GameState, scoring: Scoring) -> Option<Loss> {
     match state {
         GameState::Running(_) => Some(Loss::RunningGames),

@@ -65,8 +65,8 @@ impl ReportRound {
 }
 
 impl Trf {
-    /// Returns the players without an entry in a round who may have reported their absence, with true for
-    /// half a point. In the next round, which is not paired, only reported absences count.
+    /// Returns the players absent from a round, with true for half a point. In the next round, which is not
+    /// paired, only reported absences count.
     pub(super) fn absent_in(&self, at: usize, is_paired: bool) -> Vec<(PlayerId, bool)> {
         let absent = |player: &TrfPlayer| match player.entry(at) {
             RoundEntry::Bye(ByeCode::Half) => Some(true),

@@ -1,6 +1,6 @@
 //! Tables of every regulation: rows by article, real events, and properties.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test panics")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
 mod door;
 mod events;

@@ -1,7 +1,7 @@
 //! Tournaments by command: rows for each article, properties, and agreement with published and computed
 //! tables.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a failing test panics")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
 mod by_hand;
 mod colors;

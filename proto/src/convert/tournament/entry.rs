@@ -7,10 +7,7 @@ use tournament::{
 };
 
 use super::player_id;
-use crate::{
-    convert::ConvertError,
-    v1::{self, tournament_event::Event as Wire},
-};
+use crate::{convert::ConvertError, v1};
 
 impl From<&Player> for v1::Player {
     fn from(player: &Player) -> Self {
@@ -58,19 +55,6 @@ pub fn rating(number: u32) -> Result<Option<u16>, ConvertError> {
 pub fn birth(date: Option<v1::Date>) -> Result<Option<Birth>, ConvertError> {
     let checked = |date: v1::Date| Birth::new(date.year, date.month, date.day);
     date.map(checked).transpose().map_err(|source| ConvertError::invalid("birth", source))
-}
-
-/// Reduces the dates of birth in an event to their years, as it may come from an older log.
-pub fn forget_birth_days(event: &mut v1::TournamentEvent) {
-    let player = match &mut event.event {
-        Some(Wire::PlayerEntered(v1::PlayerEntered { player })) => player,
-        Some(Wire::PlayerCorrected(v1::PlayerCorrected { player })) => player,
-        Some(Wire::ReserveSeated(v1::ReserveSeated { player, .. })) => player,
-        _ => return,
-    };
-    if let Some(birth) = player.as_mut().and_then(|player| player.birth.as_mut()) {
-        (birth.month, birth.day) = (0, 0);
-    }
 }
 
 impl From<BirthYear> for v1::Date {

@@ -1,11 +1,9 @@
 //! Tests of changes of a tournament that come close together: only the last state is shown.
 
-use bytes::Bytes;
 use draughts::{RuleSet, Timestamp};
-use prost::Message as _;
+use futures_util::FutureExt as _;
 use proto::subject::Subject;
-use proto::{convert::Aggregate as _, v1::Envelope};
-use runtime::{Ledger, Stored, digest};
+use runtime::{Ledger, MemoryBroker};
 use tokio::sync::watch;
 use tournament::{Author, Entry, Event, Player, PlayerId};
 
@@ -17,31 +15,20 @@ use crate::{
 
 /// The log of a tournament, and its state.
 struct Log {
+    broker: MemoryBroker,
     ledger: Ledger<Tournament>,
-    previous: Vec<u8>,
 }
 
 impl Log {
     fn new() -> Self {
-        Self { ledger: Ledger::new(Subject::log(&key())), previous: Vec::new() }
+        let ledger = Ledger::new(Subject::log(&key()));
+        Self { broker: MemoryBroker::default(), ledger }
     }
 
     /// Appends one message with these events; returns the tournament after it.
     fn write(&mut self, events: &[Event]) -> Snapshot<Tournament> {
-        let mut after = self.ledger.state().clone();
-        events.iter().for_each(|event| after.apply(event));
-        let envelope = Envelope {
-            version: self.ledger.version() + 1,
-            previous: self.previous.clone().into(),
-            record: Some(after.to_record(events)),
-            ..Envelope::default()
-        };
-        let payload: Bytes = envelope.encode_to_vec().into();
-        self.previous = digest(&payload).to_vec();
-        let subject = self.ledger.subject().to_string();
-        let sequence = self.ledger.sequence() + 1;
-        let stored = Stored { subject, sequence, headers: Default::default(), payload };
-        self.ledger.fold(&stored).unwrap();
+        let entry = self.broker.append::<Tournament>(self.ledger.subject(), events, None);
+        self.ledger.apply(&entry.now_or_never().unwrap().unwrap()).unwrap();
         Arc::new(self.ledger.clone())
     }
 }
