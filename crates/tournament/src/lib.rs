@@ -34,6 +34,3 @@ pub use tournament::{
     Author, AuthorError, Command, Estimates, Event, FinalColor, FinalState, GroupTable,
     PairingWarning, Refusal, RefusalCategory, ResolvedTie, Settings, Tournament,
 };
-
-#[cfg(test)]
-mod tests;

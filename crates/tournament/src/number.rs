@@ -70,3 +70,13 @@ macro_rules! numbered {
     };
 }
 pub(crate) use numbered;
+
+#[cfg(test)]
+mod tests {
+    use crate::RoundNumber;
+
+    #[test]
+    fn an_index_that_is_too_large_has_the_largest_number() {
+        assert_eq!(RoundNumber::from_index(usize::MAX).get(), u32::MAX);
+    }
+}

@@ -271,9 +271,9 @@ fn complain(game: &GameKey, error: &Error) -> bool {
         | Error::Ledger(LedgerError::Read(_))
         | Error::Late(_) => tracing::warn!(%game, %error, "the result waits for NATS"),
         Error::Append(AppendError::Refused { .. })
-        | Error::Ledger(
-            LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
-        ) => tracing::error!(%game, error = chain(error), "the result waits"),
+        | Error::Ledger(LedgerError::Unreadable(_) | LedgerError::Broken { .. }) => {
+            tracing::error!(%game, error = chain(error), "the result waits")
+        }
     }
     true
 }
