@@ -1,13 +1,7 @@
 //! Converts tournaments to the messages of the API.
 
 use phrases::{Language, pairing, standings};
-use proto::{
-    convert::{self, ConvertError},
-    subject::{GameId, TournamentKey, VenueId},
-    v1,
-};
-use runtime::status;
-use tonic::Status;
+use proto::{convert, subject::GameId, v1};
 use tournament::{
     PairedGame, PairingMethod, ResolvedTie, Round, RoundKind, RoundNumber, TableNumber, Tournament,
     ranking::{AbsenceKind, Participant},
