@@ -9,6 +9,7 @@ mod clock_devices;
 mod clock_replicas;
 mod clock_rulings;
 mod faults;
+mod forgotten;
 mod fuzz_corpus;
 mod held;
 mod irregular_flag;

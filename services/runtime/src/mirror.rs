@@ -168,10 +168,10 @@ impl<A: Aggregate> Mirror<A> {
         self.held(subject).map(|held| held.current.subscribe())
     }
 
-    /// Returns how many watch an aggregate.
+    /// Returns how many watch an aggregate, which is no use of it.
     #[must_use]
     pub fn watchers(&self, subject: &Subject) -> usize {
-        self.held(subject).map_or(0, |held| held.current.receiver_count())
+        lock(&self.held).peek(subject).map_or(0, |held| held.current.receiver_count())
     }
 
     /// Waits for the right to decide on a subject; `None` when nothing of it was ever heard, so that
