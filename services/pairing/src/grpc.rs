@@ -436,8 +436,8 @@ impl PairingService for TournamentService {
         &self,
         request: Request<ListTournamentsRequest>,
     ) -> Result<Response<ListTournamentsResponse>, Status> {
-        let listed = self.tournaments.list();
-        Ok(Response::new(view::listed(&listed, &request.into_inner())?))
+        let listed = self.tournaments.listing().page(&request.into_inner())?;
+        Ok(Response::new(listed))
     }
 
     async fn list_decisions(

@@ -1,9 +1,9 @@
-//! What every service of Damcast needs to run: configuration, telemetry, the connection to NATS, the
+//! The parts that every service of Damcast shares: configuration, telemetry, the connection to NATS, the
 //! event log with its consumers, health, a server, and an orderly stop.
 //!
 //! A service connects and opens the log with [`Service::start`], starts its tasks, and serves with
 //! [`Service::serve`]. It keeps its aggregates in [`Ledger`]s, reads commands with [`consume`], and
-//! follows what others wrote with a [`Tail`].
+//! follows streams with [`follow`].
 
 mod apart;
 pub mod broker;
@@ -31,6 +31,7 @@ mod provision;
 mod recent;
 mod registry;
 mod retry;
+mod schema;
 mod service;
 mod status;
 mod streams;
@@ -58,14 +59,14 @@ pub use nats_broker::NatsBroker;
 pub use newest::Newest;
 pub use patience::until_answered;
 pub use projection::{Followed, Projection, StartAt, follow};
-pub use provision::provision;
+pub use provision::{existing_streams, provision};
 pub use recent::Recent;
 pub use registry::{Actor, AtStop, Registry, RegistryConfig};
 pub use retry::{Attempts, Retry, RetryError, Stopped};
+pub use schema::NewerSchema;
 pub use service::{RunError, Service};
 pub use status::{Categorize, ErrorCategory, status};
 pub use streams::{MAX_ENVELOPE, StreamError};
-pub use tail::{SetBack, Tail};
 pub use tasks::Tasks;
 pub use transaction::{Commit, Transaction, TransactionError, TransactionLimits};
 pub use wall_clock::WallClock;
