@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use proto::subject::{GameKey, Stream};
 use runtime::{
-    Entry, EventLog, Followed, Projection, ReadError, Recent, StartAt, Stopped, Tasks, Unreadable,
-    chain,
+    EventLog, Followed, LogEntry, Projection, ReadError, Recent, StartAt, Stopped, Tasks,
+    Unreadable, error_chain,
 };
 use tokio::time::{Instant, timeout};
 use tracing::Instrument as _;
@@ -89,19 +89,19 @@ async fn newest(log: &EventLog) -> Result<Seen, ReadError> {
 }
 
 /// Logs that a message could not be shown.
-fn log_failure(entry: &Entry, error: &ShowError) {
+fn log_failure(entry: &LogEntry, error: &ShowError) {
     let (subject, sequence) = (&entry.subject, entry.sequence);
-    tracing::error!(%subject, sequence, error = chain(error), "a message cannot be shown");
+    tracing::error!(%subject, sequence, error = error_chain(error), "a message cannot be shown");
 }
 
 /// Logs that a message could not be read, and counts it as applied, so that nothing waits for it.
 fn pass_over(hub: &Hub, stream: Stream, unreadable: &Unreadable) {
-    tracing::error!(error = chain(unreadable), "a message cannot be shown");
+    tracing::error!(error = error_chain(unreadable), "a message cannot be shown");
     hub.source().mark_applied(stream, unreadable.sequence);
 }
 
 /// Returns the span in which a message is shown, as part of the trace of its writer.
-fn span(entry: &Entry) -> tracing::Span {
+fn span(entry: &LogEntry) -> tracing::Span {
     let (subject, sequence) = (tracing::field::display(&entry.subject), entry.sequence);
     let span = tracing::info_span!("broadcast", subject, sequence);
     entry.continue_trace(&span);
@@ -119,7 +119,7 @@ pub(crate) struct Games {
 }
 
 impl Projection for Games {
-    async fn apply(&mut self, entry: Entry) {
+    async fn apply(&mut self, entry: LogEntry) {
         let shown = if self.is_loaded {
             self.show(&entry).instrument(span(&entry)).await
         } else {
@@ -147,7 +147,7 @@ impl Games {
     }
 
     /// Puts a message from before the start into the view of its tournament.
-    fn load(&mut self, entry: &Entry) -> Result<(), ShowError> {
+    fn load(&mut self, entry: &LogEntry) -> Result<(), ShowError> {
         self.advance(entry)?;
         let channel = self.hub.channel(&entry.subject.tournament);
         channel.mark_used(entry.recorded_at);
@@ -155,7 +155,7 @@ impl Games {
     }
 
     /// Shows a message to the spectators of its tournament.
-    async fn show(&mut self, entry: &Entry) -> Result<(), ShowError> {
+    async fn show(&mut self, entry: &LogEntry) -> Result<(), ShowError> {
         // Only messages add positions, so it is enough to forget some when a message comes.
         if self.swept_at.elapsed() >= FORGET_AFTER {
             self.swept_at = Instant::now();
@@ -189,7 +189,7 @@ impl Games {
     }
 
     /// Moves the position of a game on to a message; returns how the message follows.
-    fn advance(&mut self, entry: &Entry) -> Result<Arrival, ShowError> {
+    fn advance(&mut self, entry: &LogEntry) -> Result<Arrival, ShowError> {
         let key = entry.game().ok_or(EntryError::OtherStream)?;
         Ok(self.positions.get_or_insert(key, SubjectPosition::default).advance(entry))
     }

@@ -40,7 +40,7 @@ pub(crate) async fn list(
     let read = in_time(&key, read).await.map_err(|error| status(&error))?;
     let read = read.map_err(|error| status(&error))?;
     let language = Language::from_tag(&request.language);
-    let answer = runtime::apart(move || page(read, snapshot.state(), language)).await;
+    let answer = runtime::run_blocking(move || page(read, snapshot.state(), language)).await;
     answer.ok_or_else(|| status(&Error::Stopping))?.map_err(|error| status(&error))
 }
 
