@@ -22,6 +22,7 @@ use proto::{
     },
 };
 
+pub(crate) use self::round::{is_closed, rounds};
 use self::{
     calls::{Clients, Targets, until_answered},
     round::{open, until_closed},
@@ -31,11 +32,9 @@ pub use self::{
     pace::{Pace, PaceError},
     plan::Plan,
     progress::Progress,
-};
-pub(crate) use self::{
-    round::{is_closed, rounds},
     table::tablet,
 };
+pub(crate) use self::round::{is_closed, rounds};
 use tournament::regulation::{Format, Limits, Preset, Regulation};
 
 use crate::stop;
@@ -187,7 +186,7 @@ pub async fn play(
 ///
 /// # Errors
 /// If a service refuses a call.
-pub(crate) async fn prepare(
+pub async fn prepare(
     clients: &Clients,
     key: &TournamentKey,
     plan: &Plan,
