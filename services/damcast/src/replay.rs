@@ -34,7 +34,6 @@ pub use self::{
     progress::Progress,
     table::tablet,
 };
-pub(crate) use self::round::{is_closed, rounds};
 use tournament::regulation::{Format, Limits, Preset, Regulation};
 
 use crate::stop;
