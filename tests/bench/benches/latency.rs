@@ -12,7 +12,7 @@ use clap::Parser as _;
 use damcast::{
     nats_server::{NatsOptions, NatsServer, find_binary},
     replay::calls::Clients,
-    stack::{Addresses, Listeners},
+    stack::{Addresses, Listeners, LocalLog},
 };
 use runtime::{Tasks, config::TelemetryConfig, telemetry::Telemetry};
 use tokio_util::sync::CancellationToken;
@@ -72,7 +72,8 @@ impl Latency {
         let (tasks, stopping) = (Tasks::new(), CancellationToken::new());
         let listeners = Listeners::bind(&Addresses::any()).await?;
         let addresses = listeners.addresses()?;
-        let mut ended = listeners.start(&nats.url(), &tasks, &stopping)?;
+        let log = LocalLog::prepare(&nats, &stopping).await?;
+        let mut ended = listeners.start(&log, &tasks, &stopping)?;
         let url = nats.url();
         let measured = tokio::select! {
             measured = self.measure(&addresses, &url) => measured,
