@@ -44,7 +44,6 @@
 //! ```
 
 mod color;
-
 mod cost;
 mod field;
 mod group;

@@ -3,6 +3,7 @@
 mod author;
 mod category;
 mod command;
+mod control;
 mod decide;
 mod entrants;
 mod event;
@@ -19,6 +20,7 @@ mod winners;
 pub use author::{Author, AuthorError};
 pub use category::RefusalCategory;
 pub use command::Command;
+pub use control::{ControlCheck, ControlError, control_check};
 pub use event::{Event, FinalColor};
 pub use refusal::Refusal;
 pub use settings::Settings;
@@ -82,15 +84,6 @@ struct Drawing {
 }
 
 impl Tournament {
-    /// The largest number of players; the tables of a schedule have their own, lower limits.
-    pub const PLAYERS_MAX: usize = 2_000;
-    /// The longest notice, in characters.
-    pub const NOTICE_CHARS_MAX: usize = 500;
-    /// The longest reason, in characters.
-    pub const REASON_CHARS_MAX: usize = 500;
-    /// The largest number of rounds.
-    pub const ROUNDS_MAX: usize = 1_000;
-
     /// Applies an event. This cannot fail, because an event has already been decided.
     pub fn apply(&mut self, event: &Event) {
         match event {

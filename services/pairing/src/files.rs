@@ -11,7 +11,7 @@ use tournament::{
     trf::{LineEnd, NotATrf, Problem},
 };
 
-/// Bytes of the longest file that is read, enough for a report of [`Tournament::PLAYERS_MAX`]
+/// Bytes of the longest file that is read, enough for a report of [`PLAYERS_MAX`](tournament::PLAYERS_MAX)
 /// players and 40 rounds.
 pub(crate) const IMPORT_MAX: usize = 1024 * 1024;
 

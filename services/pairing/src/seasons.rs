@@ -176,7 +176,7 @@ fn control_sums(tournament: &Tournament, group: u32) -> Result<GetControlSumsRes
         ));
     }
     let group = group_or_first(group)?;
-    let check = swiss::control_check(tournament, group);
+    let check = tournament::control_check(tournament, group);
     let check = check.map_err(|error| Status::failed_precondition(error.to_string()))?;
     let check = check.ok_or_else(|| Status::not_found(format!("there is no group {group}")))?;
     let sums = |sums: ControlSums| v1::ControlSums {

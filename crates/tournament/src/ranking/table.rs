@@ -3,6 +3,7 @@
 use super::criteria::Values;
 use super::tally::{Line, tally};
 use super::tiers::{Cause, Tier, tiers, value};
+use super::withdrawal::Withdrawal;
 use super::{
     Contest, Order, Participant, RankingError, Remedy, Resolution, Results, Running, TieBreak,
     TieDecision, ZoneKind,
@@ -129,19 +130,6 @@ pub enum Prescription {
     },
     /// A schedule by the organisers, because more than two are tied (C art. 15).
     Schedule,
-}
-
-/// The effect of a withdrawal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Withdrawal {
-    /// The participant.
-    pub participant: Participant,
-    /// Number of meetings that were really played.
-    pub played: u32,
-    /// True if all of them are void, so that the participant is not in the table.
-    pub is_void: bool,
-    /// Number of remaining meetings that the opponents won.
-    pub lost: u32,
 }
 
 impl Ranking {

@@ -6,8 +6,8 @@ use super::{
 };
 use crate::plan::TeamId;
 use crate::ranking::{Order, TieBreak};
-use crate::regulation::{Birth, Fault, HalfPointByes, Point, Preset, Regulation, TooOld};
-use crate::{Command, Entry, Event, Player, Refusal, Settings, Tournament};
+use crate::regulation::{Fault, HalfPointByes, Point, Preset, Regulation, TooOld};
+use crate::{Birth, Command, Entry, Event, Player, Refusal, Settings, Tournament};
 
 fn corrected(number: u32, entry: Entry) -> Command {
     Command::CorrectEntry { player: player(number), entry }

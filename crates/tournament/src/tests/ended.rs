@@ -7,8 +7,8 @@ use super::{
 };
 use crate::regulation::{Format, Preset, Regulation};
 use crate::season::{Ended, EndedError};
-use crate::swiss::{ControlSums, FirstRound, control_check};
-use crate::{Command, Entry, GroupNumber, Tournament};
+use crate::swiss::{ControlSums, FirstRound};
+use crate::{Command, Entry, GroupNumber, Tournament, control_check};
 
 /// Pairs and plays a round; the lower numbers win.
 #[track_caller]

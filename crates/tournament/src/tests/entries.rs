@@ -7,7 +7,8 @@ use super::{
 use super::{DRAW, close, correct};
 use crate::regulation::{Fault, Format, Preset, Regulation};
 use crate::{
-    Command, Entry, EntryError, Event, Player, PlayerId, Refusal, Schedule, Settings, Tournament,
+    Command, Entry, EntryError, Event, PLAYERS_MAX, Player, PlayerId, Refusal, Schedule, Settings,
+    Tournament,
 };
 use draughts::RuleSet;
 
@@ -185,7 +186,7 @@ fn pairing_by_hand_takes_late_entries() {
 #[test]
 fn entries_have_a_limit() {
     let mut tournament = entered(BERGER, 0);
-    for index in 0..Tournament::PLAYERS_MAX {
+    for index in 0..PLAYERS_MAX {
         let id = PlayerId::from_index(index);
         let player = Entry::named(format!("p{id}")).into_player(id).unwrap();
         tournament.apply(&Event::PlayerEntered { player });

@@ -6,8 +6,10 @@ use super::{
 };
 use crate::plan::{GroupError, draw_groups};
 use crate::ranking::Running;
-use crate::regulation::{AgeError, Birth, BirthYear, Fault, Preset, Regulation, TooOld};
-use crate::{Command, Entry, Event, GroupNumber, Refusal, RoundState, Settings, Tournament};
+use crate::regulation::{AgeError, Fault, Preset, Regulation, TooOld};
+use crate::{
+    Birth, BirthYear, Command, Entry, Event, GroupNumber, Refusal, RoundState, Settings, Tournament,
+};
 
 fn divide(groups: &[&[u32]]) -> Command {
     Command::DivideGroups { groups: groups.iter().map(|group| all(group)).collect() }

@@ -7,7 +7,9 @@ use super::{
 };
 use crate::ranking::Running;
 use crate::swiss::{ColorRule, Unpairable};
-use crate::{Author, Command, Event, GroupNumber, PairingMethod, PlayerId, Refusal, Tournament};
+use crate::{
+    Author, Command, Event, GroupNumber, PLAYERS_MAX, PairingMethod, PlayerId, Refusal, Tournament,
+};
 use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::prelude::*;
 
@@ -259,7 +261,7 @@ proptest! {
 #[test]
 fn two_thousand_players_stand_in_one_table() {
     let mut tournament = swiss_of(0, 9);
-    for index in 0..Tournament::PLAYERS_MAX {
+    for index in 0..PLAYERS_MAX {
         let id = PlayerId::from_index(index);
         let player = crate::Entry::named(format!("p{id}")).into_player(id).unwrap();
         tournament.apply(&Event::PlayerEntered { player });

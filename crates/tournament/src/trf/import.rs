@@ -4,10 +4,10 @@ use super::games::{Played, ReportRound};
 use super::{Problem, ProblemKind, ReadTrf, Trf, TrfPlayer};
 use crate::player::tidy;
 use crate::ranking::{Participant, Row, Running};
-use crate::regulation::{Birth, Format};
+use crate::regulation::Format;
 use crate::trf::check::hundredths;
 use crate::{
-    Author, Command, Entry, Event, PlayerId, Refusal, RoundNumber, RoundState, Scoring,
+    Author, Birth, Command, Entry, Event, PlayerId, Refusal, RoundNumber, RoundState, Scoring,
     TableNumber, Tournament,
 };
 use draughts::{Outcome, Score, Timestamp};

@@ -7,10 +7,9 @@ mod swiss;
 use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
-    Author, Event, FinalColor, Player, PlayerId, RoundNumber, Settings, TableNumber,
+    Author, BirthYear, Event, FinalColor, Player, PlayerId, RoundNumber, Settings, TableNumber,
     plan::{LineUp, Team, TeamId},
     ranking::{Participant, TieDecision},
-    regulation::BirthYear,
 };
 
 use self::{
