@@ -136,7 +136,8 @@ async fn a_wrong_move_is_explained_to_the_arbiter_alone(
     no_hint(&verdict, &script.moves[capture - 1])?;
     no_hint(&own.next_of("tester", |verdict| verdict.sequence == 1).await?, "oblig")?;
     let verdict = desk.next_of("tester", |verdict| verdict.sequence == 1).await?;
-    let refusal = verdict.refusal.context("the desk is told why")?.kind.context("a kind")?;
+    let refusal =
+        verdict.refusal.context("the desk receives the reason")?.kind.context("a kind")?;
     let refusal::Kind::IllegalMove(illegal) = refusal else { bail!("{refusal:?}") };
     ensure!(illegal.breach == "no-piece", "{illegal:?}");
     ensure!(!verdict.explanation.is_empty(), "it is explained");
@@ -149,8 +150,8 @@ async fn a_wrong_move_is_explained_to_the_arbiter_alone(
     taken_as_any_other(&verdict)?;
     taken_as_any_other(&own.next_of("tester", |verdict| verdict.sequence == 2).await?)?;
     let verdict = desk.next_of("tester", |verdict| verdict.sequence == 2).await?;
-    let irregular = verdict.irregularity.context("the desk is told what is irregular")?;
-    let obliged = irregular.obliged.context("the desk is told what was obligatory")?;
+    let irregular = verdict.irregularity.context("the desk receives what is irregular")?;
+    let obliged = irregular.obliged.context("the desk receives what was obligatory")?;
     ensure!(obliged.men + obliged.kings > 0 && !obliged.moves.is_empty(), "{obliged:?}");
     ensure!(verdict.explanation.contains("verplicht"), "{}", verdict.explanation);
 
@@ -204,7 +205,7 @@ fn no_hint(verdict: &Verdict, played: &str) -> Result<()> {
         || verdict.irregularity.is_some()
         || verdict.conflict.is_some()
         || !verdict.explanation.is_empty();
-    ensure!(!is_told, "a player must not be told why: {verdict:?}");
+    ensure!(!is_told, "a player must not receive the reason: {verdict:?}");
     for hint in ["oblig", "captur", played] {
         ensure!(!verdict.text.contains(hint), "a hint: {}", verdict.text);
     }

@@ -86,10 +86,10 @@ pub enum RecordEnd {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RecordGap {
     /// The game's time control. A game whose log never holds one has no clock.
-    #[error("the time control is not told")]
+    #[error("the time control is missing")]
     Control,
     /// A ruling on the clock, or the end of the game.
-    #[error("a ruling or the end of the game is not told")]
+    #[error("a ruling or the end of the game is missing")]
     Ruling,
 }
 

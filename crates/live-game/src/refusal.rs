@@ -149,7 +149,7 @@ pub enum Refusal {
     RecordFull,
     /// The input cannot be read (see
     /// [`GameCommand::RefuseUnreadable`](crate::GameCommand::RefuseUnreadable)).
-    #[error("what was told cannot be understood")]
+    #[error("the input cannot be read")]
     Unreadable,
     /// The game is not over.
     #[error("the game is not over")]

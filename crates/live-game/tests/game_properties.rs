@@ -187,7 +187,7 @@ fn check_invariants(game: &Game) {
     plies.dedup();
     assert_eq!(plies.len(), game.conflicts().len(), "one alarm for each ply");
     if let Some(noted) = game.noted() {
-        assert_eq!(noted.ply, game.next_ply(), "an irregular move tells the next ply");
+        assert_eq!(noted.ply, game.next_ply(), "an irregular move is at the next ply");
         assert_eq!(game.deadline(), None);
     }
     if game.is_started() {

@@ -129,7 +129,9 @@ impl IrregularGame {
         let [is_irregular, which, kind, legal] = choice;
         let noted = self.truth.noted();
         let before = match noted {
-            Some(noted) => noted.irregularity.standing.expect("it is told what was taken").after,
+            Some(noted) => {
+                noted.irregularity.standing.expect("the captured pieces are known").after
+            }
             None => self.truth.position(),
         };
         let ply = self.truth.next_ply() + u32::from(noted.is_some());

@@ -155,7 +155,7 @@ impl From<Error> for Status {
     fn from(error: Error) -> Self {
         // The device keeps the input and sends it again later, when the broker may have room.
         if let Error::Append(AppendError::Refused { .. }) = &error {
-            tracing::warn!(%error, "told a device that its input is not stored");
+            tracing::warn!(%error, "answered a device that its input is not stored");
         }
         runtime::status(&error)
     }

@@ -76,7 +76,7 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<()
         loop {
             tokio::time::sleep(SHRINK_EVERY).await;
             let shrunk = hub.all().iter().filter(|channel| channel.shrink_if_unused()).count();
-            tracing::debug!(shrunk, "freed the memory of tournaments that nobody watches");
+            tracing::debug!(shrunk, "freed the memory of unwatched tournaments");
         }
     });
     Ok(())

@@ -1,10 +1,6 @@
 //! Sentences about tournaments: reasons of pairings, reasons of places, decisions, and crosstables.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what fails here is a test, and panics are how it tells"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
 mod commands;
 mod crosstables;

@@ -13,7 +13,7 @@ pub struct Author {
 /// The error for a text that is not a person's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "whoever decides has a name of 1 to {} characters that can be shown",
+    "the author of a decision has a name of 1 to {} characters that can be shown",
     Entry::NAME_CHARS_MAX
 )]
 pub struct AuthorError;

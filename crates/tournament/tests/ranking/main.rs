@@ -1,10 +1,6 @@
 //! Tables of every regulation: rows by article, real events, and properties.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what fails here is a test, and panics are how it tells"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
 mod door;
 mod events;

@@ -2,11 +2,7 @@
 //!
 //! The scripts are the `.txt` files next to this one; [`script`] describes their form.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what fails here is a test, and panics are how it tells"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
 mod script;
 

@@ -1,10 +1,6 @@
 //! Tournament report files: their lines, their problems, and round trips.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what fails here is a test, and panics are how it tells"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
 #[path = "../swiss/records.rs"]
 #[expect(dead_code, reason = "only the fields of the records are asked for")]
