@@ -18,7 +18,6 @@ use crate::{
     error::Error,
     running,
     tournaments::{Snapshot, in_time},
-    view,
 };
 
 /// The options of a request for tables.
@@ -99,7 +98,7 @@ fn explain(
     tournament: &Tournament,
     language: Language,
 ) {
-    let name = |participant| view::name(tournament, participant);
+    let name = |participant| name(tournament, participant);
     for (column, tie_break) in shown.columns.iter_mut().zip(&ranking.order.tie_breaks) {
         column.name = standings::tie_break(*tie_break, ranking.order.contest, language);
     }
@@ -112,6 +111,12 @@ fn explain(
     for (shown, withdrawal) in shown.withdrawals.iter_mut().zip(&ranking.withdrawals) {
         shown.explanation = standings::withdrawal(ranking, withdrawal, language, &name);
     }
+}
+
+/// Returns the name of a participant, or the number of an unknown one.
+pub(crate) fn name(tournament: &Tournament, participant: Participant) -> String {
+    let known = tournament.name_of(participant).map(str::to_owned);
+    known.unwrap_or_else(|| format!("#{participant}"))
 }
 
 /// Tables that are computed once and shared.

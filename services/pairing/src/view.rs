@@ -14,7 +14,10 @@ use tournament::{
     regulation::{Point, Preset, Regulation},
 };
 
-use crate::{tables::Tables, tournaments::Snapshot};
+use crate::{
+    tables::{Tables, name},
+    tournaments::Snapshot,
+};
 
 /// Returns a whole tournament with its official tables.
 pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournamentResponse {
@@ -168,12 +171,6 @@ pub(crate) fn resolved(tournament: &Tournament, tie: &ResolvedTie) -> v1::Resolv
         order: convert::numbers(&tie.order),
         warning: standings::resolved_otherwise(tie, article, Language::English).unwrap_or_default(),
     }
-}
-
-/// Returns the name of a participant, or the number of an unknown one.
-pub(crate) fn name(tournament: &Tournament, participant: Participant) -> String {
-    let known = tournament.name_of(participant).map(str::to_owned);
-    known.unwrap_or_else(|| format!("#{participant}"))
 }
 
 /// Returns the norms that a round paired by hand violates.

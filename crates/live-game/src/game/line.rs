@@ -1,23 +1,8 @@
-//! The record as of the arbiter's last change of it: the line that the clock goes on from.
+//! The line that the clock goes on from: how each event changes it.
 
-use draughts::{Color, Timestamp};
+use draughts::Timestamp;
 
-use super::{Game, GameEvent};
-
-/// The record as of the arbiter's last change of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
-    /// The number of the change: 1, 2, 3 …
-    pub number: u32,
-    /// Number of plies in the record after the change, including those that were played again.
-    pub plies: u32,
-    /// The side to move after the change.
-    pub turn: Color,
-    /// The moment of the change.
-    pub at: Timestamp,
-    /// The moment of the irregular move that waited until then and does not stand; `at` if none waited.
-    pub since: Timestamp,
-}
+use super::{Game, GameEvent, Line};
 
 /// The state before an event that decides its effect on the line.
 #[derive(Clone, Copy, Debug)]
