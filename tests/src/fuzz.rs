@@ -468,41 +468,41 @@ pub fn clock(data: &[u8]) {
 /// Returns the command of six bytes: its kind, a side, a moment in quarters of a second, and two
 /// numbers.
 fn clock_command(control: TimeControl, word: [u8; 6]) -> game_clock::Command {
-    use game_clock::Command as Told;
+    use game_clock::Command;
     let [kind, side, early, late, some, more] = word;
     let at = Timestamp::from_millis(i64::from(u16::from_be_bytes([late, early])) * 250);
     let color = if side & 1 == 0 { Color::White } else { Color::Black };
     let running = (side & 2 != 0).then_some(color);
     let time = Duration::from_millis(u64::from(some) * 500);
     match kind % 14 {
-        0 => Told::Start { control, at },
-        1 => Told::Open { control, at },
-        2 => Told::Begin { by: color, at },
+        0 => Command::Start { control, at },
+        1 => Command::Open { control, at },
+        2 => Command::Begin { by: color, at },
         3 => {
             let received = Timestamp::from_millis(at.millis() + i64::from(some) * 10);
-            Told::Press { by: color, at, received }
+            Command::Press { by: color, at, received }
         }
-        4 => Told::Pause { at },
-        5 => Told::Resume { running, at },
+        4 => Command::Pause { at },
+        5 => Command::Resume { running, at },
         6 => match game_clock::Reason::new("why") {
-            Ok(reason) => Told::Adjust { color, remaining: time, reason, at },
-            Err(_) => Told::Pause { at },
+            Ok(reason) => Command::Adjust { color, remaining: time, reason, at },
+            Err(_) => Command::Pause { at },
         },
         7 => {
             let moves = Moves { white: u32::from(some), black: u32::from(more) };
-            Told::Correct { line: u32::from(early), running, moves: Some(moves), at }
+            Command::Correct { line: u32::from(early), running, moves: Some(moves), at }
         }
-        8 => Told::PlayOn { moves: running.map(|_| u32::from(some)), running, at },
-        9 => Told::MarkAbsent { color, limit: running.map(|_| AbsenceLimit::arbiter(time)), at },
-        10 => Told::MarkPresent { color, at },
+        8 => Command::PlayOn { moves: running.map(|_| u32::from(some)), running, at },
+        9 => Command::MarkAbsent { color, limit: running.map(|_| AbsenceLimit::arbiter(time)), at },
+        10 => Command::MarkPresent { color, at },
         11 => {
             let black = Duration::from_millis(u64::from(more) * 500);
-            Told::Follow {
+            Command::Follow {
                 display: ClockDisplay { white: time, black, running, flag: running },
                 at,
             }
         }
-        12 => Told::Stop { at },
-        _ => Told::TimeCheck { at, grace: time },
+        12 => Command::Stop { at },
+        _ => Command::TimeCheck { at, grace: time },
     }
 }

@@ -26,7 +26,6 @@ impl TryFrom<Wire> for Record {
 
 #[cfg(test)]
 mod tests {
-    use game_clock::Event as OfClock;
     use live_game::{ClockEvent, DeviceId, Game, GameClock, GameEvent, InputId};
 
     use super::*;
@@ -44,7 +43,8 @@ mod tests {
 
     #[test]
     fn the_record_of_a_clock_that_has_not_started_has_no_state() {
-        let event = ClockEvent::Clock(OfClock::Stopped { at: crate::Timestamp::from_millis(7) });
+        let event =
+            ClockEvent::Clock(game_clock::Event::Stopped { at: crate::Timestamp::from_millis(7) });
         let record = GameClock::default().to_record(std::slice::from_ref(&event));
         let expected = ClockRecord { events: vec![event], state: None };
         assert_eq!(Record::try_from(record), Ok(Record::Clock(Box::new(expected))));

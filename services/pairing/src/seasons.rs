@@ -19,8 +19,8 @@ use tournament::{
     ranking::{Participant, Running, category_prizes},
     regulation::Format,
     season::{
-        self, Absence, Class, ClubEvent, ClubSeason, EightsSeason, Ended, EndedError, Filling,
-        Place, Season, YearEnd,
+        self, Absence, Class, ClubEvent, ClubSeason, EightPlace, EightsSeason, Ended, EndedError,
+        Filling, Season, YearEnd,
     },
     swiss::{self, ControlSums},
 };
@@ -311,7 +311,7 @@ pub(crate) fn eights(
     };
     let next = season::eights_next(&season);
     let next = next.map_err(|error| Status::invalid_argument(error.to_string()))?;
-    let places = |places: Vec<Option<Place<String>>>| {
+    let places = |places: Vec<Option<EightPlace<String>>>| {
         places.into_iter().map(|place| eight_place(place, language)).collect()
     };
     Ok(PlaceEightsResponse {
@@ -391,8 +391,8 @@ fn absent(absent: v1::AbsentFromEight) -> Result<(String, Absence), Status> {
     Ok((absent.name, absence))
 }
 
-fn eight_place(place: Option<Place<String>>, language: Language) -> v1::EightPlace {
-    let Some(Place { player, filling, is_absent }) = place else {
+fn eight_place(place: Option<EightPlace<String>>, language: Language) -> v1::EightPlace {
+    let Some(EightPlace { player, filling, is_absent }) = place else {
         return v1::EightPlace::default();
     };
     let wire = match filling {

@@ -6,7 +6,7 @@ use crate::ranking::Order;
 use crate::swiss::FirstRound;
 use crate::{Schedule, Scoring};
 use draughts::RuleSet;
-use game_clock::Preset as Time;
+use game_clock::Preset as TimePreset;
 use std::time::Duration;
 
 impl Regulation {
@@ -23,13 +23,13 @@ impl Preset {
             Self::FrisianKk => self.eight(Order::frisian_champions(), 0),
             Self::FrisianHaa | Self::FrisianRhaa => self.eight(Order::frisian_eight(), 2),
             Self::FrisianHa => Regulation {
-                time_control: Some(Time::FrisianHa.control()),
+                time_control: Some(TimePreset::FrisianHa.control()),
                 promoted: 2,
                 limits: of(2, Some(8)),
                 ..self.frisian(Competition::Ha, Order::frisian_class())
             },
             Self::FrisianHaSwiss => Regulation {
-                time_control: Some(Time::FrisianHa.control()),
+                time_control: Some(TimePreset::FrisianHa.control()),
                 format: Format::Swiss(FirstRound::EntrantsKnown),
                 rounds: Some(6),
                 no_show_withdraws: true,
@@ -38,7 +38,7 @@ impl Preset {
                 ..self.frisian(Competition::Ha, Order::kndb_swiss())
             },
             Self::FrisianClass => Regulation {
-                time_control: Some(Time::FrisianClass.control()),
+                time_control: Some(TimePreset::FrisianClass.control()),
                 groups: Some(GroupRule::Fours),
                 winners: WinnersRule::Group,
                 limits: of(3, None),
@@ -59,18 +59,18 @@ impl Preset {
                 limits: of(3, None),
                 ..self.frisian(Competition::MiniTeams, Order::frisian_mini_teams())
             },
-            Self::FrisianPupils => self.youth(Time::FrisianYouth, 12),
-            Self::FrisianYouth => self.youth(Time::FrisianYouth, 16),
-            Self::FrisianJuniors => self.youth(Time::FrisianJuniors, 21),
+            Self::FrisianPupils => self.youth(TimePreset::FrisianYouth, 12),
+            Self::FrisianYouth => self.youth(TimePreset::FrisianYouth, 16),
+            Self::FrisianJuniors => self.youth(TimePreset::FrisianJuniors, 21),
             Self::FrisianBlitz => Regulation {
-                time_control: Some(Time::FrisianBlitz.control()),
+                time_control: Some(TimePreset::FrisianBlitz.control()),
                 format: Format::Swiss(FirstRound::EntrantsKnown),
                 no_show_withdraws: true,
                 ..self.frisian(Competition::Blitz, Order::frisian_blitz())
             },
             Self::Tournament2006 => Regulation {
                 format: Format::Pools(Schedule::Ind8Achttal),
-                play_off_time_control: Some(Time::Tournament2006Blitz.control()),
+                play_off_time_control: Some(TimePreset::Tournament2006Blitz.control()),
                 limits: of(16, Some(16)),
                 ..self.of_2006(Order::pool_2006())
             },
@@ -119,7 +119,7 @@ impl Preset {
 
     fn eight(self, order: Order, promoted: u32) -> Regulation {
         Regulation {
-            time_control: Some(Time::FrisianChampionship.control()),
+            time_control: Some(TimePreset::FrisianChampionship.control()),
             promoted,
             relegated: 2,
             limits: of(8, Some(8)),
@@ -140,7 +140,7 @@ impl Preset {
         }
     }
 
-    fn youth(self, time: Time, younger_than: u32) -> Regulation {
+    fn youth(self, time: TimePreset, younger_than: u32) -> Regulation {
         Regulation {
             time_control: Some(time.control()),
             format: Format::Table(Schedule::Berger),
@@ -152,7 +152,7 @@ impl Preset {
     fn of_2006(self, order: Order) -> Regulation {
         Regulation {
             rules: RuleSet::International2006,
-            time_control: Some(Time::Tournament2006.control()),
+            time_control: Some(TimePreset::Tournament2006.control()),
             black_starts: true,
             absence: Some(Duration::from_secs(3600)),
             ..self.international(order)
