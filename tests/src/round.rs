@@ -3,6 +3,7 @@
 
 mod desk;
 mod playing;
+mod progress;
 mod tablet;
 
 use std::collections::BTreeMap;

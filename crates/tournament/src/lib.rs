@@ -40,6 +40,3 @@ pub use tournament::{
     FinalState, GroupTable, PairingWarning, Refusal, RefusalCategory, ResolvedTie, Settings,
     Tournament, control_check,
 };
-
-#[cfg(test)]
-mod tests;

@@ -99,3 +99,13 @@ numbered! {
     /// A group of a tournament, from 1. Without groups, all participants are in group 1.
     GroupNumber, "group"
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::RoundNumber;
+
+    #[test]
+    fn an_index_that_is_too_large_has_the_largest_number() {
+        assert_eq!(RoundNumber::from_index(usize::MAX).get(), u32::MAX);
+    }
+}

@@ -1,9 +1,10 @@
 //! Decisions in three languages.
 
 use crate::commands::{
-    BERGER, BOTH_LOSE, DRAW, NOW, WHITE_WINS, all, correct, create, enter, one, open, pair, player,
-    record, round, run, settings, table, withdraw,
+    BERGER, BOTH_LOSE, DRAW, NOW, WHITE_WINS, correct, create, enter, open, pair, player, record,
+    round, run, settings, table, withdraw,
 };
+use crate::results::{all, one};
 use draughts::{Outcome, Score, Timestamp};
 use phrases::{Language, tournament as sentences};
 use tournament::plan::{LineUp, Team, TeamId};

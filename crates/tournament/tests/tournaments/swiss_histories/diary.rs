@@ -1,6 +1,5 @@
 //! A diary of a tournament, kept like an arbiter's: by number, round after round.
 
-use crate::round::is_unplayed;
 use draughts::{Color, Outcome, Reason, Score};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,7 +40,10 @@ impl Seats {
 
     /// Returns true if the game was not played, and a player got or lost points by it.
     pub(super) fn is_forfeit(&self) -> bool {
-        self.outcome.is_some_and(is_unplayed)
+        self.outcome.is_some_and(|outcome| {
+            let is_forfeit = matches!(outcome.reason, Reason::Forfeit | Reason::NoShow);
+            is_forfeit || outcome.score == Score::Unplayed
+        })
     }
 
     /// Reverses the colours; the game stays the same.

@@ -4,10 +4,10 @@ use super::{
     BERGER, BLACK_WINS, BOTH_LOSE, DRAW, UNPLAYED, WHITE_WINS, correct, entered, open, pair,
     pair_by_hand, player, record, row_of, run, table_of,
 };
-use crate::Tournament;
-use crate::ranking::{Row, Running, TieBreak};
-use crate::regulation::Format;
 use draughts::{Outcome, Reason, Score};
+use tournament::Tournament;
+use tournament::ranking::{Row, Running, TieBreak};
+use tournament::regulation::Format;
 
 /// Checks place, player, points and Sonneborn-Berger of every row.
 #[track_caller]

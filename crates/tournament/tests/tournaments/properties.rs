@@ -5,24 +5,24 @@ use super::{
     ACHTTAL, BERGER, BLACK_WINS, DRAW, WHITE_WINS, correct, decide, entered, open, pair, record,
     run, settings, table_of,
 };
-use crate::plan::TeamId;
-use crate::ranking::{Participant, Ranking, Row, Running, TieBreak, TieDecision};
-use crate::regulation::{Format, HalfPointByes, Preset, Regulation};
-use crate::round::is_unplayed;
-use crate::swiss::FirstRound;
-use crate::{
-    Command, Entry, Event, GroupTable, PlayerId, RoundNumber, Settings, TableNumber, Tournament,
-};
 use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use std::collections::{BTreeMap, BTreeSet};
+use tournament::plan::TeamId;
+use tournament::ranking::{Participant, Ranking, Row, Running, TieBreak, TieDecision};
+use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
+use tournament::swiss::FirstRound;
+use tournament::{
+    Command, Entry, Event, GroupTable, PlayerId, RoundNumber, Settings, TableNumber, Tournament,
+};
 
 fn any_outcome() -> impl Strategy<Value = Outcome> {
     (select(Score::ALL.to_vec()), select(Reason::ALL.to_vec()))
         .prop_map(|(score, reason)| Outcome::new(score, reason))
         .prop_filter("nobody draws without playing", |outcome| {
-            outcome.score != Score::Draw || !is_unplayed(*outcome)
+            let is_forfeit = matches!(outcome.reason, Reason::Forfeit | Reason::NoShow);
+            outcome.score != Score::Draw || !is_forfeit
         })
 }
 
@@ -173,7 +173,7 @@ fn any_settings() -> impl Strategy<Value = Settings> {
     let of_preset = |preset| Regulation { time_control, ..Regulation::of(preset) };
     let pools = Regulation {
         limits: Regulation::of(Preset::RoundRobin).limits,
-        format: Format::Pools(crate::Schedule::Berger),
+        format: Format::Pools(tournament::Schedule::Berger),
         ..of_preset(Preset::Tournament2006)
     };
     let teams = Regulation { boards: Some(2), ..of_preset(Preset::FrisianMini) };

@@ -1,16 +1,15 @@
 //! Creating a tournament, entering players, drawing lots.
 
 use super::{
-    ACHTTAL, BERGER, changes_nothing, create, created_by, enter, entered, entered_by, open, pair,
-    pair_by_hand, player, record, refused, run, settings, swiss_of,
+    ACHTTAL, BERGER, changes_nothing, create, created_by, enter, enter_all, entered, entered_by,
+    open, pair, pair_by_hand, player, record, refused, run, settings, swiss_of,
 };
 use super::{DRAW, close, correct};
-use crate::regulation::{Fault, Format, Preset, Regulation};
-use crate::{
-    Command, Entry, EntryError, Event, PLAYERS_MAX, Player, PlayerId, Refusal, Schedule, Settings,
-    Tournament,
-};
 use draughts::RuleSet;
+use tournament::regulation::{Fault, Format, Preset, Regulation};
+use tournament::{
+    Command, Entry, EntryError, Event, Player, Refusal, Schedule, Settings, Tournament,
+};
 
 fn draw_lots(order: &[u32]) -> Command {
     Command::DrawLots { order: order.iter().map(|number| player(*number).into()).collect() }
@@ -78,7 +77,7 @@ fn a_regulation_that_makes_no_sense_is_refused_with_its_reason() {
     refused(&Tournament::default(), &command, &refusal);
     let text = "the number of rounds follows from the schedule and is not set to 9";
     assert_eq!(refusal.to_string(), text);
-    let order = crate::ranking::Order::pool_2006();
+    let order = tournament::ranking::Order::pool_2006();
     let regulation = Regulation { order, ..settings(BERGER).regulation };
     let command = created_by(Settings { regulation, ..settings(BERGER) });
     let fault = Fault::BonusDraws { rules: RuleSet::Frisian };
@@ -186,11 +185,7 @@ fn pairing_by_hand_takes_late_entries() {
 #[test]
 fn entries_have_a_limit() {
     let mut tournament = entered(BERGER, 0);
-    for index in 0..PLAYERS_MAX {
-        let id = PlayerId::from_index(index);
-        let player = Entry::named(format!("p{id}")).into_player(id).unwrap();
-        tournament.apply(&Event::PlayerEntered { player });
-    }
+    enter_all(&mut tournament, 2_000);
     refused(&tournament, &enter("one more"), &Refusal::TooManyPlayers { max: 2_000 });
 }
 

@@ -4,9 +4,9 @@ use super::{
     BLACK_WINS, DRAW, WHITE_WINS, all, close, entered_by, one, open, pair, pair_by_hand, pairs_of,
     play, refused, round, rows_of, run,
 };
-use crate::ranking::{Prescription, Remedy, TieDecision};
-use crate::regulation::{Fault, Preset, Regulation, WinnersRule};
-use crate::{Command, Refusal, Tournament};
+use tournament::ranking::{Prescription, Remedy, TieDecision};
+use tournament::regulation::{Fault, Preset, Regulation, WinnersRule};
+use tournament::{Command, Lot, Refusal, Tournament};
 
 /// Returns groups of four in the order of entry; the lower number wins every game except those between the
 /// first two in the groups in `drawn`.
@@ -49,16 +49,17 @@ fn d_art_6_the_winners_play_as_a_group_of_their_own() {
     run(&mut tournament, &[pair(4)]);
     // The table of three (A art. 4): 1-2, 3-1, 2-3, numbered by their groups.
     let winners = tournament.round(round(4)).unwrap();
-    assert!(matches!(winners.kind(), crate::RoundKind::Winners { .. }));
+    assert!(matches!(winners.kind(), tournament::RoundKind::Winners { .. }));
     assert_eq!(winners.byes(), all(&[1]));
-    let schedule = crate::schedule(crate::Schedule::Ind3, 3).unwrap();
+    let schedule = tournament::schedule(tournament::Schedule::Ind3, 3).unwrap();
     let winners = [1, 5, 9];
     for (number, expected) in (4..=6).zip(&schedule) {
         if number > 4 {
             run(&mut tournament, &[pair(number)]);
         }
+        let winner = |lot: Lot| winners[lot.get() as usize - 1];
         let (white, black) = expected.pairs[0];
-        let expected = (winners[white.index()], winners[black.index()]);
+        let expected = (winner(white), winner(black));
         assert_eq!(pairs_of(&tournament, number), [expected]);
         // 9 beats both others, who draw.
         let outcome = match expected {
@@ -72,7 +73,7 @@ fn d_art_6_the_winners_play_as_a_group_of_their_own() {
     assert_eq!(rows_of(&table), [(1, 9, 4), (2, 1, 1), (2, 5, 1)]);
     assert!(tournament.is_finished() && tournament.is_decided());
     // The groups stay as they are: 6 points each for their winners.
-    let tables = tournament.tables(crate::ranking::Running::Ignored);
+    let tables = tournament.tables(tournament::ranking::Running::Ignored);
     assert_eq!(tables.iter().map(|one| one.ranking.rows[0].points).collect::<Vec<_>>(), [6, 6, 6]);
     // Tied winners below play for it as in a group (6D).
     run(&mut tournament, &[play_off(7, &[1, 5])]);

@@ -5,10 +5,10 @@ use super::{
     open, pair, pairs_of, play, record, refused, round, row_of, rows_of, run, swiss_of, table,
     table_of,
 };
-use crate::regulation::{Preset, Regulation};
-use crate::swiss::{GameResult, PastRound};
-use crate::{Command, Event, GroupNumber, PairingMethod, Refusal, RoundState};
 use draughts::{Color, Outcome, Reason, Score};
+use tournament::regulation::{Preset, Regulation};
+use tournament::swiss::{GameResult, PastRound};
+use tournament::{Command, Event, GroupNumber, PairingMethod, Refusal, RoundState};
 
 fn reverse(in_round: u32, at_table: u32, is_reversed: bool) -> Command {
     Command::ReverseColors { round: round(in_round), table: table(at_table), is_reversed }
@@ -35,7 +35,7 @@ fn f7_reversed_colours_affect_only_pairings_still_to_be_made() {
     assert_eq!((paired.pairings[0].white.get(), paired.pairings[0].black.get()), (1, 4));
     let history = |number: u32| {
         let field = tournament.swiss_field(GroupNumber::FIRST, round(2)).unwrap();
-        let of = |entrant: &&crate::swiss::Entrant| entrant.player.get() == number;
+        let of = |entrant: &&tournament::swiss::Entrant| entrant.player.get() == number;
         field.entrants().iter().find(of).unwrap().history[0]
     };
     let (white, black) = (Color::White, Color::Black);
@@ -104,12 +104,12 @@ fn a_board_of_teams_may_have_reversed_colours() {
     }
     for (team, players) in [(1, [1, 2]), (2, [3, 4]), (3, [5, 6])] {
         let boards = players.map(|number| Some(super::player(number))).to_vec();
-        let team = crate::plan::TeamId::new(team).unwrap();
+        let team = tournament::plan::TeamId::new(team).unwrap();
         run(&mut tournament, &[Command::HandInLineUp { team, boards }]);
     }
     run(&mut tournament, &[pair(1), open(1)]);
     run(&mut tournament, &[record(1, 1, WHITE_WINS), record(1, 2, DRAW)]);
-    let points = |tournament: &crate::Tournament| {
+    let points = |tournament: &tournament::Tournament| {
         let table = table_of(tournament);
         let of = |number| {
             table.rows.iter().find(|row| row.participant == one(number)).unwrap().board_points

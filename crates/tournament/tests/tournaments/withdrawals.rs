@@ -5,10 +5,10 @@ use super::{
     entered_by, one, open, pair, pair_by_hand, pairs_of, play, record, refused, round, row_of,
     rows_of, run, swiss_of, table_of,
 };
-use crate::ranking::{AbsenceKind, WithdrawalRule};
-use crate::regulation::{Format, HalfPointByes, Preset, Regulation};
-use crate::{Absent, Author, Command, Event, Refusal, RoundState, Tournament};
 use draughts::{Outcome, Reason, Score, Timestamp};
+use tournament::ranking::{AbsenceKind, WithdrawalRule};
+use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
+use tournament::{Absent, Author, Command, Event, Refusal, RoundState, Tournament};
 
 fn leave(number: u32) -> Command {
     Command::Withdraw { participant: one(number), reason: " ill ".to_owned() }
@@ -112,7 +112,7 @@ fn c_art_14_games_of_rounds_to_come_are_won_as_soon_as_somebody_leaves() {
         run(&mut tournament, &[pair(number)]);
         play(&mut tournament, number, &[DRAW]);
     }
-    let of = |tables: &[crate::GroupTable]| {
+    let of = |tables: &[tournament::GroupTable]| {
         let table = &tables[0].ranking;
         (rows_of(table), table.withdrawals[0].lost)
     };
@@ -122,7 +122,7 @@ fn c_art_14_games_of_rounds_to_come_are_won_as_soon_as_somebody_leaves() {
     let expected = ([&expected[..], &[(7, 8, 5)]].concat(), 2);
     assert_eq!(of(&tournament.tables_if_withdrawn(one(8))), expected);
     run(&mut tournament, &[leave(8)]);
-    let official = crate::ranking::Running::Ignored;
+    let official = tournament::ranking::Running::Ignored;
     assert_eq!(of(&tournament.tables(official)), expected);
     // A published round with the game gives the same.
     run(&mut tournament, &[pair(6), open(6)]);
@@ -171,7 +171,7 @@ fn the_table_after_a_withdrawal_is_seen_before_it() {
     let seen = tournament.tables_if_withdrawn(one(5));
     assert_eq!(tournament, before);
     run(&mut tournament, &[leave(5)]);
-    assert_eq!(tournament.tables(crate::ranking::Running::Ignored), seen);
+    assert_eq!(tournament.tables(tournament::ranking::Running::Ignored), seen);
     assert_eq!(table_of(&tournament).rows.len(), 7);
 }
 
@@ -255,7 +255,7 @@ fn f5_whoever_withdrew_is_not_paired_any_more() {
 #[test]
 fn a_rule_of_its_own_may_void_games() {
     let mut tournament = entered(Format::Manual, 3);
-    let order = crate::ranking::Order {
+    let order = tournament::ranking::Order {
         withdrawal: WithdrawalRule::VoidBelow { games: 2 },
         ..tournament.regulation().unwrap().order.clone()
     };

@@ -9,14 +9,14 @@ use super::{
     BLACK_WINS, BOTH_LOSE, DRAW, UNPLAYED, WHITE_WINS, all, close, correct, decide, enter,
     entered_by, one, open, pair, player, record, round, table, table_of, withdraw,
 };
-use crate::ranking::TieBreak;
-use crate::regulation::{Format, HalfPointByes, Preset, Regulation};
-use crate::swiss::{FirstRound, scores};
-use crate::{Command, Entry, Event, GroupNumber, PairingMethod, Refusal, Tournament};
 use draughts::{Outcome, Reason, Score};
 use proptest::prelude::RngExt;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use std::collections::BTreeSet;
+use tournament::ranking::TieBreak;
+use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
+use tournament::swiss::{FirstRound, scores};
+use tournament::{Command, Entry, Event, GroupNumber, PairingMethod, Refusal, Tournament};
 
 /// Counts over all tournaments.
 #[derive(Debug, Default)]
@@ -340,7 +340,7 @@ impl<'a> History<'a> {
         let field = self.tournament.swiss_field(GroupNumber::FIRST, next).unwrap();
         let scores = scores(&field);
         let (players, rounds) = (self.diary.names.len(), self.diary.rounds.len());
-        let sum = |of: fn(&crate::swiss::Score) -> u32| {
+        let sum = |of: fn(&tournament::swiss::Score) -> u32| {
             usize::try_from(scores.iter().map(of).sum::<u32>()).unwrap()
         };
         assert_eq!(sum(|score| score.counted), players * rounds, "F8: WS");
@@ -355,7 +355,7 @@ impl<'a> History<'a> {
         let sum_of_table: u32 =
             table.rows.iter().map(|row| table.value(row, TieBreak::Solkoff).unwrap()).sum();
         if self.diary.is_complete() {
-            let points = |row: &crate::ranking::Row| (row.participant.get(), row.points);
+            let points = |row: &tournament::ranking::Row| (row.participant.get(), row.points);
             let mut of_table: Vec<_> = table.rows.iter().map(points).collect();
             of_table.sort_unstable();
             let own = |number: &u32| (*number, self.diary.points(*number));

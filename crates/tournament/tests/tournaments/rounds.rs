@@ -4,12 +4,12 @@ use super::{
     ACHTTAL, BERGER, DRAW, WHITE_WINS, changes_nothing, close, entered, open, pair, pair_by_hand,
     player, record, refused, round, run, table,
 };
-use crate::regulation::{Fault, Format};
-use crate::{
+use draughts::Timestamp;
+use tournament::regulation::{Fault, Format};
+use tournament::{
     Author, Event, PairedRound, Pairing, PairingMethod, ROUNDS_MAX, Refusal, RoundKind, RoundState,
     Schedule, ScheduleError, Tournament,
 };
-use draughts::Timestamp;
 
 fn pairing(at: u32, white: u32, black: u32) -> Pairing {
     Pairing { table: table(at), white: player(white), black: player(black) }

@@ -2,16 +2,14 @@
 
 use super::{
     BERGER, BLACK_WINS, BOTH_LOSE, DRAW, WHITE_WINS, all, changes_nothing, close, correct, decide,
-    enter, open, pair, pairs_of, play, record, refused, round, row_of, run, swiss_of, table,
-    table_of,
-};
-use crate::ranking::Running;
-use crate::swiss::{ColorRule, Unpairable};
-use crate::{
-    Author, Command, Event, GroupNumber, PLAYERS_MAX, PairingMethod, PlayerId, Refusal, Tournament,
+    enter, enter_all, open, pair, pairs_of, play, record, refused, round, row_of, run, swiss_of,
+    table, table_of,
 };
 use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::prelude::*;
+use tournament::ranking::Running;
+use tournament::swiss::{ColorRule, Unpairable};
+use tournament::{Author, Command, Event, GroupNumber, PairingMethod, PlayerId, Refusal};
 
 fn unpair(number: u32, reason: &str) -> Command {
     Command::Unpair { round: round(number), reason: reason.to_owned() }
@@ -64,7 +62,7 @@ fn d17_whoever_comes_late_was_not_paired_before() {
     assert_eq!(tournament.latest_round().unwrap().byes(), all(&[5]));
     assert_eq!(table_of(&tournament).rows.last().unwrap().participant, super::one(5));
     let field = tournament.swiss_field(GroupNumber::FIRST, round(2)).unwrap();
-    assert_eq!(field.entrants().last().unwrap().history, [crate::swiss::PastRound::NotPaired]);
+    assert_eq!(field.entrants().last().unwrap().history, [tournament::swiss::PastRound::NotPaired]);
 }
 
 #[test]
@@ -140,7 +138,7 @@ fn a_tournament_has_its_rounds_and_enough_players() {
     }
     assert!(tournament.is_finished());
     refused(&tournament, &pair(3), &Refusal::NoMoreRounds { rounds: 2 });
-    let fault = crate::regulation::Fault::TooManyRounds { entrants: 3, most: 2, rounds: 3 };
+    let fault = tournament::regulation::Fault::TooManyRounds { entrants: 3, most: 2, rounds: 3 };
     refused(&swiss_of(3, 3), &pair(1), &Refusal::Regulation(fault));
 }
 
@@ -261,11 +259,7 @@ proptest! {
 #[test]
 fn two_thousand_players_stand_in_one_table() {
     let mut tournament = swiss_of(0, 9);
-    for index in 0..PLAYERS_MAX {
-        let id = PlayerId::from_index(index);
-        let player = crate::Entry::named(format!("p{id}")).into_player(id).unwrap();
-        tournament.apply(&Event::PlayerEntered { player });
-    }
+    enter_all(&mut tournament, 2_000);
     run(&mut tournament, &[pair(1)]);
     play(&mut tournament, 1, &[WHITE_WINS, DRAW, BLACK_WINS]);
     let tables = tournament.tables(Running::Ignored);

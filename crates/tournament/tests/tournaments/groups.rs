@@ -4,10 +4,10 @@ use super::{
     BERGER, DRAW, all, changes_nothing, enter, entered, entered_by, one, open, pair, pairs_of,
     play, record, refused, round, rows_of, run, settings, swiss_of,
 };
-use crate::plan::{GroupError, draw_groups};
-use crate::ranking::Running;
-use crate::regulation::{AgeError, Fault, Preset, Regulation, TooOld};
-use crate::{
+use tournament::plan::{GroupError, draw_groups};
+use tournament::ranking::Running;
+use tournament::regulation::{AgeError, Fault, Preset, Regulation, TooOld};
+use tournament::{
     Birth, BirthYear, Command, Entry, Event, GroupNumber, Refusal, RoundState, Settings, Tournament,
 };
 
@@ -18,7 +18,7 @@ fn divide(groups: &[&[u32]]) -> Command {
 #[track_caller]
 fn class_of(players: usize) -> Tournament {
     // The rows about winners cover the group of winners.
-    let winners = crate::regulation::WinnersRule::Apart;
+    let winners = tournament::regulation::WinnersRule::Apart;
     entered_by(Regulation { winners, ..Regulation::of(Preset::FrisianClass) }, players)
 }
 
@@ -164,11 +164,11 @@ fn c_art_13_games_of_rounds_6_and_7_are_not_made_up() {
 
 #[test]
 fn running_games_count_in_a_virtual_table_only() {
-    use crate::ranking::Finish;
     use draughts::Score;
+    use tournament::ranking::Finish;
     let mut tournament = swiss_of(4, 3);
     run(&mut tournament, &[pair(1), open(1), record(1, 2, DRAW)]);
-    let points = |tables: Vec<crate::GroupTable>| {
+    let points = |tables: Vec<tournament::GroupTable>| {
         let mut rows = rows_of(&tables[0].ranking);
         rows.sort_by_key(|row| row.1);
         rows.into_iter().map(|row| row.2).collect::<Vec<_>>()
@@ -182,7 +182,7 @@ fn running_games_count_in_a_virtual_table_only() {
 
 #[test]
 fn rule_14a_men_ahead_are_a_bonus_at_a_draw_only() {
-    let order = crate::ranking::Order::pool_2006();
+    let order = tournament::ranking::Order::pool_2006();
     let general = Regulation::of(Preset::RoundRobin);
     let mut tournament = entered_by(Regulation { order, ..general }, 2);
     run(&mut tournament, &[pair(1), open(1)]);
@@ -216,7 +216,7 @@ fn g_art_3_teams_of_four_are_grouped_by_strength_and_not_by_lot() {
     run(&mut tournament, &[divide(&[&[3, 1, 2, 7], &[4, 6, 5]])]);
     assert_eq!(tournament.groups(), [all(&[3, 1, 2, 7]), all(&[4, 6, 5])]);
     let few = GroupError::TooFew {
-        rule: crate::plan::GroupRule::FoursByStrength,
+        rule: tournament::plan::GroupRule::FoursByStrength,
         fewest: 3,
         entrants: 2,
     };
@@ -227,7 +227,7 @@ fn g_art_3_teams_of_four_are_grouped_by_strength_and_not_by_lot() {
 fn rule_14a_a_draw_recorded_by_hand_says_who_was_ahead() {
     let mut tournament = entered_by(Regulation::of(Preset::Tournament2006), 16);
     run(&mut tournament, &[Command::DrawGroups { seed: 1 }, pair(1), open(1)]);
-    let by = crate::Author::named("arbiter").unwrap();
+    let by = tournament::Author::named("arbiter").unwrap();
     let (in_round, table) = (round(1), super::table(1));
     let told = |men_ahead| {
         let command = Command::RecordResult { round: in_round, table, outcome: DRAW, men_ahead };

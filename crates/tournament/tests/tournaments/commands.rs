@@ -1,16 +1,16 @@
-//! Tournaments for the sentences.
+//! Commands of the arbiter, and tournaments made by them. The tests of `phrases` use them too.
 
 use draughts::{Outcome, Reason, RuleSet, Score, Timestamp};
+use game_clock::TimeControl;
 use tournament::{
     Author, Command, Entry, Event, PlayerId, Refusal, RoundNumber, Schedule, Settings, TableNumber,
     Tournament,
-    ranking::Participant,
-    regulation::{Format, Preset, Regulation},
+    regulation::{Format, Regulation},
 };
 
 pub(crate) const WHITE_WINS: Outcome = Outcome::new(Score::WhiteWins, Reason::Resignation);
-pub(crate) const BLACK_WINS: Outcome = Outcome::new(Score::BlackWins, Reason::NoLegalMove);
 pub(crate) const DRAW: Outcome = Outcome::new(Score::Draw, Reason::Agreement);
+pub(crate) const BLACK_WINS: Outcome = Outcome::new(Score::BlackWins, Reason::NoLegalMove);
 pub(crate) const BOTH_LOSE: Outcome = Outcome::new(Score::BothLose, Reason::Arbiter);
 
 pub(crate) const BERGER: Format = Format::Table(Schedule::Berger);
@@ -33,15 +33,13 @@ pub(crate) fn table(number: u32) -> TableNumber {
     TableNumber::new(number).unwrap()
 }
 
+#[track_caller]
+pub(crate) fn time_control(text: &str) -> TimeControl {
+    text.parse().unwrap()
+}
+
 pub(crate) fn settings(format: Format) -> Settings {
-    let time_control = Regulation::of(Preset::FrisianKk).time_control;
-    let preset = Regulation::of(Preset::RoundRobin);
-    Settings {
-        name: "Frysk kampioenskip".to_owned(),
-        notice: String::new(),
-        regulation: Regulation { rules: RuleSet::Frisian, time_control, format, ..preset },
-        season: None,
-    }
+    Settings::plain("Frysk kampioenskip", RuleSet::Frisian, time_control("80m + 60s"), format)
 }
 
 pub(crate) fn created_by(settings: Settings) -> Command {
@@ -114,7 +112,7 @@ pub(crate) fn entered(format: Format, players: usize) -> Tournament {
 /// are set.
 #[track_caller]
 pub(crate) fn entered_by(regulation: Regulation, players: usize) -> Tournament {
-    let time_control = regulation.time_control.or(Regulation::of(Preset::FrisianKk).time_control);
+    let time_control = regulation.time_control.or(Some(time_control("80m")));
     let regulation = Regulation { time_control, ..regulation };
     let mut tournament = Tournament::default();
     run(&mut tournament, &[created_by(Settings { regulation, ..settings(BERGER) })]);
@@ -122,15 +120,6 @@ pub(crate) fn entered_by(regulation: Regulation, players: usize) -> Tournament {
         run(&mut tournament, &[enter(&format!("p{number}"))]);
     }
     tournament
-}
-
-#[track_caller]
-pub(crate) fn one(number: u32) -> Participant {
-    Participant::new(number).unwrap()
-}
-
-pub(crate) fn all(numbers: &[u32]) -> Vec<Participant> {
-    numbers.iter().map(|number| one(*number)).collect()
 }
 
 /// Decides a command of the system.

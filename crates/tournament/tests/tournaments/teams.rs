@@ -4,12 +4,12 @@ use super::{
     BERGER, DRAW, NOW, WHITE_WINS, all, changes_nothing, decide, enter, entered, entered_by, one,
     open, pair, play, player, refused, round, rows_of, run, table_of,
 };
-use crate::plan::{LineUpError, LineUpRefusal, TeamId, TeamMatchError};
-use crate::ranking::TieBreak;
-use crate::regulation::{Preset, Regulation};
-use crate::{Command, Event, PairedMatch, Refusal, Tournament};
 use draughts::Timestamp;
 use std::time::Duration;
+use tournament::plan::{LineUpError, LineUpRefusal, TeamId, TeamMatchError};
+use tournament::ranking::TieBreak;
+use tournament::regulation::{Preset, Regulation};
+use tournament::{Command, Event, PairedMatch, Refusal, Tournament};
 
 fn team(number: u32) -> TeamId {
     TeamId::new(number).unwrap()

@@ -4,10 +4,10 @@ use super::{
     BERGER, BLACK_WINS, DRAW, WHITE_WINS, all, changes_nothing, decide, entered, entered_by, open,
     pair, pairs_of, play, record, refused, round, rows_of, run, swiss_of, table_of, withdraw,
 };
-use crate::ranking::{Order, Prescription, Remedy, TieDecision};
-use crate::regulation::{Preset, Regulation};
-use crate::{Command, Event, Refusal, Tournament};
 use draughts::{Outcome, Reason, Score};
+use tournament::ranking::{Order, Prescription, Remedy, TieDecision};
+use tournament::regulation::{Preset, Regulation};
+use tournament::{Command, Event, Refusal, RoundKind, Tournament};
 
 fn resolve(order: &[u32]) -> Command {
     Command::ResolveTie { order: all(order), how: TieDecision::Arbiter }
@@ -61,7 +61,7 @@ fn a_tie_is_drawn_by_lot_from_a_seed() {
     let [Event::TieResolved { order, how, .. }] = events.as_slice() else { panic!("{events:?}") };
     assert_eq!(*how, TieDecision::Lot { seed: Some(12) });
     let mut expected = all(&[1, 2, 3, 4]);
-    crate::plan::Lots::from_seed(12).shuffle(&mut expected);
+    tournament::plan::Lots::from_seed(12).shuffle(&mut expected);
     assert_eq!(order, &expected);
     changes_nothing(&tournament, &draw(&[1, 2, 3, 4]));
     // Lots are not drawn again until the result pleases.
@@ -158,7 +158,7 @@ fn c_art_15_three_play_everybody_against_everybody_and_those_still_tied_again() 
     let tied = [1, 2, 3];
     refused(&tournament, &play_off(4, &tied, None), &Refusal::SeedMissing);
     run(&mut tournament, &[play_off(4, &tied, Some(5))]);
-    let Some(lots) = tournament.round(round(4)).unwrap().play_off_lots().map(<[_]>::to_vec) else {
+    let RoundKind::PlayOff { lots, .. } = tournament.round(round(4)).unwrap().kind().clone() else {
         panic!("a play-off")
     };
     let numbers: Vec<u32> = lots.iter().map(|one| one.get()).collect();
@@ -166,7 +166,7 @@ fn c_art_15_three_play_everybody_against_everybody_and_those_still_tied_again() 
     let by_lot = |number: u32| {
         u32::try_from(numbers.iter().position(|n| *n == number).unwrap()).unwrap() + 1
     };
-    let ind3 = crate::schedule(crate::Schedule::Ind3, 3).unwrap();
+    let ind3 = tournament::schedule(tournament::Schedule::Ind3, 3).unwrap();
     for (number, expected) in (4..=6).zip(&ind3) {
         if number > 4 {
             run(&mut tournament, &[play_off(number, &tied, None)]);
@@ -364,7 +364,7 @@ fn a_tie_that_was_resolved_by_mistake_is_open_again_and_played_for() {
 fn what_resolves_a_tie_is_what_its_article_prescribes_or_that_is_said() {
     let lot = TieDecision::Lot { seed: None };
     let of_club = Regulation { groups: None, ..Regulation::of(Preset::FrisianClubEvent) };
-    let of_club = Regulation { winners: crate::regulation::WinnersRule::Apart, ..of_club };
+    let of_club = Regulation { winners: tournament::regulation::WinnersRule::Apart, ..of_club };
     // A art. 5 C allows the lot, D art. 6 and C art. 15 do not.
     let rows: [(Regulation, usize, TieDecision, Option<Remedy>); 6] = [
         (of_club.clone(), 3, lot, None),

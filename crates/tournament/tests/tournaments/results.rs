@@ -4,8 +4,8 @@ use super::{
     BERGER, BLACK_WINS, DRAW, UNPLAYED, WHITE_WINS, changes_nothing, close, correct, entered, open,
     pair, record, refused, round, run, table, table_of, withdraw,
 };
-use crate::{Event, Refusal, RoundState, Tournament};
 use draughts::{Outcome, Reason, Score};
+use tournament::{Event, Refusal, RoundState, Tournament};
 
 fn open_round_of_four() -> Tournament {
     let mut tournament = entered(BERGER, 4);
@@ -132,7 +132,7 @@ fn a_game_of_an_earlier_round_goes_on_beside_the_later_one() {
     let mut tournament = open_round_of_four();
     let first = [record(1, 1, DRAW), record(1, 2, DRAW), pair(2), open(2), withdraw(1, 2)];
     run(&mut tournament, &first);
-    let states: Vec<_> = tournament.rounds().iter().map(crate::Round::state).collect();
+    let states: Vec<_> = tournament.rounds().iter().map(tournament::Round::state).collect();
     assert_eq!(states, [RoundState::Open, RoundState::Open]);
     let events = run(&mut tournament, &[record(1, 2, WHITE_WINS)]);
     assert_eq!(events.last(), Some(&Event::RoundClosed { round: round(1) }));

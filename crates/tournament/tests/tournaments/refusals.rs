@@ -1,8 +1,8 @@
 //! Categories of refusals.
 
-use crate::plan::LineUpRefusal;
-use crate::regulation::{AgeError, Fault, TooOld};
-use crate::{Refusal, RefusalCategory, Schedule};
+use tournament::plan::LineUpRefusal;
+use tournament::regulation::{AgeError, Fault, TooOld};
+use tournament::{Refusal, RefusalCategory, Schedule};
 
 #[test]
 fn a_refusal_says_what_can_be_done_about_it() {

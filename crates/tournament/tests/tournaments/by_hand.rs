@@ -5,11 +5,11 @@ use super::{
     entered_by, one, open, pair, pair_by_hand, pair_with_byes, pairs_of, play, refused, round, run,
     swiss_of,
 };
-use crate::PairingWarning;
-use crate::plan::GroupRule;
-use crate::regulation::{Format, Preset, Regulation};
-use crate::{Command, PairingMethod, Refusal, Tournament};
 use draughts::Color;
+use tournament::PairingWarning;
+use tournament::plan::GroupRule;
+use tournament::regulation::{Format, Preset, Regulation};
+use tournament::{Command, PairingMethod, Refusal, Tournament};
 
 #[track_caller]
 fn warned(tournament: &Tournament, command: &Command, expected: &[PairingWarning]) {
@@ -156,7 +156,7 @@ fn groups_by_the_swiss_system_are_paired_each_by_itself_by_hand_too() {
 
 #[test]
 fn a_game_between_groups_of_a_table_is_said() {
-    let winners = crate::regulation::WinnersRule::Apart;
+    let winners = tournament::regulation::WinnersRule::Apart;
     let class = Regulation { winners, ..Regulation::of(Preset::FrisianClass) };
     let mut tournament = entered_by(class, 8);
     let groups = vec![all(&[1, 2, 3, 4]), all(&[5, 6, 7, 8])];

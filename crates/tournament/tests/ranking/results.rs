@@ -1,4 +1,4 @@
-//! Results and tables for the sentences.
+//! Results written as text, and the tables of them. The tests of `phrases` use them too.
 
 use draughts::Score;
 use tournament::RoundNumber;

@@ -4,9 +4,9 @@ use super::{
     DRAW, WHITE_WINS, all, changes_nothing, entered_by, one, open, pair, pairs_of, play, player,
     record, refused, round, row_of, run, swiss_of, table_of,
 };
-use crate::ranking::Running;
-use crate::regulation::{Preset, Regulation};
-use crate::{Command, Entry, Event, Refusal, RoundState, Tournament};
+use tournament::ranking::Running;
+use tournament::regulation::{Preset, Regulation};
+use tournament::{Command, Entry, Event, Refusal, RoundState, Tournament};
 
 fn leave(number: u32) -> Command {
     Command::Withdraw { participant: one(number), reason: String::new() }

@@ -5,10 +5,10 @@ use super::{
     BLACK_WINS, WHITE_WINS, all, created_by, entered_by, one, open, pair, pairs_of, play, record,
     round, run, settings, swiss_of, table,
 };
-use crate::regulation::{Format, Preset, Regulation};
-use crate::season::{Ended, EndedError};
-use crate::swiss::{ControlSums, FirstRound};
-use crate::{Command, Entry, GroupNumber, Tournament, control_check};
+use tournament::regulation::{Format, Preset, Regulation};
+use tournament::season::{Ended, EndedError};
+use tournament::swiss::{ControlSums, FirstRound};
+use tournament::{Command, Entry, GroupNumber, Tournament, control_check};
 
 /// Pairs and plays a round; the lower numbers win.
 #[track_caller]
@@ -76,7 +76,10 @@ fn appendix_4_3_a_swiss_event_is_placed_by_class() {
         ..preset
     };
     let mut tournament = Tournament::default();
-    run(&mut tournament, &[created_by(crate::Settings { regulation, ..settings(super::BERGER) })]);
+    run(
+        &mut tournament,
+        &[created_by(tournament::Settings { regulation, ..settings(super::BERGER) })],
+    );
     for (number, class) in (1..).zip(["1", "2", "2", "1", "", "2", "1", "2"]) {
         let category = (!class.is_empty()).then(|| class.to_owned());
         let entry = Entry { category, ..Entry::named(format!("p{number}")) };

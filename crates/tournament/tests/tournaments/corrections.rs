@@ -4,10 +4,10 @@ use super::{
     BERGER, DRAW, all, changes_nothing, create, created_by, decide, enter, entered, entered_by,
     open, pair, pairs_of, play, player, refused, round, run, settings, swiss_of, table_of,
 };
-use crate::plan::TeamId;
-use crate::ranking::{Order, TieBreak};
-use crate::regulation::{Fault, HalfPointByes, Point, Preset, Regulation, TooOld};
-use crate::{Birth, Command, Entry, Event, Player, Refusal, Settings, Tournament};
+use tournament::plan::TeamId;
+use tournament::ranking::{Order, TieBreak};
+use tournament::regulation::{Fault, HalfPointByes, Point, Preset, Regulation, TooOld};
+use tournament::{Birth, Command, Entry, Event, Player, Refusal, Settings, Tournament};
 
 fn corrected(number: u32, entry: Entry) -> Command {
     Command::CorrectEntry { player: player(number), entry }
@@ -215,8 +215,8 @@ fn after_it_only_what_changes_no_pairing_and_with_a_reason_once_published() {
     let fixed: [(Change, Point); 4] = [
         (|one| one.regulation.rules = draughts::RuleSet::Frisian, Point::Rules),
         (|one| one.regulation.format = BERGER, Point::Format),
-        (|one| one.regulation.groups = Some(crate::plan::GroupRule::Fours), Point::Groups),
-        (|one| one.regulation.order.scoring = crate::Scoring::TwoOneZero, Point::Scoring),
+        (|one| one.regulation.groups = Some(tournament::plan::GroupRule::Fours), Point::Groups),
+        (|one| one.regulation.order.scoring = tournament::Scoring::TwoOneZero, Point::Scoring),
     ];
     for (change, point) in fixed {
         let change = |settings: &mut Settings| {

@@ -4,12 +4,12 @@ use super::{
     ACHTTAL, BLACK_WINS, DRAW, WHITE_WINS, close, entered, open, pair, pair_by_hand, record, round,
     run, table_of,
 };
-use crate::ranking::{Row, TieBreak};
-use crate::regulation::Format;
-use crate::{Lot, Schedule, Tournament, schedule};
 use draughts::{Outcome, Reason, Score};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use tournament::ranking::{Row, TieBreak};
+use tournament::regulation::Format;
+use tournament::{Lot, Schedule, Tournament, schedule};
 
 /// A game of a round: White, Black, and the outcome, if there is one.
 type Game = (u32, u32, Option<Outcome>);
