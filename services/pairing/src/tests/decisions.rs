@@ -38,7 +38,7 @@ fn a_decision_is_listed_with_author_time_and_events() {
 #[test]
 fn a_decision_that_follows_from_a_game_has_a_cause_and_no_author() {
     let mut log = open_round();
-    log.tell(&record(WHITE), of_game(77));
+    log.execute(&record(WHITE), of_game(77));
     let page =
         decisions::page(entries(&log.entries[5..], false), &log.state, Language::English).unwrap();
     let [decision] = page.decisions.as_slice() else { panic!("{page:?}") };
@@ -101,16 +101,16 @@ fn tournaments_are_listed_in_pages() {
 #[test]
 fn a_tournament_is_shown_with_its_lots_absences_and_withdrawals() {
     let mut log = Log::new();
-    log.tell(&created(Format::Manual), None);
+    log.execute(&created(Format::Manual), None);
     for name in ["A", "B", "C", "D"] {
-        log.tell(&Command::Enter { entry: Entry::named(name) }, None);
+        log.execute(&Command::Enter { entry: Entry::named(name) }, None);
     }
-    log.tell(&Command::DrawLotsBySeed { seed: 7 }, None);
+    log.execute(&Command::DrawLotsBySeed { seed: 7 }, None);
     let participant = Participant::new(3).unwrap();
     let round = RoundNumber::FIRST.next();
-    log.tell(&Command::ReportAbsent { participant, round, half_point_bye: false }, None);
+    log.execute(&Command::ReportAbsent { participant, round, half_point_bye: false }, None);
     let gone = Participant::new(4).unwrap();
-    log.tell(&Command::Withdraw { participant: gone, reason: "ill".to_owned() }, None);
+    log.execute(&Command::Withdraw { participant: gone, reason: "ill".to_owned() }, None);
     let tables = TablesQuery::OFFICIAL.tables(&log.state, &Estimates::new());
     let whole = view::whole(&log.state, &tables);
     assert_eq!(whole.drawing_seed, Some(7));

@@ -37,7 +37,7 @@ fn appendix_4_points_are_given_once_the_tournament_is_over() {
         (status.code(), status.message()),
         (Code::FailedPrecondition, "Friesland: it is not over")
     );
-    log.tell(&record(WHITE), None);
+    log.execute(&record(WHITE), None);
     let answer = asked(&log).unwrap();
     let points: Vec<_> = answer.players.iter().map(|one| one.years[0].season_points).collect();
     // 2 WP and 4 KP for the first, 3 KP for the second.

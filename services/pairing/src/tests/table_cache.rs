@@ -83,7 +83,7 @@ async fn tables_are_computed_once_for_all_watchers_and_callers() {
     assert!(asked.iter().all(|made| points(&made.as_ref().unwrap().standings) == [(1, 0), (2, 0)]));
     assert_eq!(counted.made(), 1);
 
-    log.tell(&record(WHITE), None);
+    log.execute(&record(WHITE), None);
     current.send_replace(log.snapshot());
     let asked = (0..WATCHERS).map(|_| counted.tables.get(name.clone(), &current.borrow().clone()));
     let asked: Vec<_> = asked.collect();
@@ -105,9 +105,9 @@ async fn of_a_burst_of_changes_only_the_last_tables_are_sent() {
     let mut watcher = Box::pin(changes(counted.tables.watch(official(&log), watching)));
     counted.allow(2);
     watcher.next().await.unwrap().unwrap();
-    log.tell(&record(WHITE), None);
+    log.execute(&record(WHITE), None);
     for outcome in [DRAW, WHITE, DRAW, WHITE, DRAW] {
-        log.tell(&super::correct(outcome), None);
+        log.execute(&super::correct(outcome), None);
         current.send_replace(log.snapshot());
     }
     let tables = watcher.next().await.unwrap().unwrap();
@@ -131,7 +131,7 @@ async fn a_slow_watcher_gets_the_newest_tables() {
     quick.next().await.unwrap().unwrap();
     slow.next().await.unwrap().unwrap();
     for command in [record(WHITE), super::correct(DRAW)] {
-        log.tell(&command, None);
+        log.execute(&command, None);
         current.send_replace(log.snapshot());
         quick.next().await.unwrap().unwrap();
     }
@@ -163,7 +163,7 @@ async fn no_tables_are_computed_without_watchers() {
     watcher.next().await.unwrap().unwrap();
     drop(watcher);
     current.closed().await;
-    log.tell(&record(WHITE), None);
+    log.execute(&record(WHITE), None);
     assert!(current.send(log.snapshot()).is_err());
     assert_eq!(counted.made(), 1);
 }
