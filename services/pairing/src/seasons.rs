@@ -22,7 +22,7 @@ use tournament::{
         self, Absence, Class, ClubEvent, ClubSeason, EightPlace, EightsSeason, Ended, EndedError,
         Filling, Season, YearEnd,
     },
-    swiss::{self, ControlSums},
+    swiss::ControlSums,
 };
 
 use crate::{

@@ -8,9 +8,9 @@ mod swiss;
 use draughts::{Outcome, Reason, Score, Timestamp};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use tournament::{
-    Author, BirthYear, Event, FinalColor, Player, PlayerId, RoundNumber, Settings, TableNumber,
-    plan::{LineUp, Team, TeamId},
-    ranking::{Participant, TieDecision},
+    Author, BirthYear, Event, FinalColor, Player, PlayerId, Settings,
+    plan::{LineUp, Team},
+    ranking::TieDecision,
 };
 
 use self::{
