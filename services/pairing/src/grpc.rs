@@ -33,7 +33,6 @@ use proto::{
         pairing_service_server::PairingService,
     },
 };
-use runtime::status;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 use tournament::Command;
@@ -75,16 +74,13 @@ impl TournamentService {
         tournament: Option<v1::TournamentRef>,
         by: &str,
         command: Result<Command, ConvertError>,
-    ) -> Result<Snapshot, Status> {
+    ) -> Result<Snapshot, Error> {
         let key = key(tournament)?;
-        let command = command.map_err(|error| status(&error))?;
-        let by = convert::author(by).map_err(|error| status(&error))?;
-        let executed = self.tournaments.execute(&key, command, by, None, None).await;
-        executed.map_err(|error| status(&error))
+        self.tournaments.execute(&key, command?, convert::author(by)?, None, None).await
     }
 
-    async fn snapshot(&self, key: &TournamentKey) -> Result<Snapshot, Status> {
-        self.tournaments.get(key).await.map_err(|error| status(&error))
+    async fn snapshot(&self, key: &TournamentKey) -> Result<Snapshot, Error> {
+        self.tournaments.get(key).await
     }
 
     /// Returns the tables for a snapshot of a tournament.
@@ -93,8 +89,8 @@ impl TournamentService {
         key: TournamentKey,
         query: TablesQuery,
         snapshot: &Snapshot,
-    ) -> Result<Arc<Tables>, Status> {
-        self.tables.get((key, query), snapshot).await.map_err(|error| status(&*error))
+    ) -> Result<Arc<Tables>, Error> {
+        Ok(self.tables.get((key, query), snapshot).await?)
     }
 }
 
@@ -116,7 +112,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<CheckRegulationResponse>, Status> {
         let request = request.into_inner();
         let regulation = required(request.regulation, "regulation").and_then(TryInto::try_into);
-        let regulation = regulation.map_err(|error| status(&error))?;
+        let regulation = regulation.map_err(Error::Convert)?;
         let entrants = usize::try_from(request.entrants).unwrap_or(usize::MAX);
         Ok(Response::new(view::checked(&regulation, entrants)))
     }
@@ -429,7 +425,7 @@ impl PairingService for TournamentService {
         let snapshot = self.snapshot(&key).await?;
         let tables = self.tables(key, TablesQuery::OFFICIAL, &snapshot).await?;
         let whole = runtime::apart(move || view::whole(snapshot.state(), &tables)).await;
-        Ok(Response::new(whole.ok_or_else(|| status(&Error::Stopping))?))
+        Ok(Response::new(whole.ok_or(Error::Stopping)?))
     }
 
     async fn list_tournaments(
@@ -437,7 +433,8 @@ impl PairingService for TournamentService {
         request: Request<ListTournamentsRequest>,
     ) -> Result<Response<ListTournamentsResponse>, Status> {
         let listed = self.tournaments.list();
-        Ok(Response::new(view::listed(&listed, &request.into_inner())?))
+        let page = view::listed(&listed, &request.into_inner()).map_err(Error::from)?;
+        Ok(Response::new(page))
     }
 
     async fn list_decisions(
@@ -453,40 +450,40 @@ impl PairingService for TournamentService {
         &self,
         request: Request<ExplainPairingRequest>,
     ) -> Result<Response<ExplainPairingResponse>, Status> {
-        self.explained(request.into_inner()).await.map(Response::new)
+        Ok(Response::new(self.explained(request.into_inner()).await?))
     }
 
     async fn get_standings(
         &self,
         request: Request<GetStandingsRequest>,
     ) -> Result<Response<GetStandingsResponse>, Status> {
-        self.standings(request.into_inner()).await.map(Response::new)
+        Ok(Response::new(self.standings(request.into_inner()).await?))
     }
 
     async fn watch_standings(
         &self,
         request: Request<WatchStandingsRequest>,
     ) -> Result<Response<Self::WatchStandingsStream>, Status> {
-        self.watched(request.into_inner()).await.map(Response::new)
+        Ok(Response::new(self.watched(request.into_inner()).await?))
     }
 
     async fn export_tournament(
         &self,
         request: Request<ExportTournamentRequest>,
     ) -> Result<Response<ExportTournamentResponse>, Status> {
-        self.export(request.into_inner()).await.map(Response::new)
+        Ok(Response::new(self.export(request.into_inner()).await?))
     }
 
     async fn import_trf(
         &self,
         request: Request<ImportTrfRequest>,
     ) -> Result<Response<ImportTrfResponse>, Status> {
-        self.import(request.into_inner()).await.map(Response::new)
+        Ok(Response::new(self.import(request.into_inner()).await?))
     }
 }
 
-fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Status> {
-    TournamentKey::try_from(reference).map_err(|error| status(&error))
+fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Error> {
+    Ok(TournamentKey::try_from(reference)?)
 }
 
 /// Returns a name with single spaces, the form in which names are stored and found.

@@ -5,7 +5,7 @@ use super::{ByeCode, GameCode, Header, RoundEntry, Trf, TrfPlayer, write};
 use crate::ranking::{
     AbsenceKind, Contest, GameState, MeetingState, Participant, Ranking, Results,
 };
-use crate::{GroupNumber, PlayerId, Scoring};
+use crate::{GroupNumber, PlayerId, RefusalCategory, Scoring};
 use draughts::{Color, Score};
 use std::collections::BTreeMap;
 
@@ -59,6 +59,18 @@ pub enum NotATrf {
     /// There are more rounds than [`Trf::ROUNDS_MAX`].
     #[error("a report has at most {} rounds", Trf::ROUNDS_MAX)]
     TooManyRounds,
+}
+
+impl NotATrf {
+    /// Returns the category of this error.
+    pub fn category(&self) -> RefusalCategory {
+        match self {
+            Self::UnknownGroup { .. } => RefusalCategory::NotFound,
+            Self::Teams | Self::UnknownPlayer { .. } | Self::TooManyRounds => {
+                RefusalCategory::Precondition
+            }
+        }
+    }
 }
 
 impl Trf {

@@ -8,7 +8,7 @@ use draughts::Timestamp;
 use tournament::regulation::{Fault, Format};
 use tournament::{
     Author, Event, PairedRound, Pairing, PairingMethod, ROUNDS_MAX, Refusal, RoundKind, RoundState,
-    Schedule, ScheduleError, Tournament,
+    Schedule, ScheduleError,
 };
 
 fn pairing(at: u32, white: u32, black: u32) -> Pairing {
