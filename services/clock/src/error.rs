@@ -62,7 +62,7 @@ pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
             return false;
         }
         Error::Append(AppendError::Unavailable { .. }) | Error::Ledger(LedgerError::Read(_)) => {
-            tracing::warn!(%game, %error, "the clock waits for NATS");
+            tracing::warn!(%game, %error, "the clock could not be read or written because NATS does not answer; it is tried again");
         }
         Error::Append(AppendError::Refused { .. })
         | Error::Record(..)
@@ -70,7 +70,7 @@ pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
         | Error::Ledger(
             LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
         ) => {
-            tracing::error!(%game, error = error_chain(error), "the clock waits");
+            tracing::error!(%game, error = error_chain(error), "the clock could not be read or written; it is tried again");
         }
     }
     true

@@ -45,10 +45,10 @@ pub(crate) enum Error {
     Ended(#[from] EndedError),
     /// The orders do not give the eights of the next season.
     #[error(transparent)]
-    Eights(#[from] EightsSeasonError),
+    Eights(#[from] EightsSeasonError<String>),
     /// The orders do not give the groups of clubs of the next season.
     #[error(transparent)]
-    Clubs(#[from] ClubSeasonError),
+    Clubs(#[from] ClubSeasonError<String>),
     /// The tournament cannot be a report.
     #[error(transparent)]
     Report(#[from] NotATrf),
