@@ -62,15 +62,13 @@ pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
             return false;
         }
         Error::Append(AppendError::Unavailable { .. }) | Error::Ledger(LedgerError::Read(_)) => {
-            tracing::warn!(%game, %error, "the clock could not be read or written because NATS does not answer; it is tried again");
+            tracing::warn!(%game, %error, "a clock was not kept up: NATS does not answer; trying again");
         }
         Error::Append(AppendError::Refused { .. })
         | Error::Record(..)
         | Error::Gap(..)
-        | Error::Ledger(
-            LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
-        ) => {
-            tracing::error!(%game, error = error_chain(error), "the clock could not be read or written; it is tried again");
+        | Error::Ledger(LedgerError::Unreadable(_) | LedgerError::Broken { .. }) => {
+            tracing::error!(%game, error = error_chain(error), "a clock was not kept up; trying again");
         }
     }
     true

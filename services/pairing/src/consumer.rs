@@ -277,13 +277,11 @@ fn complain(game: &GameKey, error: &Error) -> bool {
         Error::Append(AppendError::Unavailable { .. })
         | Error::Ledger(LedgerError::Read(_))
         | Error::Late(_) => {
-            tracing::warn!(%game, %error, "a result could not be recorded because NATS does not answer; it is tried again")
+            tracing::warn!(%game, %error, "a result was not recorded: NATS does not answer; trying again")
         }
         Error::Append(AppendError::Refused { .. })
-        | Error::Ledger(
-            LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
-        ) => {
-            tracing::error!(%game, error = chain(error), "a result could not be recorded; it is tried again")
+        | Error::Ledger(LedgerError::Unreadable(_) | LedgerError::Broken { .. }) => {
+            tracing::error!(%game, error = chain(error), "a result was not recorded; trying again")
         }
     }
     true

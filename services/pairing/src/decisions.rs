@@ -30,7 +30,7 @@ pub(crate) async fn list(
     let subject = Subject::log(&key);
     let filter = subject.to_string();
     let read = tournaments.log().page(subject.stream, &filter, from, most);
-    let read = in_time(&key, read).await?.map_err(LedgerError::from)?;
+    let read = in_time(&key, read).await??;
     let language = Language::from_tag(&request.language);
     let answer = runtime::apart(move || decisions(read, snapshot.state(), language)).await;
     Ok(answer.ok_or(Error::Stopping)??)

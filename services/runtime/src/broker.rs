@@ -141,6 +141,9 @@ pub enum ConsumerError {
     /// Another replica had the place, and deliveries of it are not acknowledged.
     #[error("took over from another replica")]
     TookOver,
+    /// A message can only be read by a newer program.
+    #[error("a newer program is needed")]
+    NewerSchema,
     /// The client library or the server says no.
     #[error("{0}")]
     Nats(#[source] Box<dyn std::error::Error + Send + Sync>),

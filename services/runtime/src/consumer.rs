@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     broker::{Acknowledge, Consumer, ConsumerError},
     error_chain,
-    event_log::{EventLog, Stored},
+    event_log::EventLog,
     in_flight::{Handling, InFlight},
     log::take_over::{Step, TakeOver},
     log_entry::{LogEntry, Unreadable},
@@ -34,10 +34,9 @@ pub struct ConsumerSpec {
 /// A message that waits for its acknowledgement. While it lives, it is not handed over again.
 #[derive(Debug)]
 pub struct Delivery {
-    /// The message as it was read, or why it cannot be.
+    /// The message as it was read, or the reason why no program can read it.
     pub entry: Result<LogEntry, Unreadable>,
-    /// The message as it is stored.
-    pub stored: Stored,
+    log: EventLog,
     stream: Stream,
     handling: Handling,
     acknowledge: Box<dyn Acknowledge>,
@@ -70,8 +69,15 @@ impl Delivery {
         self.handling.turn().await;
     }
 
-    /// Says that the effect is stored. When that is lost, the message comes again, as a repeat.
+    /// Acknowledges the message, because its effect is stored. If the acknowledgement is lost, the message
+    /// is delivered again.
+    ///
+    /// Does nothing once this service has met an entry that only a newer program can read: the effect may
+    /// then be wanting.
     pub async fn ack(&self) {
+        if self.log.newer().is_some() {
+            return;
+        }
         if let Err(error) = self.acknowledge.ack().await {
             tracing::debug!(%error, sequence = self.sequence(), "acknowledge");
         }
@@ -100,7 +106,8 @@ impl Delivery {
 /// delivered again while its [`Delivery`] lives is not handed over a second time.
 ///
 /// `handle` should hand over and return soon; it is awaited before the next message is taken. Whatever
-/// goes wrong with the connection is logged and begun anew.
+/// goes wrong with the connection is logged and begun anew. At a message that only a newer program can read
+/// it returns: the service stops, and the message is left to that program.
 pub async fn consume<F, Fut>(
     log: &EventLog,
     spec: ConsumerSpec,
@@ -116,7 +123,10 @@ pub async fn consume<F, Fut>(
         tokio::select! {
             biased;
             () = stopping.cancelled() => return,
-            ended = reader.read(&handle) => reader.complain(&ended),
+            ended = reader.read(&handle) => match ended {
+                ConsumerError::NewerSchema => return,
+                ended => reader.complain(&ended),
+            },
         }
         tokio::select! {
             biased;
@@ -188,9 +198,12 @@ impl Reader<'_> {
             // Also a message that takes long is delivered again, and again.
             let Some(handling) = self.in_flight.begin(&delivered.stored) else { continue };
             let (stream, acknowledge) = (self.spec.stream, delivered.acknowledge);
-            let entry = LogEntry::read(delivered.stored.clone());
-            let stored = delivered.stored;
-            handle(Delivery { entry, stored, stream, handling, acknowledge }).await;
+            let entry = self.log.entry(delivered.stored);
+            if entry.as_ref().is_err_and(Unreadable::is_newer) {
+                return Err(ConsumerError::NewerSchema);
+            }
+            let log = self.log.clone();
+            handle(Delivery { entry, log, stream, handling, acknowledge }).await;
         }
         Err(ConsumerError::Ended)
     }
@@ -203,5 +216,43 @@ impl Reader<'_> {
             tracing::warn!(stream, consumer, why, "reading is interrupted; it goes on by itself");
         }
         self.has_complained = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::memory_broker::{MemoryBroker, subject};
+
+    const SPEC: ConsumerSpec = ConsumerSpec { stream: Stream::Input, name: "reader" };
+
+    #[tokio::test(start_paused = true)]
+    async fn a_message_of_a_newer_schema_is_left_and_nothing_is_acknowledged_after_it() {
+        let broker = MemoryBroker::default();
+        for number in [5, 6] {
+            broker.write(&subject(1), number).await;
+        }
+        broker.write_newer(&subject(1));
+        broker.write(&subject(2), 7).await;
+        let (hand_over, mut handed_over) = mpsc::channel(10);
+        consume(&broker.log(), SPEC, CancellationToken::new(), |delivery| {
+            let hand_over = hand_over.clone();
+            async move {
+                if delivery.sequence() == 1 {
+                    delivery.ack().await;
+                }
+                hand_over.send(delivery).await.unwrap();
+            }
+        })
+        .await;
+        drop(hand_over);
+        let mut sequences = Vec::new();
+        while let Some(delivery) = handed_over.recv().await {
+            delivery.ack().await;
+            sequences.push(delivery.sequence());
+        }
+        assert_eq!((sequences, broker.acknowledged()), (vec![1, 2], vec![1]));
     }
 }

@@ -7,12 +7,13 @@ use bytes::Bytes;
 use proto::subject::{Stream, Subject};
 use sha2::{Digest as _, Sha256};
 use thiserror::Error;
-use tokio::time::Instant;
+use tokio::{sync::watch, time::Instant};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     broker::{Broker, Message, PublishError, Query},
     config::NatsConfig,
+    error_chain,
     ledger::LedgerError,
     log::append::{Append, Last, Outcome, Step},
     log_entry::{LogEntry, Unreadable},
@@ -22,8 +23,8 @@ use crate::{
     wall_clock::WallClock,
 };
 
-/// Messages asked for in one batch of a read.
-const BATCH: u32 = 512;
+/// Number of messages that are read at once.
+pub(crate) const PAGE_SIZE: u32 = 512;
 
 /// A stored message.
 #[derive(Clone, Debug)]
@@ -136,6 +137,8 @@ pub struct EventLog {
     broker: Arc<dyn Broker>,
     epochs: Arc<BTreeMap<Stream, String>>,
     clock: WallClock,
+    /// The first entry that was read and that only a newer program understands.
+    newer: Arc<watch::Sender<Option<Unreadable>>>,
 }
 
 impl EventLog {
@@ -164,7 +167,8 @@ impl EventLog {
         epochs: BTreeMap<Stream, String>,
         clock: WallClock,
     ) -> Self {
-        Self { broker, epochs: Arc::new(epochs), clock }
+        let (epochs, newer) = (Arc::new(epochs), Arc::new(watch::Sender::new(None)));
+        Self { broker, epochs, clock, newer }
     }
 
     /// The broker beneath.
@@ -235,11 +239,44 @@ impl EventLog {
         }
     }
 
+    /// Reads a stored message. The first one that only a newer program understands is remembered: from then
+    /// on no delivery of this log is acknowledged, and the service stops.
+    ///
+    /// # Errors
+    /// [`Unreadable`].
+    pub(crate) fn entry(&self, stored: Stored) -> Result<LogEntry, Unreadable> {
+        LogEntry::read(stored).inspect_err(|unreadable| {
+            if unreadable.is_newer() {
+                self.newer.send_if_modified(|newer| {
+                    let is_first = newer.is_none();
+                    if is_first {
+                        let error = error_chain(unreadable);
+                        tracing::error!(error, "the service stops, and acknowledges nothing more");
+                        *newer = Some(unreadable.clone());
+                    }
+                    is_first
+                });
+            }
+        })
+    }
+
+    /// Returns the first entry that was read and that only a newer program understands.
+    pub(crate) fn newer(&self) -> Option<Unreadable> {
+        self.newer.borrow().clone()
+    }
+
+    /// Waits until an entry is read that only a newer program understands.
+    pub(crate) async fn until_newer(&self) {
+        // It cannot fail: this log keeps the sender.
+        let mut newer = self.newer.subscribe();
+        drop(newer.wait_for(Option::is_some).await);
+    }
+
     /// Returns the last message of a subject, as its leader has it; `None` when there is none.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
-    pub async fn last(&self, subject: &Subject) -> Result<Option<Stored>, ReadError> {
+    pub(crate) async fn last(&self, subject: &Subject) -> Result<Option<Stored>, ReadError> {
         self.broker.last(subject.stream, &subject.to_string()).await
     }
 
@@ -249,7 +286,8 @@ impl EventLog {
     /// [`LedgerError::Read`] when NATS does not answer, and another [`LedgerError`] when it cannot be
     /// understood.
     pub async fn last_entry(&self, subject: &Subject) -> Result<Option<LogEntry>, LedgerError> {
-        Ok(self.last(subject).await?.map(LogEntry::read).transpose()?)
+        let last = self.last(subject).await?;
+        Ok(last.map(|stored| self.entry(stored)).transpose()?)
     }
 
     /// Returns the sequence of the last message of a subject, as its leader has it; 0 when there is none.
@@ -263,62 +301,59 @@ impl EventLog {
     /// Returns every entry of a subject from sequence `from` on, in order, as the store has them now.
     ///
     /// # Errors
-    /// [`ReadError`] when NATS does not answer.
+    /// As [`EventLog::page`].
     pub async fn entries(
         &self,
         subject: &Subject,
         from: u64,
-    ) -> Result<Vec<Result<LogEntry, Unreadable>>, ReadError> {
-        let stored = self.read(subject.stream, &subject.to_string(), from).await?;
-        Ok(stored.into_iter().map(LogEntry::read).collect())
+    ) -> Result<Vec<Result<LogEntry, Unreadable>>, LedgerError> {
+        let (filter, mut next, mut found) = (subject.to_string(), from, Vec::new());
+        loop {
+            let Page { entries, is_more } =
+                self.page(subject.stream, &filter, next, PAGE_SIZE).await?;
+            found.extend(entries);
+            let Some(last) = found.last().filter(|_last| is_more) else { return Ok(found) };
+            next = sequence(last) + 1;
+        }
     }
 
     /// Returns the first entries of `filter` (a subject or a wildcard) from sequence `from` on, at most
     /// `most` of them, in order.
     ///
     /// # Errors
-    /// [`ReadError`] when NATS does not answer.
+    /// [`LedgerError::Read`] if NATS does not answer, and [`LedgerError::Unreadable`] if one of the entries
+    /// can only be read by a newer program.
     pub async fn page(
         &self,
         stream: Stream,
         filter: &str,
         from: u64,
         most: u32,
-    ) -> Result<Page, ReadError> {
-        let (stored, is_more) = self.read_some(stream, filter, from, most).await?;
-        Ok(Page { entries: stored.into_iter().map(LogEntry::read).collect(), is_more })
+    ) -> Result<Page, LedgerError> {
+        let (stored, is_more) = self.stored_page(stream, filter, from, most).await?;
+        Ok(Page { entries: self.readable(stored)?, is_more })
     }
 
-    /// Returns every message of `filter` (a subject or a wildcard) from sequence `from` on, in order, as
-    /// the store has them now.
+    /// Reads messages as far as they can be read.
     ///
     /// # Errors
-    /// [`ReadError`] when NATS does not answer.
-    pub async fn read(
+    /// [`Unreadable`] if one of them can only be read by a newer program.
+    pub(crate) fn readable(
         &self,
-        stream: Stream,
-        filter: &str,
-        from: u64,
-    ) -> Result<Vec<Stored>, ReadError> {
-        let mut found: Vec<Stored> = Vec::new();
-        let mut next = from;
-        loop {
-            let (messages, is_more) = self.read_some(stream, filter, next, BATCH).await?;
-            found.extend(messages);
-            let Some(last) = found.last() else { return Ok(found) };
-            next = last.sequence + 1;
-            if !is_more {
-                return Ok(found);
-            }
-        }
+        stored: Vec<Stored>,
+    ) -> Result<Vec<Result<LogEntry, Unreadable>>, Unreadable> {
+        let entries = stored.into_iter().map(|stored| match self.entry(stored) {
+            Err(unreadable) if unreadable.is_newer() => Err(unreadable),
+            entry => Ok(entry),
+        });
+        entries.collect()
     }
 
-    /// Returns the first messages of `filter` from sequence `from` on, at most `most` of them, in order;
-    /// and whether there are more.
+    /// As [`EventLog::page`], but returns the messages as they are stored; and whether there are more.
     ///
     /// # Errors
-    /// [`ReadError`] when NATS does not answer.
-    pub async fn read_some(
+    /// [`ReadError`] if NATS does not answer.
+    pub(crate) async fn stored_page(
         &self,
         stream: Stream,
         filter: &str,
@@ -336,6 +371,13 @@ impl EventLog {
     /// [`ReadError`] when NATS does not answer.
     pub async fn last_sequence(&self, stream: Stream) -> Result<u64, ReadError> {
         Ok(self.broker.state(stream, None).await?.last_sequence)
+    }
+}
+
+fn sequence(entry: &Result<LogEntry, Unreadable>) -> u64 {
+    match entry {
+        Ok(entry) => entry.sequence,
+        Err(unreadable) => unreadable.sequence,
     }
 }
 

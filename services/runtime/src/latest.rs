@@ -35,7 +35,7 @@ impl EventLog {
     /// sequences, as of one moment.
     ///
     /// # Errors
-    /// [`LedgerError::Read`] when NATS does not answer.
+    /// As [`EventLog::page`].
     pub async fn last_of_each_in(
         &self,
         stream: Stream,
@@ -44,7 +44,7 @@ impl EventLog {
         let filter = Subject::of_tournament(stream, tournament);
         let StreamState { last_sequence, subjects } =
             self.broker().state(stream, Some(&filter)).await?;
-        Ok(read(self.last_of_those(stream, last_sequence, &subjects).await?))
+        Ok(self.readable(self.last_of_those(stream, last_sequence, &subjects).await?)?)
     }
 
     /// Returns the last entry of each of these subjects of a stream that has one, in the order of their
@@ -63,7 +63,7 @@ impl EventLog {
             return Ok(Vec::new());
         }
         let newest = self.last_sequence(stream).await?;
-        Ok(read(self.last_of_those(stream, newest, &subjects).await?))
+        Ok(self.readable(self.last_of_those(stream, newest, &subjects).await?)?)
     }
 
     /// Returns the last message of each of `subjects` that has one, where the last message of the stream
@@ -119,8 +119,4 @@ impl EventLog {
         }
         Ok(None)
     }
-}
-
-fn read(stored: Vec<Stored>) -> Vec<Result<LogEntry, Unreadable>> {
-    stored.into_iter().map(LogEntry::read).collect()
 }

@@ -5,20 +5,19 @@ use std::time::Duration;
 use bytes::Bytes;
 use prost::Message as _;
 use proto::{
-    convert::{Aggregate, ConvertError},
+    WRITTEN_SCHEMA,
+    convert::Aggregate,
     subject::Subject,
     v1::{Cause, Envelope},
 };
 use thiserror::Error;
 
 use crate::{
-    event_log::{AppendError, EventLog, ReadError, ReadFailure, Stored, digest},
+    event_log::{AppendError, EventLog, PAGE_SIZE, ReadError, ReadFailure, digest},
     log::chain::{Catch, Head},
-    log_entry::{LogEntry, Unreadable, UnreadableReason},
+    log_entry::{LogEntry, Unreadable},
 };
 
-/// How many entries are read at once.
-const PAGE: u32 = 512;
 /// How often a copy of a stream that is behind its leader is asked again, and after which pause.
 const COPY_TRIES: u32 = 100;
 const COPY_PAUSE: Duration = Duration::from_millis(20);
@@ -31,26 +30,9 @@ pub enum LedgerError {
     /// NATS did not answer.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A stored message is not an envelope.
-    #[error("decode {subject} at sequence {sequence}")]
-    Decode {
-        /// Which subject.
-        subject: String,
-        /// Where in the stream.
-        sequence: u64,
-        /// What is wrong.
-        source: prost::DecodeError,
-    },
-    /// A stored record cannot be understood.
-    #[error("read the record of {subject} at sequence {sequence}")]
-    Record {
-        /// Which subject.
-        subject: String,
-        /// Where in the stream.
-        sequence: u64,
-        /// What is wrong.
-        source: ConvertError,
-    },
+    /// A stored message cannot be read by this program.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// The history is not one history: a version is missing, or does not follow the one before it.
     #[error("{subject} at sequence {sequence} does not follow version {version}")]
     Broken {
@@ -61,18 +43,6 @@ pub enum LedgerError {
         /// The last version that was sound.
         version: u64,
     },
-}
-
-impl From<Unreadable> for LedgerError {
-    fn from(Unreadable { subject, sequence, reason }: Unreadable) -> Self {
-        match reason {
-            UnreadableReason::Envelope(source) => Self::Decode { subject, sequence, source },
-            UnreadableReason::Record(source) => Self::Record { subject, sequence, source },
-            UnreadableReason::Subject(source) => {
-                Self::Record { subject, sequence, source: source.into() }
-            }
-        }
-    }
 }
 
 /// An aggregate with its place in the log.
@@ -162,7 +132,7 @@ impl<A: Aggregate> Ledger<A> {
             let mut is_more = true;
             while is_more {
                 let from = self.head.sequence + 1;
-                let page = log.page(self.subject.stream, &subject, from, PAGE).await?;
+                let page = log.page(self.subject.stream, &subject, from, PAGE_SIZE).await?;
                 folded += page.entries.len();
                 for entry in page.entries {
                     self.apply(&entry?)?;
@@ -180,8 +150,8 @@ impl<A: Aggregate> Ledger<A> {
     /// Applies one entry of the subject. One that is known already changes nothing.
     ///
     /// # Errors
-    /// [`LedgerError::Broken`] when entries between are missing, and [`LedgerError::Record`] when the
-    /// record is another stream's or holds what no version wrote.
+    /// [`LedgerError::Broken`] if entries between are missing, and [`LedgerError::Unreadable`] if the
+    /// record is of another stream or has no meaning.
     pub fn apply(&mut self, entry: &LogEntry) -> Result<(), LedgerError> {
         if entry.sequence <= self.head.sequence {
             return Ok(());
@@ -201,17 +171,6 @@ impl<A: Aggregate> Ledger<A> {
         let (version, sequence) = (entry.version, entry.sequence);
         self.head = Head { version, sequence, digest: entry.digest().clone() };
         Ok(())
-    }
-
-    /// As [`Ledger::apply`], of a message as it is stored.
-    ///
-    /// # Errors
-    /// As [`Ledger::apply`].
-    pub fn fold(&mut self, message: &Stored) -> Result<(), LedgerError> {
-        if message.sequence <= self.head.sequence {
-            return Ok(());
-        }
-        self.apply(&LogEntry::read(message.clone())?)
     }
 
     /// Appends the events of one decision and applies them; without events it does nothing.
@@ -253,6 +212,7 @@ impl<A: Aggregate> Ledger<A> {
             epoch: log.epoch(self.subject.stream).to_owned(),
             cause,
             recorded_at_ms: log.clock().now().millis(),
+            schema: WRITTEN_SCHEMA,
             record: Some(after.to_record(events)),
         };
         Some(Prepared { after, payload: envelope.encode_to_vec().into() })
@@ -299,5 +259,34 @@ impl<A: Aggregate> Ledger<A> {
     #[must_use]
     pub fn sequence(&self) -> u64 {
         self.head.sequence
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::subject::Stream;
+
+    use super::*;
+    use crate::memory_broker::{MemoryBroker, Numbers, subject};
+
+    #[tokio::test(start_paused = true)]
+    async fn an_entry_of_a_newer_schema_is_not_folded_and_told_with_its_place() {
+        let broker = MemoryBroker::default();
+        let log = broker.log();
+        broker.write(&subject(1), 5).await;
+        let mut ledger = Ledger::<Numbers>::load(&log, subject(1)).await.unwrap();
+        broker.write_newer(&subject(1));
+        let error = ledger.catch_up(&log).await.unwrap_err();
+        assert_eq!(
+            crate::error_chain(&error).to_string(),
+            "read input.main.kk-2026.r1-t1 at sequence 2: a newer program wrote it: its schema is 1, and \
+             the newest known here is 0"
+        );
+        assert_eq!((ledger.version(), ledger.state()), (1, &Numbers(vec![5])));
+        // Nobody reads past it.
+        assert!(log.entries(&subject(1), 1).await.is_err());
+        assert!(log.last_entry(&subject(1)).await.is_err());
+        assert!(log.last_of_each_in(Stream::Input, &subject(1).tournament).await.is_err());
+        assert!(log.newer().is_some());
     }
 }

@@ -15,6 +15,7 @@ use thiserror::Error;
 
 use crate::{
     event_log::{Stored, digest},
+    schema::{self, NewerSchema},
     trace_context,
 };
 
@@ -42,9 +43,8 @@ pub struct LogEntry {
     digest: OnceLock<Bytes>,
 }
 
-/// A stored message that cannot be understood. Only the owner of its stream can have written it, and it
-/// will not get better.
-#[derive(Debug, Error)]
+/// A stored message that this program cannot read. Only the owner of its stream can have written it.
+#[derive(Clone, Debug, Error)]
 #[error("read {subject} at sequence {sequence}")]
 pub struct Unreadable {
     /// Its subject.
@@ -56,9 +56,20 @@ pub struct Unreadable {
     pub reason: UnreadableReason,
 }
 
-/// What is wrong with a message that cannot be understood.
-#[derive(Debug, Error)]
+impl Unreadable {
+    /// Returns true if a newer program can read it. Otherwise none will.
+    #[must_use]
+    pub fn is_newer(&self) -> bool {
+        matches!(self.reason, UnreadableReason::Newer(_))
+    }
+}
+
+/// The reason why a stored message cannot be read.
+#[derive(Clone, Debug, Error)]
 pub enum UnreadableReason {
+    /// A newer program wrote it.
+    #[error(transparent)]
+    Newer(#[from] NewerSchema),
     /// Its subject is none of Damcast's.
     #[error(transparent)]
     Subject(#[from] NameError),
@@ -137,8 +148,10 @@ impl LogEntry {
 }
 
 fn parse(stored: &Stored) -> Result<(Subject, Envelope, Record), UnreadableReason> {
+    schema::check(&stored.payload)?;
     let subject: Subject = stored.subject.parse()?;
     let mut envelope = Envelope::decode(stored.payload.clone())?;
+    schema::check_kind(&envelope, &stored.payload)?;
     let record = Record::try_from(required(envelope.record.take(), "record")?)?;
     let fits = match (&record, subject.stream, subject.leaf) {
         (Record::Input(_), Stream::Input, Leaf::Game(_))
@@ -178,6 +191,7 @@ mod tests {
             epoch: "one".to_owned(),
             cause: Some(Cause { stream: "INPUT".to_owned(), sequence: 17 }),
             recorded_at_ms: 1_000,
+            schema: 0,
             record,
         }
     }
@@ -204,14 +218,20 @@ mod tests {
 
     #[test]
     fn what_cannot_be_understood_says_where_it_stands_and_why() {
-        use UnreadableReason::{Envelope as Decode, Record, Subject};
+        use UnreadableReason::{Envelope as Decode, Newer, Record, Subject};
         let whole = |record| envelope(record).encode_to_vec();
         let input = || envelope::Record::Input(InputRecord::default());
         type Check = fn(&UnreadableReason) -> bool;
-        let rows: [(&str, Vec<u8>, Check); 5] = [
+        let newer = || Envelope { schema: 7, ..envelope(Some(game())) }.encode_to_vec();
+        // Field 99, a message of two bytes.
+        let unknown = || [whole(None), vec![0x9a, 6, 2, 8, 1]].concat();
+        let rows: [(&str, Vec<u8>, Check); 8] = [
             ("game.main", whole(Some(game())), |reason| matches!(reason, Subject(_))),
             (GAME, vec![0xff], |reason| matches!(reason, Decode(_))),
-            // What only a later version knows is no record here.
+            (GAME, newer(), |reason| matches!(reason, Newer(NewerSchema::Schema { schema: 7 }))),
+            // A newer program may also have other subjects.
+            ("game.main", newer(), |reason| matches!(reason, Newer(_))),
+            (GAME, unknown(), |reason| matches!(reason, Newer(NewerSchema::Kind { schema: 0 }))),
             (GAME, whole(None), |reason| {
                 matches!(reason, Record(ConvertError::Missing { field: "record" }))
             }),

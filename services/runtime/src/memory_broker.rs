@@ -19,8 +19,8 @@ use tokio::sync::watch;
 
 use crate::{
     broker::{
-        Batch, Broker, Consumer, ConsumerError, LiveMessages, Message, PublishError, Published,
-        Query, StreamState,
+        Acknowledge, Batch, Broker, Consumer, ConsumerError, ConsumerInfo, Delivered, Deliveries,
+        LiveMessages, Message, PublishError, Published, Query, StreamState,
     },
     event_log::{EventLog, ReadError, ReadFailure, Stored},
     ledger::Ledger,
@@ -48,6 +48,8 @@ struct Store {
     reads: usize,
     /// Whether every publish is refused.
     is_full: bool,
+    /// The sequences of acknowledged deliveries.
+    acknowledged: Vec<u64>,
 }
 
 impl MemoryBroker {
@@ -197,10 +199,10 @@ impl Broker for MemoryBroker {
 
     async fn consumer(
         &self,
-        _stream: Stream,
+        stream: Stream,
         _name: &'static str,
     ) -> Result<Box<dyn Consumer>, ConsumerError> {
-        Err(ConsumerError::Ended)
+        Ok(Box::new(MemoryConsumer { broker: self.clone(), stream }))
     }
 
     fn connected(&self) -> watch::Receiver<bool> {
@@ -208,6 +210,52 @@ impl Broker for MemoryBroker {
     }
 
     async fn flush(&self) {}
+}
+
+/// A consumer that delivers each message of a stream once.
+#[derive(Debug)]
+struct MemoryConsumer {
+    broker: MemoryBroker,
+    stream: Stream,
+}
+
+#[async_trait]
+impl Consumer for MemoryConsumer {
+    async fn info(&mut self) -> Result<ConsumerInfo, ConsumerError> {
+        Ok(ConsumerInfo::default())
+    }
+
+    async fn unpin(&mut self) -> Result<(), ConsumerError> {
+        Ok(())
+    }
+
+    async fn reset(&mut self) -> Result<(), ConsumerError> {
+        Ok(())
+    }
+
+    async fn deliveries(&mut self) -> Result<Deliveries, ConsumerError> {
+        let broker = self.broker.clone();
+        let delivered = (1..).zip(broker.stored(self.stream)).map(move |(delivery, stored)| {
+            let (broker, sequence) = (broker.clone(), stored.sequence);
+            let acknowledge = Box::new(MemoryAcknowledge { broker, sequence });
+            Ok(Delivered { stored, delivery, acknowledge })
+        });
+        Ok(stream::iter(delivered).chain(stream::pending()).boxed())
+    }
+}
+
+#[derive(Debug)]
+struct MemoryAcknowledge {
+    broker: MemoryBroker,
+    sequence: u64,
+}
+
+#[async_trait]
+impl Acknowledge for MemoryAcknowledge {
+    async fn ack(&self) -> Result<(), ConsumerError> {
+        self.broker.store().acknowledged.push(self.sequence);
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -218,14 +266,35 @@ pub(crate) use self::numbers::{Numbers, number, subject};
 mod numbers {
     use std::borrow::Cow;
 
+    use async_nats::HeaderMap;
+    use prost::Message as _;
     use proto::{
+        NEWEST_SCHEMA,
         convert::{Aggregate, ConvertError, Record},
         subject::Subject,
-        v1::{InputRecord, envelope},
+        v1::{Envelope, InputRecord, envelope},
     };
 
     use super::MemoryBroker;
-    use crate::log_entry::LogEntry;
+    use crate::{event_log::Stored, log_entry::LogEntry};
+
+    impl MemoryBroker {
+        /// Returns the sequences of the deliveries that were acknowledged.
+        pub(crate) fn acknowledged(&self) -> Vec<u64> {
+            self.store().acknowledged.clone()
+        }
+
+        /// Appends a message as a newer program would.
+        pub(crate) fn write_newer(&self, subject: &Subject) {
+            let record = Some(envelope::Record::Input(number(1)));
+            let envelope = Envelope { schema: NEWEST_SCHEMA + 1, record, ..Envelope::default() };
+            let (mut store, payload) = (self.store(), envelope.encode_to_vec().into());
+            let messages = store.streams.entry(subject.stream).or_default();
+            let sequence = messages.last().map_or(0, |last| last.sequence) + 1;
+            let (subject, headers) = (subject.to_string(), HeaderMap::new());
+            messages.push(Stored { subject, sequence, headers, payload });
+        }
+    }
 
     /// The numbers of the inputs of a game: an aggregate for tests.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,11 +6,29 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     config::NatsConfig, event_log::EventLog, nats::Nats, nats_broker::create_consumer,
-    service::RunError,
+    service::RunError, streams,
 };
 
 /// The name of the connection, and of its inbox.
 const NAME: &str = "provisioner";
+
+/// Returns the streams that the server has. A server that is starting is waited for.
+///
+/// # Errors
+/// [`RunError`] if NATS refuses the connection, or `stopping` is cancelled first.
+pub async fn existing_streams(
+    config: &NatsConfig,
+    stopping: &CancellationToken,
+) -> Result<Vec<Stream>, RunError> {
+    let nats = Nats::connect(NAME, config, stopping).await?;
+    let mut existing = Vec::new();
+    for stream in Stream::ALL {
+        if streams::exists(&nats, stream, stopping).await? {
+            existing.push(stream);
+        }
+    }
+    Ok(existing)
+}
 
 /// Makes what is missing, and checks what is there. It may be done again at any time.
 ///

@@ -17,6 +17,7 @@ use crate::{
     event_log::{EventLog, ReadError},
     grpc_server::{self, ServeError, Server},
     ledger::LedgerError,
+    log_entry::Unreadable,
     nats::{ConnectError, Nats},
     streams::StreamError,
     tasks::Tasks,
@@ -50,6 +51,9 @@ pub enum RunError {
     /// It cannot listen or serve.
     #[error(transparent)]
     Serve(#[from] ServeError),
+    /// The event log holds an entry that only a newer program can read. It is left as it is.
+    #[error("the service stops, and leaves the rest of the event log to a newer program")]
+    NewerSchema(#[source] Unreadable),
     /// A task that the service cannot do without ended.
     #[error("{name} stopped by itself: a task that it needs has ended")]
     ByItself {
@@ -102,12 +106,19 @@ impl Service {
         });
         let nats = Nats::connect(name, &config.nats, &stopping).await?;
         let log = EventLog::open(nats, &config.nats, &stopping).await?;
-        Ok(Self { name, config: config.clone(), log, tasks, asked })
+        Ok(Self { asked, ..Self::new(name, config, log, tasks) })
     }
 
     /// A service on an event log that is open, with its tasks: what a simulation starts.
     #[must_use]
     pub fn new(name: &'static str, config: &ServeConfig, log: EventLog, tasks: Tasks) -> Self {
+        tasks.spawn_until_stop({
+            let (log, tasks) = (log.clone(), tasks.clone());
+            async move {
+                log.until_newer().await;
+                tasks.end();
+            }
+        });
         Self { name, config: config.clone(), log, tasks, asked: Arc::default() }
     }
 
@@ -127,9 +138,14 @@ impl Service {
     /// what was published is flushed. Each within the grace of the configuration.
     ///
     /// # Errors
-    /// [`RunError::Serve`], and [`RunError::ByItself`] when nobody told it to stop.
+    /// [`RunError::Serve`]; [`RunError::NewerSchema`] or [`RunError::ByItself`] if nobody told it to stop.
     pub async fn serve(self, listener: TcpListener, server: Server) -> Result<(), RunError> {
         let Self { name, config, log, tasks, asked } = self;
+        if let Some(unreadable) = log.newer() {
+            // It was met while the log was loaded, so there is nothing to serve.
+            tasks.stop(config.stop_grace()).await;
+            return Err(RunError::NewerSchema(unreadable));
+        }
         let address = listener.local_addr().map_err(ServeError::Serve)?;
         if let Some(path) = &config.address_file {
             grpc_server::write_address(path, address).await?;
@@ -159,6 +175,55 @@ impl Service {
         }
         tracing::info!(service = name, "stopped");
         served?;
-        if asked.load(Ordering::Relaxed) { Ok(()) } else { Err(RunError::ByItself { name }) }
+        match log.newer() {
+            _ if asked.load(Ordering::Relaxed) => Ok(()),
+            Some(unreadable) => Err(RunError::NewerSchema(unreadable)),
+            None => Err(RunError::ByItself { name }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        config::NatsConfig,
+        error_chain,
+        memory_broker::{MemoryBroker, subject},
+    };
+
+    use super::*;
+
+    fn config() -> ServeConfig {
+        ServeConfig {
+            listen: ([127, 0, 0, 1], 0).into(),
+            address_file: None,
+            stop_grace_s: 1,
+            allow_origins: Vec::new(),
+            nats: NatsConfig::at("nats://127.0.0.1:4222"),
+        }
+    }
+
+    #[tokio::test]
+    async fn an_entry_of_a_newer_schema_ends_a_service_while_it_loads_or_serves() {
+        for is_loading in [true, false] {
+            let broker = MemoryBroker::default();
+            let log = broker.log();
+            broker.write_newer(&subject(1));
+            let service = Service::new("reader", &config(), log.clone(), Tasks::new());
+            let listener = TcpListener::bind(config().listen).await.unwrap();
+            let read = async { assert!(log.last_entry(&subject(1)).await.is_err()) };
+            let serve = service.serve(listener, Server::default());
+            let ended = if is_loading {
+                read.await;
+                serve.await
+            } else {
+                // Serving is polled first, and finds nothing yet.
+                tokio::join!(biased; serve, read).0
+            };
+            let error = ended.unwrap_err();
+            assert!(matches!(error, RunError::NewerSchema(_)), "{error}");
+            let text = error_chain(&error).to_string();
+            assert!(text.contains("input.main.kk-2026.r1-t1 at sequence 1"), "{text}");
+        }
     }
 }

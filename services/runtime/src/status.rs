@@ -102,9 +102,7 @@ impl Categorize for LedgerError {
     fn category(&self) -> ErrorCategory {
         match self {
             Self::Read(error) => error.category(),
-            Self::Decode { .. } | Self::Record { .. } | Self::Broken { .. } => {
-                ErrorCategory::Internal
-            }
+            Self::Unreadable(_) | Self::Broken { .. } => ErrorCategory::Internal,
         }
     }
 }

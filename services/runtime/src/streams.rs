@@ -156,6 +156,29 @@ pub(crate) async fn open(
     }
 }
 
+/// Returns true if the server has the stream. A server that does not answer is asked again.
+///
+/// # Errors
+/// [`StreamError::Stopped`] if `stopping` is cancelled first.
+pub(crate) async fn exists(
+    nats: &Nats,
+    stream: Stream,
+    stopping: &CancellationToken,
+) -> Result<bool, StreamError> {
+    loop {
+        match nats.managing().get_stream(stream.name()).await {
+            Ok(_found) => return Ok(true),
+            Err(error) if is_missing(&error) => return Ok(false),
+            Err(error) => tracing::debug!(stream = stream.name(), %error, "asking again"),
+        }
+        tokio::select! {
+            biased;
+            () = stopping.cancelled() => return Err(StreamError::Stopped),
+            () = tokio::time::sleep(Duration::from_millis(100)) => {}
+        }
+    }
+}
+
 fn is_missing(error: &async_nats::jetstream::context::GetStreamError) -> bool {
     matches!(
         error.kind(),

@@ -8,7 +8,7 @@ use proto::{
     convert::{InputContent, StoredInput},
     subject::{GameKey, Stream, Subject},
 };
-use runtime::{Actor, AppendError, Entry, EventLog, Ledger, LedgerError};
+use runtime::{Actor, AppendError, Entry, EventLog, Ledger};
 use tokio::{
     sync::oneshot,
     time::{Instant, timeout_at},
@@ -147,11 +147,9 @@ impl TableActor {
         }
         let mut judged = Vec::new();
         for stream in VERDICT_STREAMS {
-            let subject = Subject::game(stream, &self.key).to_string();
-            let read = self.log.read(stream, &subject, 1).await;
-            let read = read.map_err(LedgerError::from)?.into_iter();
+            let entries = self.log.entries(&Subject::game(stream, &self.key), 1).await?;
             // An entry that cannot be read is reported by the service that consumes it.
-            judged.extend(read.filter_map(|stored| Entry::read(stored).ok()));
+            judged.extend(entries.into_iter().flatten());
         }
         self.verdicts.read(&judged);
         Ok(())
