@@ -2,6 +2,7 @@
 
 mod exchange;
 mod reading;
+pub(crate) mod seasons;
 mod watching;
 
 use std::sync::Arc;
@@ -41,12 +42,13 @@ use crate::{
     decisions,
     error::Error,
     requests,
+    standings::{Standings, StandingsQuery},
     table_cache::TableCache,
-    tables::{Tables, TablesQuery},
     tournaments::{Snapshot, Tournaments},
     view,
 };
 
+pub(crate) use self::seasons::Seasons;
 use self::watching::Watching;
 pub(crate) use self::watching::changes;
 
@@ -87,9 +89,9 @@ impl TournamentService {
     async fn tables(
         &self,
         key: TournamentKey,
-        query: TablesQuery,
+        query: StandingsQuery,
         snapshot: &Snapshot,
-    ) -> Result<Arc<Tables>, Error> {
+    ) -> Result<Arc<Standings>, Error> {
         Ok(self.tables.get((key, query), snapshot).await?)
     }
 }
@@ -423,7 +425,7 @@ impl PairingService for TournamentService {
     ) -> Result<Response<GetTournamentResponse>, Status> {
         let key = key(request.into_inner().tournament)?;
         let snapshot = self.snapshot(&key).await?;
-        let tables = self.tables(key, TablesQuery::OFFICIAL, &snapshot).await?;
+        let tables = self.tables(key, StandingsQuery::OFFICIAL, &snapshot).await?;
         let whole = runtime::apart(move || view::whole(snapshot.state(), &tables)).await;
         Ok(Response::new(whole.ok_or(Error::Stopping)?))
     }

@@ -28,7 +28,7 @@ use crate::{
     requests::by_table,
     result_provenance::{GameMessage, Provenance, Provenances},
     running::{by_material, running},
-    tables::TablesQuery,
+    standings::StandingsQuery,
     view,
 };
 
@@ -292,7 +292,7 @@ fn message(sequence: u64, at: i64) -> GameMessage {
 fn a_tournament_is_shown_with_its_games() {
     let mut log = open_round();
     log.execute(&record(WHITE), None);
-    let tables = TablesQuery::OFFICIAL.tables(&log.state, &Estimates::new());
+    let tables = StandingsQuery::OFFICIAL.tables(&log.state, &Estimates::new());
     let snapshot = view::whole(&log.state, &tables);
     let round = snapshot.rounds.first().unwrap();
     assert_eq!(round.state(), v1::RoundState::Closed);

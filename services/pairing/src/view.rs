@@ -14,12 +14,12 @@ use tournament::{
 
 use crate::{
     page,
-    tables::{Tables, name},
+    standings::{Standings, name},
     tournaments::Snapshot,
 };
 
 /// Returns a whole tournament with its official tables.
-pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournamentResponse {
+pub(crate) fn whole(tournament: &Tournament, made: &Standings) -> v1::GetTournamentResponse {
     v1::GetTournamentResponse {
         settings: tournament.settings().map(Into::into),
         players: tournament.players().iter().map(Into::into).collect(),

@@ -11,7 +11,7 @@ use proto::{
 };
 
 use super::{TournamentService, changes, key, watching::Watching};
-use crate::{error::Error, tables::TablesQuery};
+use crate::{error::Error, standings::StandingsQuery};
 
 impl TournamentService {
     /// Returns the reasons for the pairing of a round.
@@ -46,7 +46,7 @@ impl TournamentService {
         if let Some(unknown) = if_withdrawn.filter(|one| snapshot.state().name_of(*one).is_none()) {
             return Err(Error::UnknownParticipant(unknown));
         }
-        let query = TablesQuery { running, if_withdrawn, language: asked(&request.language) };
+        let query = StandingsQuery { running, if_withdrawn, language: asked(&request.language) };
         let made = self.tables(key, query, &snapshot).await?;
         Ok(GetStandingsResponse {
             standings: made.standings.clone(),
@@ -61,7 +61,8 @@ impl TournamentService {
         request: WatchStandingsRequest,
     ) -> Result<Watching<WatchStandingsResponse>, Error> {
         let running = request.running();
-        let query = TablesQuery { running, if_withdrawn: None, language: asked(&request.language) };
+        let query =
+            StandingsQuery { running, if_withdrawn: None, language: asked(&request.language) };
         let key = key(request.tournament)?;
         let snapshots = self.tournaments.watch(&key).await?;
         let tables = changes(self.tables.watch((key, query), snapshots));

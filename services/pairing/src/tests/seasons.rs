@@ -7,7 +7,7 @@ use proto::v1::{
 use tonic::{Code, Status};
 
 use super::{Log, WHITE, open_round, record};
-use crate::seasons::{self, Named};
+use crate::grpc::seasons::{self, Named};
 
 /// Returns the tournament of a log as the only one that a request names.
 fn named(log: &Log) -> (TournamentRef, Named) {
