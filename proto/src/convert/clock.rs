@@ -189,18 +189,11 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
             at: Timestamp::from_millis(pressed.at_ms),
             remaining: Duration::from_millis(pressed.remaining_ms),
         },
-        Wire::Irregular(irregular) => {
-            let claimed = Timestamp::from_millis(irregular.claimed_ms);
-            Event::Irregular {
-                by: irregular.by().try_into()?,
-                irregularity: if irregular.is_in_future {
-                    Irregularity::InFuture { claimed }
-                } else {
-                    Irregularity::BeforeLastEvent { claimed }
-                },
-                at: Timestamp::from_millis(irregular.at_ms),
-            }
-        }
+        Wire::Irregular(irregular) => Event::Irregular {
+            by: irregular.by().try_into()?,
+            irregularity: irregularity(&irregular),
+            at: Timestamp::from_millis(irregular.at_ms),
+        },
         Wire::FlagFell(fell) => Event::FlagFell {
             color: fell.color().try_into()?,
             required: fell.required,
@@ -243,6 +236,15 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
         }
         Wire::Stopped(stopped) => Event::Stopped { at: Timestamp::from_millis(stopped.at_ms) },
     }))
+}
+
+fn irregularity(irregular: &v1::IrregularPress) -> Irregularity {
+    let claimed = Timestamp::from_millis(irregular.claimed_ms);
+    if irregular.is_in_future {
+        Irregularity::InFuture { claimed }
+    } else {
+        Irregularity::BeforeLastEvent { claimed }
+    }
 }
 
 fn side(color: Color) -> i32 {
