@@ -78,7 +78,7 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use draughts::{MoveText, Position, RuleSet, Square, Variant};
+    use draughts::{Color, MoveText, Position, RuleSet, Square, Variant};
 
     use crate::{DeviceId, GameCommand, InputId};
 
