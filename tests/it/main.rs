@@ -10,6 +10,7 @@ mod clock_replicas;
 mod clock_rulings;
 mod cycles;
 mod faults;
+mod forgotten;
 mod fuzz_corpus;
 mod held;
 mod irregular_flag;

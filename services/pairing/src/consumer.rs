@@ -5,7 +5,7 @@
 //! order they come. A result that was recorded by hand stays until a later message of the game corrects it
 //! or resumes the game. The order of the two is that of their times of recording.
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use draughts::Outcome;
 use live_game::GameEvent;
@@ -16,9 +16,9 @@ use proto::{
 };
 use runtime::{
     AppendError, ConsumerSpec, Delivery, EventLog, Followed, Handlers, LedgerError, LogEntry,
-    Mirror, Projection, StartAt, Stopped, Tasks, chain,
+    Projection, StartAt, Stopped, Tasks, chain,
 };
-use tournament::{Author, Command, Refusal, RoundNumber, TableNumber, Tournament};
+use tournament::{Author, Command, Refusal, RoundNumber, TableNumber};
 
 use crate::{
     error::Error,
@@ -26,14 +26,19 @@ use crate::{
     tournaments::{Tournaments, in_time},
 };
 
+/// Shortest time without use after which a tournament is forgotten; the longest is twice that.
+const UNUSED: Duration = Duration::from_secs(24 * 3600);
+
 /// Applies all of TOURNAMENT to `tournaments`, and follows further messages until the tasks stop.
 ///
 /// # Errors
 /// [`Stopped`] if they stop before everything written so far is applied.
 pub(crate) async fn follow(tournaments: &Tournaments, tasks: &Tasks) -> Result<(), Stopped> {
     let all = Followed::all(Stream::Tournament, StartAt::First);
-    let copies = Copies(tournaments.mirror().clone());
-    runtime::follow(tournaments.log(), tasks, all, copies).await
+    runtime::follow(tournaments.log(), tasks, all, Copies(tournaments.clone())).await?;
+    let tournaments = tournaments.clone();
+    tasks.spawn_every(UNUSED, move || tournaments.forget_unused());
+    Ok(())
 }
 
 /// Consumes GAME until the tasks stop, and records the results in their tournaments.
@@ -48,7 +53,7 @@ pub(crate) fn consume(log: &EventLog, tournaments: Tournaments, tasks: &Tasks) {
 }
 
 /// Projection of TOURNAMENT: the copies of all tournaments.
-struct Copies(Mirror<Tournament>);
+struct Copies(Tournaments);
 
 impl Projection for Copies {
     async fn apply(&mut self, entry: LogEntry) {

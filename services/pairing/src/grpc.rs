@@ -434,9 +434,8 @@ impl PairingService for TournamentService {
         &self,
         request: Request<ListTournamentsRequest>,
     ) -> Result<Response<ListTournamentsResponse>, Status> {
-        let listed = self.tournaments.list();
-        let page = view::listed(&listed, &request.into_inner()).map_err(Error::from)?;
-        Ok(Response::new(page))
+        let listed = self.tournaments.listing().page(&request.into_inner()).map_err(Error::from)?;
+        Ok(Response::new(listed))
     }
 
     async fn list_decisions(

@@ -1,22 +1,14 @@
 //! Converts tournaments to the messages of the API.
 
 use phrases::{Language, pairing, standings};
-use proto::{
-    convert::{self, ConvertError},
-    subject::{GameId, TournamentKey, VenueId},
-    v1,
-};
+use proto::{convert, subject::GameId, v1};
 use tournament::{
     PairedGame, PairingMethod, ResolvedTie, Round, RoundKind, RoundNumber, TableNumber, Tournament,
     ranking::{AbsenceKind, Participant},
     regulation::{Point, Preset, Regulation},
 };
 
-use crate::{
-    page,
-    standings::{Standings, name},
-    tournaments::Snapshot,
-};
+use crate::standings::{Standings, name};
 
 /// Returns a whole tournament with its official tables.
 pub(crate) fn whole(tournament: &Tournament, made: &Standings) -> v1::GetTournamentResponse {
@@ -101,56 +93,6 @@ pub(crate) fn groups(tournament: &Tournament) -> Vec<v1::Group> {
     }
     let group = |group: &[Participant]| v1::Group { participants: convert::numbers(group) };
     groups.into_iter().map(group).collect()
-}
-
-/// Returns a page of the list of tournaments, ordered by venue and id. A page token is the venue and
-/// id of the last tournament on the page before.
-///
-/// # Errors
-/// [`ConvertError`] if the venue or the page token is invalid.
-pub(crate) fn listed(
-    all: &[(TournamentKey, Snapshot)],
-    request: &v1::ListTournamentsRequest,
-) -> Result<v1::ListTournamentsResponse, ConvertError> {
-    let venue: Option<VenueId> = match request.venue.as_str() {
-        "" => None,
-        name => Some(name.parse()?),
-    };
-    let token = |key: &TournamentKey| format!("{}/{}", key.venue, key.tournament);
-    let after = match request.page_token.as_str() {
-        "" => None,
-        token => Some(token.split_once('/').ok_or_else(page::unknown_token)?),
-    };
-    let of_page = |key: &TournamentKey| {
-        venue.as_ref().is_none_or(|venue| *venue == key.venue)
-            && after.is_none_or(|after| (key.venue.as_str(), key.tournament.as_str()) > after)
-    };
-    let mut wanted = all.iter().filter(|(key, _)| of_page(key)).peekable();
-    let most = usize::try_from(page::size(request.page_size)).unwrap_or(usize::MAX);
-    let (mut listed, mut last) = (v1::ListTournamentsResponse::default(), None);
-    for (key, shown) in wanted.by_ref().take(most) {
-        listed.tournaments.push(summary(key, shown.state()));
-        last = Some(key);
-    }
-    if let Some(last) = last.filter(|_| wanted.peek().is_some()) {
-        listed.next_page_token = token(last);
-    }
-    Ok(listed)
-}
-
-/// Returns the entry of a tournament in the list.
-fn summary(key: &TournamentKey, tournament: &Tournament) -> v1::TournamentSummary {
-    let mut summary = v1::TournamentSummary {
-        tournament: Some(key.into()),
-        players: count(tournament.players().len()),
-        rounds: count(tournament.rounds().len()),
-        ..v1::TournamentSummary::default()
-    };
-    if let Some(settings) = tournament.settings() {
-        summary.name.clone_from(&settings.name);
-        summary.set_rules(settings.regulation.rules.into());
-    }
-    summary
 }
 
 /// Returns the pairings of a round.
@@ -269,8 +211,4 @@ pub(crate) fn checked(regulation: &Regulation, entrants: usize) -> v1::CheckRegu
         }
     }
     answer
-}
-
-fn count(length: usize) -> u32 {
-    u32::try_from(length).unwrap_or(u32::MAX)
 }

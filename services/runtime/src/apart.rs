@@ -1,15 +1,15 @@
-//! Work that takes its time, away from the threads that serve.
+//! Work that takes long, away from the threads that serve.
 
 use tokio::runtime::{Handle, RuntimeFlavor};
 
-/// Runs `work` on a thread where it may take its time. It is done whether or not somebody still waits
-/// for it; `None` when the process stops first.
+/// Runs `work` on a thread that may block, and returns its result; `None` if the process stops first. It is
+/// done also if the future is dropped.
 ///
-/// A runtime of one thread, such as that of a simulation, does it at once: then the order of all that
-/// happens is always the same.
+/// As [`tokio::task::spawn_blocking`], but a runtime of one thread, such as that of a simulation, does it at
+/// once, so that the order of events is always the same.
 ///
 /// # Panics
-/// When `work` does.
+/// If `work` panics.
 pub async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     if Handle::current().runtime_flavor() == RuntimeFlavor::CurrentThread {
         return Some(work());

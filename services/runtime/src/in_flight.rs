@@ -1,4 +1,4 @@
-//! The messages of a consumer that are being handled: each once at a time.
+//! The messages of a consumer that are being handled, each only once at a time.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,8 +11,8 @@ use crate::event_log::Stored;
 
 /// The messages that are being handled. Cheap to clone.
 ///
-/// A message whose handling takes longer than the wait for its acknowledgement is delivered again, and
-/// again; without this, each copy would be handled beside the first.
+/// A message whose handling takes longer than the wait for its acknowledgement is delivered again, possibly
+/// several times; this keeps the copies from being handled beside the first.
 #[derive(Clone, Debug, Default)]
 pub struct InFlight {
     all: Arc<Mutex<All>>,
@@ -20,9 +20,9 @@ pub struct InFlight {
 
 #[derive(Debug, Default)]
 struct All {
-    /// By subject too: messages of two streams may have the same sequence.
+    /// By subject too, because messages of two streams may have the same sequence.
     begun: BTreeSet<(String, u64)>,
-    /// The youngest message of each subject, and what is cancelled when it is done.
+    /// The newest message of each subject, and the token that is cancelled when it is handled.
     youngest: BTreeMap<String, (u64, CancellationToken)>,
 }
 
@@ -53,7 +53,7 @@ impl InFlight {
 }
 
 impl Handling {
-    /// Waits until the message of the same subject that was begun before is done.
+    /// Waits until the previous message of the same subject is handled.
     pub async fn turn(&self) {
         if let Some(before) = &self.before {
             before.cancelled().await;
@@ -117,7 +117,7 @@ mod tests {
         turn.await;
         drop(second);
         assert_eq!(all.all.lock().unwrap().youngest.len(), 1);
-        // A repeat of an old message waits for nobody that is done.
+        // A repeat of an old message waits for none that is handled.
         all.begin(&stored("a", 1)).unwrap().turn().await;
     }
 }
