@@ -212,3 +212,7 @@ pub(crate) fn checked(regulation: &Regulation, entrants: usize) -> v1::CheckRegu
     }
     answer
 }
+
+fn count(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
