@@ -24,7 +24,8 @@ use proto::{
     v1::InputRecord,
 };
 use runtime::{
-    Commit, Entry, EventLog, Ledger, LedgerError, Mirror, Snapshot, TransactionLimits, error_chain,
+    Commit, EventLog, Ledger, LedgerError, LogEntry, Mirror, Snapshot, TransactionLimits,
+    error_chain,
 };
 use tokio::time::{Instant, timeout_at};
 use tournament::{RoundState, Tournament};
@@ -88,7 +89,7 @@ impl Tournaments {
     }
 
     /// Applies a message of TOURNAMENT or of the seats.
-    pub(crate) async fn apply(&self, entry: &Entry) {
+    pub(crate) async fn apply(&self, entry: &LogEntry) {
         for alarm in alarms(entry) {
             self.watchers.notify(Notification::Alarm(alarm));
         }

@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use proto::subject::{GameKey, Stream};
 use runtime::{
-    Entry, EventLog, Followed, Projection, ReadError, Recent, StartAt, Stopped, Tasks, Unreadable,
+    EventLog, Followed, LogEntry, Projection, ReadError, Recent, StartAt, Stopped, Tasks,
+    Unreadable,
 };
 use tokio::time::{Instant, timeout};
 use tracing::Instrument as _;
@@ -102,7 +103,7 @@ pub(crate) struct Games {
 }
 
 impl Projection for Games {
-    async fn apply(&mut self, entry: Entry) {
+    async fn apply(&mut self, entry: LogEntry) {
         let shown = if self.is_loaded {
             self.show(&entry).instrument(span(&entry)).await
         } else {
@@ -130,7 +131,7 @@ impl Games {
     }
 
     /// Puts a message from before the start into the view of its tournament.
-    fn load(&mut self, entry: &Entry) -> Result<(), ShowError> {
+    fn load(&mut self, entry: &LogEntry) -> Result<(), ShowError> {
         self.advance(entry)?;
         let channel = self.hub.channel(&entry.subject.tournament);
         channel.mark_used(entry.recorded_at);
@@ -138,7 +139,7 @@ impl Games {
     }
 
     /// Shows a message to the spectators of its tournament.
-    async fn show(&mut self, entry: &Entry) -> Result<(), ShowError> {
+    async fn show(&mut self, entry: &LogEntry) -> Result<(), ShowError> {
         // Only messages add positions, so it is enough to forget some when a message comes.
         if self.swept_at.elapsed() >= FORGET_AFTER {
             self.swept_at = Instant::now();
@@ -172,7 +173,7 @@ impl Games {
     }
 
     /// Moves the position of a game on to a message; returns how the message follows.
-    fn advance(&mut self, entry: &Entry) -> Result<Arrival, ShowError> {
+    fn advance(&mut self, entry: &LogEntry) -> Result<Arrival, ShowError> {
         let key = entry.game().ok_or(EntryError::OtherStream)?;
         Ok(self.positions.get_or_insert(key, SubjectPosition::default).advance(entry))
     }

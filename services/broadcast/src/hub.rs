@@ -15,7 +15,8 @@ use proto::{
     v1::{Broadcast, ListBroadcastsResponse},
 };
 use runtime::{
-    Categorize as _, EventLog, LedgerError, Mirror, ReadError, ReadFailure, Retry, Snapshot, chain,
+    Categorize as _, EventLog, LedgerError, Mirror, ReadError, ReadFailure, Retry, Snapshot,
+    error_chain,
 };
 use tokio::{sync::OnceCell, time::timeout};
 use tokio_util::sync::CancellationToken;
@@ -132,7 +133,7 @@ impl Hub {
             }
         };
         let complain = |error: &LedgerError| {
-            tracing::warn!(%key, error = chain(error), "a tournament waits for the event log");
+            tracing::warn!(%key, error = error_chain(error), "a tournament waits for the event log");
             true
         };
         // The task that waits here is dropped when the service stops.
@@ -193,7 +194,7 @@ impl Hub {
                     Err(unreadable) => Err(LedgerError::from(unreadable).into()),
                 };
                 if let Err(error) = loaded {
-                    tracing::error!(%key, error = chain(&error), "a message cannot be shown");
+                    tracing::error!(%key, error = error_chain(&error), "a message cannot be shown");
                 }
             }
         }
@@ -282,12 +283,12 @@ pub(crate) async fn load_picture(
     snapshot: Snapshot<Tournament>,
 ) {
     let (channel, key) = (Arc::clone(channel), key.clone());
-    let loaded = runtime::apart(move || {
+    let loaded = runtime::run_blocking(move || {
         let picture = TournamentPicture::of(&key, snapshot.state().clone());
         let sequence = snapshot.sequence();
         channel.load(|view| Ok::<_, ShowError>(view.set_tournament(sequence, picture)))
     });
     if let Some(Err(error)) = loaded.await {
-        tracing::error!(error = chain(&error), "load a tournament");
+        tracing::error!(error = error_chain(&error), "load a tournament");
     }
 }

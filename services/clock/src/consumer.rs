@@ -8,7 +8,7 @@ use proto::{
     v1::Cause,
 };
 use runtime::{
-    ConsumerSpec, Delivery, EventLog, Followed, Handlers, LogEntry, Projection, StartAt, Stopped,
+    ConsumerSpec, Delivery, EventLog, Followed, LogEntry, Projection, Retry, StartAt, Stopped,
     Tasks, Unreadable, error_chain,
 };
 
@@ -45,7 +45,7 @@ pub(crate) async fn follow(
 
 /// Consumes GAME until the tasks stop, and brings clocks up to date with their games.
 pub(crate) fn consume(log: &EventLog, clocks: Clocks, views: Views, tasks: &Tasks) {
-    let consumer = GameConsumer { clocks, views, handlers: Handlers::new(tasks.clone()) };
+    let consumer = GameConsumer { clocks, views, tasks: tasks.clone() };
     let (log, stopping) = (log.clone(), tasks.stopping());
     tasks.spawn(async move {
         let spec = ConsumerSpec { stream: Stream::Game, name: durable::CLOCK };
@@ -85,7 +85,7 @@ impl Projection for ClockChanges {
 struct GameConsumer {
     clocks: Clocks,
     views: Views,
-    handlers: Handlers,
+    tasks: Tasks,
 }
 
 impl GameConsumer {
@@ -95,8 +95,8 @@ impl GameConsumer {
         async move {
             match read(&delivery) {
                 Ok(Some((game, record))) if record.is_timed() => {
-                    let handlers = consumer.handlers.clone();
-                    handlers.begin(delivery, move |cause| async move {
+                    let tasks = consumer.tasks.clone();
+                    delivery.handle(&tasks, move |cause| async move {
                         consumer.carry_out(&game, &Arc::new(record), &cause).await
                     });
                 }
@@ -128,7 +128,8 @@ impl GameConsumer {
             }
             caught_up
         };
-        self.handlers.until_done(catch_up, |error| complain(game, error)).await
+        let stopping = self.tasks.stopping();
+        Retry::DELIVERY.until_done(&stopping, catch_up, |error| complain(game, error)).await
     }
 }
 

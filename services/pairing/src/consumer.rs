@@ -15,8 +15,8 @@ use proto::{
     v1::Cause,
 };
 use runtime::{
-    AppendError, ConsumerSpec, Delivery, EventLog, Followed, Handlers, LedgerError, LogEntry,
-    Projection, StartAt, Stopped, Tasks, chain,
+    AppendError, ConsumerSpec, Delivery, EventLog, Followed, LedgerError, LogEntry, Projection,
+    Retry, StartAt, Stopped, Tasks, error_chain,
 };
 use tournament::{Author, Command, Refusal, RoundNumber, TableNumber};
 
@@ -44,7 +44,7 @@ pub(crate) async fn follow(tournaments: &Tournaments, tasks: &Tasks) -> Result<(
 /// Consumes GAME until the tasks stop, and records the results in their tournaments.
 pub(crate) fn consume(log: &EventLog, tournaments: Tournaments, tasks: &Tasks) {
     let provenances = ProvenanceReader::new(log.clone());
-    let results = Results { tournaments, provenances, handlers: Handlers::new(tasks.clone()) };
+    let results = Results { tournaments, provenances, tasks: tasks.clone() };
     let (log, stopping) = (log.clone(), tasks.stopping());
     tasks.spawn(async move {
         let spec = ConsumerSpec { stream: Stream::Game, name: durable::PAIRING };
@@ -58,7 +58,7 @@ struct Copies(Tournaments);
 impl Projection for Copies {
     async fn apply(&mut self, entry: LogEntry) {
         if let Err(error) = self.0.apply(&entry).await {
-            tracing::error!(error = chain(&error), "a tournament's history cannot be read");
+            tracing::error!(error = error_chain(&error), "a tournament's history cannot be read");
         }
     }
 
@@ -73,7 +73,7 @@ impl Projection for Copies {
 struct Results {
     tournaments: Tournaments,
     provenances: ProvenanceReader,
-    handlers: Handlers,
+    tasks: Tasks,
 }
 
 /// A change of a game's result by a message of GAME.
@@ -111,13 +111,13 @@ impl Results {
         async move {
             match delivery.entry.as_ref().map(read) {
                 Ok(Some((game, event, message))) => {
-                    let handlers = results.handlers.clone();
-                    handlers.begin(delivery, move |_cause| async move {
+                    let tasks = results.tasks.clone();
+                    delivery.handle(&tasks, move |_cause| async move {
                         results.carry_out(&game, event, message).await
                     });
                 }
                 Ok(None) => delivery.ack().await,
-                Err(unreadable) => delivery.pass_over(&chain(unreadable)).await,
+                Err(unreadable) => delivery.pass_over(&error_chain(unreadable)).await,
             }
         }
     }
@@ -139,7 +139,8 @@ impl Results {
                 taken => taken,
             }
         };
-        self.handlers.until_done(take, |error| complain(game, error)).await
+        let stopping = self.tasks.stopping();
+        Retry::DELIVERY.until_done(&stopping, take, |error| complain(game, error)).await
     }
 
     async fn take(
@@ -286,7 +287,7 @@ fn complain(game: &GameKey, error: &Error) -> bool {
         }
         Error::Append(AppendError::Refused { .. })
         | Error::Ledger(LedgerError::Unreadable(_) | LedgerError::Broken { .. }) => {
-            tracing::error!(%game, error = chain(error), "a result was not recorded; trying again")
+            tracing::error!(%game, error = error_chain(error), "a result was not recorded; trying again")
         }
     }
     true

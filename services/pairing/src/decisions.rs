@@ -32,7 +32,7 @@ pub(crate) async fn list(
     let read = tournaments.log().page(subject.stream, &filter, from, most);
     let read = in_time(&key, read).await??;
     let language = Language::from_tag(&request.language);
-    let answer = runtime::apart(move || decisions(read, snapshot.state(), language)).await;
+    let answer = runtime::run_blocking(move || decisions(read, snapshot.state(), language)).await;
     Ok(answer.ok_or(Error::Stopping)??)
 }
 

@@ -426,7 +426,7 @@ impl PairingService for TournamentService {
         let key = key(request.into_inner().tournament)?;
         let snapshot = self.snapshot(&key).await?;
         let tables = self.tables(key, StandingsQuery::OFFICIAL, &snapshot).await?;
-        let whole = runtime::apart(move || view::whole(snapshot.state(), &tables)).await;
+        let whole = runtime::run_blocking(move || view::whole(snapshot.state(), &tables)).await;
         Ok(Response::new(whole.ok_or(Error::Stopping)?))
     }
 

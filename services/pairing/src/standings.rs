@@ -66,7 +66,7 @@ impl StandingsQuery {
         } else {
             Estimates::new()
         };
-        let made = runtime::apart(move || self.tables(snapshot.state(), &estimates));
+        let made = runtime::run_blocking(move || self.tables(snapshot.state(), &estimates));
         made.await.ok_or(Error::Stopping)
     }
 

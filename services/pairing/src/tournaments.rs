@@ -183,7 +183,7 @@ impl Tournaments {
             let decide = Arc::clone(&decision.decide);
             // The thread holds the turn, so that after a caller hangs up no second computation starts
             // beside the first.
-            let decided = runtime::apart(move || (turn, decide(&state, at)));
+            let decided = runtime::run_blocking(move || (turn, decide(&state, at)));
             let (back, decided) = decided.await.ok_or(Error::Stopping)?;
             turn = back;
             let (events, answer) = decided?;

@@ -9,6 +9,7 @@ use std::{convert::Infallible, future::Future, time::Duration};
 use futures_util::StreamExt as _;
 use proto::{subject::Stream, v1::Cause};
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument as _;
 
 use crate::{
     broker::{Acknowledge, Consumer, ConsumerError},
@@ -17,6 +18,8 @@ use crate::{
     in_flight::{Handling, InFlight},
     log::take_over::{Step, TakeOver},
     log_entry::{LogEntry, Unreadable},
+    retry::Stopped,
+    tasks::Tasks,
 };
 
 /// Pause before a consumer is read again after an interruption.
@@ -65,7 +68,7 @@ impl Delivery {
     }
 
     /// Waits until the previous message of the same subject is handled.
-    pub async fn turn(&self) {
+    async fn turn(&self) {
         self.handling.turn().await;
     }
 
@@ -91,6 +94,25 @@ impl Delivery {
             "passed over a message that cannot be understood"
         );
         self.ack().await;
+    }
+
+    /// Starts a task that does `work`, with this message as its cause, after the previous message of the same
+    /// subject is handled. The message is acknowledged if `work` succeeds; if the service stops first, it is
+    /// delivered again.
+    pub fn handle<F>(self, tasks: &Tasks, work: impl FnOnce(Cause) -> F + Send + 'static)
+    where
+        F: Future<Output = Result<(), Stopped>> + Send,
+    {
+        let span = self.span();
+        tasks.spawn(
+            async move {
+                self.turn().await;
+                if work(self.cause()).await.is_ok() {
+                    self.ack().await;
+                }
+            }
+            .instrument(span),
+        );
     }
 
     /// Returns a span for handling it, in the trace of its writer.

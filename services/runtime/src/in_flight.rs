@@ -14,7 +14,7 @@ use crate::event_log::Stored;
 /// A message whose handling takes longer than the wait for its acknowledgement is delivered again, possibly
 /// several times; this keeps the copies from being handled beside the first.
 #[derive(Clone, Debug, Default)]
-pub struct InFlight {
+pub(crate) struct InFlight {
     all: Arc<Mutex<All>>,
 }
 
@@ -28,7 +28,7 @@ struct All {
 
 /// A message that is being handled, until this is dropped.
 #[derive(Debug)]
-pub struct Handling {
+pub(crate) struct Handling {
     subject: String,
     sequence: u64,
     before: Option<CancellationToken>,
@@ -39,7 +39,7 @@ pub struct Handling {
 impl InFlight {
     /// Begins to handle a message; returns `None` while another copy of it is being handled.
     #[must_use]
-    pub fn begin(&self, stored: &Stored) -> Option<Handling> {
+    pub(crate) fn begin(&self, stored: &Stored) -> Option<Handling> {
         let (subject, sequence) = (stored.subject.clone(), stored.sequence);
         let mut all = self.all.lock().unwrap_or_else(PoisonError::into_inner);
         if !all.begun.insert((subject.clone(), sequence)) {
@@ -54,7 +54,7 @@ impl InFlight {
 
 impl Handling {
     /// Waits until the previous message of the same subject is handled.
-    pub async fn turn(&self) {
+    pub(crate) async fn turn(&self) {
         if let Some(before) = &self.before {
             before.cancelled().await;
         }

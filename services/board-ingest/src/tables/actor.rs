@@ -8,7 +8,7 @@ use proto::{
     convert::{InputContent, StoredInput},
     subject::{GameKey, Stream, Subject},
 };
-use runtime::{Actor, AppendError, Entry, EventLog, Ledger};
+use runtime::{Actor, AppendError, EventLog, Ledger, LogEntry};
 use tokio::{
     sync::oneshot,
     time::{Instant, timeout_at},
@@ -41,7 +41,7 @@ pub(super) enum TableMessage {
     /// Stores inputs.
     Submit(Box<Submission>),
     /// Applies an entry of GAME or CLOCK about the game.
-    Judged(Box<Entry>),
+    Judged(Box<LogEntry>),
 }
 
 /// One game at its table.

@@ -5,7 +5,7 @@
 //! together.
 
 use proto::subject::{Stream, TournamentKey};
-use runtime::{Entry, Newest, Projection, Snapshot, Tasks, Unreadable, chain};
+use runtime::{LogEntry, Newest, Projection, Snapshot, Tasks, Unreadable, error_chain};
 use tokio_util::sync::CancellationToken;
 use tournament::Tournament;
 use tracing::Instrument as _;
@@ -27,7 +27,7 @@ pub(super) struct Tournaments {
 }
 
 impl Projection for Tournaments {
-    async fn apply(&mut self, entry: Entry) {
+    async fn apply(&mut self, entry: LogEntry) {
         if let Err(error) = self.apply_entry(&entry).await {
             log_failure(&entry, &error);
         }
@@ -54,7 +54,7 @@ impl Tournaments {
     }
 
     /// Folds a message; its change is shown soon after.
-    async fn apply_entry(&mut self, entry: &Entry) -> Result<(), ShowError> {
+    async fn apply_entry(&mut self, entry: &LogEntry) -> Result<(), ShowError> {
         if entry.subject.stream != Stream::Tournament {
             return Err(EntryError::OtherStream.into());
         }
@@ -109,13 +109,13 @@ async fn keep_shown(
         let channel = match hub.open(&key).await {
             Ok(channel) => channel,
             Err(error) => {
-                tracing::error!(%key, error = chain(&error), "show a tournament");
+                tracing::error!(%key, error = error_chain(&error), "show a tournament");
                 continue;
             }
         };
         channel.mark_used(hub.source().now());
         let key = key.clone();
-        let shown = runtime::apart(move || {
+        let shown = runtime::run_blocking(move || {
             let picture = TournamentPicture::of(&key, snapshot.state().clone());
             let sequence = snapshot.sequence();
             // The next message is folded in place when nobody else holds the snapshot.
@@ -123,7 +123,7 @@ async fn keep_shown(
             let shown =
                 channel.apply(|view| Ok::<_, EncodeError>(view.set_tournament(sequence, picture)));
             if let Err(error) = shown {
-                tracing::error!(%key, sequence, error = chain(&error), "show a tournament");
+                tracing::error!(%key, sequence, error = error_chain(&error), "show a tournament");
             }
         });
         if shown.await.is_none() {

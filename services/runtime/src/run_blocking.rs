@@ -10,7 +10,9 @@ use tokio::runtime::{Handle, RuntimeFlavor};
 ///
 /// # Panics
 /// If `work` panics.
-pub async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+pub async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
     if Handle::current().runtime_flavor() == RuntimeFlavor::CurrentThread {
         return Some(work());
     }
