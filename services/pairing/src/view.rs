@@ -8,10 +8,10 @@ use tournament::{
     regulation::{Point, Preset, Regulation},
 };
 
-use crate::tables::{Tables, name};
+use crate::standings::{Standings, name};
 
 /// Returns a whole tournament with its official tables.
-pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournamentResponse {
+pub(crate) fn whole(tournament: &Tournament, made: &Standings) -> v1::GetTournamentResponse {
     v1::GetTournamentResponse {
         settings: tournament.settings().map(Into::into),
         players: tournament.players().iter().map(Into::into).collect(),
