@@ -7,11 +7,7 @@
 
 mod invented;
 
-use std::{
-    collections::BTreeMap,
-    fmt,
-    sync::{Mutex, MutexGuard, PoisonError},
-};
+use std::{cell::RefCell, collections::BTreeMap, fmt};
 
 use divan::{AllocProfiler, Bencher, black_box};
 use invented::Invented;
@@ -30,8 +26,11 @@ const PLAYERS: [u32; 3] = [200, 1000, 2000];
 #[global_allocator]
 static ALLOCATOR: AllocProfiler = AllocProfiler::system();
 
-/// The tournaments by their number of players, as far as they were played.
-static PLAYED: Mutex<BTreeMap<u32, Invented>> = Mutex::new(BTreeMap::new());
+thread_local! {
+    /// The tournaments by their number of players, as far as they were played. All benches run on one
+    /// thread.
+    static PLAYED: RefCell<BTreeMap<u32, Invented>> = const { RefCell::new(BTreeMap::new()) };
+}
 
 fn main() {
     divan::main();
@@ -74,29 +73,26 @@ fn played_to(played: &mut BTreeMap<u32, Invented>, Case { players, round }: Case
     event
 }
 
-fn played() -> MutexGuard<'static, BTreeMap<u32, Invented>> {
-    PLAYED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Pairs a round.
 #[divan::bench(args = cases(), sample_count = 3, sample_size = 1)]
 fn pair(bencher: Bencher<'_, '_>, case: Case) {
-    let mut played = played();
-    let event = played_to(&mut played, case);
-    let field = event.field();
-    let mut paired = None;
-    bencher.bench_local(|| paired = Some(swiss::pair(black_box(&field)).expect("a pairing")));
-    if let Some(paired) = paired {
-        event.play(&paired);
-    }
+    PLAYED.with_borrow_mut(|played| {
+        let event = played_to(played, case);
+        let field = event.field();
+        let mut paired = None;
+        bencher.bench_local(|| paired = Some(swiss::pair(black_box(&field)).expect("a pairing")));
+        if let Some(paired) = paired {
+            event.play(&paired);
+        }
+    });
 }
 
 /// Makes the table after eight rounds, with its ties.
 #[divan::bench(args = PLAYERS, sample_count = 5, sample_size = 1)]
 fn standings(bencher: Bencher<'_, '_>, players: u32) {
-    let mut played = played();
     let round = RoundNumber::new(ROUNDS).expect("a number");
-    let results = played_to(&mut played, Case { players, round }).results();
+    let case = Case { players, round };
+    let results = PLAYED.with_borrow_mut(|played| played_to(played, case).results());
     let order = Order::kndb_swiss();
     bencher.bench_local(|| rank(black_box(&results), &order, Running::Draws).expect("a table"));
 }
