@@ -20,32 +20,34 @@ use crate::{
     errors::Errors,
     faults,
     hall::{GAMES, Hall, until},
+    recompute,
     replica::{Kind, Replica, World},
     seed::Dice,
+    shown::End,
     spectator::{self, Spectator},
     store::{Kind as ServerKind, Store},
 };
 
-/// When each run begins.
+/// The time of day at which each run begins, milliseconds since the Unix epoch.
 const BEGIN: i64 = 1_800_000_000_000;
 
-/// What came of a run.
+/// The outcome of a run.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The digest of every stored message, in order.
+    /// SHA-256 of every stored message, in order, in hexadecimal.
     pub digest: String,
-    /// Messages that were stored.
+    /// Number of stored messages.
     pub messages: usize,
-    /// How long the round took, in virtual time.
+    /// Duration of the round, in virtual time.
     pub lasted: Duration,
-    /// The first promise that was broken.
+    /// The first promise that was broken; `None` if all were kept.
     pub broken: Option<String>,
 }
 
 /// Runs a seed.
 ///
 /// # Errors
-/// When the runtime cannot be made.
+/// If the runtime cannot be built.
 pub fn run(seed: u64, sabotage: Option<Sabotage>) -> Result<Report> {
     fastrand::seed(seed);
     let errors = Errors::default();
@@ -109,7 +111,7 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
     let hall = Hall::new(&world.dice, world.clock);
     hall.open(&door(Kind::Pairing, 0), &door(Kind::BoardIngest, 0)).await.context("open")?;
 
-    // From now on things go wrong.
+    // Faults begin.
     let lost = world.dice.number(0..=60);
     let spectators = [Spectator::default(), Spectator::default()];
     for spectator in &spectators {
@@ -160,7 +162,7 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
     enough.cancel();
     drop(is_healed.await);
 
-    // What was cut or crashed comes back within this time.
+    // Links that were cut and replicas that crashed come back within this time.
     sleep(Duration::from_secs(7)).await;
     until("the round to be over and all to be read", || {
         let store = world.server.store();
@@ -184,6 +186,9 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
     for spectator in &spectators {
         log.check_spectator(spectator)?;
     }
+    let tournament = recompute::tournament(&world.server.store()).context("fold the log")?;
+    let end = End { reference: &hall.tournament, log: &log, tournament: &tournament };
+    end.check(&replicas, &world.dice).await.context("ask the replicas")?;
     let judged = rejudge(world, &log).await.context("judge anew")?;
     log.check_judged(&judged)?;
     let logged = errors.take();
