@@ -2,7 +2,9 @@
 
 import { defineConfig } from "vitest/config";
 
-/** Where the development server (`npm run dev`) finds the broadcast service of `./dev up`. */
+/**
+ * Address of the broadcast service of `./dev up`, used by the development server (`npm run dev`).
+ */
 const BROADCAST = "http://127.0.0.1:8080";
 
 export default defineConfig({
@@ -16,7 +18,7 @@ export default defineConfig({
   },
   server: {
     proxy: { "/api": { target: BROADCAST, ws: true } },
-    // The messages lie beside the crate that writes the others.
+    // The messages of the pages lie beside those of the services.
     fs: { allow: [".", "../crates/phrases/text"] },
   },
   test: { include: ["src/**/*.test.{ts,tsx}"], environment: "node", restoreMocks: true },

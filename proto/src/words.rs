@@ -4,7 +4,7 @@ use serde::Serializer;
 
 use crate::v1::{Color, Contest, Reason, Remedy, RuleSet, Score, TieDecision, ZoneKind};
 
-/// Returns whether a field has its default value, which JSON omits.
+/// Returns true if a field has its default value, which JSON omits.
 pub(crate) fn is_nothing<T: Default + PartialEq>(field: &T) -> bool {
     *field == T::default()
 }

@@ -1,4 +1,4 @@
-//! Has the pages embedded anew whenever they were built anew.
+//! Makes cargo embed the pages again after each build of them.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -105,7 +105,7 @@ async fn moves_out_of_place(clients: &Clients, round: &Round) -> Result<()> {
     refused(empty, Code::InvalidArgument, "")
 }
 
-/// Plays another move where a capture is obligatory. Checks that the player is told only that the
+/// Plays another move where a capture is obligatory. Checks that the player learns only that the
 /// move waits or is not accepted, and that the arbiter gets the full explanation.
 async fn a_wrong_move_is_explained_to_the_arbiter_alone(
     clients: &Clients,
@@ -136,21 +136,22 @@ async fn a_wrong_move_is_explained_to_the_arbiter_alone(
     no_hint(&verdict, &script.moves[capture - 1])?;
     no_hint(&own.next_of("tester", |verdict| verdict.sequence == 1).await?, "oblig")?;
     let verdict = desk.next_of("tester", |verdict| verdict.sequence == 1).await?;
-    let refusal = verdict.refusal.context("the desk is told why")?.kind.context("a kind")?;
+    let refusal =
+        verdict.refusal.context("the desk receives the reason")?.kind.context("a kind")?;
     let refusal::Kind::IllegalMove(illegal) = refusal else { bail!("{refusal:?}") };
     ensure!(illegal.breach == "no-piece", "{illegal:?}");
     ensure!(!verdict.explanation.is_empty(), "it is explained");
 
-    // A quiet move instead of the capture is possible on the board. It waits, and only the desk is
-    // told.
+    // A quiet move instead of the capture is possible on the board. It waits, and only the desk
+    // learns of it.
     let quiet = quiet_instead(&position).context("a quiet move")?;
     let request = play(game.clone(), "tester", 2, ply, quiet.from, quiet.to);
     let verdict = judged(clients, request).await?;
     taken_as_any_other(&verdict)?;
     taken_as_any_other(&own.next_of("tester", |verdict| verdict.sequence == 2).await?)?;
     let verdict = desk.next_of("tester", |verdict| verdict.sequence == 2).await?;
-    let irregular = verdict.irregularity.context("the desk is told what is irregular")?;
-    let obliged = irregular.obliged.context("the desk is told what was obligatory")?;
+    let irregular = verdict.irregularity.context("the desk receives what is irregular")?;
+    let obliged = irregular.obliged.context("the desk receives what was obligatory")?;
     ensure!(obliged.men + obliged.kings > 0 && !obliged.moves.is_empty(), "{obliged:?}");
     ensure!(verdict.explanation.contains("verplicht"), "{}", verdict.explanation);
 
@@ -204,7 +205,7 @@ fn no_hint(verdict: &Verdict, played: &str) -> Result<()> {
         || verdict.irregularity.is_some()
         || verdict.conflict.is_some()
         || !verdict.explanation.is_empty();
-    ensure!(!is_told, "a player must not be told why: {verdict:?}");
+    ensure!(!is_told, "a player must not receive the reason: {verdict:?}");
     for hint in ["oblig", "captur", played] {
         ensure!(!verdict.text.contains(hint), "a hint: {}", verdict.text);
     }

@@ -4,10 +4,10 @@
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
-    AbsenceArticle, AbsenceLimit, AdjustClock, ClockOrder, ClockState, Color, GetClockRequest,
-    GetGameRequest, IncrementKind, InputHeader, MarkAbsent, MoveText, Nothing, PlayOn, Reason,
-    ResumeGame, Score, SetGraceRequest, SubmitMoveRequest, TimeControl, TimeStage, Verdict,
-    VerdictStatus, clock_order::Order, submit_ruling_request::Ruling,
+    AbsenceArticle, AbsenceLimit, AdjustClock, ClockOrder, Color, IncrementKind, InputHeader,
+    MarkAbsent, MoveText, Nothing, PlayOn, Reason, ResumeGame, Score, SetGraceRequest,
+    SubmitMoveRequest, TimeControl, TimeStage, Verdict, VerdictStatus, clock_order::Order,
+    submit_ruling_request::Ruling,
 };
 use tests::{
     client::Clients,
@@ -32,14 +32,7 @@ impl Hall {
     async fn open(games: usize, control: TimeControl) -> Result<Self> {
         let cluster = Cluster::start().await?;
         let clients = Clients::of(&cluster)?;
-        let script = |table| Script {
-            white: format!("White {table}"),
-            black: format!("Black {table}"),
-            score: Score::Draw,
-            moves: Vec::new(),
-            last_board: String::new(),
-        };
-        let scripts = (1..=games).map(script).collect();
+        let scripts = (1..=games).map(Script::of_table).collect();
         let round = Round::open_timed(&clients, "round", scripts, control).await?;
         let desk = round.desk();
         Ok(Self { cluster, clients, round, desk })
@@ -75,33 +68,6 @@ impl Hall {
         ensure!(!verdict.explanation.is_empty(), "{verdict:?}");
         Ok(verdict)
     }
-
-    /// Waits until the clock of a table satisfies `is_so`, and returns it.
-    async fn clock(
-        &self,
-        what: &str,
-        table: u32,
-        is_so: impl Fn(&ClockState) -> bool,
-    ) -> Result<ClockState> {
-        until(what, || async {
-            let request = GetClockRequest { game: Some(self.round.game(table)) };
-            let clock = self.clients.clock.clone().get_clock(request).await.ok()?.into_inner();
-            clock.clock?.state.filter(&is_so)
-        })
-        .await
-    }
-
-    /// Waits for the end of a game, and returns its score and reason.
-    async fn end(&self, table: u32) -> Result<(Score, Reason)> {
-        until(&format!("the end of table {table}"), || async {
-            let request =
-                GetGameRequest { game: Some(self.round.game(table)), ..Default::default() };
-            let game = self.clients.rules_validation.clone().get_game(request).await.ok()?;
-            let outcome = game.into_inner().state?.outcome?;
-            Some((outcome.score(), outcome.reason()))
-        })
-        .await
-    }
 }
 
 fn accepted(verdict: &Verdict) -> Result<()> {
@@ -128,7 +94,7 @@ async fn a_paused_hall_goes_on_with_the_time_each_player_had_left() -> Result<()
     verdicts.iter().try_for_each(accepted)?;
     let mut paused = Vec::new();
     for table in 1..=3 {
-        let state = hall.clock("a pause", table, |state| state.paused).await?;
+        let state = hall.round.clock("a pause", table, |state| state.paused).await?;
         ensure!(state.running() == Color::Unspecified && state.deadline_ms == 0, "{state:?}");
         paused.push(state);
     }
@@ -139,7 +105,7 @@ async fn a_paused_hall_goes_on_with_the_time_each_player_had_left() -> Result<()
     let order = ClockOrder { order: Some(RESUME) };
     hall.desk.rule_round(order).await?.iter().try_for_each(accepted)?;
     for (table, before) in (1..).zip(&paused) {
-        let after = hall.clock("time to run", table, |state| !state.paused).await?;
+        let after = hall.round.clock("time to run", table, |state| !state.paused).await?;
         // Each player has the time from before the pause, and White is to move on every board.
         ensure!(
             (after.white_ms, after.black_ms) == (before.white_ms, before.black_ms),
@@ -157,7 +123,7 @@ async fn a_time_is_set_with_a_reason_and_a_senseless_setting_is_refused() -> Res
     let mut hall = Hall::open(2, LONG).await?;
     hall.play(1, 1, "32-28").await?;
     hall.ordered(1, adjust(Color::White, 300_000)).await?;
-    let state = hall.clock("a set time", 1, |state| state.white_ms == 300_000).await?;
+    let state = hall.round.clock("a set time", 1, |state| state.white_ms == 300_000).await?;
     ensure!(state.running() == Color::Black, "{state:?}");
 
     let absent = |color: Color, limit| MarkAbsent { color: color.into(), limit };
@@ -188,13 +154,19 @@ async fn a_time_is_set_with_a_reason_and_a_senseless_setting_is_refused() -> Res
     // Black has not come to table 2 and is waited for while White's move has no answer.
     let limit = AbsenceLimit { after_ms: 700, article: AbsenceArticle::Tournament2006Rule3.into() };
     hall.ordered(2, Order::Absent(absent(Color::Black, Some(limit)))).await?;
-    let state =
-        hall.clock("an absence", 2, |state| state.black_stage.is_some_and(|s| s.absent)).await?;
+    let state = hall
+        .round
+        .clock("an absence", 2, |state| state.black_stage.is_some_and(|s| s.absent))
+        .await?;
     ensure!(state.forfeit() == Color::Unspecified, "{state:?}");
     hall.play(2, 1, "32-28").await?;
     hall.disturb(Service::Clock).await?;
-    ensure!(hall.end(2).await? == (Score::WhiteWins, Reason::NoShow), "{:?}", hall.end(2).await?);
-    let state = hall.clock("a forfeit", 2, |state| state.forfeit() == Color::Black).await?;
+    ensure!(
+        hall.round.end(2).await? == (Score::WhiteWins, Reason::NoShow),
+        "{:?}",
+        hall.round.end(2).await?
+    );
+    let state = hall.round.clock("a forfeit", 2, |state| state.forfeit() == Color::Black).await?;
     ensure!(state.black_ms == LONG.base_ms - 700, "{state:?}");
     hall.refused(2, PAUSE, "game-finished").await?;
     hall.cluster.finish().await
@@ -215,7 +187,7 @@ async fn a_press_counts_at_its_own_moment_within_the_grace_that_the_desk_set() -
     for _time in 0..2 {
         ensure!(set("desk", 60_000).await.is_ok());
     }
-    let clock = hall.clock("the start", 1, |state| state.running() == Color::White).await?;
+    let clock = hall.round.clock("the start", 1, |state| state.running() == Color::White).await?;
     until("the clock to know of it", || async {
         hall.cluster.log(Service::Clock).ok()?.contains("the grace is set").then_some(())
     })
@@ -237,7 +209,7 @@ async fn a_press_counts_at_its_own_moment_within_the_grace_that_the_desk_set() -
     let mv = Some(MoveText { from: 32, to: 28, ..MoveText::default() });
     let request = SubmitMoveRequest { header: Some(header), ply: 1, r#move: mv };
     hall.clients.board_ingest.clone().submit_move(request).await?;
-    let clock = hall.clock("the press", 1, |state| state.running() == Color::Black).await?;
+    let clock = hall.round.clock("the press", 1, |state| state.running() == Color::Black).await?;
     ensure!((clock.as_of_ms, clock.white_ms) == (seen_at_ms, LONG.base_ms - 500), "{clock:?}");
     hall.cluster.finish().await
 }
@@ -259,8 +231,12 @@ async fn a_stage_adds_its_time_and_after_a_flag_the_arbiter_lets_play_go_on() ->
     hall.play(1, 1, "32-28").await?;
     hall.play(1, 2, "19-23").await?;
     // White does not move: the flag falls after one of the two required moves.
-    ensure!(hall.end(1).await? == (Score::BlackWins, Reason::FlagFall), "{:?}", hall.end(1).await?);
-    let fallen = hall.clock("the flag", 1, |state| state.flag() == Color::White).await?;
+    ensure!(
+        hall.round.end(1).await? == (Score::BlackWins, Reason::FlagFall),
+        "{:?}",
+        hall.round.end(1).await?
+    );
+    let fallen = hall.round.clock("the flag", 1, |state| state.flag() == Color::White).await?;
     let white = fallen.white_stage.context("a stage")?;
     ensure!((white.number, white.moves, white.moves_to_go) == (1, 1, 1), "{white:?}");
     hall.refused(1, RESUME, "game-finished").await?;
@@ -271,11 +247,11 @@ async fn a_stage_adds_its_time_and_after_a_flag_the_arbiter_lets_play_go_on() ->
     let few = PlayOn { moves: Some(1) };
     hall.refused(1, Order::PlayOn(few), "too-few-moves").await?;
     hall.ordered(1, adjust(Color::White, 600_000)).await?;
-    let waiting = hall.clock("a pause", 1, |state| state.paused).await?;
+    let waiting = hall.round.clock("a pause", 1, |state| state.paused).await?;
     ensure!(waiting.flag() == Color::Unspecified && waiting.white_ms == 600_000, "{waiting:?}");
     hall.disturb(Service::Clock).await?;
     hall.ordered(1, adjust(Color::Black, 600_000)).await?;
     hall.ordered(1, RESUME).await?;
-    hall.clock("White's time", 1, |state| state.running() == Color::White).await?;
+    hall.round.clock("White's time", 1, |state| state.running() == Color::White).await?;
     hall.cluster.finish().await
 }

@@ -1,4 +1,5 @@
-//! Checks that a move for a later ply waits for the one before it, but not for ever.
+//! Checks that a move for a later ply waits for the one before it, but not for ever, with the rights that
+//! `deploy/nats/single.conf` grants.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
@@ -7,13 +8,13 @@ use proto::v1::{
 use tests::{
     client::Clients,
     cluster::{Cluster, Service},
+    guarded::GuardedNats,
     round::Round,
     script::montpellier,
     verdicts::Verdicts,
 };
 
-/// How long ago the waiting moves were made, in milliseconds: rules-validation holds them one
-/// second more.
+/// The age of the waiting moves, in milliseconds: rules-validation holds them for one second more.
 const AGO_MS: i64 = live_game::HOLD_MS - 1000;
 
 #[tokio::test]
@@ -22,8 +23,7 @@ async fn a_move_that_waits_too_long_for_an_earlier_ply_is_refused_and_its_game_g
     let mut cluster = Cluster::prepare()?;
     // Lets a device's stamp count although the move was made long ago.
     cluster.add_argument(Service::BoardIngest, "--transit-grace-ms", "600000");
-    cluster.start_nats().await?;
-    cluster.start_services().await?;
+    let nats = GuardedNats::start_with_services(&mut cluster).await?;
     let clients = Clients::of(&cluster)?;
     let round = Round::open(&clients, "round", montpellier()?).await?;
     let mut desk = Verdicts::watch(&clients, &round, "desk", "").await?;
@@ -32,7 +32,7 @@ async fn a_move_that_waits_too_long_for_an_earlier_ply_is_refused_and_its_game_g
     round.assign("early", 1, Seat::Table).await?;
     let verdict = early(&clients, &round, 1, 2).await?;
     ensure!(verdict.status() == VerdictStatus::Pending && verdict.reason.is_empty(), "{verdict:?}");
-    // rules-validation is killed. Waiting inputs are looked at when the next input of their game
+    // rules-validation is killed. Overdue inputs are checked when the next input of their game
     // arrives.
     cluster.kill(Service::RulesValidation).await?;
     cluster.start_service(Service::RulesValidation).await?;
@@ -58,7 +58,8 @@ async fn a_move_that_waits_too_long_for_an_earlier_ply_is_refused_and_its_game_g
     let accepted = |verdict: &Verdict| verdict.status() == VerdictStatus::Accepted;
     desk.next_of("t1-black", accepted).await?;
     round.play().end().await?;
-    cluster.finish().await
+    cluster.finish().await?;
+    nats.ensure_no_violation()
 }
 
 async fn early(clients: &Clients, round: &Round, sequence: u64, ply: u32) -> Result<Verdict> {

@@ -1,5 +1,6 @@
-//! Checks that spectators are shown the last state with its age while nats-server is down, whether
-//! they already watch or arrive then, and that watching goes on afterwards without a gap.
+//! Checks that spectators are shown the last state with its age while nats-server is down, both
+//! those who watch already and those who arrive then, and that watching continues afterwards
+//! without a gap.
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::Color;

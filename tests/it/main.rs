@@ -1,6 +1,6 @@
 //! Checks the promises of the whole system in stories on a real nats-server.
 
-#![expect(clippy::unwrap_used, reason = "what fails here is a test, and panics are how it tells")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod bad_input;
 mod championship;

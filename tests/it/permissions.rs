@@ -12,7 +12,7 @@ use proto::{
 use tests::{
     client::Clients,
     cluster::{Cluster, Service},
-    guarded::{GuardedNats, PROVISIONER, User, password, users},
+    guarded::{GuardedNats, PROVISIONER, User, users},
     round::Round,
     script::{Script, montpellier},
     spectator::{Spectator, Transport},
@@ -55,10 +55,7 @@ async fn a_round_is_played_with_the_rights_that_the_configuration_grants() -> Re
     ensure!(seen.results.values().eq(["0-2"]), "{:?}", seen.results);
 
     cluster.finish().await?;
-    let log = nats.log()?;
-    let violation = log.lines().find(|line| line.contains("Violation"));
-    ensure!(violation.is_none(), "{violation:?}");
-    Ok(())
+    nats.ensure_no_violation()
 }
 
 #[tokio::test]
@@ -113,30 +110,7 @@ async fn each_root_of_the_subject_tree_has_one_writer() -> Result<()> {
 /// Starts the five services as five users, after the provisioner has made the streams.
 async fn start() -> Result<(Cluster, GuardedNats)> {
     let mut cluster = Cluster::prepare()?;
-    let nats = GuardedNats::start(&cluster).await?;
-    let credentials = |user: &'static str| {
-        [("--nats-user", user.to_owned()), ("--nats-password", password(user))]
-    };
-    for service in Service::ALL {
-        for (flag, value) in credentials(service.name()) {
-            cluster.add_argument(service, flag, &value);
-        }
-        cluster.add_argument(service, "--create-streams", "false");
-        // The services wait for the streams.
-        cluster.launch(service).await?;
-    }
-    let mut arguments = vec!["streams".to_owned(), "--nats".to_owned(), cluster.nats_url()];
-    for (flag, value) in credentials(PROVISIONER) {
-        arguments.extend([flag.to_owned(), value]);
-    }
-    // A second run changes nothing.
-    for _time in 0..2 {
-        let end = cluster.run("streams", &arguments).await?.ended().await;
-        ensure!(end.is_success(), "damcast streams ended with {end}");
-    }
-    for service in Service::ALL {
-        cluster.wait_for(service).await?;
-    }
+    let nats = GuardedNats::start_with_services(&mut cluster).await?;
     Ok((cluster, nats))
 }
 

@@ -137,8 +137,8 @@ async fn both_decide(first: &Clients, second: &Clients) -> Result<()> {
         let (heard, refused) = match (white, black) {
             (Ok(_), Err(refused)) => (Score::WhiteWins, refused),
             (Err(refused), Ok(_)) => (Score::BlackWins, refused),
-            (Ok(_), Ok(_)) => bail!("both were heard at table {table}"),
-            (Err(one), Err(other)) => bail!("nobody was heard: {one}, {other}"),
+            (Ok(_), Ok(_)) => bail!("both were accepted at table {table}"),
+            (Err(one), Err(other)) => bail!("neither was accepted: {one}, {other}"),
         };
         ensure!(refused.code() == Code::FailedPrecondition, "{refused:?}");
         ensure!(refused.message().contains("already"), "{refused:?}");

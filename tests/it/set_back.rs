@@ -1,5 +1,5 @@
-//! Checks a store that lost its end, as after restoring a disk: nobody shows the lost part, and
-//! everything goes on from what is left.
+//! Checks a store that lost its end, as after restoring a disk: no service shows the lost part, and
+//! all go on from the rest.
 
 use std::{
     fs,
@@ -71,7 +71,7 @@ async fn no_service_shows_events_that_a_restored_store_has_lost() -> Result<()> 
     cluster.finish().await
 }
 
-/// In one process, a service that ended must be started again by that process itself.
+/// The process starts any of its services again that ended.
 #[tokio::test]
 async fn damcast_up_recovers_by_itself_from_a_restored_store() -> Result<()> {
     let mut cluster = Cluster::prepare()?;

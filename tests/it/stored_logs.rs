@@ -53,7 +53,7 @@ fn check(folder: &str) {
     assert!(all == expected, "{folder}/states.txt is to be:\n{all}");
 }
 
-/// The names of the logs of a folder, without their ending.
+/// Returns the names of the logs in a folder, without their ending.
 fn names(folder: &str) -> Vec<String> {
     let entries = std::fs::read_dir(test_data::path(folder)).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -63,7 +63,7 @@ fn names(folder: &str) -> Vec<String> {
     names
 }
 
-/// The payloads of each subject, in the order of storing.
+/// Returns the payloads of each subject, in the order of storing.
 fn read(name: &str) -> BTreeMap<String, Vec<Vec<u8>>> {
     let mut subjects: BTreeMap<String, Vec<Vec<u8>>> = BTreeMap::new();
     for message in test_data::json_lines(name) {
@@ -74,7 +74,7 @@ fn read(name: &str) -> BTreeMap<String, Vec<Vec<u8>>> {
     subjects
 }
 
-/// Decodes the envelopes of a subject. Each must follow the bytes before it and be encoded to the bytes
+/// Decodes the envelopes of a subject. Each must follow the bytes before it, and encode to the bytes
 /// that it was decoded from.
 #[track_caller]
 fn chained(payloads: &[Vec<u8>], what: &str) -> Vec<Envelope> {
@@ -133,7 +133,7 @@ fn state(envelopes: &[Envelope], what: &str) -> String {
     }
 }
 
-/// Folds records, of which each must be that of its events in the state after them.
+/// Folds records. Each must be the record of its events and of the state after them.
 #[track_caller]
 fn fold<A: Aggregate>(records: impl Iterator<Item = Record>, what: &str) -> A {
     let mut state = A::default();
@@ -147,14 +147,15 @@ fn fold<A: Aggregate>(records: impl Iterator<Item = Record>, what: &str) -> A {
     state
 }
 
-/// Position, plies and result. The fold has shown that the state in the record is that of its events.
+/// Describes position, plies and result. Folding has shown that the state in the record is that of its
+/// events.
 fn game(record: &GameRecord) -> String {
     let state = record.state.clone().unwrap_or_default();
     let score = state.outcome.map_or(Score::Unspecified, |outcome| outcome.score());
     format!(" {} plies {} {}", state.plies.len(), state.fen, score.as_str_name())
 }
 
-/// Returns what each side has left, and whose flag fell.
+/// Describes the time left for each side, and the flag that fell.
 fn clock(record: &ClockRecord) -> String {
     let state = record.state.clone().unwrap_or_default();
     let flag = if state.flag() == Color::Unspecified { "" } else { state.flag().as_str_name() };

@@ -122,8 +122,8 @@ async fn reports_are_imported_and_exported_and_a_season_gives_prizes_and_places(
     cluster.finish().await
 }
 
-/// Checks the list of decisions read from the log: who decided what, in order, page by page and all
-/// at once.
+/// Checks the list of decisions read from the log: their authors and events, in order, page by page
+/// and all at once.
 async fn decisions_are_listed(pairing: &mut PairingServiceClient<Channel>) -> Result<()> {
     let mut request = ListDecisionsRequest {
         tournament: tournament("frysk"),

@@ -249,7 +249,7 @@ async fn results_and_ties(pairing: &mut Pairing) -> Result<()> {
         (
             RecordResultRequest { by: "x".repeat(101), ..record(1, 1, win, Reason::Arbiter) },
             Code::InvalidArgument,
-            "by: whoever decides has a name of 1 to 100 characters that can be shown",
+            "by: the author of a decision has a name of 1 to 100 characters that can be shown",
         ),
         (
             RecordResultRequest { by: String::new(), ..record(1, 1, win, Reason::Arbiter) },

@@ -170,7 +170,7 @@ fn flag_ends(game: &[Envelope]) -> impl Iterator<Item = i64> {
 fn undisturbed_events(game: &[Envelope], clock: &mut Clock) -> Result<Vec<Event>> {
     let mut all = Vec::new();
     let mut tell = |command: &Command| {
-        // The clock refuses what comes after a flag.
+        // The clock refuses everything after a flag.
         let events = clock.decide(command).unwrap_or_default();
         events.iter().for_each(|event| clock.apply(event));
         all.extend(events);

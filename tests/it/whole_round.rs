@@ -17,7 +17,8 @@ use tests::{
 use tonic::Code;
 
 /// Returns the device at the first table that tests, while the `nth` victim is down, whether board-ingest
-/// answers. Each is used once: what it sent may be stored after all, and a repeat of that is confirmed.
+/// answers. Each is used only once, because its input may be stored after all, and a repeat would then be
+/// confirmed.
 fn spare(nth: usize) -> String {
     format!("spare-{nth}")
 }
@@ -141,8 +142,8 @@ async fn kill_and_start(
     }
 }
 
-/// Checks that no input is confirmed while nothing can be stored. The move was played long ago, so
-/// that it changes nothing should it be stored after all.
+/// Checks that no input is confirmed while nothing can be stored. The move was played long ago, so that
+/// it changes nothing should it be stored after all.
 async fn nothing_is_stored(round: &Round, spare: &str) -> Result<()> {
     let script = round.scripts().first().context("a game")?;
     let answer = round.spare(spare, 1, Color::White).try_play(1, script.move_text(1)?).await;

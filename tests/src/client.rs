@@ -91,7 +91,7 @@ pub fn channel(address: SocketAddr) -> Result<Channel> {
         .connect_lazy())
 }
 
-/// Returns whether the same call may be made again: the service or its broker could not be reached,
+/// Returns true if the same call may be made again: the service or its broker could not be reached,
 /// or the answer was lost on the way.
 #[must_use]
 pub fn is_transient(status: &Status) -> bool {

@@ -74,7 +74,7 @@ impl Cluster {
     /// Starts nats-server and the five services, and waits until all serve.
     ///
     /// # Errors
-    /// When a program is missing or does not serve.
+    /// If a program is missing or does not serve.
     pub async fn start() -> Result<Self> {
         let mut cluster = Self::prepare()?;
         cluster.start_nats().await?;
@@ -85,7 +85,7 @@ impl Cluster {
     /// Starts the five services, and waits until all serve.
     ///
     /// # Errors
-    /// When one does not serve.
+    /// If one does not serve.
     pub async fn start_services(&mut self) -> Result<()> {
         for service in Service::ALL {
             self.launch(service).await?;
@@ -166,7 +166,7 @@ impl Cluster {
     /// Starts nats-server on its port and its store.
     ///
     /// # Errors
-    /// When it does not serve.
+    /// If it does not serve.
     pub async fn start_nats(&mut self) -> Result<()> {
         self.nats_server = Some(NatsServer::start(&self.nats).await?);
         Ok(())
@@ -182,7 +182,7 @@ impl Cluster {
     /// Starts a service and waits until it serves.
     ///
     /// # Errors
-    /// When it does not serve.
+    /// If it does not serve.
     pub async fn start_service(&mut self, service: Service) -> Result<()> {
         self.launch(service).await?;
         self.wait_for(service).await
@@ -191,7 +191,7 @@ impl Cluster {
     /// Starts a service without waiting until it serves.
     ///
     /// # Errors
-    /// When the program cannot be started.
+    /// If the program cannot be started.
     pub async fn launch(&mut self, service: Service) -> Result<()> {
         let address_file = self.file(service, "address");
         if address_file.exists() {
@@ -207,7 +207,7 @@ impl Cluster {
     /// ends when it is dropped.
     ///
     /// # Errors
-    /// When it does not serve.
+    /// If it does not serve.
     pub async fn replica(&self, service: Service) -> Result<(TiedChild, SocketAddr)> {
         let address = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()?));
         let name = format!("{}-2", service.name());
@@ -222,7 +222,7 @@ impl Cluster {
     /// Its nats-server and services use the addresses of this system.
     ///
     /// # Errors
-    /// When the program cannot be started.
+    /// If the program cannot be started.
     pub async fn up(&self, more: &[&str]) -> Result<TiedChild> {
         let mut arguments = vec!["up".to_owned()];
         let mut give = |flag: &str, value: String| arguments.extend([format!("--{flag}"), value]);
@@ -252,7 +252,7 @@ impl Cluster {
     /// Starts the program with these arguments; it logs to a file of this name.
     ///
     /// # Errors
-    /// When the program cannot be started.
+    /// If the program cannot be started.
     pub async fn run(&self, name: &str, arguments: &[String]) -> Result<TiedChild> {
         let log = self.directory().join(name).with_extension("log");
         let output = File::options().create(true).append(true).open(&log)?;
@@ -264,7 +264,7 @@ impl Cluster {
     /// Kills a service with SIGKILL.
     ///
     /// # Errors
-    /// When it does not run.
+    /// If it does not run.
     pub async fn kill(&mut self, service: Service) -> Result<()> {
         let child = self.services.remove(&service).context("it does not run")?;
         child.signal(Signal::SIGKILL);
@@ -275,7 +275,7 @@ impl Cluster {
     /// Stops a service with SIGTERM, and waits for its end.
     ///
     /// # Errors
-    /// When it does not run, does not end, or ends with another code than 0.
+    /// If it does not run, does not end, or ends with another code than 0.
     pub async fn stop(&mut self, service: Service) -> Result<()> {
         let child = self.services.remove(&service).context("it does not run")?;
         child.signal(Signal::SIGTERM);
@@ -286,10 +286,10 @@ impl Cluster {
         Ok(())
     }
 
-    /// Waits until a service ends by itself, and returns how it ended.
+    /// Waits until a service ends by itself, and returns its end.
     ///
     /// # Errors
-    /// When it does not run or does not end.
+    /// If it does not run or does not end.
     pub async fn ended(&mut self, service: Service) -> Result<ChildEnd> {
         let child = self.services.remove(&service).context("it does not run")?;
         tokio::time::timeout(crate::LIMIT, child.ended())
@@ -300,7 +300,7 @@ impl Cluster {
     /// Waits until a launched service serves.
     ///
     /// # Errors
-    /// When it ends, or takes too long.
+    /// If it ends, or takes too long.
     pub async fn wait_for(&self, service: Service) -> Result<()> {
         let child = self.services.get(&service).context("it does not run")?;
         self.wait(service.name(), child, &self.file(service, "address")).await
@@ -317,7 +317,7 @@ impl Cluster {
     /// Returns the log of a service so far.
     ///
     /// # Errors
-    /// When there is no log.
+    /// If there is no log.
     pub fn log(&self, service: Service) -> Result<String> {
         let path = self.file(service, "log");
         fs::read_to_string(&path).with_context(|| format!("read {}", path.display()))

@@ -22,7 +22,7 @@ use crate::{
 /// The user that makes streams and consumers.
 pub const PROVISIONER: &str = "provisioner";
 
-/// Number of events that may wait until a test asks what was denied.
+/// Number of events that may wait until a test checks for a denial.
 const EVENTS: usize = 64;
 
 const LOG: &str = "nats-server.log";
@@ -39,7 +39,7 @@ impl GuardedNats {
     /// Starts the server instead of the cluster's own, on the same port.
     ///
     /// # Errors
-    /// When the server does not serve.
+    /// If the server does not serve.
     pub async fn start(cluster: &Cluster) -> Result<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let binary = find_binary(None, &root.join(".damcast/tools"))?;
@@ -70,10 +70,53 @@ impl GuardedNats {
         Ok(started)
     }
 
+    /// Starts the server, the streams and the services, each service as its own user.
+    ///
+    /// # Errors
+    /// If the server or a service does not serve, or the streams cannot be made.
+    pub async fn start_with_services(cluster: &mut Cluster) -> Result<Self> {
+        let nats = Self::start(cluster).await?;
+        let credentials = |user: &'static str| {
+            [("--nats-user", user.to_owned()), ("--nats-password", password(user))]
+        };
+        for service in Service::ALL {
+            for (flag, value) in credentials(service.name()) {
+                cluster.add_argument(service, flag, &value);
+            }
+            cluster.add_argument(service, "--create-streams", "false");
+            // The services wait for the streams.
+            cluster.launch(service).await?;
+        }
+        let mut arguments = vec!["streams".to_owned(), "--nats".to_owned(), cluster.nats_url()];
+        for (flag, value) in credentials(PROVISIONER) {
+            arguments.extend([flag.to_owned(), value]);
+        }
+        // A second run changes nothing.
+        for _time in 0..2 {
+            let end = cluster.run("streams", &arguments).await?.ended().await;
+            ensure!(end.is_success(), "damcast streams ended with {end}");
+        }
+        for service in Service::ALL {
+            cluster.wait_for(service).await?;
+        }
+        Ok(nats)
+    }
+
+    /// Checks that no user was denied anything so far.
+    ///
+    /// # Errors
+    /// If the server's log has a violation of permissions.
+    pub fn ensure_no_violation(&self) -> Result<()> {
+        let log = self.log()?;
+        let violation = log.lines().find(|line| line.contains("Violation"));
+        ensure!(violation.is_none(), "{violation:?}");
+        Ok(())
+    }
+
     /// Returns the log of the server so far, which has a line for every breach of a permission.
     ///
     /// # Errors
-    /// When there is no log.
+    /// If there is no log.
     pub fn log(&self) -> Result<String> {
         let log = self.directory.path().join(LOG);
         fs::read_to_string(&log).with_context(|| format!("read {}", log.display()))
@@ -88,7 +131,7 @@ impl GuardedNats {
     /// Connects as one of the users.
     ///
     /// # Errors
-    /// When the server refuses.
+    /// If the server refuses.
     pub async fn connect(&self, user: &str) -> Result<User> {
         let (tell, events) = mpsc::channel(EVENTS);
         let client = ConnectOptions::with_user_and_password(user.to_owned(), password(user))

@@ -17,20 +17,20 @@ use std::time::Duration;
 
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 
-/// How long a test waits for anything that must happen. Far above the usual time, so that a busy
-/// machine changes nothing.
+/// Longest time that a test waits for anything that must happen. Far above the usual time, so that
+/// a busy machine makes no difference.
 pub const LIMIT: Duration = Duration::from_secs(60);
 
 /// The name under which tests decide about tournaments.
 pub const BY: &str = "Wedstriidlieder";
 
-/// How often a condition is checked that no event announces.
+/// Interval at which a condition is checked that no event announces.
 const GLANCE: Duration = Duration::from_millis(10);
 
 /// Calls `look` until it returns a value.
 ///
 /// # Errors
-/// If [`LIMIT`] passes first; the error says what was waited for.
+/// If [`LIMIT`] passes first; the error names `what` was waited for.
 pub async fn until<T, F>(what: &str, mut look: impl FnMut() -> F) -> anyhow::Result<T>
 where
     F: Future<Output = Option<T>>,

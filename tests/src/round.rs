@@ -3,6 +3,7 @@
 
 mod desk;
 mod playing;
+mod progress;
 mod tablet;
 
 use std::collections::BTreeMap;
@@ -17,7 +18,8 @@ use proto::v1::{
 pub use self::{desk::DeskDevice, playing::Playing, tablet::Tablet};
 use crate::{BY, client::Clients, script::Script, until};
 
-/// How long board-ingest may wait for the verdict before it answers "stored", in milliseconds.
+/// Longest time that board-ingest waits for the verdict before it answers "stored", in
+/// milliseconds.
 const WAIT_MS: u32 = 1000;
 /// Long enough that no flag falls while a test waits for a process.
 const CONTROL: TimeControl =

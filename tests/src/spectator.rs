@@ -23,7 +23,7 @@ use tonic::transport::Channel;
 
 use crate::{LIMIT, client};
 
-/// How often a spectator without a connection tries again.
+/// Pause before a spectator without a connection tries again.
 const RETRY: Duration = Duration::from_millis(50);
 
 /// A transport over which a spectator watches.
@@ -54,7 +54,7 @@ pub struct Seen {
     pub rounds: BTreeMap<u64, String>,
     /// Breaches of the promise.
     pub breaches: Vec<String>,
-    /// The last notice on freshness: the state and since when, in milliseconds since the epoch.
+    /// The last notice on freshness: the state and its start, in milliseconds since the epoch.
     /// `None` while live.
     pub freshness: Option<(String, i64)>,
     /// Number of first frames that were snapshots.
@@ -334,8 +334,8 @@ impl Seen {
         Err(Breach(format!("version {version} of {game} was due, there came {change}")))
     }
 
-    /// Takes a game as a whole, which may be ahead of what was seen. If it takes moves back, its
-    /// version must be later; an earlier version is an old frame.
+    /// Applies a game as a whole, which may be ahead of the known state. If it takes moves back,
+    /// its version must be later; an earlier version is an old frame.
     fn take_game(&mut self, game: &Value) -> Result<(), Breach> {
         let id = text(&game["id"]);
         let version = game["version"].as_u64().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Listens to verdicts and alarms as a device or the desk receives them.
+//! Streams of verdicts and alarms, as a device or the desk receives them.
 
 use anyhow::{Context as _, Result};
 use proto::v1::{ClockAlarm, Verdict, WatchVerdictsRequest, WatchVerdictsResponse};
@@ -7,17 +7,17 @@ use tonic::Streaming;
 
 use crate::{LIMIT, client::Clients, round::Round};
 
-/// The verdicts for a device.
+/// The verdicts and alarms for a device.
 #[derive(Debug)]
 pub struct Verdicts {
     stream: Streaming<WatchVerdictsResponse>,
 }
 
 impl Verdicts {
-    /// Begins to listen as this device, in this language.
+    /// Watches verdicts as this device, with texts in this language.
     ///
     /// # Errors
-    /// When board-ingest refuses.
+    /// If board-ingest refuses.
     pub async fn watch(
         clients: &Clients,
         round: &Round,
@@ -36,7 +36,7 @@ impl Verdicts {
     /// Returns the next verdict on an input of `device` for which `is_meant` returns true.
     ///
     /// # Errors
-    /// When none comes in time.
+    /// If none comes in time.
     pub async fn next_of(
         &mut self,
         device: &str,
@@ -51,7 +51,7 @@ impl Verdicts {
     /// Returns the next alarm.
     ///
     /// # Errors
-    /// When none comes in time.
+    /// If none comes in time.
     pub async fn next_alarm(&mut self) -> Result<ClockAlarm> {
         self.next("an alarm", |told| told.alarm).await
     }

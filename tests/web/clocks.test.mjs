@@ -1,4 +1,4 @@
-// Checks what a spectator sees of clocks: a paused hall, absent players, stages, set times, flags,
+// Checks the clocks that a spectator sees: a paused hall, absent players, stages, set times, flags,
 // and a game that goes on after a flag.
 
 import assert from "node:assert/strict";
@@ -187,7 +187,7 @@ test("spectators see pauses, absences, stages and flags of clocks", async (story
   }
 });
 
-/** A page with clocks, compared with the clocks that the server reports. */
+/** A page with clocks, to be compared with the clocks that the server reports. */
 class Watch {
   constructor(system, id, hall, spectator) {
     Object.assign(this, { hall, spectator, page: spectator.page });

@@ -1,5 +1,4 @@
-// Checks what a spectator sees of the arbiter's decisions: irregular moves, corrections, paper,
-// results.
+// Checks that spectators see the arbiter's decisions: irregular moves, corrections, paper, results.
 
 import assert from "node:assert/strict";
 import { mkdir, readFile } from "node:fs/promises";

@@ -15,7 +15,7 @@ const KK = [
 ];
 const FISCHER = 1;
 const REGULATION_2006_RULE_3 = 1;
-/** How long a call waits for its verdict, in milliseconds. */
+/** Longest time that a call waits for its verdict, in milliseconds. */
 const WAIT_MS = 5000;
 const VERDICTS = ["", "stored", "accepted", "refused", "pending"];
 
@@ -95,8 +95,10 @@ export class Hall {
     await this.#pairing("OpenRound", [[2, 1]]);
   }
 
-  /** Makes a tournament of teams by a preset, whose first round is published; a name that is empty
-   * is an empty board. */
+  /**
+   * Creates a tournament of teams by a preset, whose first round is published. An empty name is an
+   * empty board.
+   */
   async publishTeams({ name, preset, teams }) {
     await this.#pairing("CreateTournament", [
       [2, [[1, name]]],

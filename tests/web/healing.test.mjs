@@ -1,4 +1,4 @@
-// Checks what a spectator sees when broadcast, or everything, is killed and started again.
+// Checks that pages recover when broadcast, or everything, is killed and started again.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -1,5 +1,5 @@
-// A spectator: a page in a real Chromium, with every complaint it logs and every position it ever
-// showed.
+// A spectator: a page in a real Chromium, with every complaint it logs and every position it has
+// shown.
 
 import assert from "node:assert/strict";
 import { accessSync, constants } from "node:fs";
@@ -66,9 +66,7 @@ export class Spectator {
     assert.deepEqual(this.#strangers, [], "everything comes from our own server");
   }
 
-  /**
-   * Returns how many messages of this type, or of all types but the heartbeat's, came by WebSocket.
-   */
+  /** Number of messages that came by WebSocket, without those of type `time`. */
   frames = 0;
 
   async status(kind) {
@@ -194,7 +192,7 @@ export class Spectator {
   }
 }
 
-/** Runs in the page: notes what is painted in every frame. */
+/** Runs in the page: records every position and announcement that is painted. */
 function watch() {
   window.damcastBoards = () =>
     [...document.querySelectorAll("[data-game][data-ply]")].map((board) => {

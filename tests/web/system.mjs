@@ -49,7 +49,7 @@ export class System {
     return system;
   }
 
-  /** Starts everything in one process; `rest` are the arguments that say what it plays. */
+  /** Starts everything in one process; `rest` are the arguments that choose the games. */
   async up(...rest) {
     const listen = ["broadcast", "board-ingest", "rules-validation", "clock", "pairing"].flatMap(
       (name) => [`--${name}`, `127.0.0.1:${this.ports[name]}`],

@@ -1,8 +1,8 @@
-// Waits for what a test expects, up to a limit, and never for a fixed time.
+// Waits for a condition up to a limit, and never for a fixed time.
 
-/** How long anything may take on a slow, busy machine. */
+/** Longest time for anything on a slow, busy machine, in milliseconds. */
 export const LIMIT_MS = 60_000;
-/** How often a condition is checked that no event announces, in milliseconds. */
+/** Interval at which a condition is checked that no event announces, in milliseconds. */
 const GLANCE_MS = 20;
 
 /**

@@ -1,5 +1,6 @@
-// Writes the keys and arguments of the pages' messages as types, so that a missing key or argument does
-// not compile: `npm run messages` after a change of a key in crates/phrases/text/en/pages.ftl.
+// Writes the keys and arguments of the pages' messages as types, so that a missing key or argument
+// does not compile. To be run (`npm run messages`) after a change of a key in
+// crates/phrases/text/en/pages.ftl.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";

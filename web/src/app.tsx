@@ -1,4 +1,4 @@
-// The frame around every page: header, language, connection, and which page is shown.
+// The frame around every page: header, language, connection status, and the page itself.
 
 import { useComputed, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -22,7 +22,7 @@ export function App() {
 
   // Moves the focus when the page changes.
   useEffect(() => {
-    // The browser has placed the focus itself on arrival; afterwards a new page starts at its title.
+    // On arrival the browser sets the focus itself; afterwards a new page starts at its title.
     if (isFirst.current) isFirst.current = false;
     else {
       const title = main.current?.querySelector<HTMLElement>("h1") ?? main.current;
@@ -102,7 +102,7 @@ function LanguageSwitch() {
   );
 }
 
-/** Keeps one stream open for as long as pages of the same tournament are shown. */
+/** Keeps one stream open while pages of the same tournament are shown. */
 function useFeed(shown: Route) {
   const feed = useSignal<Feed | null>(null);
   const venue = "venue" in shown ? shown.venue : null;

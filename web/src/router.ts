@@ -1,4 +1,4 @@
-// Which page an address means, and moving between pages without loading anew.
+// Maps addresses to pages, and moves between pages without loading anew.
 
 import { signal } from "@preact/signals";
 
@@ -8,13 +8,13 @@ export type Route =
       readonly page: "overview";
       readonly venue: string;
       readonly id: string;
-      /** `null` means the round that is of interest now. */
+      /** `null` stands for the round that is in play now. */
       readonly round: number | null;
     }
   | { readonly page: "game"; readonly venue: string; readonly id: string; readonly game: string }
   | { readonly page: "missing" };
 
-/** Reads a path and a query (with its `?`, or empty). */
+/** Parses a path and a query (with its `?`, or empty). */
 export function parseRoute(path: string, query: string): Route {
   const parts = path.split("/").filter((part) => part !== "");
   if (parts.length === 0) return { page: "list" };
@@ -57,7 +57,7 @@ export function navigate(path: string, replace = false): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Takes up the address and follows links, the back button included. */
+/** Shows the page of the current address, and follows links and the back button from then on. */
 export function startRouter(): void {
   read();
   addEventListener("popstate", read);

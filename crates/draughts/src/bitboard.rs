@@ -15,7 +15,7 @@ pub struct Bitboard(u64);
 impl Bitboard {
     /// The set without a square.
     pub const EMPTY: Self = Self(0);
-    /// All fifty squares. Bits 10, 21, 32 and 43 are no squares: see [`Square`]'s layout.
+    /// All fifty squares. Bits 10, 21, 32 and 43 are not squares: see [`Square`]'s layout.
     pub const ALL: Self = Self(((1 << 54) - 1) & !((1 << 10) | (1 << 21) | (1 << 32) | (1 << 43)));
 
     /// Makes a set of one square.
@@ -24,7 +24,7 @@ impl Bitboard {
         Self(1 << square.bit())
     }
 
-    /// Tells whether the square is in the set.
+    /// Returns true if the square is in the set.
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0 & (1 << square.bit()) != 0
@@ -35,12 +35,12 @@ impl Bitboard {
         self.0 |= 1 << square.bit();
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     pub const fn remove(&mut self, square: Square) {
         self.0 &= !(1 << square.bit());
     }
 
-    /// Tells whether the set has no square.
+    /// Returns true if the set has no square.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -82,7 +82,7 @@ impl Ord for Bitboard {
         }
         let first = difference & difference.wrapping_neg();
         let above = !(first | (first - 1));
-        // The list with the first square that differs comes first, unless the other list ends there.
+        // The list with the first differing square comes first, unless the other list ends there.
         if self.0 & first != 0 {
             if other.0 & above == 0 { Ordering::Greater } else { Ordering::Less }
         } else if self.0 & above == 0 {

@@ -1,4 +1,4 @@
-//! Where the pieces stand.
+//! The pieces on the squares of the board.
 
 use core::fmt;
 
@@ -33,7 +33,7 @@ impl Board {
         Some(Piece { color, role })
     }
 
-    /// Puts a piece on a square; what stood there is gone.
+    /// Puts a piece on a square, in place of any other.
     pub fn put(&mut self, square: Square, piece: Piece) {
         self.remove(square);
         self.sides[piece.color.index()].insert(square);
@@ -42,7 +42,7 @@ impl Board {
         }
     }
 
-    /// Takes the piece off a square and returns it.
+    /// Removes the piece from a square and returns it.
     pub fn remove(&mut self, square: Square) -> Option<Piece> {
         let piece = self.piece_at(square)?;
         self.sides[piece.color.index()].remove(square);
@@ -74,7 +74,7 @@ impl Board {
         self.sides[0] | self.sides[1]
     }
 
-    /// Returns fifty letters from square 1 on: `e` empty, `w` and `b` men, `W` and `B` kings.
+    /// Returns fifty letters from square 1 on: `e` for empty, `w` and `b` for men, `W` and `B` for kings.
     #[must_use]
     pub fn to_letters(&self) -> String {
         Square::all()
@@ -90,7 +90,7 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// [`BoardError`] when there are not fifty letters or one is none of `ewbWB`.
+    /// [`BoardError`] if there are not fifty letters or one is not among `ewbWB`.
     pub fn from_letters(letters: &str) -> Result<Self, BoardError> {
         let count = letters.chars().count();
         if count != 50 {
@@ -123,21 +123,21 @@ impl fmt::Display for Board {
     }
 }
 
-/// Why a text is no board of fifty letters.
+/// The reason for which a text is not a board of fifty letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BoardError {
     /// There are too few or too many letters.
     #[error("a board has 50 letters, here are {count}")]
     Length {
-        /// The number of letters that were given.
+        /// The number of letters.
         count: usize,
     },
-    /// A letter stands for nothing.
+    /// A letter has no meaning.
     #[error("{letter:?} for square {square} is none of e, w, b, W, B")]
     Letter {
-        /// The letter that was given.
+        /// The letter.
         letter: char,
-        /// The square that it was given for.
+        /// The square of the letter.
         square: Square,
     },
 }

@@ -1,4 +1,4 @@
-//! How a game ends by its rules: pieces and moves that are gone, and the counts towards a draw.
+//! The ends of a game by its rules: no pieces, no legal moves, and the counts towards a draw.
 
 mod articles;
 mod boxed;
@@ -17,7 +17,7 @@ use regulation_2006::Regulation2006;
 
 /// The counts towards a draw by rule, folded along the moves of one game.
 ///
-/// They take little memory: what a capture or a man's move has put out of reach is dropped, and a
+/// They take little memory: positions that a capture or a man's move has made unreachable are dropped, and a
 /// game that stops at its end has at most some dozens of moves to remember.
 ///
 /// ```
@@ -51,32 +51,32 @@ enum Draws {
     Frisian(Frisian),
 }
 
-/// One running count, as an arbiter sees it.
+/// One running count, for display to an arbiter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The kind of moves that are counted.
     pub kind: CountKind,
-    /// How far it is: moves that both sides have made, moves of `side`, occurrences of the
-    /// position, or returns to a square.
+    /// The current count: moves that both sides have made, moves of `side`, occurrences of the position, or
+    /// returns to a square.
     pub made: u32,
-    /// Where it ends the game, or blocks the king.
+    /// The count that ends the game, or blocks the king.
     pub limit: u32,
-    /// The side whose moves are counted, where it is not both.
+    /// The side whose moves are counted; `None` if both sides' are.
     pub side: Option<Color>,
 }
 
-/// The end that a [`Count`] leads to.
+/// The consequence that a [`Count`] leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CountKind {
-    /// Quiet moves in a row by the king on this square, which may make no more of them once the
-    /// limit is reached (rules art. 17).
+    /// Quiet moves in a row by the king on this square, which may not make another once the limit is reached
+    /// (rules art. 17).
     KingRun(Square),
     /// A draw for this reason.
     Draw(Reason),
 }
 
 impl CountKind {
-    /// Returns the article that counts, under these rules.
+    /// Returns the article that prescribes the count, under these rules.
     #[must_use]
     pub const fn article(self, rules: RuleSet) -> Option<&'static str> {
         match self {
@@ -87,10 +87,10 @@ impl CountKind {
 }
 
 impl Counts {
-    /// Begins to count in the position that a game begins with.
+    /// Begins to count in the start position of a game.
     ///
-    /// It is the first occurrence of that position, and an ending that stands on the board already
-    /// counts from here.
+    /// This is the first occurrence of that position, and an ending that is already on the board counts from
+    /// here.
     #[must_use]
     pub fn new(rules: RuleSet, start: &Position) -> Self {
         let draws = match rules {
@@ -117,10 +117,10 @@ impl Counts {
         *self = Self::new(self.rules, position);
     }
 
-    /// Returns how the game ends in this position, if it does (rules art. 18, 20, 21; FMJD
-    /// rules; regulation 2006 section D; boxed game art. 7, 8).
+    /// Returns the outcome of the game in this position, if it is over (rules art. 18, 20, 21; FMJD rules;
+    /// regulation 2006 section D; boxed game art. 7, 8).
     ///
-    /// `position` is the one that was counted last. A win goes before a draw, and of two draws the
+    /// `position` is the one that was counted last. A win takes precedence over a draw, and among draws the
     /// one whose article comes first.
     #[must_use]
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
@@ -157,12 +157,12 @@ impl Counts {
 struct MovesEach(u32);
 
 impl MovesEach {
-    /// Tells whether so many plies are the whole number.
+    /// Returns true if this number of plies completes the moves.
     const fn are_made(self, plies: u32) -> bool {
         plies / 2 >= self.0
     }
 
-    /// Shows to an arbiter how many moves both sides have made after so many plies.
+    /// Returns the count of the moves that both sides have made after a number of plies.
     const fn count(self, plies: u32, reason: Reason) -> Count {
         Count { kind: CountKind::Draw(reason), made: plies / 2, limit: self.0, side: None }
     }

@@ -12,12 +12,12 @@
 //! | the end | | a full stop |
 //! | the form of Hub and Scan | `W` and fifty of `ewbWB` | the side in lower case, blanks |
 //!
-//! The three last fields are those of lidraughts: `:H0:F1:+0+133` is one quiet move of White's
-//! king on square 33. [`read`] keeps the counters, [`parse`] only what the rules know.
+//! The last three fields are those of lidraughts: `:H0:F1:+0+133` is one quiet move of White's king on square
+//! 33. [`read`] keeps the counters, [`parse`] only those of the rules.
 //!
-//! Refused with a reason of its own is what names no position that somebody can move in: a side
-//! to move or a colour of pieces that is unknown (`?`), and a position in the middle of a capture
-//! with pieces that are captured and not yet taken off (`G` and `P` of lidraughts).
+//! Texts that are not a position with a side to move are refused, each with a reason of its own: an unknown
+//! side to move or colour of pieces (`?`), and a position in the middle of a capture with pieces that are
+//! captured and not yet removed (`G` and `P` of lidraughts).
 
 mod error;
 #[cfg(test)]
@@ -30,7 +30,7 @@ pub use error::FenError;
 use crate::position::Setup;
 use crate::{Board, Color, KingRun, Piece, Position, Role, Square, Variant};
 
-/// The longest text that is read: more than any position needs.
+/// The largest length of a text, in bytes: more than any position needs.
 const BYTES_MAX: usize = 1024;
 
 /// Reads a position of a variant.
@@ -45,7 +45,7 @@ const BYTES_MAX: usize = 1024;
 ///
 /// # Errors
 ///
-/// [`FenError`] names the part that cannot be read, or why the position cannot be.
+/// [`FenError`] with the part that cannot be read, or the reason for which the position is impossible.
 pub fn parse(text: &str, variant: Variant) -> Result<Position, FenError> {
     Ok(read(text, variant)?.position)
 }
@@ -64,31 +64,31 @@ pub fn parse(text: &str, variant: Variant) -> Result<Position, FenError> {
 ///
 /// # Errors
 ///
-/// [`FenError`] names the part that cannot be read, or why the position cannot be.
+/// [`FenError`] with the part that cannot be read, or the reason for which the position is impossible.
 pub fn read(text: &str, variant: Variant) -> Result<Fen, FenError> {
     let Unchecked { setup, half_moves, full_move } = read_unchecked(text, variant)?;
     Ok(Fen { position: Position::from_setup(variant, setup)?, half_moves, full_move })
 }
 
-/// Reads a position of a variant, however many captures it has.
+/// Reads a position of a variant without a limit on its captures.
 pub(crate) fn parse_unsearched(text: &str, variant: Variant) -> Result<Position, FenError> {
     let Unchecked { setup, .. } = read_unchecked(text, variant)?;
     Ok(Position::unsearched(variant, setup)?)
 }
 
-/// A position with the counters of moves that lidraughts writes behind it.
+/// A position with the counters of moves that lidraughts writes after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fen {
     /// The position, with the running king moves of its sides.
     pub position: Position,
-    /// How many moves by kings, each of one side, were made since the last capture or move of a
-    /// man (`H`), if it is told. The rules do not use it.
+    /// The number of king moves of one side each since the last capture or man's move (`H`), if given. The
+    /// rules do not use it.
     pub half_moves: Option<u32>,
-    /// The number of the move that comes next, 1 for the first of both sides (`F`), if it is told.
+    /// The number of the next move, 1 for the first of both sides (`F`), if given.
     pub full_move: Option<u32>,
 }
 
-/// Writes the position and what is told behind it; [`read`] gives it back.
+/// Writes the position and its counters; [`read`] reads it back.
 impl fmt::Display for Fen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_pieces(&self.position, f)?;
@@ -239,9 +239,9 @@ fn parse_king_run(text: &str) -> Option<Option<KingRun>> {
     Some(Some(KingRun { square, moves }))
 }
 
-/// Writes the position; [`parse`] gives it back.
+/// Writes the position; [`parse`] reads it back.
 ///
-/// The form is that of lidraughts, which has both counters of moves before running king moves.
+/// The form is that of lidraughts, with both counters of moves before running king moves.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_pieces(self, f)?;
@@ -287,8 +287,8 @@ impl Position {
         self.to_string()
     }
 
-    /// Writes the position as programs of the Hub protocol and Scan do: the side to move and fifty
-    /// letters. Running king moves have no place in it.
+    /// Writes the position in the form of the Hub protocol and Scan: the side to move and fifty letters.
+    /// Running king moves are not included.
     ///
     /// ```
     /// use draughts::{Position, Variant, fen};

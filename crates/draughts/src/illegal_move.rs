@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::{Breach, MoveText, Obligation};
 
-/// A move against the rules: what was claimed, which rule it breaks and what was obligatory.
+/// A move against the rules: the claim, the rule that it breaks and the obligatory moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct IllegalMove {
     /// The move as it was claimed.
@@ -17,7 +17,7 @@ pub struct IllegalMove {
     pub obliged: Option<Obligation>,
 }
 
-/// Writes it in English, without an article.
+/// Writes the move and the rule in English, without an article.
 impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { played, breach, obliged } = self;

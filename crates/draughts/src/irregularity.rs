@@ -8,8 +8,8 @@ use crate::{Breach, IllegalMove, Move, MoveText, Obligation, Position};
 
 /// A move against the rules that is possible on a board (rules art. 10, 27).
 ///
-/// The opponent may demand the regular move (a right, not a duty); once answered by a move it
-/// stands. `Display` tells the arbiter all of it.
+/// The opponent may demand the regular move (a right, not a duty); once answered by a move it stands.
+/// `Display` writes all details, for the arbiter.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.as_illegal())]
 pub struct Irregularity {
@@ -19,22 +19,21 @@ pub struct Irregularity {
     pub breach: Breach,
     /// The capture that was obligatory, if one was.
     pub obliged: Option<Obligation>,
-    /// The board after the move if it stands; `None` while it is open which pieces were
-    /// taken off.
+    /// The board after the move if it stands; `None` while the captured pieces are not known.
     pub standing: Option<Standing>,
 }
 
-/// An irregular move as it stands on the board.
+/// An irregular move that stands on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The move with the pieces that were taken off.
+    /// The move with the captured pieces.
     pub mv: Move,
     /// The position after it.
     pub after: Position,
 }
 
 impl Irregularity {
-    /// Returns what is against the rules about the move, whether it stands or not.
+    /// Returns the move as an illegal one, whether it stands or not.
     #[must_use]
     pub fn as_illegal(&self) -> IllegalMove {
         let (played, obliged) = (self.played.clone(), self.obliged.clone());
@@ -81,12 +80,12 @@ impl fmt::Display for IrregularityKind {
 /// The judgement of the rules on a claimed move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// The one legal move that is meant.
+    /// The claim is this legal move.
     Legal(Move),
     /// Several legal captures fit the claim and take different pieces.
     Ambiguous(Vec<Move>),
-    /// Against the rules, but possible on a board.
+    /// The claim is against the rules, but possible on a board.
     Irregular(Box<Irregularity>),
-    /// No board could show it.
+    /// The claim is not possible on any board.
     Impossible(Box<IllegalMove>),
 }

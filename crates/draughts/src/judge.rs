@@ -1,5 +1,4 @@
-//! Judges a claimed move by the rules: the rule that it breaks, and the moves that were obligatory in its
-//! place.
+//! Judges a claimed move by the rules: the rule that it breaks, and the obligatory moves in its place.
 
 mod case;
 mod standing;
@@ -25,13 +24,13 @@ pub enum Breach {
     /// Another piece stands on the square where the move ends.
     #[error("another piece stands on the square where it ends")]
     Occupied,
-    /// Other pieces were taken off than the capture takes.
+    /// The captured pieces are not those of the capture.
     #[error("other pieces were taken off than it captures")]
     WrongPiecesTaken,
     /// The piece belongs to the opponent.
     #[error("the piece belongs to the side that is not to move")]
     OpponentsPiece,
-    /// The piece cannot get there, whatever is obligatory.
+    /// The piece cannot reach the square, even without regard to obligatory captures.
     #[error("the piece cannot reach that square so")]
     Unreachable,
     /// The move is quiet though a capture is possible.
@@ -62,10 +61,10 @@ impl Breach {
         Self::KingMoveLimit,
     ];
 
-    /// Returns the article of these rules that the move breaks, as it is cited: `art. 10`.
+    /// Returns the article of these rules that the move breaks, as cited: `art. 10`.
     ///
-    /// `None` where the rules have no such article, and for the rules of the FMJD and the regulation
-    /// of 2006, which leave the moves to the laws of the game.
+    /// `None` if the rules have no such article, and for the rules of the FMJD and the regulation of 2006,
+    /// which leave the moves to the laws of the game.
     #[must_use]
     pub const fn article(self, rules: RuleSet) -> Option<&'static str> {
         match rules {
@@ -106,7 +105,7 @@ impl Breach {
             Self::CaptureObligatory | Self::MaximumCapture | Self::KingFirst => {
                 Some(IrregularityKind::WrongCapture)
             }
-            // A square that the rules bar to the piece cannot be reached by the rules.
+            // The rules bar the square to the piece, so it is unreachable.
             Self::Unreachable | Self::KingMoveLimit => Some(IrregularityKind::Unreachable),
         }
     }
@@ -131,15 +130,15 @@ impl Breach {
 /// The capture that a side is obliged to make: its worth, and the moves that make it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obligation {
-    /// How many kings it takes.
+    /// Number of kings taken.
     pub kings: u32,
-    /// How many men it takes.
+    /// Number of men taken.
     pub men: u32,
-    /// The legal moves, each of which does it; at least one.
+    /// The legal moves, each of which fulfils it; at least one.
     pub moves: Vec<Move>,
 }
 
-/// Writes it in English: `obligatory was to take 1 king and 2 men by 28x8 or 28x19`.
+/// Writes the obligation in English: `obligatory was to take 1 king and 2 men by 28x8 or 28x19`.
 impl fmt::Display for Obligation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counted = |count: u32, one: &str, many: &str| {
@@ -176,16 +175,16 @@ impl Position {
 
     /// Judges a claimed move (rules art. 10, 27).
     ///
-    /// With the pieces told that were taken off, the claim is legal only as a move that takes
-    /// exactly these, whatever its way. Otherwise the squares between have to leave one legal move.
+    /// If the claim names captured pieces, it is legal only as a move that takes exactly these, by any way.
+    /// Otherwise the squares in between have to leave one legal move.
     ///
-    /// Irregular is what a board can show: a piece of either side was put on a free square, and
-    /// opponents of that piece were taken off. Which were, if nobody tells, is
-    /// * none, when the piece could slide there or cannot get there at all;
-    /// * those of the one capture that fits the claim, be it complete or not;
-    /// * open, when several captures fit, or none does though squares between are told.
+    /// A claim is irregular if a board can show it: a piece of either side was put on a free square, and
+    /// opponents of that piece were removed. If the claim does not name the removed pieces, they are
+    /// * none, if the piece could slide there or cannot get there at all;
+    /// * those of the one capture that fits the claim, complete or not;
+    /// * unknown, if several captures fit, or none does although squares in between are named.
     ///
-    /// A man that comes to its king row in an irregular way is a king all the same (art. 8).
+    /// A man that reaches its king row by an irregular move becomes a king all the same (art. 8).
     ///
     /// ```
     /// use draughts::{Judgement, RuleSet, Variant, fen};
@@ -215,7 +214,7 @@ impl Position {
         }
     }
 
-    /// Tells which rule a claim breaks that fits no legal move of this position.
+    /// Returns the rule that a claim breaks, if it fits no legal move of this position.
     ///
     /// ```
     /// use draughts::{Breach, Variant, fen};

@@ -1,4 +1,4 @@
-//! Which moves a position allows.
+//! The generation of legal moves.
 
 pub(crate) mod best;
 mod jumps;
@@ -17,10 +17,10 @@ pub(crate) use ways::Ways;
 use crate::rays::{DIAGONALS, KING_ROW, SQUARES, open};
 use crate::{Bitboard, Color, Move, MoveList, Position, Square, Variant};
 
-/// The quiet moves in a row that one king may make while its side has a man (art. 17).
+/// The largest number of quiet moves in a row by one king while its side has a man (art. 17).
 pub(crate) const KING_MOVES_IN_A_ROW_MAX: u8 = 3;
 
-/// A position seen from the side to move.
+/// A position from the side to move.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
     pub(crate) color: Color,
@@ -28,7 +28,7 @@ pub(crate) struct View {
     pub(crate) own: u64,
     pub(crate) enemy: u64,
     pub(crate) kings: u64,
-    /// The own king that may make no quiet move (art. 17), or nothing.
+    /// The own king that may make no quiet move (art. 17), or 0.
     pub(crate) blocked: u64,
 }
 
@@ -37,7 +37,7 @@ impl View {
         Self::of_side(position, position.turn())
     }
 
-    /// Looks at the position as if it were this side's turn.
+    /// Makes the view of a side as if it were its turn.
     pub(crate) fn of_side(position: &Position, color: Color) -> Self {
         let board = position.board();
         Self {
@@ -66,7 +66,7 @@ impl View {
         SQUARES & !(self.own | self.enemy)
     }
 
-    /// Quiet destinations of a king, whatever the rules oblige to.
+    /// Returns the quiet destinations of a king, without regard to obligatory captures.
     #[inline]
     pub(crate) const fn king_slides(&self, bit: u32) -> u64 {
         let occupied = self.own | self.enemy;
@@ -79,7 +79,7 @@ impl View {
         slides
     }
 
-    /// Quiet destinations of a man, whatever the rules oblige to.
+    /// Returns the quiet destinations of a man, without regard to obligatory captures.
     pub(crate) const fn man_steps(&self, bit: u32) -> u64 {
         let man = 1 << bit;
         let steps = match self.color {
@@ -89,7 +89,7 @@ impl View {
         steps & self.empty()
     }
 
-    /// Counts the quiet moves.
+    /// Returns the number of quiet moves.
     pub(crate) const fn count_quiet(&self) -> u64 {
         let (men, empty) = (self.own & !self.kings, self.empty());
         let [left, right] = match self.color {
@@ -122,7 +122,7 @@ impl View {
         }
     }
 
-    /// Shows all captures of the piece on `from`, whatever the rules oblige to.
+    /// Visits all captures of the piece on `from`, without regard to obligatory ones.
     pub(crate) fn walk_captures(&self, from: u32, visitor: &mut impl Visitor) {
         match self.variant {
             Variant::International => self.walk::<International>(from, visitor),
@@ -137,8 +137,8 @@ impl View {
         }
     }
 
-    /// Finds the ways of the piece on `from` to a square that take nothing but these pieces of the
-    /// opponent, and all of a set that `is_end` accepts.
+    /// Finds the ways of the piece on `from` to a square that take only pieces in `victims`, with a taken set
+    /// that `is_end` accepts.
     pub(crate) fn ways(
         &self,
         from: u32,
@@ -154,7 +154,7 @@ impl View {
         }
     }
 
-    /// The worth of a capture: see [`best::worth`].
+    /// Returns the worth of a capture: see [`best::worth`].
     pub(crate) const fn worth(&self, from: u32, captured: u64) -> u32 {
         let (pieces, by_king) = (captured.count_ones(), self.kings >> from & 1 != 0);
         match self.variant {
@@ -173,22 +173,21 @@ impl View {
         }
     }
 
-    /// Kings, and the men that can begin a capture.
+    /// Returns the kings, and the men that can begin a capture.
     #[inline]
     fn capturers<R: Rules>(&self) -> u64 {
         self.own & (Jumps::new::<R>(self.enemy, self.empty()).any::<R>() | self.kings)
     }
 
-    /// Puts the most valuable captures on a list, some of them more than once, and returns their
-    /// worth. `least` is the least worth that counts.
+    /// Puts the most valuable captures on a list, some of them more than once, and returns their worth.
+    /// `least` is the smallest worth that counts.
     #[inline]
     pub(crate) fn captures<R: Rules>(&self, least: u32, list: &mut impl Sink) -> u32 {
         list.clear();
         self.captures_of::<R>(self.capturers::<R>(), least, list, &mut Routes::new())
     }
 
-    /// Puts the longest captures of these men on a list as [`View::captures`] does, where nobody has
-    /// a king.
+    /// Puts the longest captures of these men on a list, like [`View::captures`], if no side has a king.
     #[inline]
     pub(crate) fn captures_of_men<R: Rules>(
         &self,
@@ -234,7 +233,7 @@ impl View {
 
     fn is_within_budget<R: Rules>(&self) -> bool {
         let capturers = self.capturers::<R>();
-        // No piece has more sets than its opponents have; most positions are settled by this.
+        // No piece has more sets than its opponents have; this settles most positions.
         if u64::from(capturers.count_ones()) << self.enemy.count_ones() < SETS_MAX {
             return true;
         }
@@ -244,13 +243,13 @@ impl View {
     }
 
     fn count_sets<R: Rules>(&self, limit: u64) -> Option<u64> {
-        /// So few sets are not worth counting.
+        /// Fewer sets are not worth counting.
         const FEW: u64 = 1 << 10;
         let capturers = self.capturers::<R>();
         if u64::from(capturers.count_ones()) << self.enemy.count_ones() < FEW {
             return Some(0);
         }
-        // The search has given up when none is left.
+        // The search has given up if no set is left.
         let mut routes = Routes::with_limit(limit + 1);
         self.captures_of::<R>(capturers, 0, &mut Nothing, &mut routes);
         routes.is_complete().then(|| limit + 1 - routes.sets_left())
@@ -266,7 +265,7 @@ impl View {
     }
 }
 
-/// Makes a move of bits.
+/// Makes a move from bits.
 pub(crate) const fn to_move(from: u32, to: u32, captured: u64) -> Move {
     Move::new(Square::from_bit(from), Square::from_bit(to), Bitboard::from_bits(captured))
 }
@@ -280,13 +279,13 @@ pub(crate) fn legal_moves(view: &View, list: &mut MoveList) {
     }
 }
 
-/// The most sets of captured pieces that a side's captures may run through (see [`Routes`]).
+/// The largest number of sets of captured pieces that a side's captures may run through (see [`Routes`]).
 ///
-/// Measured at 0.1 microseconds a set, so that such a position is answered within 20 to 30 ms.
-/// Ordinary positions have none: their captures are walked.
+/// Measured at 0.1 microseconds a set, so that such a position takes 20 to 30 ms. Ordinary positions need no
+/// sets: their captures are walked.
 pub(crate) const SETS_MAX: u64 = 1 << 18;
 
-/// Tells whether the captures of a side are few enough to be searched.
+/// Returns true if the captures of a side are few enough to be searched.
 pub(crate) fn is_within_budget(position: &Position, color: Color) -> bool {
     let view = View::of_side(position, color);
     match view.variant {
@@ -295,8 +294,8 @@ pub(crate) fn is_within_budget(position: &Position, color: Color) -> bool {
     }
 }
 
-/// Counts the sets of captured pieces that a search for the captures of a side runs through, unless
-/// they are more than `limit`.
+/// Returns the number of sets of captured pieces that a search for the captures of a side runs through;
+/// `None` if it is above `limit`.
 pub(crate) fn count_sets(position: &Position, color: Color, limit: u64) -> Option<u64> {
     let view = View::of_side(position, color);
     match view.variant {
@@ -305,7 +304,7 @@ pub(crate) fn count_sets(position: &Position, color: Color, limit: u64) -> Optio
     }
 }
 
-/// Tells whether a piece of this side on this square stands on its king row.
+/// Returns true if a piece of this side on this square is on its king row.
 pub(crate) const fn is_on_king_row(color: Color, square: Square) -> bool {
     KING_ROW[color.index()] >> square.bit() & 1 != 0
 }

@@ -1,11 +1,11 @@
-//! Moves, as values and as somebody claims them.
+//! Moves, as values and as claims.
 
 use core::fmt;
 use core::ops::Deref;
 
 use crate::{Bitboard, Square};
 
-/// One side's whole move: where it starts, where it ends and which pieces it takes.
+/// One side's whole move: its start, its end and the pieces that it takes.
 ///
 /// Two routes with the same start, end and captured pieces are the same move. The order is by
 /// start, then end, then the ascending list of captured squares. A circular capture ends where it
@@ -18,14 +18,13 @@ pub struct Move {
 }
 
 impl Move {
-    /// Makes a move; only a position can tell whether it is legal.
+    /// Makes a move; only a position can decide if it is legal.
     #[must_use]
     pub const fn new(from: Square, to: Square, captured: Bitboard) -> Self {
         Self { from, to, captured }
     }
 
-    /// Writes moves, telling those that share start and end apart by the pieces they take:
-    /// `28x8 [17,22]`.
+    /// Writes moves; those that share start and end are followed by their captured squares: `28x8 [17,22]`.
     #[must_use]
     pub fn told_apart(moves: &[Self]) -> Vec<String> {
         let is_shared = |mv: &Self| {
@@ -60,7 +59,7 @@ impl Move {
         self.captured
     }
 
-    /// Tells whether the move captures anything.
+    /// Returns true if the move captures a piece.
     #[must_use]
     pub const fn is_capture(&self) -> bool {
         !self.captured.is_empty()
@@ -92,7 +91,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// The short form of a move in one piece, since lists of moves are written often.
+/// The short form of a move in one piece, because lists of moves are written often.
 pub(crate) struct Short {
     bytes: [u8; 5],
     length: usize,
@@ -114,12 +113,12 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A move as somebody claims it: start, end, and as much of the way between as they say.
+/// A claimed move: start, end, and any squares in between.
 ///
-/// The squares between are landing squares in their order, or else captured squares. Whether
-/// such a move exists is for [`Position::moves_matching`](crate::Position::moves_matching) to say.
+/// The squares in between are landing squares in order, or otherwise captured squares.
+/// [`Position::moves_matching`](crate::Position::moves_matching) finds the moves that agree.
 ///
-/// A board that sees its pieces, or a player who tells it, adds which pieces were taken off.
+/// A board that sees its pieces, or a player, may add the captured pieces.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveText {
     /// The square that the piece leaves.
@@ -128,7 +127,7 @@ pub struct MoveText {
     pub to: Square,
     /// Squares between, most often none.
     pub via: Vec<Square>,
-    /// The squares whose pieces were taken off the board; `None` leaves them to the rules.
+    /// The squares of the captured pieces; `None` leaves them to the rules.
     pub taken: Option<Bitboard>,
 }
 
@@ -147,14 +146,14 @@ impl MoveText {
 }
 
 impl From<&Move> for MoveText {
-    /// Claims the move by its start, its end and the pieces that it takes.
+    /// Claims the move by its start, its end and its captured pieces.
     fn from(mv: &Move) -> Self {
         Self { taken: Some(mv.captured), ..Self::new(mv.from, mv.to) }
     }
 }
 
-/// Writes all squares joined by hyphens, since a claim does not say whether it captures. What was
-/// taken off follows in brackets: `28-19 [23,24]`, `32-28 []`.
+/// Writes all squares joined by hyphens, because a claim does not name captures. Captured pieces follow in
+/// brackets: `28-19 [23,24]`, `32-28 []`.
 impl fmt::Display for MoveText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.from)?;
@@ -171,7 +170,7 @@ impl fmt::Display for MoveText {
     }
 }
 
-/// The legal moves of a position, ascending; its memory can be used again for the next position.
+/// The legal moves of a position, ascending; the memory can be reused for the next position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveList(Vec<Move>);
 
@@ -201,7 +200,7 @@ impl MoveList {
         self.0.push(mv);
     }
 
-    /// Sorts the moves and drops those that another route has already given.
+    /// Sorts the moves and removes those that another route has already given.
     pub(crate) fn sort_and_dedup(&mut self) {
         if self.0.len() > 1 {
             self.0.sort_unstable();

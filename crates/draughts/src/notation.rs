@@ -1,4 +1,4 @@
-//! Moves as people and programs write them.
+//! Moves in the notations of people and programs.
 //!
 //! | form | quiet | capture | read by |
 //! | --- | --- | --- | --- |
@@ -7,14 +7,14 @@
 //! | strict PDN: short, or else the path | `32-28` | `46x37` | [`Position::parse_move`] |
 //! | the only capture there is (rules art. 22) | | `x` | [`Position::parse_move`] |
 //! | Hub: start, end, captured squares | `32-28` | `36x7x11x21x31` | [`Position::parse_hub_move`] |
-//! | Scan: as Hub, but only the captures that tell it from others | `32-28` | `38x32x13` | [`Position::parse_hub_move`] |
+//! | Scan: as Hub, but only the captures that make it unique | `32-28` | `38x32x13` | [`Position::parse_hub_move`] |
 //!
-//! Where several captures share start and end but take different pieces, the short form is
-//! ambiguous. A path has the square directly behind the captured piece where the capture goes
-//! straight on; of several paths of one move the first in ascending order is written. Read are
-//! also parts of a path, either separator, blanks and leading zeros.
+//! If several captures share start and end but take different pieces, the short form is ambiguous. In a path,
+//! a capture that goes straight on lands directly behind the captured piece; of several paths of one move the
+//! first in ascending order is written. Parts of a path, either separator, blanks and leading zeros are read
+//! as well.
 //!
-//! The Hub form is read only where it is asked for, since `36x7x11` may mean either.
+//! The Hub form is read only on request, because `36x7x11` may mean either.
 
 mod error;
 mod paths;
@@ -31,10 +31,10 @@ use std::collections::BTreeSet;
 use crate::{Bitboard, Move, MoveList, MoveText, Position, Square};
 
 impl Position {
-    /// Writes a legal move: short unless another legal capture has the same start and end, then
-    /// with all its landing squares.
+    /// Writes a legal move: short, or with all its landing squares if another legal capture has the same
+    /// start and end.
     ///
-    /// Looks for the legal moves each time; [`Notations`] writes many moves of one position.
+    /// Generates the legal moves each time; [`Notations`] writes many moves of one position.
     #[must_use]
     pub fn notation(&self, mv: &Move) -> String {
         if !mv.is_capture() {
@@ -45,9 +45,8 @@ impl Position {
 
     /// Writes a move with all its landing squares: `36x27x16x7`.
     ///
-    /// Where a capture goes straight on, the landing square is the one behind the captured piece.
-    /// Of several ways the first in ascending order is written. A move that this position cannot
-    /// reach is written short.
+    /// A capture that goes straight on lands directly behind the captured piece. Of several ways the first in
+    /// ascending order is written. A move that this position cannot reach is written short.
     #[must_use]
     pub fn full_notation(&self, mv: &Move) -> String {
         let mut text = String::new();
@@ -55,16 +54,16 @@ impl Position {
         text
     }
 
-    /// Returns the legal moves with this start and end that agree with the squares between.
+    /// Returns the legal moves with this start and end that agree with the squares in between.
     ///
-    /// `via` is a part of a way, in its order; if no capture has such a way, it is a set of
-    /// captured squares. Several moves can agree; without `via` all with this start and end do.
+    /// `via` is a part of a way, in order; if no capture has such a way, it is a set of captured squares.
+    /// Several moves can agree; without `via` all with this start and end do.
     #[must_use]
     pub fn moves_matching(&self, from: Square, to: Square, via: &[Square]) -> Vec<Move> {
         self.matching(&self.legal_moves(), &MoveText::with_via(from, to, via.to_vec()))
     }
 
-    /// Those of the legal moves that agree with the squares of a claim.
+    /// Returns the legal moves that agree with the squares of a claim.
     pub(crate) fn matching(&self, legal: &MoveList, claimed: &MoveText) -> Vec<Move> {
         let moves = between(legal, claimed.from, claimed.to);
         let on_the_way = self.passing(&moves, claimed);
@@ -72,7 +71,7 @@ impl Position {
         if on_the_way.is_empty() { taking(moves, via) } else { on_the_way }
     }
 
-    /// Those of the moves, which share start and end, that land on the squares between in their
+    /// Returns those of the moves, which share start and end, that land on the squares in between in their
     /// order.
     fn passing(&self, moves: &[Move], claimed: &MoveText) -> Vec<Move> {
         let MoveText { from, to, via, .. } = claimed;
@@ -85,12 +84,11 @@ impl Position {
         moves.iter().filter(|mv| passing.contains(&mv.captured().bits())).copied().collect()
     }
 
-    /// Reads a typed move and finds the legal move that it means: short, a path or a part of it,
-    /// or a bare `x`.
+    /// Reads a typed move and returns the legal move: short, a path or a part of it, or a bare `x`.
     ///
     /// # Errors
     ///
-    /// [`ParseMoveError`] tells whether the text is no move, the move not legal, or not clear.
+    /// [`ParseMoveError`] if the text is not a move, or the move is not legal, or not unique.
     pub fn parse_move(&self, text: &str) -> Result<Move, ParseMoveError> {
         let text = text.trim();
         if text.eq_ignore_ascii_case("x") {
@@ -108,8 +106,8 @@ impl Position {
         self.only(moves, &claimed, legal)
     }
 
-    /// Reads a move in the form of Hub or Scan: start, end, and for a capture the squares that it
-    /// captures, or some of them that tell it from others.
+    /// Reads a move in the form of Hub or Scan: start, end, and for a capture all captured squares, or enough
+    /// of them to make it unique.
     ///
     /// ```
     /// use draughts::{Variant, fen};
@@ -124,7 +122,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`ParseMoveError`] tells whether the text is no move, the move not legal, or not clear.
+    /// [`ParseMoveError`] if the text is not a move, or the move is not legal, or not unique.
     pub fn parse_hub_move(&self, text: &str) -> Result<Move, ParseMoveError> {
         let squares = squares(text)?;
         let [from, to, captured @ ..] = squares.as_slice() else {
@@ -160,13 +158,13 @@ impl Position {
     }
 }
 
-/// Those of the legal moves with this start and end.
+/// Returns the legal moves with this start and end.
 fn between(legal: &MoveList, from: Square, to: Square) -> Vec<Move> {
     legal.iter().filter(|mv| mv.from() == from && mv.to() == to).copied().collect()
 }
 
-/// Those of the moves that capture on all these squares: one that captures on no other, if there
-/// is one.
+/// Returns those of the moves that capture on all these squares; only the one that captures on no other, if
+/// there is one.
 fn taking(mut moves: Vec<Move>, captured: Bitboard) -> Vec<Move> {
     if captured.is_empty() {
         return moves;
@@ -191,7 +189,7 @@ impl core::str::FromStr for MoveText {
 }
 
 fn squares(text: &str) -> Result<Vec<Square>, ParseMoveError> {
-    /// Longer than any move: a capture takes at most twenty pieces.
+    /// More than any move has: a capture takes at most twenty pieces.
     const SQUARES_MAX: usize = 24;
     let mut squares = Vec::new();
     for part in text.split(['-', 'x', 'X', '×', ':']) {

@@ -1,4 +1,4 @@
-//! How a game ended, and why.
+//! The end of a game, and its reason.
 
 use core::fmt;
 use core::str::FromStr;
@@ -12,13 +12,13 @@ use crate::{Color, RuleSet};
 pub enum Score {
     /// White won.
     WhiteWins,
-    /// Nobody won.
+    /// The game is a draw.
     Draw,
     /// Black won.
     BlackWins,
-    /// Both sides lost, which only an arbiter can say.
+    /// Both sides lost, which only an arbiter or a regulation decides.
     BothLose,
-    /// The game was not played and gives nobody anything.
+    /// The game was not played and gives neither side points.
     Unplayed,
 }
 
@@ -92,12 +92,12 @@ impl FromStr for Score {
     }
 }
 
-/// Why a game ended as it did.
+/// The reason for the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// The loser has no piece left (rules art. 20.1).
     NoPieces,
-    /// The loser is to move and cannot (rules art. 20.6).
+    /// The loser is to move and has no legal move (rules art. 20.6).
     NoLegalMove,
     /// The loser gave up (rules art. 20.2).
     Resignation,
@@ -133,7 +133,7 @@ pub enum Reason {
     Returned,
     /// The loser overstepped the time (rules art. 20.5).
     FlagFall,
-    /// The arbiter decided, for a reason that no other word names.
+    /// The arbiter decided, for a reason without a name of its own.
     Arbiter,
     /// A side forfeited the game.
     Forfeit,
@@ -147,7 +147,7 @@ pub enum Reason {
     RefusedToPlay,
     /// The loser would not submit to the rules (rules art. 20.7).
     Misconduct,
-    /// The board lay the wrong way round, which makes the game invalid (rules art. 26).
+    /// The board was placed the wrong way round, which makes the game invalid (rules art. 26).
     WrongBoard,
 }
 
@@ -180,7 +180,7 @@ impl Reason {
         Self::WrongBoard,
     ];
 
-    /// Returns the stable name in words joined by hyphens, such as `no-legal-move`.
+    /// Returns the stable name, its words joined by hyphens, such as `no-legal-move`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -211,7 +211,7 @@ impl Reason {
         }
     }
 
-    /// Tells whether a game ends so by the moves alone: no pieces, no legal move, or a draw by
+    /// Returns true if the moves alone end a game for this reason: no pieces, no legal move, or a draw by
     /// rule. Such an end is gone when its last moves are taken back.
     #[must_use]
     pub const fn follows_from_board(self) -> bool {
@@ -266,12 +266,12 @@ impl FromStr for Reason {
 pub struct Outcome {
     /// The score.
     pub score: Score,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
 impl Outcome {
-    /// Joins a score and its reason, which go together; [`Outcome::checked`] asks whether they do.
+    /// Joins a score and a matching reason; [`Outcome::checked`] checks that they match.
     #[must_use]
     pub const fn new(score: Score, reason: Reason) -> Self {
         Self { score, reason }
@@ -289,7 +289,7 @@ impl Outcome {
     /// ```
     ///
     /// # Errors
-    /// [`OutcomeError::Impossible`] when no game ends like that, such as a draw by resignation.
+    /// [`OutcomeError::Impossible`] if no game ends like that, such as a draw by resignation.
     pub const fn checked(score: Score, reason: Reason) -> Result<Self, OutcomeError> {
         let is_won = score.winner().is_some();
         let is_possible = match reason {
@@ -313,7 +313,7 @@ impl Outcome {
                 is_won || matches!(score, Score::BothLose)
             }
             Reason::WrongBoard => matches!(score, Score::Unplayed),
-            // Both sides may be away, and a game that nobody came to may count for nobody.
+            // Both sides may be absent, and a game without players may count for neither.
             Reason::Forfeit | Reason::NoShow => !matches!(score, Score::Draw),
             Reason::Arbiter => true,
         };
@@ -330,9 +330,8 @@ impl Outcome {
         Self { score: Score::win(color), reason }
     }
 
-    /// Returns the short words for an end that follows from the board: the winner's letter or `D`
-    /// for a draw, and the rule, such as `W:no legal move`, `D:art18` or `D:D4a`; `None` for every
-    /// other end.
+    /// Returns the short form of an end that follows from the board: the winner's letter or `D` for a draw,
+    /// and the rule, such as `W:no legal move`, `D:art18` or `D:D4a`; `None` for every other end.
     #[must_use]
     pub fn verdict(self, rules: RuleSet) -> Option<String> {
         let letter = self.score.winner().map_or('D', Color::letter);
@@ -374,21 +373,21 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Why something is no outcome of a game.
+/// The reason for which a value is not an outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OutcomeError {
-    /// The word is not the name of a [`Score`].
+    /// The text is not the name of a [`Score`].
     #[error("unknown score {0:?}")]
     UnknownScore(String),
-    /// The word is not the name of a [`Reason`].
+    /// The text is not the name of a [`Reason`].
     #[error("unknown reason {0:?}")]
     UnknownReason(String),
     /// No game ends with this score for this reason.
     #[error("{score} is never the result of {reason}")]
     Impossible {
-        /// The score that was claimed.
+        /// The score.
         score: Score,
-        /// Why, it is said.
+        /// The reason.
         reason: Reason,
     },
 }

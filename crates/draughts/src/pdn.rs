@@ -1,7 +1,7 @@
 //! Game records in Portable Draughts Notation.
 //!
-//! [`read`] takes what real files hold and says what was odd about it; [`write()`] gives strict
-//! PDN 3.0 of a [`Record`].
+//! [`read`] accepts the deviations of real files and lists them as warnings; [`write()`] writes strict PDN
+//! 3.0 from a [`Record`].
 //!
 //! | read beyond the standard | example |
 //! | --- | --- |
@@ -9,35 +9,34 @@
 //! | tags on one line, broken tags, unknown tags, no tags | `[Event "x"] [Round "1"] 1.33-29` |
 //! | blanks after a separator, leading zeros, the wrong separator | `1- 6`, `06-11`, `38x33` |
 //! | the whole way of a capture, a part of it, or its captured squares | `2x30x17` |
-//! | captures that only later moves make clear | |
+//! | captures that only later moves decide | |
 //! | results of the other game type, of the Delft system, none | `1-0`, `4-6` |
 //! | comments that do not end, literal `\r` after a line, unknown moves | `--` |
-//! | times of clocks without letters, or by the word `%clk` | `{[%clk 0:49:11]}` |
+//! | times of clocks without letters, or in the command `%clk` | `{[%clk 0:49:11]}` |
 //!
-//! Strict PDN knows legal moves, comments and positions between the moves. What else a [`Record`]
-//! has is written with these, and read back from them:
+//! Strict PDN has legal moves, comments and positions between the moves. Other parts of a [`Record`] are
+//! written with these, and read back from them:
 //!
 //! | of the game | written |
 //! | --- | --- |
 //! | a position that the arbiter set | `/FEN "W:W28:B23"/` before the next move |
 //! | an irregular move that stands (rules art. 27) | `{irregular 27c 34-30 capture-obligatory} /FEN "…"/` |
 //! | the rules, which `GameType` leaves open | `[Rules "boxed-12200"]` |
-//! | why it ended | `[Termination "no legal move"]` |
-//! | what the clocks showed after a move | `{[%clock w0:10:00 B0:09:58]}` |
+//! | the reason for its end | `[Termination "no legal move"]` |
+//! | the times on the clocks after a move | `{[%clock w0:10:00 B0:09:58]}` |
 //!
-//! The comment of an irregular move has the word `irregular`, the kind in article 27, the move and
-//! the name of the [`Breach`], joined by single blanks. The move is in the form of Hub: start, end,
-//! and the squares whose pieces were taken off, `34x23x28x29`. The position after it follows at
-//! once; without it the comment is one as any other, and so it is where the rules do not judge the
-//! move so. The move counts as a move of its side, so that
-//! the numbers of moves go on. Where a position comes before every move, the game has a `FEN` tag.
+//! The comment of an irregular move has the word `irregular`, the kind in article 27, the move and the name
+//! of the [`Breach`], joined by single blanks. The move is in the form of Hub: start, end, and the squares of
+//! the captured pieces, `34x23x28x29`. The position after it follows at once; without it, or if the rules do
+//! not judge the move so, the comment is an ordinary one. The move counts as a move of its side, so that the
+//! numbers of moves go on. If a position comes before every move, the game has a `FEN` tag.
 //!
-//! In the clocks a letter tells whose time follows, a capital that his clock runs. Times are cut to
-//! whole seconds.
+//! In the clocks a letter names the side of the time that follows; a capital marks the running clock. Times
+//! are cut to whole seconds.
 //!
-//! The work is bounded by the length of the text: a move costs little in ordinary positions, and
-//! there is a limit for each text to positions with very many captures and to looking for another
-//! way through a game. Beyond it a game [is given up](Status::GaveUp); ordinary games still are read.
+//! The work is bounded by the length of the text: a move costs little in ordinary positions, and each text
+//! has a limit for positions with very many captures and for the search for another way through a game.
+//! Beyond it a game [is given up](Status::GaveUp); ordinary games are still read.
 
 mod budget;
 mod clocks;
@@ -65,34 +64,34 @@ pub use writer::{Export, Terminator, write};
 use crate::fen::FenError;
 use crate::{Breach, Move, ParseMoveError, Position, Reason, RuleSet, Score, Variant};
 
-/// A game as it was read, with all that could be made of it.
+/// A game that was read, as complete as possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdnGame {
     /// The line where the game begins, 1 for the first.
     pub line: usize,
     /// The tags in their order.
     pub tags: Vec<Tag>,
-    /// How the game was replayed: by its `GameType`, or as the caller supposed.
+    /// The variant that it was replayed by: that of its `GameType`, or the caller's default.
     pub variant: Variant,
     /// The position that the game begins with.
     pub start: Position,
-    /// The moves, as far as they are legal or stand.
+    /// The moves that are legal or stand, up to the first that is not.
     pub plies: Vec<PdnPly>,
-    /// The position after the last of these moves, or set up behind it.
+    /// The position after the last of these moves, or set up after it.
     pub final_position: Position,
-    /// The comments outside variations, without the times of clocks and the irregular moves.
+    /// The comments outside variations, without times of clocks and irregular moves.
     pub comments: Vec<Comment>,
-    /// The result, if tag or terminator tell one.
+    /// The result of the tag or terminator, if there is one.
     pub score: Option<Score>,
-    /// The end of the moves, as it stands there: `*`, a result, or nothing.
+    /// The end of the moves as written: `*`, a result, or `None`.
     pub terminator: Option<String>,
     /// Oddities, at most [`WARNINGS_MAX`].
     pub warnings: Vec<Warning>,
-    /// Whether the game could be replayed.
+    /// The result of the replay.
     pub status: Status,
 }
 
-/// The most warnings that are kept of one game.
+/// The largest number of warnings that are kept of one game.
 pub const WARNINGS_MAX: usize = 100;
 
 impl PdnGame {
@@ -102,8 +101,8 @@ impl PdnGame {
         self.tags.iter().find(|tag| tag.name() == name).map(Tag::value)
     }
 
-    /// Returns the rules that the game was played by: as its tag has them (see [`Tag::rules`]), or
-    /// those of Frisian draughts, which has no others.
+    /// Returns the rules that the game was played by: those of its tag (see [`Tag::rules`]), or the only ones
+    /// of Frisian draughts.
     #[must_use]
     pub fn rules(&self) -> Option<RuleSet> {
         let told = self.tag(tag::RULES).and_then(|text| text.trim().parse().ok());
@@ -112,8 +111,7 @@ impl PdnGame {
             .or_else(|| is_frisian.then_some(RuleSet::Frisian))
     }
 
-    /// Returns why the game ended, if its tag tells one of the reasons that are known (see
-    /// [`Tag::termination`]).
+    /// Returns the reason for the end of the game, if its tag names a known one (see [`Tag::termination`]).
     #[must_use]
     pub fn reason(&self) -> Option<Reason> {
         self.tag(tag::TERMINATION)?.trim().replace(' ', "-").parse().ok()
@@ -130,28 +128,28 @@ impl PdnGame {
 pub struct PdnPly {
     /// The move.
     pub mv: Move,
-    /// The position that it was played in, which a set-up may have changed.
+    /// The position that it was played in, which may have been set up.
     pub before: Position,
-    /// The position that it made.
+    /// The position after it.
     pub after: Position,
     /// The rule that it breaks, if it is an irregular move that stands.
     pub breach: Option<Breach>,
     /// The times on the clocks after it.
     pub clocks: Clocks,
-    /// The move as it stands in the record; an irregular one in the form of Hub.
+    /// The move as written in the record; an irregular one in the form of Hub.
     pub text: String,
 }
 
 /// A comment of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// How many moves stand before it.
+    /// Number of moves before it.
     pub after_ply: u32,
     /// The text between the braces.
     pub text: String,
 }
 
-/// Whether a record could be replayed, and why not.
+/// The result of replaying a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Status {
     /// All moves are legal or stand.
@@ -160,29 +158,29 @@ pub enum Status {
     HeaderOnly,
     /// A move is not legal; the moves before it are kept.
     Illegal {
-        /// Which move it is, 1 for the first.
+        /// The number of the move, from 1.
         ply: u32,
-        /// The move as it stands in the record.
+        /// The move as written in the record.
         text: String,
-        /// Why it is not legal.
+        /// The reason for which it is not legal.
         reason: ParseMoveError,
     },
-    /// The text has had its share of work before a way through all moves was found; those before
-    /// the move are kept.
+    /// The work allowed for the text was used up before a way through all moves was found; the moves before
+    /// this one are kept.
     GaveUp {
-        /// Which move it is, 1 for the first.
+        /// The number of the move, from 1.
         ply: u32,
-        /// The move, or the position before it, as it stands in the record.
+        /// The move, or the position before it, as written in the record.
         text: String,
     },
-    /// The position that the game begins with cannot be read.
+    /// The start position cannot be read.
     BadPosition {
-        /// The position as it stands in the record.
+        /// The position as written in the record.
         text: String,
-        /// Why it cannot be read.
+        /// The reason for which it cannot be read.
         reason: FenError,
     },
-    /// The game is not one of 10x10 draughts, or not one that is known here.
+    /// The game is not a supported game of 10x10 draughts.
     Unsupported(Unsupported),
 }
 
@@ -205,10 +203,10 @@ impl fmt::Display for Status {
     }
 }
 
-/// Why a record is none of this library's games.
+/// The reason for which a record is not supported.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unsupported {
-    /// The `GameType` is another one than 20 (International) or 40 (Frisian).
+    /// The `GameType` is neither 20 (International) nor 40 (Frisian).
     #[error("game type {game_type:?} is not supported, only 20 and 40 are")]
     GameType {
         /// The tag's value.
@@ -225,7 +223,7 @@ pub enum Unsupported {
     },
 }
 
-/// Something odd that did not keep a record from being read.
+/// An oddity that did not prevent a record from being read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Warning {
     /// The text is not UTF-8 and was read as Windows-1252.
@@ -237,38 +235,38 @@ pub enum Warning {
         /// The tag.
         text: String,
     },
-    /// A move says that it is unknown.
+    /// A move is marked as unknown.
     #[error("unknown move after ply {after_ply}")]
     NullMove {
-        /// How many moves stand before it.
+        /// Number of moves before it.
         after_ply: u32,
     },
     /// A capture is written as a quiet move, or a quiet move as a capture.
     #[error("wrong separator in {text:?} at ply {ply}")]
     WrongSeparator {
-        /// The move, 1 for the first.
+        /// The number of the move, from 1.
         ply: u32,
-        /// The move as it stands in the record.
+        /// The move as written in the record.
         text: String,
     },
-    /// A capture fits several moves; the moves after it chose, or else the first was taken.
+    /// A capture fits several moves; later moves decided, or otherwise the first was chosen.
     #[error("{text:?} at ply {ply} fits several captures")]
     AmbiguousMove {
-        /// The move, 1 for the first.
+        /// The number of the move, from 1.
         ply: u32,
-        /// The move as it stands in the record.
+        /// The move as written in the record.
         text: String,
     },
-    /// The comment describes no irregular move that breaks this rule and makes the position after it;
+    /// The comment does not describe an irregular move that breaks this rule and makes the position after it;
     /// the position was set up and the comment kept.
     #[error("{text:?} at ply {ply} does not agree with the position")]
     UntrueIrregularity {
-        /// The move, 1 for the first.
+        /// The number of the move, from 1.
         ply: u32,
-        /// The comment as it stands in the record.
+        /// The comment as written in the record.
         text: String,
     },
-    /// Tag and terminator tell different results; the tag was taken.
+    /// Tag and terminator have different results; the tag's was used.
     #[error("the result is {tag:?} in the tag and {terminator:?} at the end")]
     ResultsDiffer {
         /// The tag's value.
@@ -276,7 +274,7 @@ pub enum Warning {
         /// The end of the moves.
         terminator: String,
     },
-    /// The result is none that is known.
+    /// The result is not a known one.
     #[error("unknown result {text:?}")]
     UnknownResult {
         /// The result.
@@ -291,10 +289,10 @@ pub enum Warning {
     /// A position cannot be read and was not used.
     #[error("the position {text:?} cannot be read")]
     InvalidPosition {
-        /// The position as it stands in the record.
+        /// The position as written in the record.
         text: String,
     },
-    /// A text among the moves means nothing.
+    /// A text among the moves has no meaning.
     #[error("unknown text {text:?}")]
     UnknownText {
         /// The text.

@@ -1,4 +1,4 @@
-//! Counting the games of a given length, the usual proof of a move generator.
+//! Counting the games of a given length, the usual test of a move generator.
 
 mod board;
 mod kings;
@@ -10,11 +10,11 @@ use board::{Board, Run};
 use crate::movegen::{Black, Capture, Frisian, International, Rules, White};
 use crate::{Color, Position, Variant};
 
-/// The most moves that are counted ahead: more than anybody could wait for.
+/// The largest number of moves ahead: more than can be counted in practice.
 pub const PERFT_DEPTH_MAX: u32 = 64;
 
-/// Counts the ways to play `depth` moves from a position, at most [`PERFT_DEPTH_MAX`], Frisian
-/// rules art. 17 included.
+/// Returns the number of ways to play `depth` moves from a position, at most [`PERFT_DEPTH_MAX`], including
+/// Frisian rules art. 17.
 ///
 /// Captures that differ only in their route count once. The last move is counted, not played. The
 /// work grows about sevenfold with each move: 10^8 take a second or less.
@@ -32,7 +32,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     count(position, depth, true)
 }
 
-/// Counts as [`perft`] does, but lets a king make any number of quiet moves in a row.
+/// Counts like [`perft`], but lets a king make any number of quiet moves in a row.
 #[must_use]
 pub fn perft_without_art17(position: &Position, depth: u32) -> u64 {
     count(&position.without_king_runs(), depth, false)

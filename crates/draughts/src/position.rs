@@ -1,21 +1,21 @@
-//! A board with the side to move, and all that decides which moves it allows.
+//! A board with the side to move and all else that decides the legal moves.
 
 use thiserror::Error;
 
 use crate::movegen::{self, KING_MOVES_IN_A_ROW_MAX, View};
 use crate::{Bitboard, Board, Color, Move, MoveList, Square, Variant};
 
-/// The most pieces that a side can have.
+/// The largest number of pieces of a side.
 pub const PIECES_MAX: u32 = 20;
 
-/// Pieces and the side to move, not yet checked.
+/// Pieces and the side to move, unchecked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// Where the pieces stand.
+    /// The pieces.
     pub board: Board,
     /// The side to move.
     pub turn: Color,
-    /// The running king moves of White and Black (see [`KingRun`]), most often none.
+    /// The running king moves of White and Black (see [`KingRun`]), usually none.
     pub king_runs: [Option<KingRun>; 2],
 }
 
@@ -29,19 +29,18 @@ impl Setup {
 
 /// Quiet moves in a row by one king of a side that has a man (rules art. 17).
 ///
-/// After the third the king may make no further quiet move until another piece of its side moves
-/// or it captures. The count ends when another piece of its side moves, when its side captures,
-/// and when that king or the side's last man is gone.
+/// After the third the king may make no further quiet move until another piece of its side moves or it
+/// captures. The count ends when another piece of its side moves, when its side captures, and when that king
+/// or the side's last man is gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct KingRun {
-    /// Where the king stands.
+    /// The square of the king.
     pub square: Square,
-    /// How many quiet moves in a row it has made, 1 to 3.
+    /// The number of quiet moves in a row, 1 to 3.
     pub moves: u8,
 }
 
-/// A position that the rules can answer for: at most twenty pieces a side and no man on the row
-/// where it would be a king.
+/// A position that the rules accept: at most twenty pieces a side and no man on its king row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     variant: Variant,
@@ -61,8 +60,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`PositionError`] names what is wrong: more than twenty pieces of a side, a man on its own
-    /// king row, running king moves that cannot be, or captures that are too many to search.
+    /// [`PositionError`] if a side has more than twenty pieces, a man is on its king row, running king moves
+    /// are impossible, or captures are too many to search.
     pub fn from_setup(variant: Variant, setup: Setup) -> Result<Self, PositionError> {
         let position = Self::unsearched(variant, setup)?;
         match position.too_complex() {
@@ -71,7 +70,7 @@ impl Position {
         }
     }
 
-    /// Checks a setup and makes it a position, however many captures it has.
+    /// Checks a setup and makes it a position, without a limit on its captures.
     pub(crate) fn unsearched(variant: Variant, setup: Setup) -> Result<Self, PositionError> {
         let Setup { board, turn, king_runs } = setup;
         for color in Color::BOTH {
@@ -108,7 +107,7 @@ impl Position {
         self.turn
     }
 
-    /// Returns where the pieces stand.
+    /// Returns the pieces.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -128,12 +127,12 @@ impl Position {
             .map(|run| run.square)
     }
 
-    /// Tells whether the legal moves of both sides are found within some 50 ms.
+    /// Returns true if the legal moves of both sides are found within some 50 ms.
     ///
-    /// Whatever is claimed in such a position, judging it takes some five times as long at most.
+    /// Judging any claim in such a position takes at most about five times as long.
     ///
-    /// [`Position::from_setup`] and [`Position::play`] make no other position; only
-    /// [`Position::play_unchecked`] can.
+    /// [`Position::from_setup`] and [`Position::play`] return only such positions;
+    /// [`Position::play_unchecked`] may return others.
     #[must_use]
     pub fn is_within_budget(&self) -> bool {
         self.too_complex().is_none()
@@ -146,8 +145,8 @@ impl Position {
 
     /// Returns the legal moves in ascending order.
     ///
-    /// The list is always complete. In a position that is not [within the
-    /// budget](Self::is_within_budget) it may take some seconds to find.
+    /// The list is always complete. In a position that is not [within the budget](Self::is_within_budget) it
+    /// may take some seconds to find.
     ///
     /// ```
     /// use draughts::{Variant, fen};
@@ -165,24 +164,24 @@ impl Position {
         list
     }
 
-    /// Puts the legal moves in ascending order into a list whose memory is used again.
+    /// Puts the legal moves in ascending order into a list, reusing its memory.
     pub fn legal_moves_into(&self, list: &mut MoveList) {
         movegen::legal_moves(&View::new(self), list);
     }
 
-    /// Tells whether the move is one of the legal moves.
+    /// Returns true if the move is one of the legal moves.
     #[must_use]
     pub fn is_legal(&self, mv: &Move) -> bool {
         self.legal_moves().contains(mv)
     }
 
-    /// Tells whether the side to move has a legal move.
+    /// Returns true if the side to move has a legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
         !self.legal_moves().is_empty()
     }
 
-    /// Tells whether the move makes its man a king: it ends on the king row (art. 8).
+    /// Returns true if the move makes its man a king: it ends on the king row (art. 8).
     #[must_use]
     pub fn promotes(&self, mv: &Move) -> bool {
         self.board.men(self.turn).contains(mv.from()) && movegen::is_on_king_row(self.turn, mv.to())
@@ -203,8 +202,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// [`PlayError`] when the move is not legal here, or leads to a position whose captures are
-    /// too many to search.
+    /// [`PlayError`] if the move is not legal here, or leads to a position whose captures are too many to
+    /// search.
     pub fn play(&self, mv: &Move) -> Result<Self, PlayError> {
         if !self.is_legal(mv) {
             return Err(PlayError::Illegal { mv: *mv });
@@ -214,11 +213,11 @@ impl Position {
 
     /// Returns the position after a move that is known to be legal.
     ///
-    /// For any other move the result is some position, which no game may ever have reached.
+    /// For any other move the result is an arbitrary position, which no game may ever have reached.
     ///
     /// # Errors
     ///
-    /// [`PlayError::TooComplex`] when the position after it has too many captures to search.
+    /// [`PlayError::TooComplex`] if the position after it has too many captures to search.
     pub fn play_legal(&self, mv: &Move) -> Result<Self, PlayError> {
         let next = self.play_unchecked(mv);
         match next.too_complex() {
@@ -229,7 +228,7 @@ impl Position {
 
     /// Returns the position after a move that is known to be legal.
     ///
-    /// For any other move the result is some position, which no game may ever have reached.
+    /// For any other move the result is an arbitrary position, which no game may ever have reached.
     #[must_use]
     pub fn play_unchecked(&self, mv: &Move) -> Self {
         let (us, them) = (self.turn.index(), self.turn.other().index());
@@ -278,18 +277,18 @@ impl Position {
     }
 }
 
-/// Why a setup is no position.
+/// The reason for which a setup is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
-    /// A side has more pieces than a game can give it.
+    /// A side has more pieces than a game gives it.
     #[error("{color} has {count} pieces, at most 20 are possible")]
     TooManyPieces {
         /// The side.
         color: Color,
-        /// How many pieces it has.
+        /// Number of its pieces.
         count: u32,
     },
-    /// A man stands where it would have become a king.
+    /// A man is on a square where it would have become a king.
     #[error("a man of {color} stands on square {square} of its own king row")]
     ManOnKingRow {
         /// The side.
@@ -297,17 +296,17 @@ pub enum PositionError {
         /// The square of the man.
         square: Square,
     },
-    /// There is no such king, its side has no man, the number is not 1 to 3, or the variant has
-    /// no such rule.
+    /// The square has no such king, its side has no man, the number is not 1 to 3, or the variant has no such
+    /// rule.
     #[error("{color} cannot have running king moves on square {square}")]
     ImpossibleKingRun {
         /// The side.
         color: Color,
-        /// The square that was given.
+        /// The square.
         square: Square,
     },
-    /// Finding the legal moves would take too long (see [`Position::is_within_budget`]). It needs
-    /// a side with kings, and some twenty pieces of the other one that stand apart.
+    /// Finding the legal moves would take too long (see [`Position::is_within_budget`]). This requires a side
+    /// with kings, and some twenty scattered pieces of the other side.
     #[error("the captures of {color} are too many to search")]
     TooComplex {
         /// The side.
@@ -315,10 +314,10 @@ pub enum PositionError {
     },
 }
 
-/// Why a move cannot be played.
+/// The reason for which a move cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum PlayError {
-    /// The move is not legal in the position that was to play it.
+    /// The move is not legal in the position.
     #[error("{mv} is not legal here")]
     Illegal {
         /// The move.

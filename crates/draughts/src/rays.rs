@@ -12,11 +12,11 @@ pub(crate) const KING_ROW: [u64; 2] = [0b1_1111, 0b1_1111 << 49];
 pub(crate) const DIAGONALS: usize = 4;
 pub(crate) const DIRECTIONS: usize = 8;
 
-/// Bits from a square to its neighbour in each direction: north-west, south-east, north-east,
-/// south-west, north, south, west, east. The next dark square of a column lies two rows away.
+/// Bits from a square to its neighbour in each direction: north-west, south-east, north-east, south-west,
+/// north, south, west, east. The next dark square of a column is two rows away.
 const STEP: [i32; DIRECTIONS] = [-6, 6, -5, 5, -11, 11, -1, 1];
 
-/// Stands for "no square"; this bit is never set in a bitboard.
+/// The value for "no square"; this bit is never set in a bitboard.
 pub(crate) const NONE: u8 = 63;
 
 /// The bit of the neighbour of each bit in each direction, or [`NONE`].
@@ -25,7 +25,7 @@ pub(crate) const NEXT: [[u8; 64]; DIRECTIONS] = next_table();
 /// The bits of all squares beyond each bit in each direction.
 pub(crate) const RAY: [[u64; 64]; DIRECTIONS] = ray_table();
 
-/// Tells whether bits grow in a direction, so that the nearest square of a ray is the lowest bit.
+/// True if bits grow in a direction, so that the nearest square of a ray is the lowest bit.
 pub(crate) const GROWS: [bool; DIRECTIONS] = [false, true, false, true, false, true, false, true];
 
 const fn is_square(bit: i32) -> bool {
@@ -44,7 +44,7 @@ const fn next_table() -> [[u8; 64]; DIRECTIONS] {
         let mut bit = 0;
         while bit < 64 {
             let next = bit + STEP[direction];
-            // East and west stay in their row; the other steps meet an empty bit at the edge.
+            // East and west stay in their row; the other steps reach an empty bit at the edge.
             let leaves_row = direction >= 6 && is_square(next) && row_of(next) != row_of(bit);
             if is_square(bit) && is_square(next) && !leaves_row {
                 table[direction][bit as usize] = next as u8;
@@ -79,14 +79,14 @@ pub(crate) const fn nearest(direction: usize, ray: u64) -> u32 {
     if GROWS[direction] { ray.trailing_zeros() } else { 63 - ray.leading_zeros() }
 }
 
-/// Returns the first square of a ray that is occupied.
+/// Returns the first occupied square of a ray.
 #[inline(always)]
 pub(crate) const fn first(direction: usize, start: u32, occupied: u64) -> Option<u32> {
     let blockers = RAY[direction][start as usize] & occupied;
     if blockers == 0 { None } else { Some(nearest(direction, blockers)) }
 }
 
-/// Returns the squares of a ray up to the first that is occupied.
+/// Returns the squares of a ray up to the first occupied one.
 #[inline(always)]
 pub(crate) const fn open(direction: usize, start: u32, occupied: u64) -> u64 {
     let ray = RAY[direction][start as usize];

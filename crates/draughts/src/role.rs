@@ -11,7 +11,7 @@ pub enum Role {
     King,
 }
 
-/// A piece: whose it is and what it is.
+/// A piece: its side and its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece {
     /// The side that the piece belongs to.

@@ -1,11 +1,11 @@
-//! The rules that an event plays by.
+//! The rules that an event is played by.
 
 use core::fmt;
 use core::str::FromStr;
 
 use thiserror::Error;
 
-/// How pieces move and capture.
+/// The moves and captures of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Variant {
     /// International draughts: captures along the four diagonals, most pieces first.
@@ -54,11 +54,11 @@ impl FromStr for Variant {
     }
 }
 
-/// A word that names no variant.
+/// The error for a text that names no variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown variant {text:?}, known are international and frisian")]
 pub struct VariantError {
-    /// The word that was given.
+    /// The text.
     pub text: String,
 }
 
@@ -100,7 +100,7 @@ impl RuleSet {
         }
     }
 
-    /// Returns how pieces move under these rules.
+    /// Returns the variant of these rules.
     #[must_use]
     pub const fn variant(self) -> Variant {
         match self {
@@ -129,12 +129,12 @@ impl FromStr for RuleSet {
     }
 }
 
-/// A word that names no rule set.
+/// The error for a text that names no rule set.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "unknown rule set {text:?}, known are international, international-2006, boxed-12200 and frisian"
 )]
 pub struct RuleSetError {
-    /// The word that was given.
+    /// The text.
     pub text: String,
 }

@@ -4,8 +4,8 @@ use core::fmt;
 
 use thiserror::Error;
 
-/// A dark square, 1 to 50, as printed in PDN: 1 is at the top left seen by White, 46 at White's
-/// left hand.
+/// A dark square, 1 to 50, as printed in PDN: from White's side, 1 is at the top left and 46 at the bottom
+/// left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(u8);
 
@@ -14,7 +14,7 @@ impl Square {
     ///
     /// # Errors
     ///
-    /// [`SquareError`] when the number is not 1 to 50.
+    /// [`SquareError`] if the number is not 1 to 50.
     pub const fn new(number: u8) -> Result<Self, SquareError> {
         if number >= 1 && number <= 50 {
             Ok(Self(number))
@@ -46,16 +46,16 @@ impl Square {
         ((self.0 - 1) % 5) * 2 + 1 - self.row() % 2
     }
 
-    /// Returns the number of the bit that stands for this square in a bitboard.
+    /// Returns the number of the bit of this square in a bitboard.
     ///
-    /// After every second row one bit stays empty, so that the diagonal neighbours of every
-    /// square lie 5 and 6 bits away and a step over the edge falls on an empty bit.
+    /// One bit after every second row is unused, so that the diagonal neighbours of every square are 5 and 6
+    /// bits away and a step over the edge falls on an unused bit.
     pub(crate) const fn bit(self) -> u32 {
         let index = self.0 as u32 - 1;
         index + index / 10
     }
 
-    /// Returns the square of a bit; the bit has to be one of a square.
+    /// Returns the square of a bit, which has to be that of a square.
     pub(crate) const fn from_bit(bit: u32) -> Self {
         debug_assert!(bit < 54 && bit % 11 != 10);
         #[expect(clippy::cast_possible_truncation, reason = "bits of squares are below 54")]
@@ -91,10 +91,10 @@ impl TryFrom<u32> for Square {
     }
 }
 
-/// A number that is no square.
+/// The error for a number that is not a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{number} is not a square, squares are 1 to 50")]
 pub struct SquareError {
-    /// The number that was given.
+    /// The number.
     pub number: u32,
 }

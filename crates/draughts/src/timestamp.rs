@@ -1,4 +1,4 @@
-//! A moment that means the same on every machine.
+//! A moment, with the same meaning on every machine.
 
 use core::fmt;
 use core::time::Duration;
@@ -8,7 +8,7 @@ use core::time::Duration;
 pub struct Timestamp(i64);
 
 impl Timestamp {
-    /// Makes the moment so many milliseconds after the Unix epoch (before it when negative).
+    /// Makes a moment from milliseconds after the Unix epoch (before it if negative).
     #[must_use]
     pub const fn from_millis(millis: i64) -> Self {
         Self(millis)
@@ -20,25 +20,25 @@ impl Timestamp {
         self.0
     }
 
-    /// Returns the moment `duration` later, at most the last one that can be expressed.
+    /// Returns the moment `duration` later, at most the last that can be represented.
     ///
-    /// Parts of a millisecond are dropped.
+    /// Fractions of a millisecond are dropped.
     #[must_use]
     pub fn saturating_add(self, duration: Duration) -> Self {
         let millis = i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
         Self(self.0.saturating_add(millis))
     }
 
-    /// Returns the moment `duration` earlier, at least the first one that can be expressed.
+    /// Returns the moment `duration` earlier, at least the first that can be represented.
     ///
-    /// Parts of a millisecond are dropped.
+    /// Fractions of a millisecond are dropped.
     #[must_use]
     pub fn saturating_sub(self, duration: Duration) -> Self {
         let millis = i64::try_from(duration.as_millis()).unwrap_or(i64::MAX);
         Self(self.0.saturating_sub(millis))
     }
 
-    /// Returns the time since `earlier`, zero when `earlier` is not earlier.
+    /// Returns the time since `earlier`, zero if `earlier` is not earlier.
     #[must_use]
     pub fn duration_since(self, earlier: Self) -> Duration {
         if earlier.0 >= self.0 {

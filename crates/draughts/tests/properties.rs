@@ -24,7 +24,7 @@ fn pieces() -> impl Strategy<Value = Vec<(Square, Color, bool)>> {
     prop::collection::vec((square(), color(), prop::bool::weighted(0.2)), 0..24)
 }
 
-/// Any position; men on their own king row become kings.
+/// Generates any position; men on their own king row become kings.
 fn position() -> impl Strategy<Value = Position> {
     (variant(), color(), pieces()).prop_filter_map("at most 20 a side", |(variant, turn, all)| {
         let mut board = Board::EMPTY;
@@ -37,7 +37,7 @@ fn position() -> impl Strategy<Value = Position> {
     })
 }
 
-/// A position reached from the start by random moves, with the moves.
+/// Generates a position reached from the start by random moves, with the moves.
 fn playout() -> impl Strategy<Value = (Variant, Vec<Move>, Position)> {
     (variant(), prop::collection::vec(any::<prop::sample::Index>(), 0..120)).prop_map(
         |(variant, choices)| {

@@ -1,8 +1,8 @@
-//! The clock of one game: commands in, events out, and what is left to whom at any moment.
+//! The clock of one game: commands in, events out, and the time left to each player at any moment.
 //!
-//! Everything is judged by the time of the press and not of its arrival. The clock does not know
-//! the moves (a press is given to it) and does not end the game: that a flag fell is a fact which
-//! the game is told.
+//! A press counts at the moment when it was made, not when it arrived. The clock does not know the moves (it
+//! is given the presses) and does not end the game: a fallen flag is an event, from which the game draws the
+//! consequence.
 
 mod book;
 mod command;
@@ -30,44 +30,42 @@ use std::time::Duration;
 
 /// The clock of one game.
 ///
-/// [`Clock::default`] is a clock that was not started; folding events with [`Clock::apply`] is the
-/// only way to any other state.
+/// [`Clock::default`] has not been started; every other state is the fold of events with [`Clock::apply`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Clock {
-    /// Nothing until the first event.
+    /// `None` before the first event.
     book: Option<Book>,
 }
 
 impl Clock {
-    /// The most that an arbiter can set a side's time to: a week.
+    /// The longest time that an arbiter can give a side: a week.
     pub const REMAINING_MAX: Duration = Duration::from_secs(7 * 24 * 60 * 60);
-    /// How far the moment of a press may be wrong without a word to the arbiter: what the devices of
-    /// the two players may differ by after all. A quarter of a second.
+    /// The error in the moment of a press that is ignored, because the clocks of the players' devices may
+    /// differ that much: a quarter of a second.
     pub const STAMP_TOLERANCE: Duration = Duration::from_millis(250);
 
-    /// Decides what a command brings about. Never changes the clock.
+    /// Decides the events of a command. Does not change the clock.
     ///
-    /// A press takes place at its own moment, whatever was told before it arrived, but never before the
-    /// turn of its player began and never after its arrival: one that says so is taken at that
-    /// moment, and of more than [`Self::STAMP_TOLERANCE`] [`Event::Irregular`] tells the arbiter. A
-    /// press made in a pause takes place when the clock is resumed. The moment of any other command
-    /// is not allowed to lie before the last event and is then taken as that event's.
+    /// A press takes place at its own moment, even if later commands arrived before it, but never before the
+    /// turn of its player began and never after its arrival: it is moved to that limit, and beyond
+    /// [`Self::STAMP_TOLERANCE`] an [`Event::Irregular`] reports it to the arbiter. A press made in a pause
+    /// takes place when the clock is resumed. The moment of any other command is at least that of the last
+    /// event.
     ///
-    /// A press at the very moment of the deadline is in time. Every command that comes after it
-    /// (a correction of the display by [`Command::Follow`] excepted) yields [`Event::FlagFell`] or
-    /// [`Event::AbsenceExceeded`] at the deadline, because by then the time had been used up; the
-    /// arbiter's [`Command::Adjust`] then takes place nevertheless.
+    /// A press at the very moment of the deadline is in time. Every command after it (except a correction of
+    /// the display by [`Command::Follow`]) yields [`Event::FlagFell`] or [`Event::AbsenceExceeded`] at the
+    /// deadline, because the time had been used up by then; the arbiter's [`Command::Adjust`] then takes
+    /// place nevertheless.
     ///
     /// A press made before a pause that arrives after it counts, and the clock stays paused.
     ///
-    /// Nothing happens, and `Ok` is empty, on a check that comes too early or to a clock that does
-    /// not run, on a stop of a clock that does not run any more, on the same start, pause or mark
-    /// again, and on a correction that is not a later one. A correction after a flag has fallen is
-    /// taken note of, and the flag stays fallen.
+    /// `Ok` is empty for a check that comes too early or to a clock that does not run, for a stop of a clock
+    /// that does not run any more, for a repeated start, pause or mark, and for a correction that is not a
+    /// later one. A correction after a flag has fallen is recorded, and the flag stays fallen.
     ///
     /// # Errors
-    /// [`Refusal`]: the clock is not started, already started, paused, stopped, has a fallen flag,
-    /// the wrong side pressed, or the arbiter asked for what makes no sense.
+    /// [`Refusal`] if the clock is not started, already started, paused, stopped or has a fallen flag, if the
+    /// wrong side pressed, or if the command makes no sense.
     pub fn decide(&self, command: &Command) -> Result<Vec<Event>, Refusal> {
         match &self.book {
             Some(book) => book.decide(command),
@@ -96,7 +94,7 @@ impl Clock {
         self.book.as_ref().map(|book| &book.face)
     }
 
-    /// Takes an event into the state. Cannot fail, because an event is a fact.
+    /// Applies an event. This cannot fail, because an event has already been decided.
     pub fn apply(&mut self, event: &Event) {
         match (&mut self.book, event) {
             (Some(book), _) => book.apply(event),
@@ -108,13 +106,13 @@ impl Clock {
         }
     }
 
-    /// The exact moment at which the running side's time is used up, or at which an absent player
-    /// has been waited for long enough.
+    /// Returns the exact moment at which the running side's time is used up, or the wait for an absent player
+    /// ends.
     ///
-    /// From this moment on [`Command::TimeCheck`] yields what falls, always at this moment. A
-    /// shell that waits for presses under way checks with that grace; the flag still falls here.
-    /// Changes after every event, and after nothing else. `None` while nothing runs, unless a press
-    /// that arrived late left a time used up before the arbiter paused it.
+    /// From this moment on [`Command::TimeCheck`] yields the flag fall or forfeit, always dated to this
+    /// moment, even if the check allows a grace for presses on their way. Changes after every event, and
+    /// after nothing else. `None` while nothing runs, unless a press that arrived late used up a time before
+    /// the arbiter paused the clock.
     pub fn deadline(&self) -> Option<Timestamp> {
         self.face().and_then(Face::deadline)
     }
@@ -127,38 +125,38 @@ impl Clock {
         self.face().map(|face| face.side_at(color, now).remaining)
     }
 
-    /// Returns how long a player's time has run up to a moment; `None` before the start.
+    /// Returns the time that a player has used up to a moment; `None` before the start.
     ///
-    /// Always what was given less what remains.
+    /// Always the time given less the time that remains.
     pub fn used(&self, color: Color, now: Timestamp) -> Option<Duration> {
         self.face().map(|face| face.side_at(color, now).used)
     }
 
     /// Returns the time that a player has been given up to a moment; `None` before the start.
     ///
-    /// The stages begun, the increments, what delays let pass, and what the arbiter or a physical
-    /// clock added or took.
+    /// The stages begun, the increments, the time that delays did not count, and the adjustments by the
+    /// arbiter or a physical clock.
     pub fn given(&self, color: Color, now: Timestamp) -> Option<Duration> {
         self.face().map(|face| face.side_at(color, now).given)
     }
 
-    /// Returns how often a player has pressed after a move.
+    /// Returns the number of a player's presses after a move.
     pub fn presses(&self, color: Color) -> u32 {
         self.face().map_or(0, |face| face.side(color).presses)
     }
 
-    /// How many moves of the game a player has completed: the presses, unless the arbiter corrected
-    /// the record (2006 art. 4).
+    /// Returns the number of moves of the game that a player has completed: the presses, unless the arbiter
+    /// corrected the record (2006 art. 4).
     pub fn moves(&self, color: Color) -> u32 {
         self.face().map_or(0, |face| face.side(color).moves)
     }
 
-    /// The change of the game's record that the clock stands at, 0 before any.
+    /// Returns the number of the last change of the game's record that the clock has applied; 0 before any.
     pub fn line(&self) -> u32 {
         self.face().map_or(0, |face| face.line)
     }
 
-    /// Returns how often both players have pressed since that change.
+    /// Returns the number of presses of both players since that change.
     pub fn presses_in_line(&self) -> u32 {
         self.face().map_or(0, |face| face.line_presses)
     }
@@ -173,44 +171,45 @@ impl Clock {
         self.face().and_then(Face::turn).map(Turn::color)
     }
 
-    /// Whether Black's time runs, or is paused, that Black has not ended by starting White's.
+    /// Returns true if Black's time before the first move runs or is paused, and Black has not started
+    /// White's.
     pub fn is_opening(&self) -> bool {
         self.face().and_then(Face::turn) == Some(Turn::Opening)
     }
 
-    /// What a physical clock shows that disagrees with the times computed here; `None` while it agrees
-    /// or there is none.
+    /// Returns the display of a physical clock that disagrees with the times computed here; `None` while it
+    /// agrees or there is none.
     pub fn disagreement(&self) -> Option<ClockDisplay> {
         self.face().and_then(|face| face.disagreement)
     }
 
-    /// Returns whether the arbiter has paused the clock.
+    /// Returns true if the arbiter has paused the clock.
     pub fn is_paused(&self) -> bool {
         self.face().is_some_and(Face::is_paused)
     }
 
-    /// The side whose flag has fallen.
+    /// Returns the side whose flag has fallen.
     pub fn flag(&self) -> Option<Color> {
         self.flag_fall().map(|fall| fall.color)
     }
 
-    /// The fallen flag, with all that says what follows from it.
+    /// Returns the fallen flag, with everything that decides its consequence.
     pub fn flag_fall(&self) -> Option<FlagFall> {
         self.face().and_then(Face::flag_fall)
     }
 
-    /// The player who did not come in time.
+    /// Returns the player who did not come in time.
     pub fn forfeit(&self) -> Option<Color> {
         self.face().and_then(Face::forfeit)
     }
 
-    /// Returns whether a player is marked absent.
+    /// Returns true if a player is marked absent.
     pub fn is_absent(&self, color: Color) -> bool {
         self.face().is_some_and(|face| face.side(color).absence.is_some())
     }
 
-    /// Whether the clock was started, running still or not. A clock that waits for Black's press
-    /// before the first move is.
+    /// Returns true if the clock was started, even if it no longer runs. A clock that waits for Black's press
+    /// before the first move counts as started.
     pub fn is_started(&self) -> bool {
         self.book.is_some()
     }
@@ -220,14 +219,14 @@ impl Clock {
         self.face().map(|face| face.control)
     }
 
-    /// Returns when White's time began to run; `None` before.
+    /// Returns the moment when White's time began to run; `None` before it.
     pub fn started_at(&self) -> Option<Timestamp> {
         self.face().and_then(|face| face.started_at)
     }
 
-    /// Both times as they stood when they were last counted; `None` before the start.
+    /// Returns both times as of the last event that moved them; `None` before the start.
     ///
-    /// Changes after an event, and after nothing else: whoever has it can count on alone.
+    /// Changes after an event, and after nothing else, so a caller can count on from it.
     pub fn reading(&self) -> Option<Reading> {
         self.face().map(Face::reading)
     }

@@ -1,8 +1,8 @@
-//! What a device's clock says in the server's time.
+//! The clock of a device, compared with the server's.
 //!
-//! Knows moments only, not the device. The difference is estimated from messages that say when they
-//! were sent: a message takes time and never less than none, so the smallest difference seen is
-//! nearest to the truth.
+//! This module works with moments only; it knows nothing of the device. The difference is estimated from
+//! messages that hold their moment of sending: a message takes time and never less than none, so the smallest
+//! difference seen is nearest to the truth.
 
 use draughts::Timestamp;
 use std::collections::VecDeque;
@@ -10,12 +10,12 @@ use std::time::Duration;
 
 /// The clock of one device, compared with the server's.
 ///
-/// The estimate follows a smaller difference at once, because it is proof. It follows a larger one
-/// only when all of the last [`Self::WINDOW`] messages show it, and no faster than
-/// [`Self::SLEW_MS_PER_S`], so that late messages do not make a player's presses look earlier or
-/// later than they were. It is too large by what the fastest message took. Until so many messages
-/// show it, a clock that was set back cannot be told from messages that were held up: the corrected
-/// moment of sending then lies long before the arrival, which is for the caller to look at.
+/// The estimate follows a smaller difference at once, because that is proof. It follows a larger one only if
+/// all of the last [`Self::WINDOW`] messages show it, and no faster than [`Self::SLEW_MS_PER_S`], so that
+/// late messages do not make a player's presses look earlier or later than they were. The estimate is too
+/// large by the time that the fastest message took. Until that many messages show it, a clock that was set
+/// back cannot be distinguished from delayed messages: the corrected moment of sending then lies long before
+/// the arrival, which the caller has to check.
 ///
 /// ```
 /// use draughts::Timestamp;
@@ -31,54 +31,54 @@ use std::time::Duration;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeviceClock {
-    /// The most that the device may differ, in milliseconds.
+    /// The largest difference allowed, in milliseconds.
     bound_ms: i64,
-    /// What to add to the device's time; none before the first message that could be used.
+    /// The milliseconds to add to the device's time; `None` before the first usable message.
     offset_ms: Option<i64>,
     /// The differences of the last messages, oldest first.
     seen_ms: VecDeque<i64>,
-    /// When the last of them arrived.
+    /// The arrival of the last message.
     heard_at: Timestamp,
 }
 
-/// Why a device's clock cannot be relied on. The arbiter is to know.
+/// The reason for which a device's clock cannot be relied on, for the arbiter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DeviceFault {
-    /// It differs by more than the bound: its moments are not used.
+    /// The clock differs by more than the bound: its moments are not used.
     #[error("the device's clock is {offset_ms} ms off")]
     TooFar {
-        /// What would have to be added to its time, in milliseconds.
+        /// The milliseconds that would have to be added to its time.
         offset_ms: i64,
     },
-    /// It was set to another time while it was used. The estimate starts anew.
+    /// The clock was set to another time during use. The estimate starts anew.
     #[error("the device's clock was set {by_ms} ms forward")]
     Jumped {
-        /// How far forward, in milliseconds; backward when negative.
+        /// The size of the step in milliseconds; negative if backward.
         by_ms: i64,
     },
 }
 
 impl Default for DeviceClock {
-    /// A device that may differ by [`Self::BOUND`].
+    /// Returns the clock of a device that may differ by [`Self::BOUND`].
     fn default() -> Self {
         Self::new(Self::BOUND)
     }
 }
 
 impl DeviceClock {
-    /// How far a device may differ where nothing else is said: ten minutes.
+    /// The default for the largest difference allowed: ten minutes.
     pub const BOUND: Duration = Duration::from_secs(600);
-    /// How many messages the estimate is made from.
+    /// The number of messages that the estimate is made from.
     pub const WINDOW: usize = 8;
-    /// How fast the estimate grows, in milliseconds per second: more than any clock drifts.
+    /// The largest growth of the estimate, in milliseconds per second: more than any clock drifts.
     pub const SLEW_MS_PER_S: i64 = 2;
-    /// Beyond this difference a clock was set and did not drift, in milliseconds.
+    /// The difference, in milliseconds, beyond which a clock was set and did not drift.
     const JUMP_MS: i64 = 1000;
-    /// Up to this difference the first messages may only have been slow, in milliseconds: what
-    /// takes longer is not answered.
+    /// The difference, in milliseconds, up to which the first messages may only have been slow: calls that
+    /// take longer time out.
     const SLOW_MS: i64 = 5000;
 
-    /// A device that nothing was heard from, and that may differ by so much.
+    /// Returns the clock of a device without messages so far, with the largest difference allowed.
     pub fn new(bound: Duration) -> Self {
         Self {
             bound_ms: i64::try_from(bound.as_millis()).unwrap_or(i64::MAX),
@@ -88,11 +88,11 @@ impl DeviceClock {
         }
     }
 
-    /// Takes note of a message: when the device says that it sent it, and when it arrived.
+    /// Records a message by its moment of sending, on the device's clock, and its moment of arrival.
     ///
     /// # Errors
-    /// [`DeviceFault`]: the device is off by more than the bound, and the message is not used; or
-    /// its clock was set, and the estimate starts anew with this message.
+    /// [`DeviceFault`] if the device is off by more than the bound: the message is not used; or if its clock
+    /// was set: the estimate starts anew with this message.
     pub fn observe(&mut self, sent: Timestamp, received: Timestamp) -> Result<(), DeviceFault> {
         let seen = received.millis().saturating_sub(sent.millis());
         if seen.saturating_abs() > self.bound_ms {
@@ -128,14 +128,13 @@ impl DeviceClock {
         Ok(())
     }
 
-    /// A moment of the device in the server's time; as it is before the first message.
+    /// Converts a moment of the device to the server's time; unchanged before the first usable message.
     pub fn correct(&self, at: Timestamp) -> Timestamp {
         let offset = self.offset_ms.unwrap_or(0);
         Timestamp::from_millis(at.millis().saturating_add(offset))
     }
 
-    /// What is added to the device's time, in milliseconds; `None` before the first message that
-    /// could be used.
+    /// Returns the milliseconds that are added to the device's time; `None` before the first usable message.
     pub fn offset_ms(&self) -> Option<i64> {
         self.offset_ms
     }

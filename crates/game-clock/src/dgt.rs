@@ -1,5 +1,5 @@
-//! What a DGT clock tells: its message 0x8d. Knows the bytes of one message, and neither the line that
-//! they come over nor the other messages of a board.
+//! The message 0x8d of a DGT clock. Only the bytes of one message are known here, neither the serial line nor
+//! the other messages of a board.
 
 use crate::ClockDisplay;
 use draughts::Color;
@@ -23,62 +23,62 @@ use std::time::Duration;
 pub enum DgtMessage {
     /// The display of the clock.
     Times(DgtTimes),
-    /// The clock answers a command, or tells of a button.
+    /// An answer to a command, or the report of a button.
     Ack(DgtAck),
-    /// Nothing but zeros, as follows a command: it says nothing.
+    /// Only zeros, as sent after a command; carries no information.
     Blank,
     /// No clock is connected to the board.
     NoClock,
 }
 
-/// A side of the clock, as seen by who reads its display.
+/// A side of the clock, as seen from the front.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DgtSide {
-    /// The left one.
+    /// The left side.
     Left,
-    /// The right one.
+    /// The right side.
     Right,
 }
 
 impl DgtSide {
-    /// Both, the left one first.
+    /// Both sides, the left one first.
     pub const BOTH: [Self; 2] = [Self::Left, Self::Right];
 }
 
 /// The display of a DGT clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DgtTimes {
-    /// On the left.
+    /// The left side.
     pub left: DgtFace,
-    /// On the right.
+    /// The right side.
     pub right: DgtFace,
-    /// Whether a time runs.
+    /// True if a time runs.
     pub is_running: bool,
-    /// Where the lever is high: the time of this side runs when one does, as its player has still to
-    /// press. The bits that say who is to move are not read: firmware of before 2015 has them the
-    /// other way round.
+    /// The side on which the lever is high: if a time runs, it is this side's, as its player has still to
+    /// press. The bits for the side to move are not read: firmware of before 2015 has them the other way
+    /// round.
     pub lever: DgtSide,
-    /// Whether the battery is low.
+    /// True if the battery is low.
     pub is_battery_low: bool,
 }
 
 /// One side of the display of a DGT clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DgtFace {
-    /// What is left: whole seconds, below ten hours.
+    /// The time that is left: whole seconds, below ten hours.
     pub remaining: Duration,
-    /// Whether a flag shows, with the clock stopped at zero or running on.
+    /// True if a flag shows, with the clock stopped at zero or running on.
     pub has_flag: bool,
 }
 
-/// What a DGT clock answers a command with, or tells without one.
+/// An answer of a DGT clock to a command, or a report without one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DgtAck {
     /// The result of the command.
     pub status: DgtStatus,
-    /// Which command; of what comes unasked 0x08, a button.
+    /// The command; 0x08, a button, in an unasked report.
     pub command: u8,
-    /// Whether no command asked for it.
+    /// True if no command asked for it.
     pub is_unasked: bool,
     /// The content of the answer.
     pub data: [u8; 2],
@@ -87,41 +87,41 @@ pub struct DgtAck {
 /// The result of a command to a DGT clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DgtStatus {
-    /// It is carried out.
+    /// The command is carried out.
     Done,
-    /// It is not.
+    /// The command is not carried out.
     Failed,
-    /// Anything else.
+    /// Any other status.
     Other(u8),
 }
 
-/// Why bytes are no message of a DGT clock.
+/// The reason for which bytes are not a message of a DGT clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum DgtError {
-    /// There are more bytes than ten, or fewer, or they say so of themselves.
+    /// The number of bytes, or the length in the message, is not ten.
     #[error("a message of a clock has 10 bytes")]
     Length,
-    /// It is a message of the board, or of something else.
+    /// The message comes from the board, or from another device.
     #[error("message {id:#04x} is none of a clock")]
     OtherMessage {
-        /// Its first byte.
+        /// The first byte.
         id: u8,
     },
-    /// Only the first byte of a message has its highest bit set.
+    /// A byte other than the first has its highest bit set.
     #[error("byte {value:#04x} begins another message")]
     HighBit {
         /// The byte.
         value: u8,
     },
-    /// A side shows what is no time below ten hours: hours above 9, or minutes or seconds above 59 or
-    /// with a digit above 9.
+    /// A side does not show a time below ten hours: hours above 9, or minutes or seconds above 59 or with a
+    /// digit above 9.
     #[error("{hours:02x}:{minutes:02x}:{seconds:02x} is no time of a clock")]
     NoTime {
-        /// Without the bits of the flag.
+        /// The hours, without the bits of the flag.
         hours: u8,
-        /// As the byte is written.
+        /// The byte of the minutes.
         minutes: u8,
-        /// As the byte is written.
+        /// The byte of the seconds.
         seconds: u8,
     },
 }
@@ -129,7 +129,7 @@ pub enum DgtError {
 impl DgtMessage {
     /// The first byte of a message.
     pub const ID: u8 = 0x8d;
-    /// How many bytes it has, in its third byte as well.
+    /// The number of bytes in a message, which its third byte repeats.
     pub const BYTES: u8 = 10;
     const LOW: u8 = 0x0f;
     const HOURS_OF_ACK: u8 = 10;
@@ -141,7 +141,7 @@ impl DgtMessage {
     /// Reads one message.
     ///
     /// # Errors
-    /// [`DgtError`] when it is none, or shows what is no time.
+    /// [`DgtError`] if the bytes are no such message, or hold an impossible time.
     pub fn read(bytes: &[u8]) -> Result<Self, DgtError> {
         let Ok([id, high, low, data @ ..]) = <[u8; 10]>::try_from(bytes) else {
             return Err(DgtError::Length);
@@ -178,7 +178,7 @@ impl DgtMessage {
 }
 
 impl DgtTimes {
-    /// One side.
+    /// Returns one side.
     pub fn of(&self, side: DgtSide) -> DgtFace {
         match side {
             DgtSide::Left => self.left,
@@ -186,8 +186,8 @@ impl DgtTimes {
         }
     }
 
-    /// What it shows of the players' times, when White's is on this side. Where both flags show, which
-    /// one fell first cannot be told, and none is.
+    /// Returns the players' times, with White's on the given side. If both flags show, it is unknown which
+    /// fell first, and none is returned.
     pub fn display(&self, white: DgtSide) -> ClockDisplay {
         let black = if white == DgtSide::Left { DgtSide::Right } else { DgtSide::Left };
         let color = |side| if side == white { Color::White } else { Color::Black };
@@ -206,9 +206,9 @@ impl DgtTimes {
 }
 
 impl DgtFace {
-    /// The flag has fallen, and the clock has stopped at zero.
+    /// Set if the flag has fallen, and the clock has stopped at zero.
     const FALLEN: u8 = 0x10;
-    /// The flag shows, and the clock may run on.
+    /// Set if the flag shows, and the clock may run on.
     const FLAG: u8 = 0x40;
 
     fn read(hours: u8, minutes: u8, seconds: u8) -> Result<Self, DgtError> {
@@ -224,7 +224,7 @@ impl DgtFace {
     }
 }
 
-/// Two decimal digits in a byte.
+/// Reads two decimal digits in a byte.
 fn decimal(byte: u8) -> Option<u32> {
     let (tens, ones) = (u32::from(byte >> 4), u32::from(byte & DgtMessage::LOW));
     (tens <= 9 && ones <= 9).then(|| tens.saturating_mul(10).saturating_add(ones))
@@ -233,7 +233,7 @@ fn decimal(byte: u8) -> Option<u32> {
 impl DgtAck {
     const HIGH: u8 = 0x80;
 
-    /// Reads the four bytes of an answer, whose highest bits stand beside the hours.
+    /// Reads the four bytes of an answer, whose highest bits are in the bytes of the hours.
     fn read([right_hours, first, second, hours, third, fourth, _status]: [u8; 7]) -> Self {
         let whole = |hours: u8, first: u8, second: u8| {
             [first | ((hours << 3) & Self::HIGH), second | ((hours << 2) & Self::HIGH)]

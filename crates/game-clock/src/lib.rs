@@ -1,7 +1,7 @@
 //! Time controls and the clock of one game.
 //!
 #![doc = include_str!("../README.md")]
-// Tests may overflow and miss an index: that fails them, as it should.
+// Tests may overflow or index out of range: that fails them, as it should.
 #![cfg_attr(
     not(test),
     warn(clippy::arithmetic_side_effects, clippy::as_conversions, clippy::indexing_slicing)

@@ -1,7 +1,7 @@
 //! Time controls: one or more stages, each with its time and the increment of a move.
 //!
-//! Knows nothing of games or moments. [`pdn`] and [`readable`] hold the two written forms,
-//! [`presets`] what the rulebooks prescribe.
+//! Independent of games and moments. [`pdn`] and [`readable`] hold the two written forms, [`presets`] the
+//! time controls of the rulebooks.
 
 mod pdn;
 mod presets;
@@ -19,23 +19,22 @@ use std::time::Duration;
 
 /// The increment or delay of each move.
 ///
-/// All in whole milliseconds, at most [`TimeControl::INCREMENT_MAX`], and not zero behind the door
-/// of [`TimeControl`].
+/// In whole milliseconds, at most [`TimeControl::INCREMENT_MAX`], and not zero within a [`TimeControl`].
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Increment {
-    /// Nothing: sudden death.
+    /// No increment: sudden death.
     #[default]
     None,
-    /// Each press adds this much, used or not (2006 art. 14c: the Fischer system).
+    /// Each press adds this much (2006 art. 14c: the Fischer system).
     Fischer(Duration),
-    /// Each press gives back what the move took, at most this much, so that the time never grows.
-    /// It comes with the press: a player needs time on the clock to make the move.
+    /// Each press gives back the time of the move, at most this much, so that the time never grows. It comes
+    /// with the press: a player needs time on the clock to make the move.
     Bronstein(Duration),
-    /// The clock waits this long at each move before it counts down; what is left of it is lost.
+    /// The clock waits this long at each move before it counts down; an unused rest is lost.
     Delay(Duration),
 }
 
-/// Makes an increment of a length.
+/// A constructor of an increment with a length.
 type Kind = fn(Duration) -> Increment;
 
 impl Increment {
@@ -47,7 +46,7 @@ impl Increment {
         }
     }
 
-    /// The same, with a length of zero as [`Increment::None`].
+    /// Returns the increment, with a length of zero as [`Increment::None`].
     fn canonical(self) -> Self {
         if self.time().is_zero() { Self::None } else { self }
     }
@@ -61,7 +60,7 @@ impl Increment {
         }
     }
 
-    /// Returns how long the clock waits at a move before it counts down.
+    /// Returns the time that the clock waits at a move before it counts down.
     pub(crate) fn delay(self) -> Duration {
         match self {
             Self::None | Self::Fischer(_) | Self::Bronstein(_) => Duration::ZERO,
@@ -73,18 +72,18 @@ impl Increment {
 /// A part of the thinking time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stage {
-    /// How many moves have to be made in it, 1 to [`TimeControl::MOVES_MAX`]; `None` for the rest of
-    /// the game.
+    /// The number of moves to be made in it, 1 to [`TimeControl::MOVES_MAX`]; `None` for the rest of the
+    /// game.
     pub moves: Option<u32>,
-    /// What each player is given when it begins, whole milliseconds from [`TimeControl::BASE_MIN`]
-    /// to [`TimeControl::BASE_MAX`]. What is left of the stage before is kept.
+    /// The time that each player is given when it begins, in whole milliseconds from
+    /// [`TimeControl::BASE_MIN`] to [`TimeControl::BASE_MAX`]. Time left from the stage before is kept.
     pub time: Duration,
     /// The increment or delay of each of its moves.
     pub increment: Increment,
 }
 
 impl Stage {
-    /// Fills the places that no stage has taken.
+    /// The value of unused places.
     const NONE: Self = Self { moves: None, time: Duration::ZERO, increment: Increment::None };
 }
 
@@ -94,9 +93,9 @@ impl Stage {
 /// as long as the game lasts (`45/5400:30/1800`: every 30 moves another half hour); without one it
 /// is for the rest of the game.
 ///
-/// Small and `Copy`: at most [`Self::STAGES_MAX`] stages. Printed as the value of the PDN tag
-/// `TimeControl` (`4800+60`, `50/7200:1800`) and, by [`Self::readable`], as people write it
-/// (`80m + 60s`, `50/2h + 30m`); parsed from both.
+/// Small and `Copy`: at most [`Self::STAGES_MAX`] stages. Printed as the value of the PDN tag `TimeControl`
+/// (`4800+60`, `50/7200:1800`) and, by [`Self::readable`], in common notation (`80m + 60s`, `50/2h + 30m`);
+/// parsed from both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TimeControl {
     /// The stages, then [`Stage::NONE`].
@@ -108,7 +107,7 @@ pub struct TimeControl {
 /// The stage of a time control that a player has reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StageReached {
-    /// Which stage, from 1; every repetition of the last one counts.
+    /// The number of the stage, from 1; every repetition of the last one counts.
     pub number: u32,
     /// The stage.
     pub stage: Stage,
@@ -123,9 +122,9 @@ impl TimeControl {
     pub const BASE_MAX: Duration = Duration::from_secs(24 * 60 * 60);
     /// The longest increment: one hour.
     pub const INCREMENT_MAX: Duration = Duration::from_secs(60 * 60);
-    /// The most stages.
+    /// The largest number of stages.
     pub const STAGES_MAX: usize = 4;
-    /// The most moves of a stage.
+    /// The largest number of moves of a stage.
     pub const MOVES_MAX: u32 = 1000;
 
     /// Checks and makes a time control of one stage for the whole game, with a Fischer increment.
@@ -140,9 +139,9 @@ impl TimeControl {
     /// Checks and makes a time control.
     ///
     /// # Errors
-    /// [`TimeControlError`] when there are no stages or more than [`Self::STAGES_MAX`], another than
-    /// the last has no number of moves, a number of moves, a time or an increment lies outside its
-    /// limits, or a time is finer than a millisecond.
+    /// [`TimeControlError`] if there are no stages or more than [`Self::STAGES_MAX`], if any but the last has
+    /// no number of moves, if a number of moves, a time or an increment lies outside its limits, or if a time
+    /// is finer than a millisecond.
     pub fn staged(stages: &[Stage]) -> Result<Self, TimeControlError> {
         if stages.is_empty() {
             return Err(TimeControlError::NoStage);
@@ -169,7 +168,7 @@ impl TimeControl {
         control
     }
 
-    /// The stages in their order, at least one.
+    /// Returns the stages in their order, at least one.
     pub fn stages(&self) -> &[Stage] {
         self.stages.get(..self.count).unwrap_or(&self.stages)
     }
@@ -184,12 +183,12 @@ impl TimeControl {
         self.first().increment
     }
 
-    /// Returns whether no stage has an increment or a delay.
+    /// Returns true if no stage has an increment or a delay.
     pub fn is_sudden_death(self) -> bool {
         self.stages().iter().all(|stage| stage.increment == Increment::None)
     }
 
-    /// The stage in which a player is who has completed so many moves.
+    /// Returns the stage of a player who has completed so many moves.
     pub fn stage_after(&self, moves: u32) -> StageReached {
         let (mut number, mut begins_at) = (1_u32, 0_u32);
         for &stage in self.stages() {
@@ -208,12 +207,13 @@ impl TimeControl {
             begins_at = begins_at.saturating_add(length);
             number = number.saturating_add(1);
         }
-        // Not reached: the last stage answers.
+        // Not reached: the last stage has returned.
         StageReached { number: 1, stage: self.first(), ends_at: None }
     }
 
-    /// What a player has been given after a number of moves: the times of the stages begun, and all
-    /// Fischer increments. What delays gave depends on how long each move took, and is not in it.
+    /// Returns the time that a player has been given after a number of moves: the times of the stages begun,
+    /// and all Fischer increments. Time given by delays is not included, as it depends on the time that each
+    /// move took.
     ///
     /// Saturates at the longest duration.
     pub fn given(self, moves: u32) -> Duration {
@@ -239,7 +239,7 @@ impl TimeControl {
         given
     }
 
-    /// What the stages give that come after one number and up to another, repetitions included.
+    /// Returns the time of the stages after one number and up to another, repetitions included.
     pub(crate) fn given_between(&self, after: u32, until: u32) -> Duration {
         let mut given = Duration::ZERO;
         let mut number = 0_u32;
@@ -254,7 +254,7 @@ impl TimeControl {
         given.saturating_add(last.saturating_mul(repeated))
     }
 
-    /// The control as people write it: `80m + 60s`, `50/2h + 30m`, `90m d5s`.
+    /// Returns the control in common notation: `80m + 60s`, `50/2h + 30m`, `90m d5s`.
     pub fn readable(self) -> Readable {
         Readable(self)
     }
@@ -290,22 +290,22 @@ fn check(stage: &Stage) -> Result<(), TimeControlError> {
     }
 }
 
-/// Why stages are no time control.
+/// The reason for which stages are not a time control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TimeControlError {
     /// There are no stages.
     #[error("a time control needs a stage")]
     NoStage,
-    /// There are more than [`TimeControl::STAGES_MAX`].
+    /// There are more than [`TimeControl::STAGES_MAX`] stages.
     #[error("{count} stages are too many: at most {}", TimeControl::STAGES_MAX)]
     TooManyStages {
-        /// The number that was asked for.
+        /// The number of stages.
         count: usize,
     },
     /// A stage that another one follows has no number of moves.
     #[error("stage {number} needs a number of moves, because another one follows")]
     EndlessStage {
-        /// Which, from 1.
+        /// The number of the stage, from 1.
         number: usize,
     },
     /// A stage has 0 moves.
@@ -314,19 +314,19 @@ pub enum TimeControlError {
     /// A stage has more than [`TimeControl::MOVES_MAX`] moves.
     #[error("{moves} moves in a stage are too many: at most {}", TimeControl::MOVES_MAX)]
     TooManyMoves {
-        /// The number that was asked for.
+        /// The number of moves.
         moves: u32,
     },
     /// The time of a stage is below [`TimeControl::BASE_MIN`].
     #[error("a base of {} is too short: at least {}", Time(*base), Time(TimeControl::BASE_MIN))]
     BaseTooShort {
-        /// The time that was asked for.
+        /// The time.
         base: Duration,
     },
     /// The time of a stage is above [`TimeControl::BASE_MAX`].
     #[error("a base of {} is too long: at most {}", Time(*base), Time(TimeControl::BASE_MAX))]
     BaseTooLong {
-        /// The time that was asked for.
+        /// The time.
         base: Duration,
     },
     /// The increment is above [`TimeControl::INCREMENT_MAX`].
@@ -336,13 +336,13 @@ pub enum TimeControlError {
         Time(TimeControl::INCREMENT_MAX)
     )]
     IncrementTooLong {
-        /// The increment that was asked for.
+        /// The increment.
         increment: Duration,
     },
     /// Moments are milliseconds, so a finer duration could never be used up exactly.
     #[error("{} ns is no whole number of milliseconds", duration.as_nanos())]
     FinerThanMillisecond {
-        /// The time or increment that was asked for.
+        /// The time or increment.
         duration: Duration,
     },
 }

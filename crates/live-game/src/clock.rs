@@ -1,27 +1,27 @@
-//! The clock of a game, as its subject of the log tells it: the clock itself, and which of the things that
-//! it was told beside moves it has answered.
+//! The clock of a game as its subject of the log records it: the clock itself, and the number of the last
+//! ruling that it has answered.
 
 use game_clock::{Clock, Event, Refusal};
 
 use crate::InputId;
 
-/// A fact of a game's clock.
+/// An event of a game's clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClockEvent {
-    /// Something happened to the clock.
+    /// An event of the clock itself.
     Clock(Event),
-    /// Something that the clock was told beside moves was carried out, or refused.
+    /// A command other than a move was carried out or refused.
     Answered(ClockAnswer),
 }
 
-/// The answer of a clock to something that it was told beside moves.
+/// The answer of a clock to a command other than a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockAnswer {
     /// The number of the [`ClockRuling`](crate::ClockRuling) that it answers.
     pub number: u32,
-    /// The input that told it; `None` when it follows from a flag that fell.
+    /// The input that the command comes from; `None` if it follows from a flag that fell.
     pub input: Option<InputId>,
-    /// Why the clock does not follow it.
+    /// The reason for which the clock refused the command; `None` if it was carried out.
     pub refusal: Option<Refusal>,
 }
 
@@ -35,7 +35,7 @@ pub struct GameClock {
 }
 
 impl GameClock {
-    /// Takes note of a fact.
+    /// Applies an event.
     pub fn apply(&mut self, event: &ClockEvent) {
         match event {
             ClockEvent::Clock(event) => self.clock.apply(event),

@@ -1,14 +1,14 @@
-//! The commands that a game's record asks of its clock, so that the clock comes to where the record is.
+//! The commands that a game's record makes necessary on its clock.
 //!
-//! Every message of a game tells the whole record, so a clock presses whatever it has not pressed yet:
-//! the order of messages, repeats and gaps make no difference. A record that the arbiter changed is a
-//! new line: the clock goes on from there for the side to move, and presses what follows. The time that
-//! was used until then stays used; the arbiter may set another.
+//! Every message of a game holds the whole record, so the clock presses whatever it has not pressed yet: the
+//! order of messages, repeats and gaps make no difference. When the arbiter changes the record, it begins a
+//! new line: the clock goes on from there for the side to move, and presses the plies that follow. Time used
+//! until then stays used; the arbiter may set another.
 //!
-//! A command beside the moves (a ruling, Black's press before the first move, what a physical
-//! clock shows) has its place among the moves: after those that were told before it, and after those that
-//! were made before it. Neither that nor a change of the record nor its end makes a flag fall, because a
-//! press that was made in time may still be on its way: they wait until the flag has fallen by itself.
+//! A clock command other than a move (a ruling, Black's press before the first move, the display of a
+//! physical clock) is carried out between the moves made before it and those made after it. Neither such a
+//! command nor a change of the record nor its end makes a flag fall, because a press that was made in time
+//! may still be on its way: they wait until the flag has fallen by itself.
 
 use core::ops::ControlFlow;
 
@@ -18,83 +18,83 @@ use thiserror::Error;
 
 use crate::{ClockAnswer, ClockEvent, ClockRuling, GameClock};
 
-/// A game's record as far as time is concerned, as one message of the game tells it.
+/// The part of a game's record that its clock depends on, as one message of the game holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimedRecord {
-    /// The time control, which the message that began the game tells.
+    /// The time control; only the message that began the game holds it.
     pub control: Option<TimeControl>,
-    /// Whether Black's time runs until Black starts White's; told by the same message.
+    /// True if Black's time runs until Black starts White's (2006 art. 2); only in the same message.
     pub black_starts: bool,
-    /// When the game began.
+    /// The moment when the game began.
     pub started_at: Timestamp,
     /// The side that has the first move.
     pub first: Color,
-    /// When each ply was played.
+    /// The moment of each ply.
     pub plies: Vec<Timestamp>,
     /// The last change of the record by the arbiter; `None` if there was none.
     pub line: Option<RecordLine>,
-    /// Whether the rest of the game is noted on paper, untimed.
+    /// True if the rest of the game is noted on paper, untimed.
     pub is_on_paper: bool,
-    /// When the irregular move was made that waits for its correction, its answer or the arbiter.
+    /// The moment of the irregular move that waits for its correction, its answer or the arbiter.
     pub noted: Option<Timestamp>,
-    /// Whether and when the game ended.
+    /// The end of the game, if it has ended.
     pub end: RecordEnd,
-    /// How often the clock was told something beside moves: rulings of the arbiter, mostly.
+    /// Number of clock commands other than moves so far: rulings of the arbiter, mostly.
     pub ruled: u32,
-    /// The commands beside moves that this message has for the clock.
+    /// The clock commands other than moves that this message holds.
     pub rulings: Vec<ClockRuling>,
 }
 
-/// The events that bring a clock to where a record is.
+/// The events that bring a clock to the state of a record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ClockDecision {
     /// The events, all of one decision.
     pub events: Vec<ClockEvent>,
-    /// Whether what comes next has to wait until the flag has fallen.
+    /// True if the rest has to wait until the flag has fallen.
     pub is_waiting: bool,
 }
 
-/// The record as the arbiter changed it last.
+/// The record as of the arbiter's last change of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordLine {
-    /// Counts the changes: 1, 2, 3 …
+    /// The number of the change: 1, 2, 3 …
     pub number: u32,
-    /// How many plies stood in the record then.
+    /// Number of plies in the record after the change.
     pub plies: usize,
-    /// The side to move then.
+    /// The side to move after the change.
     pub turn: Color,
-    /// How many of those plies each side made.
+    /// Number of those plies that each side made.
     pub moves: Moves,
-    /// Since when nobody's time counts, at most `at`.
+    /// The moment from which no side's time counts until `at`; not later than `at`.
     pub since: Timestamp,
-    /// From when on the time of the side to move counts.
+    /// The moment from which the time of the side to move counts.
     pub at: Timestamp,
 }
 
-/// Whether and when a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordEnd {
-    /// It goes on.
+    /// The game goes on.
     Open,
-    /// It ended.
+    /// The game ended at this moment.
     At(Timestamp),
-    /// It ended; an earlier message tells when.
+    /// The game ended; an earlier message holds the moment.
     Before,
 }
 
-/// Something that an earlier message has to tell.
+/// A part of the record that only an earlier message holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum RecordGap {
-    /// The game's time control. A game whose log never tells it has no clock.
-    #[error("the time control is not told")]
+    /// The game's time control. A game whose log never holds one has no clock.
+    #[error("the time control is missing")]
     Control,
     /// A ruling on the clock, or the end of the game.
-    #[error("a ruling or the end of the game is not told")]
+    #[error("a ruling or the end of the game is missing")]
     Ruling,
 }
 
 impl TimedRecord {
-    /// Returns this record with what only an earlier message told.
+    /// Returns this record, completed with the parts that only an earlier message holds.
     #[must_use]
     pub fn after(mut self, earlier: &Self) -> Self {
         self.control = self.control.or(earlier.control);
@@ -105,19 +105,19 @@ impl TimedRecord {
         self
     }
 
-    /// Returns whether the game can be timed: not if Black moves first, because every clock starts with
+    /// Returns true if the game can be timed: not if Black moves first, because every clock starts with
     /// White's time.
     #[must_use]
     pub fn is_timed(&self) -> bool {
         self.first == Color::White
     }
 
-    /// Decides what brings the clock to where the record is, and nothing when it is there.
+    /// Decides the events that bring the clock to the state of the record; none if it is there.
     ///
     /// # Errors
-    /// [`RecordGap`] when earlier messages have to be read for it.
+    /// [`RecordGap`] if earlier messages have to be read first.
     pub fn decide(&self, clock: &GameClock) -> Result<ClockDecision, RecordGap> {
-        // An older message tells nothing that the clock has not seen.
+        // An older message holds nothing that is new to the clock.
         let is_older = self.line.map_or(0, |line| line.number) < clock.clock.line();
         if !self.is_timed() || is_older || self.ruled < clock.answered {
             return Ok(ClockDecision::default());
@@ -127,7 +127,7 @@ impl TimedRecord {
         Ok(ClockDecision { events: scratch.events, is_waiting })
     }
 
-    /// Brings a clock to where the record is; breaks off before what would make a flag fall.
+    /// Brings a clock to the state of the record; breaks off before a command that would make a flag fall.
     fn bring(&self, scratch: &mut Scratch) -> Result<ControlFlow<()>, RecordGap> {
         let answered = scratch.clock.answered;
         if !scratch.clock.clock.is_started() {
@@ -137,7 +137,7 @@ impl TimedRecord {
                 true => Command::Open { control, at },
                 false => Command::Start { control, at },
             };
-            // Nothing falls before it begins.
+            // No flag can fall before the clock has started.
             let _goes_on = scratch.carry_out(&start);
         }
         let pending = self.rulings.iter().filter(|ruling| ruling.number > answered);
@@ -165,7 +165,7 @@ impl TimedRecord {
         }
     }
 
-    /// Goes over to the record as the arbiter changed it last.
+    /// Moves the clock to the arbiter's last change of the record, if it is not there yet.
     fn change_line(&self, scratch: &mut Scratch) -> ControlFlow<()> {
         let Some(line) = self.line.filter(|line| line.number > scratch.clock.clock.line()) else {
             return ControlFlow::Continue(());
@@ -181,7 +181,7 @@ impl TimedRecord {
         })
     }
 
-    /// Presses the plies that were not pressed yet, up to the first that is not due.
+    /// Presses the plies that are not pressed yet, up to the first that is not due.
     fn press(&self, scratch: &mut Scratch, is_due: impl Fn(&Timestamp) -> bool) -> ControlFlow<()> {
         let (stood, turn) = self.line.map_or((0, self.first), |line| (line.plies, line.turn));
         let pressed = usize::try_from(scratch.clock.clock.presses_in_line()).unwrap_or(usize::MAX);
@@ -193,7 +193,7 @@ impl TimedRecord {
             if scratch.clock.clock.is_opening()
                 && let Some(control) = scratch.clock.clock.control()
             {
-                // White has moved, so Black has pressed; nobody told when.
+                // White has moved, so Black has pressed; the moment of that press is unknown.
                 scratch.carry_out(&Command::Start { control, at })?;
             }
             // Board-ingest has judged the moment, by its own clock, when the move arrived there.
@@ -204,29 +204,29 @@ impl TimedRecord {
         ControlFlow::Continue(())
     }
 
-    /// Returns whether somebody's time runs from a change of the record on. Nobody's does while the game
-    /// is on paper or over.
+    /// Returns true if time runs from a change of the record on. It does not while the game is on paper or
+    /// over.
     fn is_running_at(&self, line: RecordLine) -> bool {
         let is_open = match self.end {
             RecordEnd::Open => true,
             RecordEnd::At(end) => end > line.at,
-            // Moves were played since then, so it was open.
+            // Moves were played after the change, so the game was open then.
             RecordEnd::Before => self.plies.len() > line.plies,
         };
         is_open && !self.is_on_paper
     }
 
-    /// Returns whether the arbiter has changed the record since the clock was last brought to it.
+    /// Returns true if the arbiter has changed the record since the clock was last brought to its state.
     #[must_use]
     pub fn is_ahead_of(&self, clock: &Clock) -> bool {
         self.line.is_some_and(|line| line.number > clock.line())
     }
 }
 
-/// Decides what the messages of a game ask of its clock, one after the other.
+/// Decides the clock events that the messages of a game lead to, one message after the other.
 ///
 /// # Errors
-/// [`RecordGap::Ruling`] when they are not all the messages that were written.
+/// [`RecordGap::Ruling`] if messages are missing from `records`.
 pub fn replay_records(
     records: &[TimedRecord],
     clock: &GameClock,
@@ -236,7 +236,7 @@ pub fn replay_records(
     let mut rulings: Vec<ClockRuling> = Vec::new();
     for record in records {
         rulings.extend_from_slice(&record.rulings);
-        // One that waits is told with what comes after it.
+        // A ruling that waits is passed on again with every later record.
         let record = TimedRecord { rulings: rulings.clone(), ..record.clone() };
         let next = match record.decide(&after) {
             Ok(next) => next,
@@ -267,7 +267,7 @@ impl Scratch {
         Ok(())
     }
 
-    /// Returns whether a command would make a flag fall, which waits for the presses under way.
+    /// Returns true if a command would make a flag fall; such a command waits for presses on their way.
     fn makes_fall(&self, command: &Command) -> bool {
         let falls =
             |event: &Event| matches!(event, Event::FlagFell { .. } | Event::AbsenceExceeded { .. });
@@ -279,7 +279,7 @@ impl Scratch {
         if self.makes_fall(command) {
             return ControlFlow::Break(());
         }
-        // After the flag fell, the game ends by the flag, whatever came after.
+        // A refusal is ignored: once a flag has fallen, the game ends by it, whatever came later.
         let _refused = self.tell(command);
         ControlFlow::Continue(())
     }

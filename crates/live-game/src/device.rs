@@ -1,4 +1,4 @@
-//! Who said something, and the how manieth thing it was.
+//! Devices, and the numbers of their inputs.
 
 use core::fmt;
 
@@ -47,19 +47,19 @@ impl fmt::Display for DeviceId {
     }
 }
 
-/// Why a text is not the name of a device.
+/// The reason for which a text is not the name of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DeviceIdError {
-    /// There is nothing.
+    /// The name is empty.
     #[error("the device has no name")]
     Empty,
     /// The name is too long.
     #[error("the name of the device has {bytes} bytes, at most 64 are allowed")]
     TooLong {
-        /// The length that was given.
+        /// The length of the name.
         bytes: usize,
     },
-    /// The name holds something else than visible ASCII.
+    /// The name holds a character other than visible ASCII.
     #[error("the name of the device contains {character:?}, only visible ASCII is allowed")]
     BadCharacter {
         /// The first character that is not allowed.
@@ -67,7 +67,7 @@ pub enum DeviceIdError {
     },
 }
 
-/// What makes an input unique: its device and the number that the device gave it.
+/// The identity of an input: its device and the number that the device gave it.
 ///
 /// A device numbers its inputs upwards and repeats an input under the same number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,9 +1,9 @@
-//! When a flag counts: after the grace for presses under way, and never before inputs that were made in
-//! time are judged.
+//! The conditions under which a flag counts: after the grace for presses on their way, and never before all
+//! inputs made in time are judged.
 //!
-//! A service that judges inputs may be away, at no player's cost: what is stored and not judged is waited
-//! for, however long that takes. An irregular move that was made in time is a move too: while it waits for
-//! the opponent or the arbiter, the flag of its side waits.
+//! The service that judges inputs may be unavailable, at no player's cost: a flag waits for every input that
+//! is stored and not judged, however long that takes. An irregular move that was made in time is a move too:
+//! while it waits for the opponent or the arbiter, the flag of its side waits.
 
 use core::time::Duration;
 
@@ -12,27 +12,27 @@ use game_clock::{Command, Event};
 
 use crate::{GameClock, TimedRecord};
 
-/// What a flag waits for that would have fallen.
+/// The reason for which a flag has to wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FlagWait {
     /// An input that was made in time and is stored, but not judged.
     Input,
-    /// What becomes of an irregular move that was made in time.
+    /// An irregular move that was made in time, and is neither corrected nor let stand yet.
     IrregularMove,
 }
 
-/// An input that is stored and not judged, as far as a flag is concerned.
+/// The parts of a stored input, not judged yet, that decide whether a flag waits for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PendingInput {
-    /// The moment that it gave.
+    /// The moment of the input, as it states.
     pub at: Timestamp,
-    /// The ply that it tells; `None` for an input that is no move.
+    /// The ply of the input; `None` if it is no move.
     pub ply: Option<u32>,
 }
 
 impl PendingInput {
-    /// Returns whether the input can still matter for a flag that falls at `deadline`, in a game in which
-    /// so many plies are played: it was made by then, and is no copy of a move that is played.
+    /// Returns true if the input can still matter for a flag that falls at `deadline`, in a game of `plies`
+    /// plies: it was made by then, and does not repeat a played move.
     #[must_use]
     pub fn may_matter(&self, deadline: Timestamp, plies: usize) -> bool {
         let is_news = |ply| usize::try_from(ply).is_ok_and(|ply| ply > plies);
@@ -41,8 +41,8 @@ impl PendingInput {
 }
 
 impl TimedRecord {
-    /// Returns what a flag that falls at `deadline` has to wait for, `pending` being the inputs that are
-    /// stored and not judged.
+    /// Returns the reason for which a flag that falls at `deadline` has to wait, given the inputs that are
+    /// stored and not judged; `None` if it need not.
     #[must_use]
     pub fn flag_waits_for(
         &self,
@@ -57,8 +57,8 @@ impl TimedRecord {
         is_waiting.then_some(FlagWait::Input)
     }
 
-    /// Returns whether an irregular move that was made in time waits, and a flag that falls at `deadline`
-    /// with it.
+    /// Returns true if an irregular move that was made in time waits, so that a flag that falls at `deadline`
+    /// waits with it.
     #[must_use]
     pub fn holds_flag_at(&self, deadline: Timestamp) -> bool {
         self.noted.is_some_and(|made| made <= deadline)
@@ -66,15 +66,15 @@ impl TimedRecord {
 }
 
 impl GameClock {
-    /// Returns the next moment at which a flag falls or a player is waited for no longer. It may change
+    /// Returns the next moment at which a flag falls or the wait for an absent player ends. It may change
     /// with every event.
     #[must_use]
     pub fn deadline(&self) -> Option<Timestamp> {
         self.clock.deadline()
     }
 
-    /// Decides what has fallen by `at`, when a press that was made in time is on its way no longer than
-    /// `grace`.
+    /// Decides the events that are due by `at`; a press that was made in time is on its way for no longer
+    /// than `grace`.
     #[must_use]
     pub fn fallen(&self, at: Timestamp, grace: Duration) -> Vec<Event> {
         // A check is never refused.

@@ -4,20 +4,20 @@
 //!
 //! # Irregular moves
 //!
-//! A move against the rules that a board can show is noted and changes nothing yet (Frisian rules
-//! art. 27): the opponent may demand the regular move. What comes next decides.
-//! * The device that told it tells a legal move of the same ply: that is the correction.
-//! * Any device tells the next ply: the opponent has answered, and the irregular move stands. An
-//!   answer that is irregular itself is noted in its turn, so that of several in a row only the last
-//!   one waits. A claim that would be the regular move in place of the noted one is its correction
-//!   with a wrong number, and waits for the arbiter, as does everything while a conflict is open.
-//! * Another device tells another move of the same ply: the arbiter gets one alarm. So does who
-//!   tells the correction only after the answer has let the irregular move stand, even the device
-//!   that told it: then the answer may have been to the correction.
-//! * The arbiter lets it stand, takes it back or tells what was played.
+//! A move against the rules that a board can show is noted and changes nothing yet (Frisian rules art. 27):
+//! the opponent may demand the regular move. The next input decides.
+//! * The device that claimed it claims a legal move of the same ply: that is the correction.
+//! * Any device claims the next ply: the opponent has answered, and the irregular move stands. An answer that
+//!   is irregular itself is noted in its turn, so that of several in a row only the last one waits. A claim
+//!   that would be the regular move in place of the noted one is its correction with a wrong number, and
+//!   waits for the arbiter, as does everything while a conflict is open.
+//! * Another device claims another move of the same ply: the arbiter gets one alarm. The arbiter also gets
+//!   one if a correction arrives only after the answer has let the irregular move stand, even from the same
+//!   device: the answer may have been to the correction.
+//! * The arbiter lets it stand, takes it back or corrects it.
 //!
-//! Sources that tell the same moves never raise an alarm, in whatever order they are heard: what a
-//! claim is judged by is the position before its ply, and of that all of them are agreed.
+//! Sources that claim the same moves never raise an alarm, in whatever order their inputs arrive: a claim is
+//! judged in the position before its ply, and all sources agree on that position.
 
 mod answers;
 mod apply;
@@ -52,19 +52,21 @@ use game_clock::TimeControl;
 
 use crate::{DeviceId, InputId};
 
-/// How many plies ahead of the game an input may be.
+/// The largest number of plies that an input may be ahead of the game.
 pub const PLIES_AHEAD_MAX: u32 = 64;
 
-/// How many inputs of one device may wait for missing plies; of all devices four times as many may.
+/// The largest number of inputs of one device that may wait for missing plies; for all devices together it is
+/// four times as many.
 pub const HELD_MAX: usize = 64;
 
-/// How long an input waits for missing plies, milliseconds; without limit while a conflict is open.
+/// The longest time that an input waits for missing plies, in milliseconds; without limit while a conflict is
+/// open.
 pub const HOLD_MS: i64 = 60_000;
 
-/// How many moves that were noted on paper can be handed in at once.
+/// The largest number of moves noted on paper that can be handed in at once.
 pub const PAPER_MAX: usize = 500;
 
-/// How many refusals are kept for the arbiter; all of them stand in the log.
+/// The number of latest refusals that are kept for the arbiter; the log holds all of them.
 pub const REFUSED_MAX: usize = 100;
 
 /// The state of one game; `Game::default()` has not begun.
@@ -80,7 +82,7 @@ pub struct Game {
     draw_offer: Option<Color>,
     held: Vec<HeldInput>,
     conflicts: Vec<Conflict>,
-    /// The plies that the arbiter told; nobody who tells them differently raises an alarm.
+    /// The plies that the arbiter settled; claims that differ from them raise no alarm.
     settled: BTreeSet<u32>,
     noted: Option<Noted>,
     /// The moves that were claimed at the plies where an irregular move stands.
@@ -98,14 +100,14 @@ pub struct Game {
     clock_rulings: Vec<ClockRuling>,
 }
 
-/// How and when a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ended {
     outcome: Outcome,
     at: Timestamp,
-    /// How many plies were played.
+    /// Number of plies played.
     plies: usize,
-    /// Whether the rules ended the game, and neither a person nor the clock.
+    /// True if the rules ended the game, and neither a person nor the clock.
     is_by_rule: bool,
 }
 
@@ -123,7 +125,7 @@ struct Opening {
 }
 
 impl Game {
-    /// Tells whether the game has begun.
+    /// Returns true if the game has begun.
     #[must_use]
     pub const fn is_started(&self) -> bool {
         self.opening.is_some()
@@ -135,7 +137,7 @@ impl Game {
         self.opening.map(|opening| opening.rules)
     }
 
-    /// Returns the position that the game began with: the usual one before it has begun.
+    /// Returns the position that the game began with; before the start, that of International draughts.
     #[must_use]
     pub fn start(&self) -> Position {
         self.opening.map_or_else(|| Position::start(Variant::International), |o| o.start)
@@ -147,13 +149,13 @@ impl Game {
         self.opening.map(|opening| opening.at)
     }
 
-    /// Returns the current position: the usual one before the game has begun.
+    /// Returns the current position; before the start, the starting position of International draughts.
     #[must_use]
     pub fn position(&self) -> Position {
         self.positions.last().copied().unwrap_or_else(|| self.start())
     }
 
-    /// Returns the position after so many plies, 0 for the start.
+    /// Returns the position after `plies` plies, 0 for the start; `None` if the game is not that long.
     #[must_use]
     pub fn position_after(&self, plies: usize) -> Option<Position> {
         self.positions.get(plies).copied()
@@ -165,8 +167,8 @@ impl Game {
         &self.plies
     }
 
-    /// Tells whether a ply is played and a claim agrees with it, as far as the claim tells: squares
-    /// between and pieces that were taken off are compared where they are given.
+    /// Returns true if a ply is played and a claim agrees with it. Squares in between and captured pieces are
+    /// compared only if the claim names them.
     #[must_use]
     pub fn agrees(&self, ply: u32, claimed: &MoveText) -> bool {
         let Some(index) = (ply as usize).checked_sub(1) else { return false };
@@ -180,7 +182,7 @@ impl Game {
         u32::try_from(self.plies.len()).unwrap_or(u32::MAX).saturating_add(1)
     }
 
-    /// Returns the end of the game, once it is over.
+    /// Returns the result of the game, once it is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.ended.map(|ended| ended.outcome)
@@ -192,20 +194,20 @@ impl Game {
         &self.held
     }
 
-    /// Returns the plies that devices tell differently and that the arbiter has not settled, in
-    /// order of discovery.
+    /// Returns the open conflicts: plies of which devices claim different moves and that the arbiter has not
+    /// settled, in order of discovery.
     #[must_use]
     pub fn conflicts(&self) -> &[Conflict] {
         &self.conflicts
     }
 
-    /// Returns the irregular move that waits.
+    /// Returns the irregular move that waits, if one does.
     #[must_use]
     pub const fn noted(&self) -> Option<&Noted> {
         self.noted.as_ref()
     }
 
-    /// Returns the first ply that is not told, while the game is on paper.
+    /// Returns the first ply that is missing in the record, while the game is on paper.
     #[must_use]
     pub fn on_paper_from(&self) -> Option<u32> {
         self.is_on_paper.then(|| self.next_ply())
@@ -239,8 +241,9 @@ impl Game {
 
     /// Returns the next moment when [`GameCommand::TimeCheck`] has an effect, if there is one.
     ///
-    /// That is when an input has waited [`HOLD_MS`]; while a conflict is open or an irregular move
-    /// waits, the arbiter is asked and nothing expires. The value may change after every event.
+    /// That is the moment when an input has waited for [`HOLD_MS`]. There is none while a conflict is open or
+    /// an irregular move waits: then the arbiter is asked and nothing expires. The value may change after
+    /// every event.
     ///
     /// # Examples
     ///
@@ -273,8 +276,8 @@ impl Game {
         self.held.iter().map(HeldInput::deadline).min()
     }
 
-    /// Returns the bonus of White in hundredths of a point, negative when it is Black's: in a draw
-    /// under the regulation of 2006 (D1) the difference of the men, a king counting as two.
+    /// Returns White's bonus in hundredths of a point, negative if Black has it; `None` without a drawn game
+    /// under the regulation of 2006. Its article D1 gives the difference in men, a king counting as two.
     #[must_use]
     pub fn draw_bonus(&self) -> Option<i32> {
         let is_drawn = self.outcome()?.score == Score::Draw;
@@ -289,19 +292,19 @@ impl Game {
         i32::try_from(i64::from(worth(Color::White)) - i64::from(worth(Color::Black))).ok()
     }
 
-    /// Returns the side whose offer of a draw stands.
+    /// Returns the side whose draw offer stands.
     #[must_use]
     pub const fn draw_offer(&self) -> Option<Color> {
         self.draw_offer
     }
 
-    /// Returns the highest number that an input of this device had.
+    /// Returns the highest number among this device's inputs so far.
     #[must_use]
     pub fn last_sequence(&self, device: &DeviceId) -> Option<u64> {
         self.seen.get(device).and_then(Sequences::last)
     }
 
-    /// Tells whether the game already has an answer to this input.
+    /// Returns true if the game has already answered this input.
     #[must_use]
     pub fn has_seen(&self, input: &InputId) -> bool {
         self.seen.get(&input.device).is_some_and(|seen| seen.contains(input.sequence))
@@ -313,24 +316,24 @@ impl Game {
         self.control
     }
 
-    /// Tells whether Black's time runs from the start on, until Black starts White's (2006 art. 2).
+    /// Returns true if Black's time runs from the start on, until Black starts White's (2006 art. 2).
     #[must_use]
     pub const fn black_starts(&self) -> bool {
         self.black_starts
     }
 
-    /// Returns the record since the arbiter changed it last; `None` if the arbiter never did.
+    /// Returns the record as of the arbiter's last change of it; `None` if there was none.
     #[must_use]
     pub const fn line(&self) -> Option<Line> {
         self.line
     }
 
-    /// Returns the inputs that were refused last, oldest first: at most [`REFUSED_MAX`].
+    /// Returns the latest refused inputs, oldest first: at most [`REFUSED_MAX`].
     pub fn refused(&self) -> impl ExactSizeIterator<Item = &RefusedInput> {
         self.refused.iter()
     }
 
-    /// Returns what the clock was told beside moves, in order.
+    /// Returns the clock commands other than moves, in order.
     #[must_use]
     pub fn clock_rulings(&self) -> &[ClockRuling] {
         &self.clock_rulings

@@ -1,12 +1,12 @@
-//! Why a game does not do what it was told.
+//! The reasons for which a game refuses a command.
 
 use thiserror::Error;
 
 use draughts::{Color, IllegalMove, Move, MoveText, Outcome};
 
-/// A "no" of the game, with all that an arbiter needs to understand it.
+/// The reason for which a game refuses a command, with all details that an arbiter needs.
 ///
-/// `Display` is for logs, in English. Players and spectators read less than an arbiter: no hint of
+/// `Display` is for logs, in English. Players and spectators are shown less than an arbiter: no hint of
 /// captures or legal moves (rules art. 24).
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
@@ -33,7 +33,7 @@ pub enum Refusal {
     PlyTooFarAhead {
         /// The ply that is to be played next.
         expected: u32,
-        /// The ply that the input told.
+        /// The ply of the input.
         got: u32,
     },
     /// Too many inputs wait for missing plies.
@@ -41,13 +41,13 @@ pub enum Refusal {
     HeldFull {
         /// The ply that is missing.
         expected: u32,
-        /// How many inputs may wait.
+        /// The limit.
         limit: u32,
     },
     /// The move is against the rules.
     #[error(transparent)]
     IllegalMove(IllegalMove),
-    /// Several captures fit what was told, and they take different pieces.
+    /// Several captures fit the claimed squares, and they take different pieces.
     #[error("{played} fits several captures: {}", Move::told_apart(candidates).join(", "))]
     AmbiguousMove {
         /// The move as it was claimed.
@@ -55,25 +55,25 @@ pub enum Refusal {
         /// The captures that fit.
         candidates: Vec<Move>,
     },
-    /// The move is legal, and leads to a position with [too many captures to
+    /// The move is legal, but leads to a position with [too many captures to
     /// search](draughts::Position::is_within_budget).
     #[error("after {mv} the captures are too many to search")]
     TooComplex {
         /// The move.
         mv: Move,
     },
-    /// The ply is played, and this input tells it differently without being news: the same device
-    /// told another move, or the ply already has its alarm.
+    /// The ply is played with another move, and this input raises no new alarm: the same device claimed both
+    /// moves, or the ply already has its alarm, or the arbiter has settled it.
     #[error("ply {ply} is already played with {played}, {claimed} was claimed")]
     PlyAlreadyPlayed {
-        /// The ply that the input told.
+        /// The ply of the input.
         ply: u32,
-        /// The move that stands.
+        /// The move in the record.
         played: Move,
-        /// The move that the input claims.
+        /// The move of the input.
         claimed: MoveText,
     },
-    /// There is no such ply to take back or to correct.
+    /// The ply to take back or to correct does not exist.
     #[error("there is no ply {ply}, the next is {next}")]
     NoSuchPly {
         /// The ply that the ruling named.
@@ -84,13 +84,13 @@ pub enum Refusal {
     /// The move belongs to a line that the arbiter has taken back.
     #[error("ply {ply} was taken back after this move was made")]
     Retracted {
-        /// The ply that the input told.
+        /// The ply of the input.
         ply: u32,
     },
     /// The input waited too long for the plies before it.
     #[error("ply {ply} waited too long, ply {expected} is still missing")]
     WaitedTooLong {
-        /// The ply that the input told.
+        /// The ply of the input.
         ply: u32,
         /// The ply that is missing.
         expected: u32,
@@ -98,31 +98,31 @@ pub enum Refusal {
     /// No irregular move waits.
     #[error("no irregular move waits")]
     NoIrregularity,
-    /// An irregular move cannot stand while it is open which pieces were taken off.
+    /// An irregular move cannot stand as long as the captured pieces are not known.
     #[error("{played} cannot stand before it is told which pieces were taken off")]
     UnclearIrregularity {
         /// The move as it was claimed.
         played: MoveText,
     },
-    /// The ply already is what the ruling says, and nothing is in conflict.
+    /// The ply already has the move of the ruling, and no conflict is open there.
     #[error("ply {ply} already is so")]
     NothingToCorrect {
         /// The ply.
         ply: u32,
     },
-    /// The position already stands so.
+    /// The position already is the one that the ruling sets.
     #[error("the position already stands so")]
     SamePosition,
     /// The game is noted on paper.
     #[error("the game is on paper from ply {from_ply}")]
     OnPaper {
-        /// The first ply that is not told.
+        /// The first ply that is missing in the record.
         from_ply: u32,
     },
-    /// Moves that were noted on paper are handed in from another ply than the next.
+    /// The moves noted on paper do not begin with the next ply of the record.
     #[error("the record goes on with ply {expected}, not {got}")]
     WrongFirstPly {
-        /// The ply that is to be told next.
+        /// The next ply of the record.
         expected: u32,
         /// The first ply that was handed in.
         got: u32,
@@ -130,12 +130,12 @@ pub enum Refusal {
     /// Too many moves, or none, are handed in at once.
     #[error("{count} moves are handed in, 1 to {limit} can be")]
     WrongMoveCount {
-        /// How many moves were handed in.
+        /// The number of moves handed in.
         count: u32,
-        /// How many can be.
+        /// The largest number allowed.
         limit: u32,
     },
-    /// A move of the record that was noted on paper cannot be taken over; none of it is.
+    /// A move of the record noted on paper cannot be added; none of the record is.
     #[error("ply {ply} of the record: {refusal}")]
     BrokenRecord {
         /// The ply.
@@ -143,12 +143,13 @@ pub enum Refusal {
         /// The refusal of this ply.
         refusal: Box<Self>,
     },
-    /// The record of the game is as long as can be kept. A game itself takes any number of moves:
-    /// this is for whoever keeps it.
+    /// The record of the game, or the number of rulings on its clock, has reached its limit (see
+    /// [`RECORD_BYTES_MAX`](crate::RECORD_BYTES_MAX)).
     #[error("the record of the game is full: the arbiter has to end it")]
     RecordFull,
-    /// The input says what nobody here can read. It never reaches a game: this is for whoever keeps it.
-    #[error("what was told cannot be understood")]
+    /// The input cannot be read (see
+    /// [`GameCommand::RefuseUnreadable`](crate::GameCommand::RefuseUnreadable)).
+    #[error("the input cannot be read")]
     Unreadable,
     /// The game is not over.
     #[error("the game is not over")]
@@ -156,7 +157,7 @@ pub enum Refusal {
     /// No game ends like that under its rules, such as a draw by resignation.
     #[error("under these rules no game ends so: {outcome}")]
     ImpossibleOutcome {
-        /// The result that was told.
+        /// The result of the ruling.
         outcome: Outcome,
     },
     /// This side's offer of a draw still stands.
@@ -165,7 +166,7 @@ pub enum Refusal {
         /// The side that offered it.
         by: Color,
     },
-    /// The game already has exactly this result.
+    /// The game already has this result.
     #[error("this already is the result: {outcome}")]
     SameResult {
         /// The result of the game.

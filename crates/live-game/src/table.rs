@@ -1,7 +1,7 @@
-//! What surrounds a game at its table: who may write, when something was made, what is new, and what
-//! became of it.
+//! The rules around a game at its table: which device may write, which moment counts for an input, which
+//! inputs are new, and how far each has come.
 //!
-//! Nothing here knows the moves. The game judges those; a table decides what reaches the game.
+//! Nothing here depends on the moves, which the game judges; the table decides which inputs reach the game.
 
 mod arrivals;
 mod device_clocks;

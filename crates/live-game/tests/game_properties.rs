@@ -1,4 +1,4 @@
-//! What holds for every game, whatever it is told.
+//! Properties of every game, under any commands.
 
 #![expect(clippy::disallowed_types, reason = "the macros of proptest share strategies")]
 
@@ -31,7 +31,7 @@ fn input() -> impl Strategy<Value = InputId> {
         .prop_map(|(device, sequence)| games::input(&format!("device-{device}"), sequence))
 }
 
-/// Mostly moments of one game, so that rulings come before and after what they judge.
+/// Generates moments, mostly of one game, so that rulings come before and after the moves that they concern.
 fn moment() -> impl Strategy<Value = Timestamp> {
     prop_oneof![9 => 0..200_000_i64, 1 => any::<i64>()].prop_map(Timestamp::from_millis)
 }
@@ -113,7 +113,7 @@ fn command() -> impl Strategy<Value = GameCommand> {
     prop_oneof![3 => told(), 1 => ruling()]
 }
 
-/// One of the moves that the rules allow or that a board can show.
+/// Returns one of the moves that the rules allow or that a board can show.
 fn possible(position: &Position, claimed: MoveText, choice: Index) -> MoveText {
     let legal = position.legal_moves();
     let takes_legal = choice.index(4) != 0;
@@ -123,7 +123,7 @@ fn possible(position: &Position, claimed: MoveText, choice: Index) -> MoveText {
     }
 }
 
-/// Turns what chance says towards the game as it is, so that games get on.
+/// Adapts a random command to the state of the game, so that games make progress.
 fn steer(game: &Game, command: GameCommand, choice: Index) -> GameCommand {
     let (next, position) = (game.next_ply(), game.position());
     match command {
@@ -179,7 +179,7 @@ fn refusal(event: GameEvent) -> Option<Refusal> {
     if let GameEvent::InputRefused { refusal, .. } = event { Some(refusal) } else { None }
 }
 
-/// What has to hold between any two commands.
+/// Checks the invariants between any two commands.
 fn check_invariants(game: &Game) {
     assert!(game.held().len() <= 4 * HELD_MAX);
     let mut plies: Vec<u32> = game.conflicts().iter().map(|conflict| conflict.ply).collect();
@@ -187,7 +187,7 @@ fn check_invariants(game: &Game) {
     plies.dedup();
     assert_eq!(plies.len(), game.conflicts().len(), "one alarm for each ply");
     if let Some(noted) = game.noted() {
-        assert_eq!(noted.ply, game.next_ply(), "an irregular move tells the next ply");
+        assert_eq!(noted.ply, game.next_ply(), "an irregular move is at the next ply");
         assert_eq!(game.deadline(), None);
     }
     if game.is_started() {
@@ -204,7 +204,7 @@ fn check_invariants(game: &Game) {
     }
 }
 
-/// Facts that nobody decided.
+/// Generates events that were not decided.
 fn event() -> impl Strategy<Value = GameEvent> {
     let mv =
         || (square(), square(), squares()).prop_map(|(from, to, taken)| Move::new(from, to, taken));
@@ -337,7 +337,7 @@ proptest! {
         let from = from.index(moves.len());
         let from_ply = u32::try_from(from).expect("few plies") + 1;
         let mut game = game;
-        // Later than the moves until then, and earlier than those that come.
+        // Later than the moves so far, and earlier than those that follow.
         let ruling = GameCommand::Retract {
             input: games::input("desk", 1),
             from_ply,

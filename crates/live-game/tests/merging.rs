@@ -1,4 +1,4 @@
-//! Several sources that tell one game end in that game, in whatever order they are heard.
+//! Several sources that claim the moves of one game lead to that game, in any order of arrival.
 
 #[path = "common/games.rs"]
 mod games;
@@ -9,8 +9,8 @@ use live_game::{Game, GameCommand, GameEvent};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// A source tells a ply shortly or with what it captures, as a player does, or with the pieces that
-/// were taken off, as a board does.
+/// Returns the claim of a ply: short or with captured squares, like a player's, or with the captured pieces,
+/// like a board's.
 fn as_told(before: &Position, mv: &Move, is_board: bool) -> MoveText {
     let short = MoveText::new(mv.from(), mv.to());
     if is_board {
@@ -22,15 +22,15 @@ fn as_told(before: &Position, mv: &Move, is_board: bool) -> MoveText {
     }
 }
 
-/// What becomes of the two inputs for one ply.
+/// The fate of the two inputs for one ply.
 #[derive(Clone, Copy, Debug)]
 enum Fate {
     BothCome,
     TabletIsLost,
     BoardIsLost,
-    /// The tablet sends its input again, under the same number.
+    /// The tablet repeats its input, under the same number.
     TabletRepeats,
-    /// The board tells the ply again, under another number.
+    /// The board claims the ply again, under another number.
     BoardTellsAgain,
 }
 
@@ -44,7 +44,7 @@ fn fate() -> impl Strategy<Value = Fate> {
     ])
 }
 
-/// What a tablet and a board tell of each ply of a game by the rules.
+/// Returns the claims of a tablet and a board for each ply of a game by the rules.
 fn told(truth: &Game) -> Vec<[MoveText; 2]> {
     let plies = truth.plies().iter().enumerate();
     plies
@@ -55,7 +55,7 @@ fn told(truth: &Game) -> Vec<[MoveText; 2]> {
         .collect()
 }
 
-/// The inputs of two truthful sources, in the order of the plies.
+/// Returns the inputs of two truthful sources, in the order of the plies.
 fn truthful(told: &[[MoveText; 2]], fates: &[Fate]) -> Vec<GameCommand> {
     let mut commands = Vec::new();
     for (([tablet, board], fate), ply) in told.iter().zip(fates).zip(1..) {
@@ -73,7 +73,7 @@ fn truthful(told: &[[MoveText; 2]], fates: &[Fate]) -> Vec<GameCommand> {
     commands
 }
 
-/// Puts the elements in the order that chance says; each may go anywhere.
+/// Shuffles the elements in a random order.
 fn shuffled<T>(mut elements: Vec<T>, order: &[Index]) -> Vec<T> {
     let mut shuffled = Vec::new();
     for choice in order.iter().cycle() {
@@ -85,7 +85,7 @@ fn shuffled<T>(mut elements: Vec<T>, order: &[Index]) -> Vec<T> {
     shuffled
 }
 
-/// Two lists in one, each in its own order.
+/// Merges two lists in a random way, keeping the order of each.
 fn interleaved<T>(one: Vec<T>, two: Vec<T>, order: &[Index]) -> Vec<T> {
     let (mut one, mut two) = (one.into_iter().peekable(), two.into_iter().peekable());
     let mut both = Vec::new();
@@ -103,15 +103,15 @@ fn interleaved<T>(one: Vec<T>, two: Vec<T>, order: &[Index]) -> Vec<T> {
     both
 }
 
-/// A game with irregular moves among its moves, and what a tablet and a board tell of each ply.
+/// A game with some irregular moves, and the claims of a tablet and a board for each ply.
 #[derive(Clone, Debug)]
 struct IrregularGame {
     truth: Game,
     told: Vec<[MoveText; 2]>,
 }
 
-/// Games of chance in which a side overlooks captures, takes off what it should not, and puts
-/// pieces anywhere; every irregular move but the last is answered.
+/// Generates random games in which a side overlooks captures, removes wrong pieces, and puts pieces anywhere;
+/// every irregular move but the last is answered.
 fn irregular_game(plies: usize) -> impl Strategy<Value = IrregularGame> {
     let choices = prop::collection::vec(any::<[Index; 4]>(), 1..=plies);
     (rules(), choices).prop_map(|(rules, choices)| {
@@ -124,16 +124,18 @@ fn irregular_game(plies: usize) -> impl Strategy<Value = IrregularGame> {
 }
 
 impl IrregularGame {
-    /// Plays a move, if there is one; a third of them is irregular where chance finds one.
+    /// Plays a move, if there is one; a third of the moves are irregular if one is found at random.
     fn go_on(&mut self, choice: &[Index; 4]) {
         let [is_irregular, which, kind, legal] = choice;
         let noted = self.truth.noted();
         let before = match noted {
-            Some(noted) => noted.irregularity.standing.expect("it is told what was taken").after,
+            Some(noted) => {
+                noted.irregularity.standing.expect("the captured pieces are known").after
+            }
             None => self.truth.position(),
         };
         let ply = self.truth.next_ply() + u32::from(noted.is_some());
-        // What would be the correction of the one that waits is no answer to it.
+        // The correction of the waiting move would not be an answer to it.
         let replaced = noted.map(|_| self.truth.position());
         let wrong =
             if is_irregular.index(3) == 0 { irregular(&before, *which, *kind) } else { None };
@@ -157,14 +159,14 @@ impl IrregularGame {
     }
 }
 
-/// An irregular move with all that was taken off, if chance finds one.
+/// Returns a random irregular move with its captured pieces, if one is found.
 fn irregular(before: &Position, which: Index, kind: Index) -> Option<MoveText> {
     let own: Vec<Square> = before.board().side(before.turn()).squares().collect();
     let all: Vec<Square> = Square::all().collect();
     let legal = before.legal_moves();
     let other = before.board().side(before.turn().other());
     let claimed = match kind.index(4) {
-        // A step forward though a capture is obligatory, or anything else.
+        // A step forward although a capture is obligatory, or any other move.
         0 | 1 => {
             let from = *own.get(which.index(own.len().max(1)))?;
             let forward = all.iter().filter(|to| {
@@ -173,7 +175,7 @@ fn irregular(before: &Position, which: Index, kind: Index) -> Option<MoveText> {
             let forward: Vec<&Square> = forward.collect();
             MoveText::new(from, *forward[kind.index(forward.len())])
         }
-        // A piece too many, or one forgotten.
+        // One captured piece too many, or one forgotten.
         2 => {
             let mv = legal.get(which.index(legal.len().max(1)))?;
             let victims: Vec<Square> = other.squares().collect();
@@ -194,7 +196,8 @@ fn irregular(before: &Position, which: Index, kind: Index) -> Option<MoveText> {
     }
 }
 
-/// The irregular move as a tablet tells it: with what was taken off only where nobody would know.
+/// Returns the irregular move as a tablet claims it: with captured pieces only if they are not known
+/// otherwise.
 fn shortly(before: &Position, replaced: Option<&Position>, exact: &MoveText) -> MoveText {
     let short = MoveText::new(exact.from, exact.to);
     let stands = |told: &MoveText| match before.judge(told) {
@@ -209,14 +212,14 @@ fn shortly(before: &Position, replaced: Option<&Position>, exact: &MoveText) -> 
     }
 }
 
-/// Which plies are irregular and why, the one that waits with what it makes of the board.
+/// Returns the irregular plies with the rules that they break, and the waiting one with its position.
 fn breaches(game: &Game) -> impl PartialEq + core::fmt::Debug + use<> {
     let standing: Vec<_> = game.plies().iter().map(|ply| ply.breach).collect();
     let noted = game.noted().map(|noted| (noted.ply, noted.irregularity.standing));
     (standing, noted)
 }
 
-/// The moves that a source could tell in place of this one: legal ones and irregular ones.
+/// Returns the moves that a source could claim in place of this one: legal ones and irregular ones.
 fn others(before: &Position, mv: &Move) -> [Vec<MoveText>; 2] {
     let mut found = [Vec::new(), Vec::new()];
     for from in Square::all() {
@@ -232,7 +235,7 @@ fn others(before: &Position, mv: &Move) -> [Vec<MoveText>; 2] {
     found
 }
 
-/// What two sources tell that agree in all but one ply, which the second tells differently.
+/// The claims of two sources that agree in all plies but one.
 #[derive(Clone, Debug)]
 struct Difference {
     truth: Game,
@@ -265,7 +268,7 @@ fn difference() -> impl Strategy<Value = Difference> {
     )
 }
 
-/// Tells a game all of it and returns the alarms.
+/// Sends all commands to a game and returns the alarms.
 fn alarms(game: &mut Game, commands: &[GameCommand]) -> Vec<u32> {
     let mut alarms = Vec::new();
     for command in commands {

@@ -1,4 +1,4 @@
-//! Games of all kinds are what is read of what was written of them.
+//! Games of all kinds are the same after they are written and read.
 
 #![expect(clippy::disallowed_types, reason = "the macros of proptest share strategies")]
 
@@ -11,7 +11,7 @@ use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// Something that happens in a game.
+/// A step in a game.
 #[derive(Clone, Debug)]
 enum Step {
     Legal(Index),
@@ -37,7 +37,7 @@ fn step() -> impl Strategy<Value = Step> {
         1 => (prop::collection::vec(any::<Index>(), 0..12), any::<bool>())
             .prop_map(|(gone, turn)| Step::Set { gone, turn }),
         2 => clocks.prop_map(|(white_ms, black_ms, running)| {
-            // A clock that runs and shows nothing cannot be written.
+            // A running clock without times cannot be written.
             let known = Clocks { white_ms, black_ms, running: None };
             let running = running.filter(|&color| known.left_ms(color).is_some());
             Step::Clocks(Clocks { running, ..known })
@@ -120,7 +120,7 @@ fn input(sequence: u32) -> InputId {
     InputId { device: DeviceId::new("desk").expect("a name"), sequence: sequence.into() }
 }
 
-/// All of a game that a record tells: no devices and no moments.
+/// Returns the parts of a game that a record holds: without devices and moments.
 fn essence(game: &Game) -> impl PartialEq + std::fmt::Debug + use<> {
     let positions: Vec<_> = (0..=game.plies().len()).map(|at| game.position_after(at)).collect();
     let plies: Vec<_> =
@@ -131,7 +131,7 @@ fn essence(game: &Game) -> impl PartialEq + std::fmt::Debug + use<> {
     )
 }
 
-/// Folds what happened in a record into a game.
+/// Folds the contents of a record into a game.
 fn game(record: &Record, rules: RuleSet, outcome: Option<Outcome>) -> Game {
     let (start, at) = (record.start(), Timestamp::default());
     let mut game = Game::default();

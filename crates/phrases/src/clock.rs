@@ -1,4 +1,4 @@
-//! Clocks: why one does not follow a ruling, and what the arbiter is to know of them.
+//! Sentences about clocks: refused rulings, and alarms for the arbiter.
 //!
 //! Each text is a whole sentence, for the arbiter.
 
@@ -9,7 +9,7 @@ use game_clock::Refusal;
 
 use crate::{Language, game, messages::say};
 
-/// Tells the arbiter why a clock does not follow a ruling.
+/// Explains to the arbiter why a clock refuses a ruling.
 #[must_use]
 pub fn refusal(refusal: &Refusal, language: Language) -> String {
     let side = |color: &Color| game::color(*color, language);
@@ -39,47 +39,46 @@ pub fn refusal(refusal: &Refusal, language: Language) -> String {
     }
 }
 
-/// Something about a clock that the arbiter is to know.
+/// An alarm about a clock, for the arbiter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Alarm<'a> {
-    /// A press is said to lie where it cannot.
+    /// A press has an impossible moment.
     IrregularPress {
-        /// Who pressed, where that is known.
+        /// The side that pressed, if known.
         by: Option<Color>,
-        /// Whether it is said to be later than its arrival; otherwise it is said to be earlier than what
-        /// happened before it.
+        /// True if the press is dated after its arrival; otherwise it is dated before earlier events.
         is_in_future: bool,
     },
-    /// The clock at the table shows other times than were computed.
+    /// The clock at the table differs from the computed times.
     DisplayDisagrees {
-        /// What it shows for White.
+        /// White's time on the clock.
         white: Duration,
-        /// What it shows for Black.
+        /// Black's time on the clock.
         black: Duration,
     },
-    /// The clock of a device was judged.
+    /// The state of a device's clock has changed.
     Device {
         /// The name of the device.
         device: &'a str,
-        /// What is wrong with its clock; `None` where it can be relied on again.
+        /// The fault of its clock; `None` if it can be relied on again.
         fault: Option<DeviceFault>,
     },
 }
 
-/// What is wrong with the clock of a device, in milliseconds.
+/// A fault of a device's clock, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DeviceFault {
-    /// How much it is off, in either direction.
+    /// The clock is off by this much, in either direction.
     TooFar(i64),
-    /// How far it was set forward while it was used; backward where negative.
+    /// The clock was set forward by this much during use; backward if negative.
     Jumped(i64),
-    /// How long after the arrival of a message something in it is said to have happened.
+    /// An event is dated this much after the arrival of its message.
     InFuture(i64),
-    /// How long before the arrival of a message something in it is said to have happened.
+    /// An event is dated this much before the arrival of its message.
     LongAgo(i64),
 }
 
-/// Tells the arbiter what there is to know about a clock.
+/// Writes an alarm for the arbiter.
 #[must_use]
 pub fn alarm(alarm: &Alarm<'_>, language: Language) -> String {
     match *alarm {
@@ -121,13 +120,13 @@ fn of_device(device: &str, fault: Option<DeviceFault>, language: Language) -> St
     }
 }
 
-/// Writes a time as a clock shows it: hours, minutes and seconds.
+/// Writes a time as on a clock: hours, minutes and seconds.
 fn as_shown(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
-/// Writes seconds with one decimal, without a sign: the sentence says in which direction.
+/// Writes seconds with one decimal, without a sign: the sentence names the direction.
 fn seconds(millis: i64, language: Language) -> String {
     let tenths = millis.unsigned_abs() / 100;
     format!("{}{}{}", tenths / 10, say!(language, "decimal-mark"), tenths % 10)

@@ -1,4 +1,4 @@
-//! Crosstables as people read them: [`csv()`] for spreadsheets, [`html()`] for printing and for phones.
+//! Crosstables as text: [`csv()`] for spreadsheets, [`html()`] for printing and for phones.
 
 mod csv;
 mod html;
@@ -14,7 +14,7 @@ use tournament::{
 
 use crate::{Language, messages::say, numbers, standings};
 
-/// A heading: as short as columns are, and in full.
+/// A heading, short for the column and in full.
 struct Heading {
     short: String,
     full: String,
@@ -73,7 +73,7 @@ fn short_tie_break(tie_break: TieBreak, language: Language) -> String {
     }
 }
 
-/// Says how to read the cells, and what the short headings stand for.
+/// Returns the explanation of the cells and of the short headings.
 fn legend(table: &Crosstable, language: Language) -> Vec<String> {
     let mut lines = vec![match (table.layout, table.contest) {
         (Layout::RoundRobin, Contest::Games) => say!(language, "legend-games"),
@@ -99,7 +99,7 @@ fn legend(table: &Crosstable, language: Language) -> Vec<String> {
     lines
 }
 
-/// Writes what a cell says.
+/// Writes the text of a cell.
 fn cell(cell: &Cell, language: Language) -> String {
     match cell {
         Cell::Empty => String::new(),
@@ -121,15 +121,15 @@ fn cell(cell: &Cell, language: Language) -> String {
             format!("{} {}", amount(*points, language), say!(language, "cell-bye"))
         }
         Cell::Zone(zone) => {
-            // A tie that reaches beyond the zone leaves it open who has it.
+            // In a tie that extends beyond the zone, the zone is still open.
             let mark = if zone.is_contested { "?" } else { "" };
             format!("{}{mark}", standings::zone(zone.kind, language))
         }
     }
 }
 
-/// Writes opponent, colour and points. Of a game that was not played the KNDB strikes out opponent and
-/// colour (A1d).
+/// Writes opponent, colour and points. In a game that was not played the KNDB strikes out opponent and colour
+/// (A1d).
 fn game(game: &CellGame, language: Language) -> String {
     let result = match game.state {
         CellState::Open => String::new(),

@@ -1,11 +1,11 @@
-//! One game: what the rules say of moves, why the game refuses an input, and how it ends.
+//! Sentences about one game: judgements of moves, refusals of inputs, and ends.
 //!
-//! Each text is a clause without a capital at its start and without a full stop, so that it can
-//! stand alone or in a sentence. The texts for players and spectators ([`neutral_refusal`],
-//! [`neutral_illegal_move`], [`neutral_irregularity`]) give no hint of captures or legal moves (rules
-//! art. 24); all others are for the arbiter.
+//! Each text is a clause without an initial capital and a full stop, so that it can stand alone or in a
+//! sentence. The texts for players and spectators ([`neutral_refusal`], [`neutral_illegal_move`],
+//! [`neutral_irregularity`]) give no hint of captures or legal moves (rules art. 24); all others are for the
+//! arbiter.
 //!
-//! Articles are those of the rules that a game is played by; without rules, none is cited.
+//! Articles are those of the game's rules; without rules, none is cited.
 
 use draughts::{
     Breach, Color, Count, CountKind, IllegalMove, Irregularity, Move, MoveText, Obligation,
@@ -18,7 +18,7 @@ use crate::{
     messages::{cited, joined, say, with_clause},
 };
 
-/// Tells the arbiter why the game refuses an input.
+/// Explains to the arbiter why the game refuses an input.
 #[must_use]
 pub fn refusal(refusal: &Refusal, rules: impl Into<Option<RuleSet>>, language: Language) -> String {
     refusal_under(refusal, rules.into(), language)
@@ -85,8 +85,8 @@ fn refusal_under(refusal: &Refusal, rules: Option<RuleSet>, language: Language) 
     }
 }
 
-/// Tells players and spectators why the game refuses an input: no capture, no move that is legal, no
-/// rule that a move breaks (rules art. 24).
+/// Explains to players and spectators why the game refuses an input: without captures, legal moves and rules
+/// that a move breaks (rules art. 24).
 #[must_use]
 pub fn neutral_refusal(refusal: &Refusal, language: Language) -> String {
     match refusal {
@@ -127,7 +127,7 @@ pub fn neutral_refusal(refusal: &Refusal, language: Language) -> String {
     }
 }
 
-/// Tells the arbiter which rule a move breaks and what was obligatory.
+/// Explains to the arbiter which rule a move breaks and which moves were obligatory.
 #[must_use]
 pub fn illegal_move(
     illegal: &IllegalMove,
@@ -140,14 +140,14 @@ pub fn illegal_move(
     with_clause(text, obliged.as_ref().map(|obliged| obligation(obliged, language)))
 }
 
-/// Tells players and spectators that a move was not accepted, without a hint (rules art. 24).
+/// Reports to players and spectators that a move was not accepted, without a hint (rules art. 24).
 #[must_use]
 pub fn neutral_illegal_move(illegal: &IllegalMove, language: Language) -> String {
     say!(language, "neutral-not-accepted", played = illegal.played)
 }
 
-/// Tells the arbiter what was played, which rule it breaks, its kind (art. 27), what was obligatory,
-/// and whether it is open which pieces were taken off.
+/// Explains an irregular move to the arbiter: the claim, the rule that it breaks, its kind (art. 27), the
+/// obligatory moves, and that the captured pieces are not known, if they are not.
 #[must_use]
 pub fn irregularity(
     irregularity: &Irregularity,
@@ -162,14 +162,14 @@ pub fn irregularity(
     with_clause(text, standing.is_none().then(|| say!(language, "irregular-move-is-open")))
 }
 
-/// Tells players and spectators that a move waits for the arbiter, without a hint (rules art. 24).
+/// Reports to players and spectators that a move waits for the arbiter, without a hint (rules art. 24).
 #[must_use]
 pub fn neutral_irregularity(irregularity: &Irregularity, language: Language) -> String {
     say!(language, "neutral-not-confirmed", played = irregularity.played)
 }
 
-/// Returns the article that a move breaks, and in Frisian draughts the kind of irregularity where it
-/// says more: `art. 27a`, `art. 10, 27c`.
+/// Returns the article that a move breaks, and in Frisian draughts the kind of irregularity if it is more
+/// specific: `art. 27a`, `art. 10, 27c`.
 fn articles(breach: Breach, rules: RuleSet) -> Option<String> {
     let article = breach.article(rules)?;
     Some(match breach.kind().map(|kind| kind.to_string()) {
@@ -180,7 +180,7 @@ fn articles(breach: Breach, rules: RuleSet) -> Option<String> {
     })
 }
 
-/// Tells the arbiter what the maximum capture is: its worth and the moves that make it.
+/// Writes the maximum capture for the arbiter: its worth and the moves that make it.
 #[must_use]
 pub fn obligation(obligation: &Obligation, language: Language) -> String {
     let Obligation { kings, men, moves } = obligation;
@@ -199,7 +199,7 @@ fn any_of(moves: &[Move], language: Language) -> String {
     joined(&Move::told_apart(moves), &say!(language, "or"))
 }
 
-/// Tells the arbiter the rule that a move breaks.
+/// Names the rule that a move breaks, for the arbiter.
 #[must_use]
 pub fn breach(breach: Breach, language: Language) -> String {
     match breach {
@@ -215,8 +215,8 @@ pub fn breach(breach: Breach, language: Language) -> String {
     }
 }
 
-/// Tells how a game ended, and by which article of its rules if they have one for it. The rules of
-/// the FMJD have names and no numbers: they are cited as `FMJD`.
+/// Writes the end of a game, with the article of its rules if they have one for it. The rules of the FMJD
+/// have names instead of numbers: they are cited as `FMJD`.
 #[must_use]
 pub fn outcome(outcome: Outcome, rules: RuleSet, language: Language) -> String {
     cited(ending(outcome, language), article(outcome.reason, rules))
@@ -232,7 +232,7 @@ fn article(reason: Reason, rules: RuleSet) -> Option<&'static str> {
     Some(if article.starts_with("FMJD") { "FMJD" } else { article })
 }
 
-/// Tells why a game ended as it did.
+/// Writes the reason for a game's end.
 #[must_use]
 pub fn reason(reason: Reason, language: Language) -> String {
     match reason {
@@ -263,7 +263,7 @@ pub fn reason(reason: Reason, language: Language) -> String {
     }
 }
 
-/// Tells who won.
+/// Writes the score of a game.
 #[must_use]
 pub fn score(score: Score, language: Language) -> String {
     match score {
@@ -284,7 +284,7 @@ pub fn color(color: Color, language: Language) -> String {
     }
 }
 
-/// Tells the arbiter how far a count is, which king it blocks, and the article that counts.
+/// Writes a count for the arbiter: its state, the king that it blocks, and its article.
 #[must_use]
 pub fn count(count: &Count, rules: RuleSet, language: Language) -> String {
     let article = match count.kind {
@@ -321,7 +321,7 @@ fn count_alone(count: &Count, language: Language) -> String {
     }
 }
 
-/// Names what is counted towards a draw for this reason.
+/// Names the moves or positions that are counted towards a draw for this reason.
 fn counted(of: Reason, language: Language) -> String {
     match of {
         Reason::TwoKingsAgainstOne => say!(language, "counted-two-kings-against-one"),

@@ -1,9 +1,9 @@
-//! The languages that people are addressed in.
+//! The languages of all texts.
 
-/// A language that has all messages.
+/// A language with all messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Language {
-    /// English, also where a language is asked for that has no messages.
+    /// English, also in place of languages without messages.
     #[default]
     English,
     /// Dutch.
@@ -26,8 +26,8 @@ impl Language {
         }
     }
 
-    /// Returns the language that a tag such as `nl` or `fy-NL` begins with, in either case; English
-    /// for any other.
+    /// Returns the language of a tag such as `nl` or `fy-NL`, ignoring case and region; English for any
+    /// other.
     #[must_use]
     pub fn from_tag(tag: &str) -> Self {
         let primary = tag.split(['-', '_']).next().unwrap_or_default();

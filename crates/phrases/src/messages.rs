@@ -24,7 +24,7 @@ macro_rules! say {
 }
 pub(crate) use say;
 
-/// The files of each language: one a subject, the same in every language.
+/// The files of each language: one per subject, the same in every language.
 macro_rules! files {
     ($tag:literal) => {
         [
@@ -44,10 +44,10 @@ static FRISIAN: LazyLock<Bundle> = LazyLock::new(|| bundle(Language::Frisian, fi
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// Parses files. What is wrong in one is left out here; a test finds it.
+/// Parses files. Invalid messages are left out here; a test finds them.
 fn bundle<const FILES: usize>(language: Language, files: [&str; FILES]) -> Bundle {
     let mut bundle = Bundle::new_concurrent(vec![language.tag().parse().unwrap_or_default()]);
-    // Marks around arguments would be in the way of whoever compares or copies a text.
+    // Marks around arguments would disturb comparing and copying a text.
     bundle.set_use_isolating(false);
     for file in files {
         let resource = FluentResource::try_new(file.to_owned()).unwrap_or_else(|(rest, _)| rest);
@@ -56,7 +56,7 @@ fn bundle<const FILES: usize>(language: Language, files: [&str; FILES]) -> Bundl
     bundle
 }
 
-/// Writes a message. A key that no file has is its own text, which the tests rule out.
+/// Writes a message. A key that no file has is written itself; the tests rule that out.
 pub(crate) fn message<const ARGUMENTS: usize>(
     language: Language,
     key: &str,
@@ -74,9 +74,9 @@ pub(crate) fn message<const ARGUMENTS: usize>(
     bundle.format_pattern(pattern, Some(&arguments), &mut Vec::new()).into_owned()
 }
 
-/// A value that a message may have as argument.
+/// A value that can be an argument of a message.
 pub(crate) trait Argument {
-    /// Returns the value as a message takes it: numbers choose between one and several.
+    /// Returns the value as an argument: numbers select between singular and plural.
     fn argument(&self) -> FluentValue<'_>;
 }
 
@@ -98,7 +98,7 @@ impl Argument for String {
     }
 }
 
-/// Numbers that a message may count with.
+/// Numbers that select between singular and plural.
 macro_rules! numbers {
     ($($number:ty),*) => {
         $(impl Argument for $number {
@@ -111,14 +111,14 @@ macro_rules! numbers {
 
 numbers!(u8, u32, usize);
 
-/// Numbers that no message counts with, such as a seed: all digits are kept.
+/// Numbers that do not, such as a seed: all digits are kept.
 impl Argument for u64 {
     fn argument(&self) -> FluentValue<'_> {
         shown(self)
     }
 }
 
-/// Values that are written as everywhere.
+/// Values with their usual `Display`.
 macro_rules! arguments {
     ($($shown:ty),*) => {
         $(impl Argument for $shown {
@@ -143,7 +143,7 @@ pub(crate) fn cited(text: String, article: Option<&str>) -> String {
     }
 }
 
-/// Adds a clause behind a semicolon, if there is one.
+/// Adds a clause after a semicolon, if there is one.
 pub(crate) fn with_clause(text: String, clause: Option<String>) -> String {
     match clause {
         Some(clause) => format!("{text}; {clause}"),

@@ -1,9 +1,9 @@
-//! Points as people write them.
+//! Points as decimal numbers and fractions.
 
 use crate::{Language, messages::say};
 
-/// Writes a number of units of which so many make one: `9`, `4½`, `14¼`, `9.06`. Where there are
-/// hundredths, all have them.
+/// Writes a number of units, of which `unit` make one point: `9`, `4½`, `14¼`, `9.06`. Hundredths always have
+/// two decimals.
 pub(crate) fn points(value: u32, unit: u32, language: Language) -> String {
     let whole = value.checked_div(unit).unwrap_or(value);
     let rest = value.checked_rem(unit).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! Why a round of a tournament is paired as it is.
+//! Explanations of the pairing of a round.
 //!
 //! Each text is a clause without a full stop.
 
@@ -17,8 +17,8 @@ use crate::{
     tournament::called,
 };
 
-/// Tells why a round is paired as it is, whatever was corrected since, and which games were played
-/// with reversed colours; `None` when it is not paired.
+/// Explains the pairing of a round as it was made, before any corrections, and lists the games that were
+/// played with reversed colours; `None` if the round is not paired.
 #[must_use]
 pub fn round(
     tournament: &Tournament,
@@ -92,7 +92,7 @@ fn of_final(crossing: &CrossingFinal, language: Language, name: Name<'_>) -> Str
     }
 }
 
-/// Tells who has no opponent. The Swiss system tells of its byes itself.
+/// Names the participants without an opponent. Byes of the Swiss system are part of its own explanation.
 fn of_the_unpaired(round: &Round, language: Language, name: Name<'_>) -> Vec<String> {
     let is_swiss = matches!(round.paired().method, PairingMethod::Swiss(_));
     let byes = round.byes().iter().filter(|_| !is_swiss);
@@ -109,7 +109,7 @@ fn of_the_unpaired(round: &Round, language: Language, name: Name<'_>) -> Vec<Str
     byes.chain(absent).collect()
 }
 
-/// Tells what is against the norms in a pairing made by hand, with the article.
+/// Writes a violation of a norm in a pairing made by hand, with the article.
 #[must_use]
 pub fn warning(warning: PairingWarning, language: Language, name: Name<'_>) -> String {
     let text = match warning {

@@ -1,6 +1,6 @@
-//! What a season gave to whom.
+//! Explanations of the results of a season.
 //!
-//! Each text is a clause without a capital at its start and without a full stop.
+//! Each text is a clause without an initial capital and a full stop.
 
 use tournament::season::{Filling, YearEnd};
 
@@ -9,7 +9,7 @@ use crate::{
     messages::{cited, say},
 };
 
-/// Tells how a place of next year came to be taken.
+/// Explains how a place of next year was filled.
 #[must_use]
 pub fn filling(filling: Filling, language: Language) -> String {
     let text = match filling {
@@ -23,7 +23,7 @@ pub fn filling(filling: Filling, language: Language) -> String {
     cited(text, Some(filling.article()))
 }
 
-/// Tells why somebody's class is another next year, or is not (appendix 4).
+/// Explains why a player's class changes next year, or does not (appendix 4).
 #[must_use]
 pub fn year_end(year: &YearEnd, language: Language) -> String {
     let (points, class, next) = (year.last_four, year.class, year.next_class);

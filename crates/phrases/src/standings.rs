@@ -1,7 +1,6 @@
-//! Tables: why everybody has their place, what is to be done about ties, and what withdrawals did.
+//! Explanations of tables: places, remedies for ties, and effects of withdrawals.
 //!
-//! Each text is a clause without a capital at its start and without a full stop. Names are given by
-//! the caller.
+//! Each text is a clause without an initial capital and a full stop. The caller provides the names.
 
 use tournament::{
     ResolvedTie,
@@ -17,15 +16,15 @@ use crate::{
     numbers::points,
 };
 
-/// Names a participant.
+/// Returns the name of a participant.
 pub type Name<'a> = &'a dyn Fn(Participant) -> String;
 
-/// How many are all named, and how many of more.
+/// The largest number of participants that are all named, and the number named of more.
 const NAMED_MAX: usize = 10;
 const NAMED_OF_MANY: usize = 8;
 
-/// Tells what put a row below the row before; of the first row, its points, and of those who are tied,
-/// with whom.
+/// Explains why a row is below the row before; for the first row, its points, and for tied rows, with whom
+/// they are tied.
 #[must_use]
 pub fn row(ranking: &Ranking, row: &Row, language: Language, name: Name<'_>) -> String {
     let before = |above, tie_break, more, less| {
@@ -42,7 +41,7 @@ pub fn row(ranking: &Ranking, row: &Row, language: Language, name: Name<'_>) -> 
         }
         Some(Decision::Resolution { above, how, remedy }) => {
             let text = by_resolution(ranking, row, above, how, language, name);
-            // The article is of what it prescribes, which may be something else.
+            // The article belongs to the remedy that it prescribes, which may be a different one.
             cited(text, ranking.remedy_article(remedy).filter(|_| how.is_by(remedy)))
         }
         None => match ranking.ties.iter().find(|tie| tie.participants.contains(&row.participant)) {
@@ -107,7 +106,7 @@ fn by_resolution(
     say!(language, "place-by-resolution", above_place, above, own_place = row.place, own, by)
 }
 
-/// Returns a participant's place, and names all who share it.
+/// Returns a participant's place, and the names of all who share it.
 fn all_at_place(
     ranking: &Ranking,
     participant: Participant,
@@ -120,7 +119,7 @@ fn all_at_place(
     (place, several(&there.collect::<Vec<_>>(), language, name))
 }
 
-/// Tells who are tied for which places and what is prescribed for them.
+/// Writes which participants are tied for which places, and the prescribed remedy.
 #[must_use]
 pub fn tie(ranking: &Ranking, tie: &Tie, language: Language, name: Name<'_>) -> String {
     let names = several(&tie.participants, language, name);
@@ -157,8 +156,8 @@ fn white_at_first(name: &str, remedy: Remedy, language: Language) -> String {
     }
 }
 
-/// Names some; of many the first, and how many others there are: each of two thousand who are tied is
-/// explained, and would name all.
+/// Returns the names of some participants; of many only the first ones, and the number of the others.
+/// Otherwise each row of two thousand tied participants would name all of them.
 fn several(participants: &[Participant], language: Language, name: Name<'_>) -> String {
     let named = if participants.len() > NAMED_MAX { NAMED_OF_MANY } else { NAMED_MAX };
     let mut names: Vec<String> = participants.iter().take(named).map(|one| name(*one)).collect();
@@ -169,7 +168,7 @@ fn several(participants: &[Participant], language: Language, name: Name<'_>) -> 
     all_of(&names, language)
 }
 
-/// Tells what became of somebody who withdrew.
+/// Explains the effect of a withdrawal.
 #[must_use]
 pub fn withdrawal(
     ranking: &Ranking,
@@ -189,8 +188,8 @@ pub fn withdrawal(
     cited(text, ranking.order.withdrawal.article())
 }
 
-/// Tells that the regulation prescribes something else than what resolved a tie, if it does. `article`
-/// is the one that prescribes it.
+/// Writes the prescribed remedy, if a tie was resolved in another way. `article` is the one that prescribes
+/// it.
 #[must_use]
 pub fn resolved_otherwise(
     tie: &ResolvedTie,
@@ -201,7 +200,7 @@ pub fn resolved_otherwise(
     Some(cited(say!(language, "tie-prescribed", prescribed), article))
 }
 
-/// Names a tie-break as a table's heading has it.
+/// Names a tie-break for a table's heading.
 #[must_use]
 pub fn tie_break(tie_break: TieBreak, contest: Contest, language: Language) -> String {
     match (tie_break, contest) {
@@ -224,7 +223,7 @@ pub fn tie_break(tie_break: TieBreak, contest: Contest, language: Language) -> S
     }
 }
 
-/// Says what is prescribed for a tie.
+/// Writes the prescribed remedy for a tie.
 #[must_use]
 pub fn remedy(remedy: Remedy, language: Language) -> String {
     match remedy {
@@ -240,7 +239,7 @@ pub fn remedy(remedy: Remedy, language: Language) -> String {
     }
 }
 
-/// Names what places give.
+/// Names the effect of a zone.
 #[must_use]
 pub fn zone(zone: ZoneKind, language: Language) -> String {
     match zone {
@@ -249,7 +248,7 @@ pub fn zone(zone: ZoneKind, language: Language) -> String {
     }
 }
 
-/// Says that money prizes are shared on equal points (KNDB F12.1).
+/// Writes that money prizes are shared on equal points (KNDB F12.1).
 #[must_use]
 pub fn prizes_are_shared(language: Language) -> String {
     say!(language, "prizes-are-shared")

@@ -1,7 +1,7 @@
-//! The Swiss system: why everybody plays whom, and as what.
+//! Explanations of the Swiss system: pairs and their colours.
 //!
-//! Each text is a clause without a full stop, and cites the articles of the KNDB. Names are given by
-//! the caller.
+//! Each text is a clause without a full stop, and cites the articles of the KNDB. The caller provides the
+//! names.
 
 use draughts::Color;
 use tournament::{
@@ -18,11 +18,11 @@ use crate::{
     numbers::points,
 };
 
-/// Names a player.
+/// Returns the name of a player.
 pub type Name<'a> = &'a dyn Fn(PlayerId) -> String;
 
-/// Tells why a round is paired as it is: who is free from B2, who went to which waiting room and why,
-/// who has the bye and why, and then why each pair has its colours, in the order of publication.
+/// Explains the pairing of a round: the players exempt from B2, the waiting rooms with their reasons, the bye
+/// with its reason, and then the colours of each pair, in the order of publication.
 #[must_use]
 pub fn round(round: &SwissRound, language: Language, name: Name<'_>) -> Vec<String> {
     let mut texts = Vec::new();
@@ -30,7 +30,7 @@ pub fn round(round: &SwissRound, language: Language, name: Name<'_>) -> Vec<Stri
         let players = named(&round.exempt, language, name);
         texts.push(say!(language, "exempt", players));
     }
-    // Whoever leaves the last group has the bye, which is told by itself.
+    // The player who leaves the last group has the bye, which has its own explanation.
     let with_floats = round.groups.len().saturating_sub(round.bye.is_some().into());
     for group in round.groups.iter().take(with_floats) {
         texts.extend(score_group(group, language, name));
@@ -40,8 +40,8 @@ pub fn round(round: &SwissRound, language: Language, name: Name<'_>) -> Vec<Stri
     texts
 }
 
-/// Tells whether the waiting room of a group is enlarged (C9), and of each player in it why (C2 to
-/// C4). In the last group that is who has the bye.
+/// Explains the waiting room of a group: its enlargement (C9), and the reason for each player in it (C2 to
+/// C4). In the last group that is the player with the bye.
 #[must_use]
 pub fn score_group(group: &ScoreGroup, language: Language, name: Name<'_>) -> Vec<String> {
     let points = points(group.points, 2, language);
@@ -68,7 +68,7 @@ fn float_reason(reason: FloatReason, language: Language) -> String {
     }
 }
 
-/// Tells why a player has the bye (D, F1), and who cannot have it (B1b).
+/// Explains why a player has the bye (D, F1), and names the players who cannot have it (B1b).
 #[must_use]
 pub fn bye(bye: &SwissBye, language: Language, name: Name<'_>) -> String {
     let reason = match bye.reason {
@@ -82,7 +82,7 @@ pub fn bye(bye: &SwissBye, language: Language, name: Name<'_>) -> String {
     with_clause(text, barred)
 }
 
-/// Tells who has which colour and by which rule (D, E1 to E4).
+/// Writes the colours of a pair and the rule for them (D, E1 to E4).
 #[must_use]
 pub fn pair(pair: &SwissPair, language: Language, name: Name<'_>) -> String {
     let (white, black) = (name(pair.white), name(pair.black));
@@ -91,7 +91,7 @@ pub fn pair(pair: &SwissPair, language: Language, name: Name<'_>) -> String {
 }
 
 fn color_reason(pair: &SwissPair, white: &str, black: &str, language: Language) -> String {
-    // With E2 to E4 both want the same colour, and its first-named player is who gets it.
+    // With E2 to E4 both want the same colour, and `player` is the one who gets it.
     let wanted = pair.white_wanted.map_or(Color::White, |wanted| wanted.color);
     let color = game::color(wanted, language);
     let player = match wanted {
@@ -143,7 +143,7 @@ fn strength(wanted: Option<Preference>, language: Language) -> String {
     }
 }
 
-/// Tells why there is no pairing.
+/// Explains why there is no pairing.
 #[must_use]
 pub fn unpairable(unpairable: Unpairable, language: Language) -> String {
     match unpairable {
@@ -152,8 +152,8 @@ pub fn unpairable(unpairable: Unpairable, language: Language) -> String {
     }
 }
 
-/// Tells what the final order goes by, and whether the games between those in the lead decided who is
-/// first (F12).
+/// Writes the criteria of the final order, and the first by the games between those in the lead, if they
+/// decided it (F12).
 #[must_use]
 pub fn final_ranking(ranking: &FinalRanking, language: Language, name: Name<'_>) -> Vec<String> {
     let first = ranking.scores.first().filter(|_| ranking.is_decided_by_mutual_result);

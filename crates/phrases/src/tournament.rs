@@ -1,4 +1,4 @@
-//! What was decided in a tournament, and the names of regulations.
+//! Decisions of a tournament, and the names of regulations.
 
 use tournament::{
     Event, FinalColor, PlayerId, Tournament,
@@ -9,9 +9,8 @@ use tournament::{
 
 use crate::{Language, game, messages::say};
 
-/// Tells an event of a tournament, with the names as they are: a clause without a full stop. Who decided
-/// and when is said beside it, not in it. `None` of [`Event::Ruled`], which says who decided what
-/// follows.
+/// Writes an event of a tournament with current names, as a clause without a full stop. Author and moment of
+/// the decision are not part of it: `None` for [`Event::Ruled`], which holds them for the following events.
 #[must_use]
 pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Option<String> {
     let called = |participant: &Participant| called(tournament, *participant);
@@ -79,7 +78,7 @@ pub fn event(tournament: &Tournament, event: &Event, language: Language) -> Opti
         Event::Reinstated { participant } => {
             say!(language, "decision-reinstated", name = called(participant))
         }
-        // When it begins stands in the event: a text has no time zone to say it in.
+        // The event holds the moment: a text has no time zone to write it in.
         Event::RoundPlanned { round, begins_at: _ } => {
             say!(language, "decision-round-planned", round)
         }
@@ -142,7 +141,7 @@ fn tie_resolved(order: &str, how: TieDecision, language: Language) -> String {
     }
 }
 
-/// Adds what was drawn from.
+/// Adds the seed of a draw.
 fn seeded(text: String, seed: Option<u64>, language: Language) -> String {
     match seed {
         None => text,
@@ -150,7 +149,7 @@ fn seeded(text: String, seed: Option<u64>, language: Language) -> String {
     }
 }
 
-/// Returns the name of a participant, or a number when the participant is not known any more.
+/// Returns the name of a participant, or the number of one that no longer exists.
 pub(crate) fn called(tournament: &Tournament, participant: Participant) -> String {
     let known = tournament.name_of(participant).map(str::to_owned);
     known.unwrap_or_else(|| format!("#{participant}"))

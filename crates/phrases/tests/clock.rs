@@ -1,4 +1,4 @@
-//! What clocks say to the arbiter, in three languages.
+//! Sentences about clocks for the arbiter, in three languages.
 
 use std::time::Duration;
 

@@ -1,8 +1,9 @@
-//! Crosstables: everybody's place, what they made of each other, and what decided the order.
+//! Crosstables: places, results against each opponent or in each round, and the tie-breaks that decided the
+//! order.
 //!
-//! [`Crosstable::new`] makes the table of a [`Ranking`] and the [`Results`] it was made of; of a
-//! round robin it has a column for each opponent, of a Swiss tournament one for each round. It is a
-//! neutral value, which knows no language and no file format.
+//! [`Crosstable::new`] builds the table from a [`Ranking`] and its [`Results`]; a round robin has a column
+//! for each opponent, a Swiss tournament one for each round. The table is a value without language and file
+//! format.
 
 mod games;
 
@@ -13,16 +14,16 @@ use crate::ranking::{
 use draughts::Color;
 use games::Games;
 
-/// A table of what everybody made of everybody.
+/// A table of the results between all participants.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Crosstable {
-    /// Who stands in it.
+    /// Players or teams.
     pub contest: Contest,
-    /// Which columns there are besides those that every table has.
+    /// The layout of the columns of games.
     pub layout: Layout,
     /// The contents of the columns, from left to right.
     pub columns: Vec<Column>,
-    /// From first to last.
+    /// The rows from first to last place.
     pub rows: Vec<CrossRow>,
 }
 
@@ -35,7 +36,7 @@ pub enum Layout {
     Swiss,
 }
 
-/// How somebody is shown.
+/// A participant's details for display.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Person {
     /// The name.
@@ -49,134 +50,134 @@ pub struct Person {
 /// The content of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Column {
-    /// The number of the line, by which opponents are named; only where places are shared.
+    /// The number of the line, which identifies opponents; only if places are shared.
     Line,
     /// The place.
     Place,
     /// The name.
     Name,
-    /// The club; only where somebody has one.
+    /// The club; only if a participant has one.
     Club,
-    /// The rating; only where somebody has one.
+    /// The rating; only if a participant has one.
     Rating,
-    /// The games against whoever stands in a line, from 1.
+    /// The games against the participant in a line, from 1.
     Opponent {
-        /// Which line.
+        /// The number of the line.
         line: u32,
     },
     /// The game of a round.
     Round {
-        /// Which round.
+        /// The number of the round.
         round: RoundNumber,
     },
-    /// How many games or matches have a result.
+    /// Number of games or matches with a result.
     Played,
-    /// The value of a tie-break of the order; only where it has one.
+    /// The value of a tie-break of the order; only if a participant has one.
     TieBreak {
-        /// Which.
+        /// The tie-break.
         tie_break: TieBreak,
     },
-    /// Promotion or relegation; only where there is some.
+    /// Promotion or relegation; only if a place gives it.
     Zone,
 }
 
-/// Somebody's line.
+/// One participant's line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CrossRow {
-    /// Whose.
+    /// The participant.
     pub participant: Participant,
-    /// The gain or loss of the place.
+    /// Promotion or relegation by the place.
     pub zone: Option<ZoneMark>,
     /// A cell for each column.
     pub cells: Vec<Cell>,
 }
 
-/// The cell where a line and a column meet.
+/// The cell of a line in a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
-    /// Nothing.
+    /// An empty cell.
     Empty,
-    /// The line is the column's own.
+    /// The cell of a line's own column.
     Oneself,
-    /// A place, and whether it is shared.
+    /// A place.
     Place {
-        /// From 1.
+        /// The place, from 1.
         place: u32,
-        /// Whether somebody else has it.
+        /// True if another participant shares it.
         is_tied: bool,
     },
-    /// The name, and whether its bearer withdrew.
+    /// A participant's name.
     Name {
         /// The name.
         name: String,
-        /// Whether they withdrew for good.
+        /// True if the participant withdrew for good.
         is_withdrawn: bool,
     },
     /// The club.
     Club(String),
     /// A count or a rating.
     Number(u32),
-    /// Points of some kind.
+    /// A number of points.
     Points(Amount),
     /// Games, or matches of teams, by round.
     Games(Vec<CellGame>),
-    /// A round without an opponent, and what it gives.
+    /// A round without an opponent, and the points for it.
     Absence {
-        /// Why.
+        /// The kind of absence.
         kind: AbsenceKind,
-        /// The points it gives.
+        /// The points for it.
         points: Amount,
     },
-    /// The gain or loss of the place.
+    /// Promotion or relegation by the place.
     Zone(ZoneMark),
 }
 
 /// A number of points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Amount {
-    /// How many units.
+    /// Number of units.
     pub value: u32,
-    /// How many units make a point.
+    /// Number of units in a point.
     pub unit: u32,
 }
 
-/// A game or match, as one side sees it.
+/// A game or match, from one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CellGame {
-    /// The line of the opponent, from 1, where the column does not tell it.
+    /// The line of the opponent, from 1; `None` in a column of its own.
     pub line: Option<u32>,
-    /// The own colour; none of a match of teams.
+    /// The side's own colour; `None` for a match of teams.
     pub color: Option<Color>,
     /// Its result.
     pub state: CellState,
 }
 
-/// How far a game or match has come, as one side sees it.
+/// The state of a game or match, from one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CellState {
-    /// It has not begun.
+    /// The game or match has not begun.
     Open,
-    /// It is being played.
+    /// The game or match is being played.
     Running,
-    /// It was played.
+    /// The game or match was played.
     Played {
-        /// The own points; of a match, those of all boards.
+        /// The side's own points; in a match, the sum of all boards.
         own: Amount,
-        /// The opponent's.
+        /// The opponent's points.
         other: Amount,
     },
-    /// It was decided without being played.
+    /// The game or match was decided without being played.
     Forfeit {
-        /// The own points.
+        /// The side's own points.
         own: Amount,
-        /// The opponent's.
+        /// The opponent's points.
         other: Amount,
     },
 }
 
 impl Crosstable {
-    /// Makes the table of a ranking and of the results it was made of. Who left the table (C art.
-    /// 14) has no line, and games against them are not shown.
+    /// Builds the table of a ranking and its results. Participants who left the table (C art. 14) have no
+    /// line, and games against them are not shown.
     pub fn new(
         ranking: &Ranking,
         results: &Results,

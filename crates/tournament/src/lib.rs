@@ -1,7 +1,7 @@
 //! Entries, pairings, results and standings of a draughts tournament.
 //!
 #![doc = include_str!("../README.md")]
-// Tests may overflow and miss an index: that fails them, as it should.
+// Tests may overflow or index out of range: that fails them, as it should.
 #![cfg_attr(
     not(test),
     warn(clippy::arithmetic_side_effects, clippy::as_conversions, clippy::indexing_slicing)
@@ -34,6 +34,3 @@ pub use tournament::{
     Author, AuthorError, Command, Estimates, Event, FinalColor, FinalState, GroupTable,
     PairingWarning, Refusal, RefusalCategory, ResolvedTie, Settings, Tournament,
 };
-
-#[cfg(test)]
-mod tests;

@@ -1,24 +1,23 @@
-//! What the games of opponents add up to: Solkoff and Sonneborn-Berger as the KNDB counts them,
-//! and the games between some players. The Swiss pairing and every table share it.
+//! Values from opponents' games: Solkoff and Sonneborn-Berger by the KNDB's rules, and the games between the
+//! members of a group. The Swiss pairing and every table share them.
 
-/// A game that was played, as one of the two players sees it.
+/// A game that was played, from the side of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Faced {
-    /// Where the opponent stands in the list.
+    /// The opponent's index in the list.
     pub(crate) opponent: usize,
-    /// How often the opponent's score counts for Sonneborn-Berger: 2 after a win, 1 after a draw.
+    /// The factor of the opponent's score in Sonneborn-Berger: 2 after a win, 1 after a draw.
     pub(crate) weight: u32,
-    /// The points that the player got.
+    /// The player's points.
     pub(crate) points: u32,
 }
 
 /// The scores of a player's opponents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Opposition {
-    /// The score that counts for others ("WS", A1d), in the unit of the points.
+    /// The player's score as it counts for opponents ("WS", A1d), in the unit of the points.
     pub(crate) counted: u32,
-    /// What each opponent's score counts, the lowest first; the player's own for a draw against
-    /// oneself.
+    /// The counted score of each opponent, the lowest first; for a draw against oneself, the player's own.
     pub(crate) opponents: Vec<u32>,
     /// The sum of weight times the opponent's counted score (A1b): four times the rulebook's value
     /// when points are half points.
@@ -26,15 +25,15 @@ pub(crate) struct Opposition {
 }
 
 impl Opposition {
-    /// The sum of the opponents' scores ("WP", A1a), without some of the lowest and the highest.
+    /// Returns the sum of the opponents' scores ("WP", A1a), without some of the lowest and the highest.
     pub(crate) fn solkoff(&self, without_lowest: usize, without_highest: usize) -> u32 {
         let kept = self.opponents.len().saturating_sub(without_highest);
         self.opponents.iter().take(kept).skip(without_lowest).sum()
     }
 }
 
-/// What everybody's opponents were worth. A round that is `None` was not played and counts as a
-/// draw against oneself (A1d), a draw being worth `draw` points.
+/// Returns the values of each player's opponents. A round that is `None` was not played and counts as a draw
+/// against oneself (A1d), a draw being worth `draw` points.
 pub(crate) fn oppositions(players: &[Vec<Option<Faced>>], draw: u32) -> Vec<Opposition> {
     let own = |round: &Option<Faced>| round.map_or(draw, |faced| faced.points);
     let counted: Vec<u32> = players.iter().map(|rounds| rounds.iter().map(own).sum()).collect();
@@ -52,17 +51,17 @@ pub(crate) fn oppositions(players: &[Vec<Option<Faced>>], draw: u32) -> Vec<Oppo
     players.iter().zip(&counted).map(of_player).collect()
 }
 
-/// The result of one of some players in the games between them.
+/// One player's result in the games between the members of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mutual {
     /// The points of those games.
     pub(crate) points: u32,
-    /// How many of the others the player met.
+    /// Number of the other members that the player met.
     pub(crate) opponents: usize,
 }
 
-/// What each of a group made of the games between them; `games` lists a player's opponents with
-/// the player's points.
+/// Returns each member's result in the games between the members of a group; `games` lists a player's
+/// opponents with the player's points.
 pub(crate) fn mutual<Id: Copy + Ord>(
     group: &[Id],
     games: impl Fn(Id) -> Vec<(Id, u32)>,
@@ -78,8 +77,8 @@ pub(crate) fn mutual<Id: Copy + Ord>(
     group.iter().map(of_player).collect()
 }
 
-/// Who of a group is first by the games between them (KNDB F12.2): the place of the first of those
-/// who made most of them, and what everybody made of them.
+/// Returns the member of a group who is first by the games between them (KNDB F12.2), as an index, with the
+/// points of each member; of several with most points, the first in the group.
 pub(crate) fn first_by_mutual(mutual: &[Mutual]) -> Option<(usize, Vec<u32>)> {
     let points = decisive(mutual)?;
     let most = points.iter().max();
@@ -87,8 +86,8 @@ pub(crate) fn first_by_mutual(mutual: &[Mutual]) -> Option<(usize, Vec<u32>)> {
     Some((first, points))
 }
 
-/// The points of a group whose games between them decide who is first (KNDB F12.2): all have met
-/// each other, and not all made the same of it.
+/// Returns the members' points if the games between them decide the first place (KNDB F12.2): all have met
+/// each other, and their points differ.
 fn decisive(mutual: &[Mutual]) -> Option<Vec<u32>> {
     let others = mutual.len().checked_sub(1)?;
     let points: Vec<u32> = mutual.iter().map(|of_player| of_player.points).collect();

@@ -1,7 +1,6 @@
-//! Preparations before the first round: groups by lot, prescribed tables, line-ups, matches,
-//! finals.
+//! Plans: groups by lot, prescribed tables, line-ups, matches, finals.
 //!
-//! All of it are pure functions of plain values. A tournament asks them and records the answer.
+//! All functions are pure functions of plain values; a tournament records their results.
 
 mod finals;
 mod groups;

@@ -1,4 +1,4 @@
-//! Who plays: players, numbered in the order of their entry.
+//! Players, numbered in the order of their entry.
 
 use crate::number::numbered;
 use crate::regulation::{Birth, BirthYear};
@@ -8,18 +8,18 @@ numbered! {
     PlayerId, "player"
 }
 
-/// A player as they are entered, before they have a number.
+/// A player's entry, before it has a number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The name as it is to be shown, at most [`Entry::NAME_CHARS_MAX`] characters.
+    /// The name as displayed, at most [`Entry::NAME_CHARS_MAX`] characters.
     pub name: String,
     /// The club the player plays for.
     pub club: Option<String>,
     /// The rating, on whatever scale the event uses.
     pub rating: Option<u16>,
-    /// The class or category that prizes go by, at most [`Entry::CATEGORY_CHARS_MAX`] characters.
+    /// The class or category for prizes, at most [`Entry::CATEGORY_CHARS_MAX`] characters.
     pub category: Option<String>,
-    /// The date of birth, where there is a limit of age. Only its year is kept.
+    /// The date of birth, required if there is an age limit. Only its year is kept.
     pub birth: Option<Birth>,
 }
 
@@ -34,16 +34,16 @@ pub struct Player {
     pub club: Option<String>,
     /// The rating, on whatever scale the event uses.
     pub rating: Option<u16>,
-    /// The class or category that prizes go by, at most [`Entry::CATEGORY_CHARS_MAX`] characters.
+    /// The class or category for prizes, at most [`Entry::CATEGORY_CHARS_MAX`] characters.
     pub category: Option<String>,
-    /// The year of birth, where it was told.
+    /// The year of birth, if known.
     pub birth_year: Option<BirthYear>,
 }
 
-/// Why an entry is none.
+/// The reason for which an entry is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum EntryError {
-    /// Nothing is left of the name without its spaces.
+    /// The name is empty or blank.
     #[error("a player needs a name")]
     NameMissing,
     /// The name is longer than [`Entry::NAME_CHARS_MAX`].
@@ -55,7 +55,7 @@ pub enum EntryError {
     /// The category is longer than [`Entry::CATEGORY_CHARS_MAX`].
     #[error("a category has at most {} characters", Entry::CATEGORY_CHARS_MAX)]
     CategoryTooLong,
-    /// A name, club or category holds a character that cannot be shown.
+    /// A name, club or category holds a character that cannot be displayed.
     #[error("names hold no control characters")]
     ControlCharacter,
 }
@@ -66,13 +66,13 @@ impl Entry {
     /// The longest category, in characters.
     pub const CATEGORY_CHARS_MAX: usize = 40;
 
-    /// An entry of which only the name is known.
+    /// Makes an entry with only a name.
     pub fn named(name: impl Into<String>) -> Self {
         Self { name: name.into(), club: None, rating: None, category: None, birth: None }
     }
 
-    /// Checks the entry, tidies its spaces and gives it its number. An empty club or category is
-    /// none.
+    /// Checks the entry, reduces its white space and gives it its number. An empty club or category becomes
+    /// `None`.
     pub(crate) fn into_player(self, id: PlayerId) -> Result<Player, EntryError> {
         let name = tidy(&self.name).map_err(EntryError::of_name)?;
         let club = self.club.as_deref().map(tidy).transpose().map_err(|fault| match fault {
@@ -112,7 +112,7 @@ impl EntryError {
 }
 
 impl Player {
-    /// Whether a name in small letters would be taken for this player's: case does not count.
+    /// Returns true if a name in lower case is this player's, ignoring case.
     pub(crate) fn is_named(&self, lowercase: &str) -> bool {
         self.name.to_lowercase() == lowercase
     }
@@ -125,14 +125,14 @@ pub(crate) enum TextFault {
     ControlCharacter,
 }
 
-/// Tidies a name: [`squeeze`] with the limit of names.
+/// Reduces white space in a name: [`squeeze`] with the limit of names.
 pub(crate) fn tidy(text: &str) -> Result<String, TextFault> {
     squeeze(text, Entry::NAME_CHARS_MAX)
 }
 
-/// Reduces white space to single spaces, with none at the ends.
+/// Reduces white space to single spaces, with none at the ends; errors on more than `chars_max` characters.
 pub(crate) fn squeeze(text: &str, chars_max: usize) -> Result<String, TextFault> {
-    // Looked at before anything is copied, so that a huge text costs little.
+    // Checked before anything is copied, so that a huge text costs little.
     if text.chars().nth(chars_max.saturating_mul(4)).is_some() {
         return Err(TextFault::TooLong);
     }

@@ -1,9 +1,9 @@
-//! The regulation of an event: game rules, time, scoring, pairing, tables and who may play.
+//! The regulation of an event: game rules, time, scoring, pairing, tables and entry limits.
 //!
-//! A [`Regulation`] starts from a [`Preset`], which is one of the rulebooks' as data, and may be
-//! changed in single points: its fields. [`Regulation::check`] refuses what makes no sense and says
-//! why; [`Regulation::check_for`] also looks at the number of entrants and their groups. [`Regulation::article`]
-//! names the article of a point that is still as the preset has it.
+//! A [`Regulation`] starts from a [`Preset`], a rulebook's regulation as data, and its fields may be changed
+//! one by one. [`Regulation::check`] refuses an invalid one with the reason; [`Regulation::check_for`] also
+//! checks the number of entrants and their groups. [`Regulation::article`] names the article of a point that
+//! still agrees with the preset.
 
 mod article;
 mod birth;
@@ -33,63 +33,63 @@ use std::time::Duration;
 /// The regulation of an event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Regulation {
-    /// The preset it started from.
+    /// The preset that it started from.
     pub preset: Preset,
-    /// The rules of its games.
+    /// The rules of the games.
     pub rules: RuleSet,
-    /// The thinking time of each player for a game; `None` when it depends on the number of entrants,
-    /// or the organisers have still to say it.
+    /// The thinking time of each player for a game; `None` if it depends on the number of entrants, or the
+    /// organisers still have to set it.
     pub time_control: Option<TimeControl>,
-    /// The thinking time in the games of a play-off; `None` when it is [`Self::time_control`].
+    /// The thinking time in the games of a play-off; `None` if it is [`Self::time_control`].
     pub play_off_time_control: Option<TimeControl>,
-    /// Whether Black's time runs from the hour of the start, until Black starts White's (2006 art. 2);
-    /// White's time runs from then otherwise.
+    /// True if Black's time runs from the hour of the start, until Black starts White's (2006 art. 2);
+    /// otherwise White's time runs from then on.
     pub black_starts: bool,
-    /// How long a player who has not come is waited for, by their own clock (2006 art. 3); `None` until
-    /// the flag falls.
+    /// The longest wait for a player who has not come, by their own clock (2006 art. 3); `None` until the
+    /// flag falls.
     pub absence: Option<Duration>,
-    /// How rounds are paired.
+    /// The way in which rounds are paired.
     pub format: Format,
-    /// The number of rounds, of a Swiss tournament only: everything else has its own.
+    /// The number of rounds, for a Swiss tournament only: all other formats have their own.
     pub rounds: Option<u32>,
-    /// How entrants are divided into groups; `None` when all of them are one.
+    /// The rule for groups; `None` if all entrants form one.
     pub groups: Option<GroupRule>,
-    /// The boards of a team; `None` when players play for themselves.
+    /// The number of boards of a team; `None` for players.
     pub boards: Option<u32>,
     /// Scoring, tie-breaks, first place, ties, withdrawals. Its zones are empty: they follow from
     /// [`Self::promoted`] and [`Self::relegated`].
     pub order: Order,
-    /// How many go up, from the first place.
+    /// The number of promoted places, from the first.
     pub promoted: u32,
-    /// How many go down, from the last place.
+    /// The number of relegated places, from the last.
     pub relegated: u32,
-    /// Who may enter.
+    /// The limits on entrants.
     pub limits: Limits,
-    /// Which byes of half a point may be asked for (KNDB F9).
+    /// The half-point byes that are allowed (KNDB F9).
     pub half_point_byes: HalfPointByes,
-    /// Whether a player who does not come, and did not say so, is regarded as withdrawn (KNDB F10).
+    /// True if a player who does not come without notice counts as withdrawn (KNDB F10).
     pub no_show_withdraws: bool,
-    /// The way in which the winners of several groups decide who is first of all.
+    /// The rule by which the winners of several groups decide the overall first place.
     pub winners: WinnersRule,
 }
 
 impl Regulation {
-    /// The most games of a match, without those that decide it.
+    /// The largest number of games in a match, without deciding games.
     pub const GAMES_MAX: u32 = 100;
 
-    /// The regulation of a preset, unchanged.
+    /// Returns the regulation of a preset, unchanged.
     pub fn of(preset: Preset) -> Self {
         preset.regulation()
     }
 
-    /// The article of a point that is as the preset has it. `None` when it was changed, or the
-    /// rulebook says nothing of it: then the organisers decided it.
+    /// Returns the article of a point that agrees with the preset. `None` if it was changed, or the rulebook
+    /// does not regulate it: then the organisers decided it.
     pub fn article(&self, point: Point) -> Option<&'static str> {
         let is_printed = self.agrees_with(&Self::of(self.preset), point);
         if is_printed { self.preset.article(point) } else { None }
     }
 
-    /// Whether another regulation has the same point.
+    /// Returns true if a point is the same in another regulation.
     pub fn agrees_with(&self, other: &Self, point: Point) -> bool {
         let (own, others) = (&self.order, &other.order);
         match point {
@@ -116,23 +116,23 @@ impl Regulation {
         }
     }
 
-    /// Whether teams play.
+    /// Returns true if teams play.
     pub fn is_of_teams(&self) -> bool {
         self.order.contest == Contest::Matches
     }
 
-    /// The sizes of the groups of so many entrants, from the top; one when there are no groups.
+    /// Returns the sizes of the groups, from the top; a single one without groups.
     ///
     /// # Errors
-    /// [`GroupError`] when there are too few for a group.
+    /// [`GroupError`] if there are too few entrants for a group.
     pub fn groups_of(&self, entrants: usize) -> Result<Vec<usize>, GroupError> {
         self.groups.map_or_else(|| Ok(vec![entrants]), |rule| group_sizes(rule, entrants))
     }
 
-    /// Returns the system that a group of this size plays by.
+    /// Returns the system of play in a group of this size.
     ///
     /// # Errors
-    /// [`Fault`] as [`Self::check_group`] has it.
+    /// [`Fault`] as in [`Self::check_group`].
     pub fn system_for(&self, size: usize) -> Result<System, Fault> {
         self.check_group(size)?;
         Ok(match self.format {
@@ -143,11 +143,11 @@ impl Regulation {
         })
     }
 
-    /// How many rounds a group of this size plays: those of a pool and the final, and those of a
-    /// match without the deciding games. `None` when pairing by hand.
+    /// Returns the number of rounds in a group of this size: those of a pool and the final, and those of a
+    /// match without the deciding games. `None` if rounds are paired by hand.
     ///
     /// # Errors
-    /// [`Fault`] as [`Self::check_group`] has it.
+    /// [`Fault`] as in [`Self::check_group`].
     pub fn rounds_for(&self, size: usize) -> Result<Option<u32>, Fault> {
         let of_table = |table, players| {
             schedule(table, players).map(|rounds| u32::try_from(rounds.len()).unwrap_or(u32::MAX))
@@ -164,8 +164,8 @@ impl Regulation {
         })
     }
 
-    /// Returns the time control of the games in a group of this size: where more teams play, each game
-    /// has less time (B art. 4). `None` when the organisers have still to say it.
+    /// Returns the time control in a group of this size: with more teams, each game has less time (B art. 4).
+    /// `None` if the organisers still have to set it.
     pub fn time_control_for(&self, size: usize) -> Option<TimeControl> {
         self.time_control.or_else(|| {
             let Format::Prescribed(competition) = self.format else { return None };
@@ -173,7 +173,7 @@ impl Regulation {
         })
     }
 
-    /// How the table of a group of this size is ranked, with its zones.
+    /// Returns the ranking rules for a group of this size, with its zones.
     pub fn order_for(&self, size: usize) -> Order {
         let last = u32::try_from(size).unwrap_or(u32::MAX);
         let mut zones = Vec::new();

@@ -1,4 +1,4 @@
-//! Rounds: who meets whom at which table, why, and what came of it.
+//! Rounds: their pairings with the reasons, and the results.
 
 use crate::number::numbered;
 use crate::plan::{BoardPairing, CrossingFinal, TeamId};
@@ -14,32 +14,32 @@ numbered! {
 }
 
 numbered! {
-    /// The place in a round where two people sit, from 1.
+    /// A table in a round, from 1.
     TableNumber, "table"
 }
 
 numbered! {
-    /// A group of a tournament, from 1. Whoever is not divided is all in group 1.
+    /// A group of a tournament, from 1. Without groups, all participants are in group 1.
     GroupNumber, "group"
 }
 
-/// Two players who meet in a round.
+/// A game of two players in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pairing {
-    /// Where they sit.
+    /// The table.
     pub table: TableNumber,
-    /// Who has the white pieces.
+    /// The player with White.
     pub white: PlayerId,
-    /// Who has the black pieces.
+    /// The player with Black.
     pub black: PlayerId,
 }
 
 /// A board of a match of two teams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchBoard {
-    /// Who sits there, or that nobody does.
+    /// The players of the board; a side may be empty.
     pub pairing: BoardPairing,
-    /// Where its game is played; `None` at an empty board, which is lost (B art. 6).
+    /// The table of its game; `None` for an empty board, which is lost (B art. 6).
     pub table: Option<TableNumber>,
 }
 
@@ -57,56 +57,57 @@ pub struct PairedMatch {
 /// The purpose of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RoundKind {
-    /// It counts in the table.
+    /// A round that counts in the table.
     Regular,
     /// The crossing finals of two pools (2006 art. 14d).
     Finals,
-    /// The winners of several groups play each other (D art. 6); it counts in their table.
+    /// A round of the winners of several groups (D art. 6); it counts in their table.
     Winners {
-        /// Who, in the order of their numbers: of their groups.
+        /// The winners, in the order of their groups, which gives their numbers.
         lots: Vec<Participant>,
     },
-    /// Those who are tied play for it; it does not count in the table.
+    /// A play-off of tied participants; it does not count in the table.
     PlayOff {
-        /// Who, in the order of their numbers in the play-off: of two, the first begins with White.
+        /// The participants, in the order of their numbers in the play-off: the first of two begins with
+        /// White.
         lots: Vec<Participant>,
-        /// How many games a match of two has before single games decide it.
+        /// The number of games in a match of two before single games decide it.
         games: NonZeroU32,
     },
 }
 
-/// Somebody who was not to be paired in a round.
+/// A participant who was not to be paired in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absent {
     /// The participant.
     pub participant: Participant,
-    /// The kind of absence: it gives nothing, or half a point (KNDB F9).
+    /// The kind of absence: with no points, or half a point (KNDB F9).
     pub kind: AbsenceKind,
-    /// Whether the participant has withdrawn for good.
+    /// True if the participant has withdrawn for good.
     pub is_withdrawn: bool,
 }
 
-/// Why the Swiss system pairs a group as it does.
+/// The reasons of the Swiss pairing of a group.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SwissReasons {
     /// The group.
     pub group: GroupNumber,
-    /// The pairs with the rules that gave them, the floats and the bye.
+    /// The pairs with the rules that decided them, the floats and the bye.
     pub round: SwissRound,
-    /// Games of earlier rounds that had no result and counted as draws (KNDB F11).
+    /// Games of earlier rounds without a result, which counted as draws (KNDB F11).
     pub counted_as_draws: Vec<(RoundNumber, TableNumber)>,
 }
 
-/// How a round came to be paired as it is.
+/// The way in which a round was paired.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PairingMethod {
-    /// By the table that the regulation has, or the order of a match or a play-off.
+    /// By the table of the regulation, or the order of a match or a play-off.
     Schedule,
     /// By the Swiss system, group by group.
     Swiss(Vec<SwissReasons>),
-    /// By hand; with what is against the norms of the regulation.
+    /// By hand; with the violations of the regulation's norms.
     ByHand(Vec<PairingWarning>),
-    /// Number against number of two pools, with who could choose the colour, and why.
+    /// Equal places of two pools against each other, with the right to choose the colour.
     Finals(Vec<CrossingFinal>),
 }
 
@@ -117,46 +118,46 @@ pub struct PairedRound {
     pub round: RoundNumber,
     /// The purpose of the round.
     pub kind: RoundKind,
-    /// The games: table n stands at place n - 1.
+    /// The games: table n is at index n - 1.
     pub pairings: Vec<Pairing>,
-    /// The matches of teams, in the order of their tables; none where players play for themselves.
+    /// The matches of teams, in the order of their tables; empty for players.
     pub matches: Vec<PairedMatch>,
-    /// Who has no opponent because the number of a group is odd.
+    /// The participants without an opponent because the size of their group is odd.
     pub byes: Vec<Participant>,
-    /// Who was not to be paired, by number.
+    /// The participants who were not to be paired, by number.
     pub absent: Vec<Absent>,
-    /// How it came about.
+    /// The way in which it was paired.
     pub method: PairingMethod,
 }
 
-/// A pairing and what came of it.
+/// A pairing and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PairedGame {
-    /// Who meets whom, and where: as it was played, which may be otherwise than it was paired.
+    /// The players and the table, with the colours that were played, which may differ from those paired.
     pub pairing: Pairing,
-    /// Whether it was played with the colours reversed (KNDB F7).
+    /// True if it was played with the colours reversed (KNDB F7).
     pub is_reversed: bool,
-    /// The result, once there is one.
+    /// The result, if there is one.
     pub outcome: Option<Outcome>,
-    /// How many men White was ahead at the end, a king being two, where it was told.
+    /// The men that White was ahead by at the end, a king counting as two, if known.
     pub men_ahead: Option<i32>,
-    /// Whether the round was closed without its result.
+    /// True if the round was closed without its result.
     pub is_postponed: bool,
 }
 
-/// How far a round has come.
+/// The state of a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum RoundState {
-    /// The pairings are known, the games have not begun.
+    /// The pairings are known; the games have not begun.
     Paired,
     /// The games are being played.
     Open,
-    /// The round is over; postponed games may still be waiting for their result.
+    /// The round is over; postponed games may still have no result.
     Closed,
 }
 
 impl RoundState {
-    /// Returns the state as a refusal names it.
+    /// Returns the state in the wording of refusals.
     pub(crate) fn in_words(self) -> &'static str {
         match self {
             Self::Paired => "paired but not open",
@@ -177,7 +178,7 @@ pub struct Round {
 }
 
 impl Round {
-    /// A round that was paired just now.
+    /// Makes a round that was just paired.
     pub(crate) fn new(paired: PairedRound) -> Self {
         let game = |pairing: &Pairing| PairedGame {
             pairing: *pairing,
@@ -195,7 +196,7 @@ impl Round {
         }
     }
 
-    /// The number of the round.
+    /// Returns the number of the round.
     pub fn number(&self) -> RoundNumber {
         self.paired.round
     }
@@ -205,69 +206,69 @@ impl Round {
         &self.paired.kind
     }
 
-    /// Whether the round counts in the table.
+    /// Returns true if the round counts in the table.
     pub fn is_regular(&self) -> bool {
         self.paired.kind == RoundKind::Regular
     }
 
-    /// The pairing as it was made, with its reasons.
+    /// Returns the pairing as it was made, with its reasons.
     pub fn paired(&self) -> &PairedRound {
         &self.paired
     }
 
-    /// How far the round has come.
+    /// Returns the state of the round.
     pub fn state(&self) -> RoundState {
         self.state
     }
 
-    /// Whether anybody may know the pairing.
+    /// Returns true if the pairing is published.
     pub fn is_published(&self) -> bool {
         self.published_at.is_some()
     }
 
-    /// When the pairing was published; `None` before.
+    /// Returns the moment of publication; `None` before it.
     pub fn published_at(&self) -> Option<Timestamp> {
         self.published_at
     }
 
-    /// When the games began; `None` before.
+    /// Returns the moment when the games began; `None` before it.
     pub fn opened_at(&self) -> Option<Timestamp> {
         self.opened_at
     }
 
-    /// The games, in the order of their tables.
+    /// Returns the games, in the order of their tables.
     pub fn games(&self) -> &[PairedGame] {
         &self.games
     }
 
-    /// The game at a table.
+    /// Returns the game at a table.
     pub fn game(&self, table: TableNumber) -> Option<&PairedGame> {
         self.games.get(table.index())
     }
 
-    /// The matches of teams; none where players play for themselves.
+    /// Returns the matches of teams; empty for players.
     pub fn matches(&self) -> &[PairedMatch] {
         &self.paired.matches
     }
 
-    /// Who has no opponent because the number of a group is odd.
+    /// Returns the participants without an opponent because the size of their group is odd.
     pub fn byes(&self) -> &[Participant] {
         &self.paired.byes
     }
 
-    /// Who was not to be paired, by number.
+    /// Returns the participants who were not to be paired, by number.
     pub fn absent(&self) -> &[Absent] {
         &self.paired.absent
     }
 
-    /// The tables that have no result yet, in their order.
+    /// Returns the tables without a result, in order.
     pub fn unfinished(&self) -> impl Iterator<Item = TableNumber> + '_ {
         self.games.iter().filter(|game| game.outcome.is_none()).map(|game| game.pairing.table)
     }
 }
 
 impl PairedGame {
-    /// Has the colours as they were paired, or reversed.
+    /// Sets the colours as paired, or reversed.
     pub(crate) fn set_reversed(&mut self, is_reversed: bool) {
         if self.is_reversed != is_reversed {
             std::mem::swap(&mut self.pairing.white, &mut self.pairing.black);
@@ -276,7 +277,7 @@ impl PairedGame {
     }
 }
 
-/// Whether a result was given without a game: a forfeit, nobody came, or it was not played.
+/// Returns true if a result was given without a game: by forfeit, because neither player came, or unplayed.
 pub(crate) fn is_unplayed(outcome: Outcome) -> bool {
     matches!(outcome.reason, Reason::Forfeit | Reason::NoShow) || outcome.score == Score::Unplayed
 }

@@ -1,7 +1,8 @@
-//! The results of a season for the next: places in the eights, groups of clubs, points over years.
+//! The results of a season and their effect on the next: places in the eights, groups of clubs, points over
+//! years.
 //!
-//! Players and clubs keep their names from year to year, so the rules are for any kind of name `P`,
-//! and take final orders: the first is number 1. [`Ended`] reads such orders and places from a
+//! Players and clubs are identified by name from year to year, so the functions are generic over the name
+//! `P`. They take final orders, in which the first is number 1. [`Ended`] reads such orders and places from a
 //! tournament.
 
 mod clubs;
@@ -21,7 +22,7 @@ pub use points::{
 
 use std::collections::BTreeSet;
 
-/// Somebody who stands twice in a list.
+/// Returns an element that occurs twice in a list.
 fn first_twice<'a, P: Ord + 'a>(list: impl Iterator<Item = &'a P>) -> Option<&'a P> {
     let mut seen = BTreeSet::new();
     list.into_iter().find(|one| !seen.insert(*one))

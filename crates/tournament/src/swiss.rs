@@ -1,15 +1,15 @@
 //! The Swiss system of the Dutch draughts federation (KNDB, November 1996), exact and explained.
 //!
-//! [`Field::new`] checks who takes part and what came of the rounds so far, [`pair`] pairs the
-//! next round and says why, [`scores`] is the table that the pairing goes by and
-//! [`final_ranking`] the one at the end. All of it is a function of the field alone.
+//! [`Field::new`] checks players and past results, [`pair`] pairs the next round with its reasons, [`scores`]
+//! returns the table for the pairing and [`final_ranking`] the final one. All of them depend on the field
+//! alone.
 //!
 //! The letters and numbers in brackets are the articles of the rules: A for definitions, B for
 //! norms, C for the procedure, D for the first round, E for colours, F for the rest.
 //!
-//! Whatever can become of a player has its word: who enters late was [`PastRound::NotPaired`]
-//! before, who is absent or has withdrawn is not available, and of two who did not come both have
-//! a [`PastRound::ForfeitLoss`].
+//! Every situation of a player can be expressed: a late entrant has [`PastRound::NotPaired`] for earlier
+//! rounds, an absent or withdrawn player is not available, and if neither player came, both have a
+//! [`PastRound::ForfeitLoss`].
 //!
 //! ```
 //! use draughts::Color;

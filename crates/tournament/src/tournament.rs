@@ -1,4 +1,4 @@
-//! The tournament as an aggregate: commands in, events out, and the rounds as they stand.
+//! The tournament as an aggregate: commands in, events out, and the current rounds.
 
 mod author;
 mod category;
@@ -37,38 +37,37 @@ use std::collections::BTreeMap;
 
 /// A tournament: its players, rounds and results.
 ///
-/// [`Tournament::default`] is a tournament that was not created; folding events with
-/// [`Tournament::apply`] is the only way to any other state. It has no deadline: nothing happens
-/// in it by the passing of time alone.
+/// [`Tournament::default`] has not been created; every other state is the fold of events with
+/// [`Tournament::apply`]. A tournament has no deadline: it does not change by the passing of time.
 ///
-/// Whoever stands in its tables is a [`Participant`]: a player, or a team where teams play.
+/// The entries of its tables are [`Participant`]s: players, or teams if teams play.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Tournament {
-    /// Nothing until it is created.
+    /// `None` until the tournament is created.
     settings: Option<Settings>,
     /// The settings at the creation, before any amendment.
     created: Option<Settings>,
-    /// By number; who was removed is missing.
+    /// The players, by number; removed ones are missing.
     players: Vec<Player>,
-    /// By number; who was removed is missing.
+    /// The teams, by number; removed ones are missing.
     teams: Vec<Team>,
-    /// How many numbers of players and of teams were given.
+    /// The highest numbers of players and of teams that were given.
     numbers: (usize, usize),
-    /// Whose seat a reserve has taken, and who that is.
+    /// The reserves, by the player whose seat each has taken.
     reserves: BTreeMap<Participant, Participant>,
-    /// Everybody, in the order of the numbers that they have in the schedule.
+    /// All participants, in the order of their numbers in the schedule.
     lots: Vec<Participant>,
-    /// Empty until everybody is divided.
+    /// Empty until the participants are divided.
     groups: Vec<Vec<Participant>>,
-    /// Where the order of the lots, or of the groups, comes from; nothing before it is drawn.
+    /// The drawing that the order of the lots, or of the groups, comes from; `None` before it.
     drawing: Option<Drawing>,
     absent: BTreeMap<(RoundNumber, Participant), AbsenceKind>,
-    /// With the reason.
+    /// The withdrawn participants, with the reasons.
     withdrawn: BTreeMap<Participant, String>,
     planned: BTreeMap<RoundNumber, Timestamp>,
-    /// In their order: round n stands at place n - 1.
+    /// The rounds that were paired: round n is at index n - 1.
     rounds: Vec<Round>,
-    /// By the place in both pools.
+    /// The chosen colours of finals, by the place in both pools.
     final_colors: BTreeMap<u32, FinalColor>,
     resolved: Vec<ResolvedTie>,
 }
@@ -76,26 +75,26 @@ pub struct Tournament {
 /// A drawing of lots, or a division into groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Drawing {
-    /// How many there were; whoever entered later has a lot after them.
+    /// Number of participants at the time; later entrants have lots after them.
     entrants: usize,
-    /// The seed of the draw; `None` when it was drawn elsewhere.
+    /// The seed of the draw; `None` if it was drawn elsewhere.
     seed: Option<u64>,
 }
 
 impl Tournament {
-    /// The most players of one tournament; the tables of a schedule have their own, lower limits.
+    /// The largest number of players; the tables of a schedule have their own, lower limits.
     pub const PLAYERS_MAX: usize = 2_000;
     /// The longest notice, in characters.
     pub const NOTICE_CHARS_MAX: usize = 500;
     /// The longest reason, in characters.
     pub const REASON_CHARS_MAX: usize = 500;
-    /// The most rounds of one tournament.
+    /// The largest number of rounds.
     pub const ROUNDS_MAX: usize = 1_000;
 
-    /// Takes an event into the state. Cannot fail, because an event is a fact.
+    /// Applies an event. This cannot fail, because an event has already been decided.
     pub fn apply(&mut self, event: &Event) {
         match event {
-            // Who decided and when stands in the log.
+            // Only the log holds the person and moment of a decision.
             Event::Ruled { .. } => {}
             Event::Created { settings } => {
                 self.settings = Some((**settings).clone());
@@ -148,7 +147,7 @@ impl Tournament {
                 if let Some(round) = self.rounds.get_mut(round.index()) {
                     round.state = RoundState::Open;
                     round.opened_at = Some(*at);
-                    // A log without a publication has only this.
+                    // An older log without publications has only this moment.
                     round.published_at = round.published_at.or(Some(*at));
                 }
             }
@@ -196,7 +195,7 @@ impl Tournament {
         self.resolved.retain(|resolved| !resolved.is_of(&tied));
     }
 
-    /// Whether the tournament was created.
+    /// Returns true if the tournament was created.
     pub fn is_created(&self) -> bool {
         self.settings.is_some()
     }
@@ -211,44 +210,44 @@ impl Tournament {
         self.settings.as_ref().map(|settings| &settings.regulation)
     }
 
-    /// How results become points; the usual way before the creation.
+    /// Returns the scoring; the default before the creation.
     pub fn scoring(&self) -> Scoring {
         self.regulation().map_or_else(Scoring::default, |regulation| regulation.order.scoring)
     }
 
-    /// Whether teams play.
+    /// Returns true if teams play.
     pub fn is_of_teams(&self) -> bool {
         self.regulation().is_some_and(Regulation::is_of_teams)
     }
 
-    /// Everybody who is entered, in order of entry.
+    /// Returns the players, in order of entry.
     pub fn players(&self) -> &[Player] {
         &self.players
     }
 
-    /// The player with a number.
+    /// Returns the player with a number.
     pub fn player(&self, id: PlayerId) -> Option<&Player> {
         let at = self.players.binary_search_by_key(&id, |player| player.id).ok()?;
         self.players.get(at)
     }
 
-    /// The player with a name; the case of letters does not count.
+    /// Returns the player with a name, ignoring case.
     pub fn player_named(&self, name: &str) -> Option<&Player> {
         let name = name.to_lowercase();
         self.players.iter().find(|player| player.is_named(&name))
     }
 
-    /// The teams, in order of entry; none where players play for themselves.
+    /// Returns the teams, in order of entry; none if players play for themselves.
     pub fn teams(&self) -> &[Team] {
         &self.teams
     }
 
-    /// The team with a number.
+    /// Returns the team with a number.
     pub fn team(&self, id: TeamId) -> Option<&Team> {
         self.teams.iter().find(|team| team.id == id)
     }
 
-    /// The name of a player, or of a team where teams play.
+    /// Returns the name of a player, or of a team if teams play.
     pub fn name_of(&self, participant: Participant) -> Option<&str> {
         if self.is_of_teams() {
             self.team(participant.into()).map(|team| team.name.as_str())
@@ -257,84 +256,83 @@ impl Tournament {
         }
     }
 
-    /// Everybody who stands in the tables, in the order of their numbers in the schedule: as
-    /// entered unless drawn.
+    /// Returns the participants, in the order of their numbers in the schedule: the order of entry unless
+    /// drawn.
     pub fn lots(&self) -> &[Participant] {
         &self.lots
     }
 
-    /// Who has withdrawn, with the reasons.
+    /// Returns the participants who have withdrawn, with the reasons.
     pub fn withdrawn(&self) -> &BTreeMap<Participant, String> {
         &self.withdrawn
     }
 
-    /// Whose seat a reserve has taken (regulation 2006, rule 10), and who that is.
+    /// Returns the reserves (regulation 2006, rule 10), by the player whose seat each has taken.
     pub fn reserves(&self) -> &BTreeMap<Participant, Participant> {
         &self.reserves
     }
 
-    /// What somebody reported of a round: that they will be absent; `None` otherwise.
+    /// Returns a participant's reported absence from a round; `None` if there is none.
     pub fn absence(&self, round: RoundNumber, participant: Participant) -> Option<AbsenceKind> {
         self.absent.get(&(round, participant)).copied()
     }
 
-    /// Every absence that was reported, by round and participant.
+    /// Returns all reported absences, by round and participant.
     pub fn absences(&self) -> &BTreeMap<(RoundNumber, Participant), AbsenceKind> {
         &self.absent
     }
 
-    /// What the numbers in the schedule, or the groups, were drawn from last; `None` when they were
-    /// given or nothing was drawn.
+    /// Returns the seed of the latest drawing of numbers or groups; `None` if they were given or not drawn.
     pub fn drawing_seed(&self) -> Option<u64> {
         self.drawing?.seed
     }
 
-    /// When a round is to begin, if that was said.
+    /// Returns the planned moment for the start of a round, if it is set.
     pub fn planned(&self, round: RoundNumber) -> Option<Timestamp> {
         self.planned.get(&round).copied()
     }
 
-    /// The rounds that were paired, in their order.
+    /// Returns the rounds that were paired, in order.
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
     }
 
-    /// A round that was paired.
+    /// Returns a round that was paired.
     pub fn round(&self, number: RoundNumber) -> Option<&Round> {
         self.rounds.get(number.index())
     }
 
-    /// The latest round that was paired.
+    /// Returns the latest round that was paired.
     pub fn latest_round(&self) -> Option<&Round> {
         self.rounds.last()
     }
 
-    /// The number of the round to be paired next, whether or not there is one.
+    /// Returns the number of the round to be paired next, even if no more are to be played.
     pub fn next_round(&self) -> RoundNumber {
         RoundNumber::from_index(self.rounds.len())
     }
 
-    /// The game at a table of a round.
+    /// Returns the game at a table of a round.
     pub fn game(&self, round: RoundNumber, table: TableNumber) -> Option<&PairedGame> {
         self.round(round)?.game(table)
     }
 
-    /// The colours of the finals that were chosen, by the place in both pools.
+    /// Returns the chosen colours of the finals, by the place in both pools.
     pub fn final_colors(&self) -> &BTreeMap<u32, FinalColor> {
         &self.final_colors
     }
 
-    /// How ties were resolved, in the order of recording.
+    /// Returns the resolutions of ties, in the order of recording.
     pub fn resolved_ties(&self) -> &[ResolvedTie] {
         &self.resolved
     }
 
-    /// The rounds that count in the tables.
+    /// Returns the rounds that count in the tables.
     fn regular_rounds(&self) -> impl DoubleEndedIterator<Item = &Round> {
         self.rounds.iter().filter(|round| round.is_regular())
     }
 
-    /// The round of the finals, once it is paired.
+    /// Returns the round of the finals, once it is paired.
     pub(crate) fn finals(&self) -> Option<&Round> {
         self.rounds.iter().find(|round| *round.kind() == RoundKind::Finals)
     }

@@ -1,4 +1,4 @@
-//! Clocks.
+//! Converts clocks.
 
 mod order;
 mod refusal;
@@ -50,7 +50,7 @@ impl Aggregate for GameClock {
     }
 }
 
-/// The events of a clock.
+/// Converts the events of a clock.
 pub(super) fn events(events: Vec<v1::ClockEvent>) -> Result<Vec<ClockEvent>, ConvertError> {
     events.into_iter().map(|event| domain(required(event.event, "event")?)).collect()
 }
@@ -77,7 +77,7 @@ impl TryFrom<v1::ClockAnswered> for ClockAnswer {
     }
 }
 
-/// Returns what the desk is told of an event of a clock: only of those that the arbiter has to look at.
+/// Converts an event of a clock to an alarm for the desk; `None` for events without interest to the arbiter.
 #[must_use]
 pub fn clock_alarm(event: &ClockEvent) -> Option<v1::clock_alarm::Kind> {
     let ClockEvent::Clock(event @ (Event::Irregular { .. } | Event::Disagreed { .. })) = event
@@ -313,7 +313,7 @@ impl TryFrom<v1::ClockDisplay> for ClockDisplay {
     }
 }
 
-/// What a side can have left.
+/// Converts a remaining time; errors above [`Clock::REMAINING_MAX`].
 fn left(millis: u64, field: &'static str) -> Result<Duration, ConvertError> {
     let remaining = Duration::from_millis(millis);
     if remaining > Clock::REMAINING_MAX {
@@ -323,7 +323,7 @@ fn left(millis: u64, field: &'static str) -> Result<Duration, ConvertError> {
     Ok(remaining)
 }
 
-/// What a clock can show of a side's time.
+/// Converts a time on a clock's display, which has to be whole seconds.
 fn shown(millis: u64, field: &'static str) -> Result<Duration, ConvertError> {
     let remaining = left(millis, field)?;
     if remaining.subsec_nanos() != 0 {
@@ -333,7 +333,7 @@ fn shown(millis: u64, field: &'static str) -> Result<Duration, ConvertError> {
     Ok(remaining)
 }
 
-/// A side, or neither; not a number that stands for none.
+/// Converts a side or none; errors for an unknown number.
 fn told(color: i32, field: &'static str) -> Result<Option<Color>, ConvertError> {
     let color = v1::Color::try_from(color)
         .map_err(|_unknown| ConvertError::invalid(field, format_args!("{color} is no colour")))?;

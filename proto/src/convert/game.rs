@@ -1,4 +1,4 @@
-//! Games: their events and the state that every envelope carries.
+//! Converts games: their events and the state in every envelope.
 
 mod command;
 mod refusal;
@@ -46,7 +46,7 @@ impl Aggregate for Game {
     }
 }
 
-/// The events of a game that is played by `rules`.
+/// Converts the events of a game that is played by `rules`.
 pub(super) fn events(
     events: Vec<v1::GameEvent>,
     rules: v1::RuleSet,

@@ -21,17 +21,17 @@ pub use game::{breach, game_commands, pending_input, timed_record, unreadable_in
 pub use record::{ClockRecord, GameRecord, Record};
 pub use table::{InputContent, StoredInput, device, seat};
 pub use tournament::{
-    author, birth, forget_birth_days, group, group_tables, groups, numbers, participant,
-    participants, player_id, preset, rating, round, round_state, seats, settings, standings, table,
-    team_id, tie_decision, winners_table,
+    author, birth, group, group_tables, groups, numbers, participant, participants, player_id,
+    preset, rating, round, round_state, seats, settings, standings, table, team_id, tie_decision,
+    winners_table,
 };
 
 /// A state folded from the records of one subject.
 pub trait Aggregate: Clone + Default {
-    /// What happens to it.
+    /// Its event.
     type Event: Clone;
 
-    /// Applies an event to the state. Cannot fail, because an event is a fact.
+    /// Applies an event to the state. This cannot fail, because an event has already been decided.
     fn apply(&mut self, event: &Self::Event);
 
     /// Returns the record of `events`, where `self` is the state after all of them.
@@ -40,8 +40,7 @@ pub trait Aggregate: Clone + Default {
     /// Returns the events of a record.
     ///
     /// # Errors
-    /// [`ConvertError`] if the record belongs to another stream, or holds values that no version
-    /// wrote.
+    /// [`ConvertError`] if the record belongs to another stream, or holds a value that no version wrote.
     fn events(record: &Record) -> Result<Cow<'_, [Self::Event]>, ConvertError>;
 
     /// Returns the events of a wire record.

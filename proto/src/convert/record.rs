@@ -88,7 +88,11 @@ mod tests {
 
     #[test]
     fn a_record_without_a_field_that_every_version_wrote_is_refused() {
+        let finished = v1::game_event::Event::Finished(v1::GameFinished::default());
+        let finished = v1::GameEvent { event: Some(finished) };
+        let state = Some(v1::GameState::from(&Game::default()));
         for (record, field) in [
+            (Wire::Game(v1::GameRecord { events: vec![finished], state }), "outcome"),
             (Wire::Game(v1::GameRecord::default()), "state"),
             (Wire::Table(v1::TableRecord::default()), "event"),
             (

@@ -63,7 +63,7 @@ impl Aggregate for Seats {
         Self::apply(self, event);
     }
 
-    /// One change a record: seats change one by one.
+    /// Writes one change per record: seats change one by one.
     fn to_record(&self, events: &[SeatEvent]) -> envelope::Record {
         envelope::Record::Table(v1::TableRecord { event: events.last().map(Into::into) })
     }
@@ -145,7 +145,7 @@ impl TryFrom<v1::DeviceClockFault> for ClockFault {
     }
 }
 
-/// The content of an input, as it is stored.
+/// The stored content of an input.
 pub type InputContent = Option<Action>;
 
 /// An input as stored in INPUT.
@@ -166,7 +166,7 @@ impl TryFrom<v1::InputRecord> for StoredInput {
 }
 
 impl StoredInput {
-    /// Returns whether it is a reading of a physical clock.
+    /// Returns true if it is a reading of a physical clock.
     #[must_use]
     pub fn is_display(&self) -> bool {
         let Some(Action::Clock(order)) = &self.record.action else { return false };
@@ -182,7 +182,7 @@ impl Aggregate for Inputs<InputContent> {
         Self::apply(self, event.id.clone(), content, event.is_display());
     }
 
-    /// One input a record: each is stored by itself.
+    /// Writes one input per record: each is stored on its own.
     fn to_record(&self, events: &[StoredInput]) -> envelope::Record {
         envelope::Record::Input(events.last().map(|event| event.record.clone()).unwrap_or_default())
     }

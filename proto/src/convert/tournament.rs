@@ -1,4 +1,4 @@
-//! Tournaments.
+//! Converts tournaments.
 
 mod entry;
 mod event;
@@ -19,7 +19,7 @@ use tournament::{
 };
 
 pub use self::{
-    entry::{birth, forget_birth_days, rating, seats, team_id},
+    entry::{birth, rating, seats, team_id},
     event::{author, groups},
     regulation::preset,
     settings::settings,
@@ -60,66 +60,66 @@ impl From<&Event> for v1::TournamentEvent {
     }
 }
 
-/// The events of a tournament.
+/// Converts the events of a tournament.
 pub(super) fn events(events: Vec<v1::TournamentEvent>) -> Result<Vec<Event>, ConvertError> {
     events.into_iter().map(|event| event::domain(required(event.event, "event")?)).collect()
 }
 
-/// A round number of the wire, 1 and up.
+/// Converts a round number, from 1.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when it is none.
+/// [`ConvertError::Invalid`] if it is 0.
 pub fn round(number: u32) -> Result<RoundNumber, ConvertError> {
     RoundNumber::new(number).map_err(|source| ConvertError::invalid("round", source))
 }
 
-/// A table number of the wire, 1 and up.
+/// Converts a table number, from 1.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when it is none.
+/// [`ConvertError::Invalid`] if it is 0.
 pub fn table(number: u32) -> Result<TableNumber, ConvertError> {
     TableNumber::new(number).map_err(|source| ConvertError::invalid("table", source))
 }
 
-/// A group number of the wire, 1 and up.
+/// Converts a group number, from 1.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when it is none.
+/// [`ConvertError::Invalid`] if it is 0.
 pub fn group(number: u32) -> Result<GroupNumber, ConvertError> {
     GroupNumber::new(number).map_err(|source| ConvertError::invalid("group", source))
 }
 
-/// A player's id of the wire, 1 and up.
+/// Converts a player's id, from 1.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when it is none.
+/// [`ConvertError::Invalid`] if it is 0.
 pub fn player_id(number: u32) -> Result<PlayerId, ConvertError> {
     PlayerId::new(number).map_err(|source| ConvertError::invalid("player", source))
 }
 
-/// A participant of the wire, 1 and up: a player, or a team where teams play.
+/// Converts a participant's number, from 1: a player, or a team if teams play.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when it is none.
+/// [`ConvertError::Invalid`] if it is 0.
 pub fn participant(number: u32) -> Result<Participant, ConvertError> {
     Participant::new(number).map_err(|source| ConvertError::invalid("participant", source))
 }
 
-/// Participants of the wire.
+/// Converts the numbers of participants.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] with the first that is none.
+/// [`ConvertError::Invalid`] if one is 0.
 pub fn participants(numbers: Vec<u32>) -> Result<Vec<Participant>, ConvertError> {
     numbers.into_iter().map(participant).collect()
 }
 
-/// The numbers of some participants.
+/// Converts participants to their numbers.
 #[must_use]
 pub fn numbers(participants: &[Participant]) -> Vec<u32> {
     participants.iter().map(|participant| participant.get()).collect()
 }
 
-/// A round's state on the wire.
+/// Converts the state of a round.
 #[must_use]
 pub fn round_state(state: RoundState) -> v1::RoundState {
     match state {

@@ -1,4 +1,5 @@
-//! Alarms: faults of clocks that the arbiter has to look at. The desk gets them beside the verdicts.
+//! Alarms: faults of clocks that need the arbiter's attention. The desk receives them with the
+//! verdicts.
 
 use std::time::Duration;
 
@@ -10,16 +11,16 @@ use proto::{
 };
 use runtime::Entry;
 
-/// A fault of a clock that the arbiter has to look at.
+/// A fault of a clock that needs the arbiter's attention.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Alarm {
     pub(crate) tournament: TournamentKey,
-    /// The game whose clock it is about.
+    /// The game whose clock has the fault; `None` for the clock of a device.
     pub(crate) game: Option<GameId>,
     pub(crate) kind: Kind,
 }
 
-/// Returns the alarms of an entry of CLOCK or of the tables; none of another one.
+/// Returns the alarms in an entry of CLOCK or of the `tables` subjects; none for other entries.
 pub(crate) fn alarms(entry: &Entry) -> Vec<Alarm> {
     let kinds = match &entry.record {
         Record::Clock(record) => record.events.iter().filter_map(clock_alarm).collect(),
@@ -41,7 +42,7 @@ fn of_table(event: &table_record::Event) -> Option<Kind> {
 }
 
 impl Alarm {
-    /// Returns the alarm as the desk may see it.
+    /// Returns the alarm in the form of the API, with its text in `language`.
     pub(crate) fn for_desk(&self, language: Language) -> v1::ClockAlarm {
         v1::ClockAlarm {
             tournament: Some((&self.tournament).into()),
@@ -52,7 +53,7 @@ impl Alarm {
     }
 }
 
-/// Returns an alarm as the sentences about clocks take it.
+/// Returns an alarm in the form that `phrases` writes sentences about.
 fn in_domain_terms(kind: &Kind) -> clock::Alarm<'_> {
     match kind {
         Kind::Irregular(press) => clock::Alarm::IrregularPress {

@@ -1,4 +1,4 @@
-//! The configuration.
+//! The configuration of board-ingest.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ pub struct Config {
     /// Address and broker.
     #[command(flatten)]
     pub serve: ServeConfig,
-    /// How long an input may have been under way: a device's stamp counts as far back as this.
+    /// Longest time that an input may take to arrive: a device's stamp counts no further back.
     /// Milliseconds.
     #[arg(
         long,
@@ -19,8 +19,8 @@ pub struct Config {
         value_name = "MILLISECONDS"
     )]
     pub transit_grace_ms: u64,
-    /// How long a device waits for its input to be stored, from its arrival on, before it is told
-    /// that NATS is away. A stop waits as long for what was begun. Milliseconds.
+    /// Longest time that a device waits for its input to be stored before it is told that NATS is
+    /// away. A stop waits as long for inputs under way. Milliseconds.
     #[arg(
         long,
         env = "DAMCAST_STORE_PATIENCE_MS",

@@ -1,4 +1,4 @@
-//! Follows the streams: rounds that are opened, seats, and verdicts on inputs.
+//! Consumes the streams: rounds that are opened, seats, and verdicts on inputs.
 
 use std::time::Duration;
 
@@ -20,11 +20,11 @@ use crate::{
     tournaments::Tournaments,
 };
 
-/// A tournament that nobody asks for during this time is forgotten, after twice as long at the latest.
+/// A tournament without calls for this long is forgotten, at the latest after twice as long.
 const UNUSED: Duration = Duration::from_secs(3600);
 
-/// Follows what other services and replicas write, until the tasks stop. Older messages are read when
-/// somebody asks for them.
+/// Follows what other services and replicas write, until the tasks stop. Reads only new messages;
+/// older ones are read on demand.
 ///
 /// # Errors
 /// [`Stopped`] when the service stops before it follows every stream.
@@ -44,17 +44,14 @@ pub(crate) async fn follow(
         runtime::follow(log, tasks, followed, VerdictChanges(tables.clone())).await?;
     }
     let tournaments = tournaments.clone();
-    tasks.spawn_until_stop(async move {
-        loop {
-            tokio::time::sleep(UNUSED).await;
-            let forgotten = tournaments.forget_unused();
-            tracing::debug!(forgotten, "tournaments that nobody asks for");
-        }
+    tasks.spawn_every(UNUSED, move || {
+        let forgotten = tournaments.forget_unused();
+        tracing::debug!(forgotten, "tournaments that nobody asks for");
     });
     Ok(())
 }
 
-/// Applies messages of TOURNAMENT and of the seats.
+/// Applies messages of TOURNAMENT and of the seats in INPUT.
 struct TournamentChanges(Tournaments);
 
 impl Projection for TournamentChanges {
@@ -63,7 +60,7 @@ impl Projection for TournamentChanges {
     }
 }
 
-/// Passes on messages of the streams that hold verdicts.
+/// Passes on the messages that hold verdicts.
 struct VerdictChanges(Tables);
 
 impl Projection for VerdictChanges {
@@ -72,7 +69,7 @@ impl Projection for VerdictChanges {
     }
 }
 
-/// Reads TOURNAMENT until the tasks stop, and begins the games of every round that is opened.
+/// Consumes TOURNAMENT until the tasks stop, and begins the games of every round that is opened.
 pub(crate) fn consume(log: &EventLog, tables: Tables, tasks: &Tasks, patience: Duration) {
     let rounds =
         OpenedRounds { log: log.clone(), tables, patience, handlers: Handlers::new(tasks.clone()) };
@@ -93,7 +90,7 @@ struct OpenedRounds {
 }
 
 impl OpenedRounds {
-    /// Acknowledges a message that opens no round; begins the games of another one.
+    /// Begins the games of the rounds that a message opens; acknowledges other messages at once.
     fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + 'static {
         let rounds = self.clone();
         async move {
@@ -113,7 +110,7 @@ impl OpenedRounds {
         }
     }
 
-    /// Begins every game of these rounds. The others are begun even if one of them cannot be.
+    /// Begins every game of these rounds. A game that cannot begin does not keep the others from it.
     async fn begin(&self, log: &Subject, opened: &[RoundNumber]) -> Result<(), Stopped> {
         let read = || async { Ok(Ledger::<Tournament>::load(&self.log, log.clone()).await?) };
         let Some(ledger) = self.until_done(log, read).await? else { return Ok(()) };
@@ -124,7 +121,7 @@ impl OpenedRounds {
         Ok(())
     }
 
-    /// Retries `work` until it succeeds or the service stops; `None` when it can never succeed.
+    /// Retries `work` until it succeeds or the service stops; returns `None` if it can never succeed.
     async fn until_done<T, F>(
         &self,
         what: &impl std::fmt::Display,
@@ -138,7 +135,8 @@ impl OpenedRounds {
             async {
                 match done.await {
                     Err(error) if !error.category().is_transient() => {
-                        // Begun with other data, or a history that is none: it will not get better.
+                        // For instance, a game begun with other data, or a damaged history: retrying
+                        // does not help.
                         tracing::error!(%what, error = error_chain(&error), "begin a game; given up");
                         Ok(None)
                     }

@@ -1,4 +1,4 @@
-//! Why a call fails, and the category that becomes its status.
+//! Errors of calls to board-ingest, and the category that decides their gRPC status.
 
 use live_game::{
     DeviceId,
@@ -12,7 +12,7 @@ use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, Stopped};
 use thiserror::Error;
 use tonic::Status;
 
-/// Why a call fails.
+/// The reason why a call failed.
 #[derive(Debug, Error)]
 pub(crate) enum Error {
     #[error(transparent)]
@@ -72,7 +72,7 @@ pub(crate) enum Error {
 }
 
 impl Error {
-    /// Returns the error of a device that may not write for a game.
+    /// Converts the refusal of a device that may not write to a game.
     pub(crate) fn of_seat_at(refusal: SeatRefusal, device: &DeviceId, game: &GameKey) -> Self {
         match refusal {
             SeatRefusal::OtherTable { table } => {
@@ -85,7 +85,7 @@ impl Error {
         }
     }
 
-    /// Returns the error of a device that may not do something in a tournament.
+    /// Converts the refusal of a device that may not do something in a tournament.
     pub(crate) fn of_seat(
         refusal: SeatRefusal,
         device: &DeviceId,
@@ -104,7 +104,7 @@ impl Error {
         }
     }
 
-    /// Returns the error of an input that a game does not take.
+    /// Converts the refusal of an input by its game.
     pub(crate) fn of_input(
         refusal: InputRefusal,
         input: &live_game::InputId,
@@ -134,7 +134,7 @@ impl Categorize for Error {
             | Self::NotTheDesk { .. }
             | Self::OwnDevice { .. }
             | Self::Clash { .. }
-            // Handed in again it would be refused again: waiting does not help.
+            // A repeat would be refused again.
             | Self::DeviceFull { .. }
             | Self::GameFull(_)
             | Self::DisplaysFull(_) => ErrorCategory::Precondition,
@@ -153,9 +153,9 @@ impl From<Stopped> for Error {
 
 impl From<Error> for Status {
     fn from(error: Error) -> Self {
-        // The device keeps the input and hands it in again when there is room.
+        // The device keeps the input and sends it again later, when the broker may have room.
         if let Error::Append(AppendError::Refused { .. }) = &error {
-            tracing::warn!(%error, "told a device that its input is not stored");
+            tracing::warn!(%error, "answered a device that its input is not stored");
         }
         runtime::status(&error)
     }
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_input_says_what_to_do() {
+    fn the_refusal_of_an_input_says_how_to_go_on() {
         let input = InputId::new(device(), 7);
         for (refusal, says) in [
             (InputRefusal::Clash, "\"tablet\" used sequence 7 for another input; count on"),
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_that_may_not_write_is_told_why() {
+    fn a_device_without_the_right_seat_gets_the_reason() {
         use draughts::Color::Black;
         for (refusal, code, says) in [
             (SeatRefusal::UnknownDevice, Code::NotFound, "unknown device \"tablet\" in kk.2026"),
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_succeed_later_says_so() {
+    fn transient_errors_ask_to_try_again() {
         let unavailable = || AppendError::Unavailable { subject: "input".to_owned() };
         check(Error::Late, true, Code::Unavailable, "hand it in again");
         check(Error::Stopping, true, Code::Unavailable, "hand it in again");

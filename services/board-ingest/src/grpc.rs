@@ -1,4 +1,5 @@
-//! The API: what devices and the desk call. Each call is converted once, handed down once, and answered.
+//! The API for devices and the desk. Each call is converted to domain types once, submitted once and
+//! answered.
 
 mod convert;
 
@@ -39,16 +40,16 @@ use crate::{
     watchers::{Notification, Watchers},
 };
 
-/// The most answers that may wait for one watcher.
+/// Number of answers that may wait for one watcher.
 const WATCH: usize = 64;
 
-/// Answers the calls of devices and of the desk.
+/// Implements `BoardIngestService`.
 #[derive(Debug)]
 pub(crate) struct TableService {
     tournaments: Tournaments,
     tables: Tables,
     watchers: Watchers,
-    /// How long a call waits for NATS.
+    /// Longest time that a call waits for NATS.
     store_patience: Duration,
     clock: WallClock,
     tasks: Tasks,
@@ -66,7 +67,7 @@ impl TableService {
         Self { tournaments, tables, watchers, store_patience, clock, tasks }
     }
 
-    /// Returns the moment by which a call that comes now has its answer from NATS.
+    /// Returns the moment by which a call that arrives now must have its answer from NATS.
     fn store_by(&self) -> Instant {
         Instant::now() + self.store_patience
     }
@@ -75,7 +76,7 @@ impl TableService {
         Ok(Header::read(header, self.clock.now(), self.store_by())?)
     }
 
-    /// Hands an input in and answers its verdict; `None` for the display of a clock that is no news.
+    /// Submits an input and returns its verdict; `None` for a clock display that says nothing new.
     async fn submit(&self, header: Header, content: Content) -> Result<Option<v1::Verdict>, Error> {
         let (game, language) = (header.game.clone(), header.language);
         let answer = self.tables.submit(header.input(content)).await?;
@@ -284,7 +285,7 @@ impl BoardIngestService for TableService {
     }
 }
 
-/// Returns whether a verdict is for the device that watches: the desk sees all of its tournament.
+/// Returns true if a watcher may see a verdict: a device sees its own, the desk all of its tournament.
 fn concerns(
     game: &GameKey,
     verdict: &Verdict,

@@ -1,5 +1,5 @@
-//! The service that people and devices send inputs to. It stores each input in INPUT, of which it is the
-//! only writer, before anyone judges it, and returns the verdict.
+//! Accepts inputs from people and devices: stores each in INPUT, of which it is the only writer, before
+//! it is judged, and returns the verdict.
 
 mod alarms;
 mod config;
@@ -39,7 +39,7 @@ pub async fn run(
     service.serve(listener, server).await
 }
 
-/// Starts the tasks of the service, and returns what it serves.
+/// Starts the tasks of the service and returns its API.
 pub async fn start(service: &Service, config: Config) -> Server {
     let (log, tasks) = (service.log(), service.tasks());
     let (watchers, patience) = (Watchers::new(), config.store_patience());

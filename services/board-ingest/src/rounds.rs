@@ -1,4 +1,4 @@
-//! The games of an opened round, and the first input of each, which starts it.
+//! The games of an opened round, and the first input of each game, which starts it.
 
 use draughts::Position;
 use proto::{
@@ -11,10 +11,10 @@ use tournament::{
     regulation::{Point, Regulation},
 };
 
-/// The device in whose name a game begins.
+/// The device id under which games are started.
 const DEVICE: &str = "round";
 
-/// Returns the games of these rounds that are played, each with its start.
+/// Returns the games of these rounds that are to be played, each with its first input.
 pub(crate) fn games(
     tournament: &Tournament,
     key: &TournamentKey,
@@ -23,7 +23,7 @@ pub(crate) fn games(
     let rounds = opened.iter().filter_map(|round| tournament.round(*round));
     let ids = rounds.flat_map(|round| {
         let number = round.number().get();
-        // Where somebody has withdrawn, or a result came with the round, there is nothing to play.
+        // Nothing is played where a player has withdrawn or where the round came with a result.
         let is_played =
             |game: &&PairedGame| game.outcome.is_none() && !tournament.is_off(round, game);
         let games = round.games().iter().filter(is_played);
@@ -55,12 +55,12 @@ pub(crate) fn start(tournament: &Tournament, game: GameId) -> Option<InputRecord
     })
 }
 
-/// Returns how long a player is waited for who has not come, with the article where the regulation has it
-/// from one.
+/// Returns how long an absent player is waited for; `None` if nobody is. Cites the article if the
+/// regulation has this point from one.
 fn absence(regulation: &Regulation) -> Option<v1::AbsenceLimit> {
     let after_ms = u64::try_from(regulation.absence?.as_millis()).unwrap_or(u64::MAX);
     let article = match regulation.article(Point::Absence) {
-        // No other rulebook says how long.
+        // The 2006 regulation is the only one with an article on it.
         Some(_article) => v1::AbsenceArticle::Tournament2006Rule3,
         None => v1::AbsenceArticle::Announced,
     };
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_absence_has_the_article_of_2006_only_where_that_regulation_stands_unchanged() {
+    fn an_absence_limit_cites_2006_only_if_that_regulation_is_unchanged() {
         use v1::AbsenceArticle::{Announced, Tournament2006Rule3};
         for (preset, minutes, article) in [
             (Preset::Tournament2006, 60, Tournament2006Rule3),

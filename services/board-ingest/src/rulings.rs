@@ -1,5 +1,5 @@
-//! The arbiter's rulings. A ruling that no game could ever take is refused here; the others are written again
-//! from their domain values before they are stored.
+//! The arbiter's rulings. A ruling that no game could accept is refused here; the others are stored as
+//! written from their parsed values.
 
 use draughts::{Bitboard, MoveText, Outcome, RuleSet, Timestamp, fen};
 use live_game::PAPER_MAX;
@@ -12,10 +12,10 @@ use proto::{
     },
 };
 
-/// Returns a ruling as it is stored, for the game that begins with `start`.
+/// Converts a ruling to the action that is stored, for the game that begins with `start`.
 ///
 /// # Errors
-/// [`ConvertError`] names the field that holds what no game could take.
+/// [`ConvertError`] names the field whose value no game could accept.
 pub(crate) fn action(ruling: Ruling, start: &InputRecord) -> Result<Action, ConvertError> {
     Ok(match ruling {
         Ruling::Result(RuleResult { outcome }) => {
@@ -51,11 +51,11 @@ pub(crate) fn action(ruling: Ruling, start: &InputRecord) -> Result<Action, Conv
     })
 }
 
-/// Returns an order to a clock as it is stored: a player who is reported absent is waited for as long as
-/// the regulation has it, unless the arbiter says how long.
+/// Converts a clock ruling to the one that is stored. A player reported absent is waited for as long as the
+/// regulation says, unless the arbiter gives a time.
 ///
 /// # Errors
-/// [`ConvertError`] names the field that holds what no clock could take.
+/// [`ConvertError`] names the field whose value no clock could accept.
 fn of_clock(mut order: ClockOrder, start: &InputRecord) -> Result<ClockOrder, ConvertError> {
     if let (Some(Order::Absent(absent)), Some(Action::Start(start))) =
         (&mut order.order, &start.action)
@@ -67,10 +67,10 @@ fn of_clock(mut order: ClockOrder, start: &InputRecord) -> Result<ClockOrder, Co
     Ok(order)
 }
 
-/// Returns a ruling on the clocks of a hall: a pause, or its end.
+/// Converts a ruling on all clocks of a hall, which must be a pause or its end.
 ///
 /// # Errors
-/// [`ConvertError`] when it is about one player, or none at all.
+/// [`ConvertError`] if the ruling is another one or is missing.
 pub(crate) fn of_hall(order: ClockOrder) -> Result<ClockOrder, ConvertError> {
     match required(order.order, "order")? {
         order @ (Order::Pause(_) | Order::Resume(_)) => Ok(ClockOrder { order: Some(order) }),

@@ -48,11 +48,12 @@ use crate::{
     watchers::{Notification, Watchers},
 };
 
-/// A game without inputs for this long gives its memory back. Longer than any call waits.
+/// The actor of a game ends after this long without a message, which frees its memory. Longer than any
+/// call waits.
 const IDLE: Duration = Duration::from_secs(600);
-/// Calls and verdicts that may wait for one game.
+/// Number of calls and verdicts that may wait for one game.
 const INBOX: usize = 256;
-/// Physical clocks whose last display is kept in memory.
+/// Number of physical clocks whose last display is kept in memory.
 const DISPLAYS_KEPT: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
 /// An input of a device or of the desk for a game.
@@ -60,14 +61,14 @@ const DISPLAYS_KEPT: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 pub(crate) struct Input {
     pub(crate) game: GameKey,
     pub(crate) id: InputId,
-    /// When it arrived, and the stamps of the device.
+    /// The moment of arrival, and the stamps of the device.
     pub(crate) arrival: Arrival,
     /// A hash of its content.
     pub(crate) hash: u64,
     pub(crate) content: Content,
-    /// Until when it has to be stored.
+    /// The moment by which it must be stored.
     pub(crate) store_by: Instant,
-    /// Until when the caller waits for the verdict.
+    /// The moment until which the caller waits for the verdict.
     pub(crate) wait_until: Instant,
 }
 
@@ -76,11 +77,11 @@ pub(crate) struct Input {
 pub(crate) enum Content {
     /// A move.
     Move(Action),
-    /// A resignation, an agreement to a draw or a press, for this side.
+    /// A resignation, an agreement to a draw or a press, on behalf of this side.
     Claim(draughts::Color, Action),
-    /// What a physical clock shows.
+    /// The display of a physical clock.
     Display(ClockDisplay, Action),
-    /// A ruling; its position and its limits are read by the rules of the game.
+    /// A ruling. Its position and its limits are parsed by the rules of the game.
     Ruling(submit_ruling_request::Ruling),
     /// A ruling on the clocks of a hall.
     HallRuling(ClockOrder),
@@ -96,7 +97,7 @@ impl Content {
         }
     }
 
-    /// Returns the action as it is stored, for the game that begins with `start`.
+    /// Returns the action to be stored, for the game that begins with `start`.
     fn action(&self, start: &InputRecord) -> Result<Action, ConvertError> {
         match self {
             Self::Move(action) | Self::Claim(_, action) | Self::Display(_, action) => {
@@ -108,17 +109,17 @@ impl Content {
     }
 }
 
-/// The verdict on an input, and the seat of the device that handed it in.
+/// The verdict on an input, and the seat of the device that submitted it.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) seat: Seat,
     pub(crate) verdict: Verdict,
 }
 
-/// The last display of each device that was stored. A device's name is its own within its tournament.
+/// The last stored display of each device. Names of devices are unique only within a tournament.
 type StoredDisplays = LruCache<(TournamentKey, DeviceId), StoredDisplay<GameId>>;
 
-/// The games that have inputs. Cheap to clone.
+/// The actors of all games with inputs. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
     actors: Registry<GameKey, TableActor>,
@@ -154,11 +155,11 @@ impl Tables {
         }
     }
 
-    /// Stores an input and returns its verdict, or that it is stored when there is no verdict in time.
-    /// Returns `None` for the display of a clock that only counts on, which is not stored.
+    /// Stores an input and returns its verdict, or the verdict that it is stored if no other comes in
+    /// time. Returns `None` for a clock display that only counts on, which is not stored.
     ///
     /// # Errors
-    /// [`Error`] when the input may not be handed in, or may not have been stored.
+    /// [`Error`] if the input is refused, or may not have been stored.
     pub(crate) async fn submit(&self, input: Input) -> Result<Option<Answer>, Error> {
         let input = self.with_first_arrival(input);
         let submitted = Box::pin(async {
@@ -178,11 +179,11 @@ impl Tables {
         self.settle(&[&input], submitted.await)
     }
 
-    /// Stores a ruling for each game of a hall, all at one moment: that at which it arrived first. None is
-    /// stored when the device may not rule on one of them.
+    /// Stores a ruling for each game of a hall, all at the moment of the first arrival. Stores none if the
+    /// device may not rule on one of the games.
     ///
     /// # Errors
-    /// As [`Tables::submit`].
+    /// As for [`Tables::submit`].
     pub(crate) async fn submit_for_hall(&self, inputs: Vec<Input>) -> Result<Vec<Answer>, Error> {
         let inputs: Vec<Input> =
             inputs.into_iter().map(|input| self.with_first_arrival(input)).collect();
@@ -202,10 +203,10 @@ impl Tables {
         self.settle(&inputs.iter().collect::<Vec<_>>(), submitted.await)
     }
 
-    /// Stores the start of a game, once.
+    /// Stores the start of a game, unless it is stored already.
     ///
     /// # Errors
-    /// [`Error`] when it was not stored, or may not have been.
+    /// [`Error`] if the start was not stored, or may not have been.
     pub(crate) async fn begin(
         &self,
         key: &GameKey,
@@ -216,7 +217,7 @@ impl Tables {
         self.store_all(key, inputs, true, store_by, None).await.map(|_is_first| ())
     }
 
-    /// Passes an entry of GAME or CLOCK on to all who watch, and to the game's actor if it runs.
+    /// Passes an entry of GAME or CLOCK to all watchers, and to the actor of the game if it has one.
     pub(crate) fn apply(&self, entry: Entry) {
         let Some(key) = entry.game() else { return };
         if self.watchers.is_watched() {
@@ -230,14 +231,14 @@ impl Tables {
         self.actors.notify(&key, || TableMessage::Judged(Box::new(entry)));
     }
 
-    /// An input that is not stored yet counts from when it was handed in first.
+    /// Replaces the arrival of an input by that of its first attempt, which counts until it is stored.
     fn with_first_arrival(&self, input: Input) -> Input {
         let mut arrivals = lock(&self.arrivals);
         let arrival = arrivals.first(&input.game, &input.id, input.hash, input.arrival);
         Input { arrival, ..input }
     }
 
-    /// Forgets the arrivals of inputs that are stored, or never will be; passes on what was submitted.
+    /// Forgets the arrivals of inputs that are stored or refused for good; returns `submitted`.
     fn settle<T>(&self, inputs: &[&Input], submitted: Result<T, Error>) -> Result<T, Error> {
         if submitted.as_ref().err().is_none_or(|error| !error.category().is_transient()) {
             let mut arrivals = lock(&self.arrivals);
@@ -251,7 +252,7 @@ impl Tables {
         self.tournaments.admit(game, &id.device, content.kind(), *store_by).await
     }
 
-    /// Returns the moment that counts for an input.
+    /// Returns the moment at which an input counts.
     async fn moment(&self, input: &Input, admission: &Admission) -> Result<Moment, Error> {
         let grace = admission.grace.unwrap_or(self.config.transit_grace());
         let Input { game, id, arrival, store_by, .. } = input;
@@ -270,7 +271,7 @@ impl Tables {
         lock(&self.displays).put(key, stored);
     }
 
-    /// Stores an input that its device may hand in, and waits for its verdict.
+    /// Stores an input that was admitted, and waits for its verdict.
     async fn store(
         &self,
         input: &Input,
@@ -297,13 +298,13 @@ impl Tables {
         if let Some(finding) = moment.finding.filter(|_finding| is_first) {
             self.judge_clock(input, finding);
         }
-        // It is stored, whatever becomes of the actor that would tell more.
+        // The input is stored, even if the actor ends before it sends a verdict.
         let judged = timeout_at(*wait_until, told).await.ok().and_then(Result::ok);
         let verdict = judged.unwrap_or_else(|| Verdict::stored(id.clone()));
         Ok(Answer { seat, verdict })
     }
 
-    /// Hands inputs to the actor of their game; returns whether the last one was not stored before.
+    /// Sends inputs to the actor of their game; returns true if the last one was not stored before.
     async fn store_all(
         &self,
         key: &GameKey,
@@ -322,24 +323,25 @@ impl Tables {
         answered.await.unwrap_or(Err(Error::Late))
     }
 
-    /// Stores a finding about a device's clock in a task, for which the input does not wait.
+    /// Stores a finding about a device's clock in a task of its own, so that the input does not wait for
+    /// it.
     fn judge_clock(&self, input: &Input, finding: ClockFinding) {
         let (tournaments, by) = (self.tournaments.clone(), input.store_by);
         let (key, device) = (input.game.tournament.clone(), input.id.device.clone());
         let at = input.arrival.at;
         self.tasks.spawn(async move {
             if let Err(error) = tournaments.judge_clock(&key, &device, finding, at, by).await {
-                // The next input tells it again.
+                // The next input of the device leads to the same finding.
                 tracing::warn!(error = error_chain(&error), "take note of a device's clock");
             }
         });
     }
 }
 
-/// The streams that hold the verdicts on inputs: CLOCK on rulings about the clock, GAME on all others.
+/// The streams that hold the verdicts on inputs: CLOCK those on rulings about the clock, GAME all others.
 pub(crate) const VERDICT_STREAMS: [Stream; 2] = [Stream::Game, Stream::Clock];
 
-/// Makes the display of a clock an action.
+/// Returns the action that stores the display of a clock.
 pub(crate) fn display_action(display: proto::v1::ClockDisplay) -> Action {
     Action::Clock(ClockOrder { order: Some(Order::Display(display)) })
 }

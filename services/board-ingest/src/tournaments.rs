@@ -1,8 +1,8 @@
-//! Tournaments: which games are open, and which device sits where.
+//! The tournaments in use: which games are open, and which device sits where.
 //!
 //! Every replica follows TOURNAMENT and the seats. Before a device is refused because something is
 //! unknown, the log is read; calls that need the same read share it, and others do not wait for it. A
-//! tournament that nobody asks for is forgotten, and read again when somebody does.
+//! tournament without calls is forgotten, and read again on demand.
 
 use std::{
     collections::BTreeMap,
@@ -31,10 +31,10 @@ use crate::{
     watchers::{Notification, Watchers},
 };
 
-/// How often a change of seats is decided anew when others change seats too.
+/// Number of attempts to change seats while others change them too.
 const TRIES: u32 = 10;
 
-/// A tournament and its seats, as far as they are known.
+/// A tournament and its seats as far as they were read.
 #[derive(Clone, Debug)]
 struct Known {
     tournament: Ledger<Tournament>,
@@ -42,10 +42,10 @@ struct Known {
     starts: Starts,
 }
 
-/// The starts of games that were asked for, made once for each state of the tournament.
+/// The first inputs of games, made on demand for one state of the tournament.
 #[derive(Clone, Debug, Default)]
 struct Starts {
-    /// The sequence of the tournament that they are made of.
+    /// The sequence of that state in TOURNAMENT.
     sequence: u64,
     made: BTreeMap<GameId, Arc<InputRecord>>,
 }
@@ -69,11 +69,11 @@ impl Known {
 /// A tournament that is followed.
 #[derive(Debug)]
 struct Followed {
-    /// Locked briefly, never while NATS is asked.
+    /// Locked briefly, never across a call to NATS.
     known: Mutex<Known>,
-    /// Locked during a read; holds when the last successful read began.
+    /// Locked during a read; holds the moment at which the last successful read began.
     read_at: tokio::sync::Mutex<Option<Instant>>,
-    /// Locked during a change of seats: calls of one replica wait here, replicas compete in the log.
+    /// Locked during a change of seats, so that calls of one replica do not compete in the log.
     seating: tokio::sync::Mutex<()>,
 }
 
@@ -83,7 +83,7 @@ impl Followed {
     }
 }
 
-/// Every tournament that was asked for lately. Cheap to clone.
+/// The tournaments that were used lately. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Tournaments {
     log: EventLog,
@@ -91,14 +91,14 @@ pub(crate) struct Tournaments {
     watchers: Watchers,
 }
 
-/// A device that may hand something in.
+/// The right of a device to submit an input for a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Admission {
-    /// Where it sits.
+    /// The seat of the device.
     pub(crate) seat: Seat,
     /// The first input of the game.
     pub(crate) start: Arc<InputRecord>,
-    /// How long an input may be under way, where the desk has set it.
+    /// Longest time that an input may take to arrive; `None` if the desk has not set it.
     pub(crate) grace: Option<Duration>,
 }
 
@@ -121,7 +121,7 @@ impl Tournaments {
             Stream::Game | Stream::Clock => Ok(()),
         };
         let done = match applied {
-            // A message is missing: the log has it.
+            // A message was missed; the log has it.
             Err(LedgerError::Broken { .. }) => self.read_on(&followed).await,
             applied => applied,
         };
@@ -130,12 +130,12 @@ impl Tournaments {
         }
     }
 
-    /// Forgets the tournaments that nobody has asked for since the last call; returns how many.
+    /// Forgets the tournaments that were not used since the last call; returns their number.
     pub(crate) fn forget_unused(&self) -> usize {
         self.all().forget_unused()
     }
 
-    /// Reads what the log has by now. Calls that wait meanwhile share the next read.
+    /// Reads the rest of the log. Calls that come during a read share the next one.
     async fn read_on(&self, followed: &Followed) -> Result<(), LedgerError> {
         let asked_at = Instant::now();
         let mut read_at = followed.read_at.lock().await;
@@ -158,7 +158,7 @@ impl Tournaments {
         self.followed.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns a tournament that exists, and follows it from now on.
+    /// Returns a tournament that exists, and follows it from then on.
     async fn follow(&self, key: &TournamentKey) -> Result<Arc<Followed>, Error> {
         let followed = self.all().get(key).cloned();
         if let Some(followed) = followed {
@@ -174,17 +174,17 @@ impl Tournaments {
             read_at: tokio::sync::Mutex::default(),
             seating: tokio::sync::Mutex::default(),
         });
-        // Read on once it is followed: nothing is missed in between.
+        // Reading on after the insertion closes the gap between reading and following.
         let followed = Arc::clone(self.all().get_or_insert(key.clone(), || made));
         self.read_on(&followed).await?;
         Ok(followed)
     }
 
-    /// Returns the seat of a device that may hand in `kind` for a game now, and what goes with it.
+    /// Returns the seat of a device that may submit `kind` for a game now, with the start of the game.
     ///
     /// # Errors
-    /// [`Error`] that says who or what is unknown, or why not; [`Error::Unread`] when that is not
-    /// known `by` then.
+    /// [`Error`] names what is unknown or not allowed; [`Error::Unread`] if the log does not answer by
+    /// `by`.
     pub(crate) async fn admit(
         &self,
         game: &GameKey,
@@ -207,7 +207,8 @@ impl Tournaments {
     /// Returns the seat of a device in a tournament.
     ///
     /// # Errors
-    /// [`Error::UnknownTournament`] or [`Error::UnknownDevice`]; as [`Tournaments::admit`].
+    /// [`Error::UnknownTournament`], [`Error::UnknownDevice`]; [`Error::Unread`] if the log does not
+    /// answer by `by`.
     pub(crate) async fn seat(
         &self,
         key: &TournamentKey,
@@ -229,7 +230,7 @@ impl Tournaments {
     /// Stores a finding about a device's clock if it changes anything.
     ///
     /// # Errors
-    /// As [`Tournaments::change`].
+    /// As for [`Tournaments::change`].
     pub(crate) async fn judge_clock(
         &self,
         key: &TournamentKey,
@@ -240,16 +241,17 @@ impl Tournaments {
     ) -> Result<(), Error> {
         let command = SeatCommand::JudgeClock { device: device.clone(), finding, at };
         let followed = self.follow(key).await?;
-        // Nearly always nothing changes, and then no lock is needed.
+        // Nearly every finding changes nothing, and needs no lock.
         let changes_nothing = followed.known().seats.state().decide(&command) == Ok(Vec::new());
         if changes_nothing { Ok(()) } else { self.change(key, device, &command, by).await }
     }
 
-    /// Stores a change of seats, of the grace or of the state of a clock, which `device` is about.
+    /// Stores a change of the seats, of the grace or of the state of a device's clock. `device` is the
+    /// one concerned.
     ///
     /// # Errors
-    /// [`Error`] when the tournament is unknown, the device may not do that, or it cannot be stored `by`
-    /// then.
+    /// [`Error`] if the tournament is unknown or the change is refused, or if it cannot be stored by
+    /// `by`.
     pub(crate) async fn change(
         &self,
         key: &TournamentKey,
@@ -290,10 +292,11 @@ impl Tournaments {
         .await
     }
 
-    /// Returns the games of a round that go on, by table.
+    /// Returns the unfinished games of a round, by table.
     ///
     /// # Errors
-    /// [`Error::UnknownTournament`]; [`Error::NoGames`] when none goes on; as [`Tournaments::admit`].
+    /// [`Error::UnknownTournament`]; [`Error::NoGames`] if there is none; [`Error::Unread`] if the log
+    /// does not answer by `by`.
     pub(crate) async fn open_games(
         &self,
         key: &TournamentKey,
@@ -311,10 +314,10 @@ impl Tournaments {
         Ok(games)
     }
 
-    /// Returns every table with its devices and the game that is open there, by number; the desk is 0.
+    /// Returns every table with its devices and its open game, by number; the desk is number 0.
     ///
     /// # Errors
-    /// [`Error::UnknownTournament`]; as [`Tournaments::admit`].
+    /// [`Error::UnknownTournament`]; [`Error::Unread`] if the log does not answer by `by`.
     pub(crate) async fn tables(
         &self,
         key: &TournamentKey,
@@ -333,7 +336,7 @@ impl Tournaments {
 /// Returns the result of `asked`.
 ///
 /// # Errors
-/// The error of `asked`; [`Error::Unread`] when it takes longer than `by`.
+/// The error of `asked`; [`Error::Unread`] if it is not ready by `by`.
 async fn in_time<T>(
     key: &TournamentKey,
     by: Instant,
@@ -342,8 +345,8 @@ async fn in_time<T>(
     timeout_at(by, asked).await.unwrap_or_else(|_late| Err(Error::Unread(key.clone())))
 }
 
-/// Replaces `shown` by what was read or written from sequence `before` on, unless it is newer already. A
-/// log that has lost its end replaces it, too, when nothing newer came since.
+/// Replaces `shown` by `ledger`, unless `shown` has become newer since it stood at sequence `before`. If
+/// nothing newer came, this also holds for a log that has lost its end.
 fn show<A: Aggregate>(shown: &mut Ledger<A>, before: u64, ledger: Ledger<A>) {
     if shown.sequence() == before || ledger.sequence() > shown.sequence() {
         *shown = ledger;
@@ -370,10 +373,10 @@ fn tables(known: &Known) -> BTreeMap<u32, TableState> {
     tables
 }
 
-/// A table with its devices and the game that is open there.
+/// A table with its devices and its open game.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TableState {
-    /// Each with what is wrong with its clock.
+    /// The devices, each with its seat and the fault of its clock if it has one.
     pub(crate) devices: Vec<(DeviceId, Seat, Option<ClockFault>)>,
     pub(crate) game: Option<GameId>,
 }

@@ -6,7 +6,7 @@ use tokio::sync::broadcast;
 
 use crate::alarms::Alarm;
 
-/// How many notifications a watcher may be behind before it has to watch anew.
+/// Number of notifications that a watcher may fall behind before it has to watch anew.
 const BEHIND_MAX: usize = 1024;
 
 /// A notification for all watchers.
@@ -14,7 +14,7 @@ const BEHIND_MAX: usize = 1024;
 pub(crate) enum Notification {
     /// The verdict on an input of a game.
     Verdict(GameKey, Verdict),
-    /// Something that the arbiter has to look at.
+    /// A fault that needs the arbiter's attention.
     Alarm(Alarm),
 }
 
@@ -25,25 +25,25 @@ pub(crate) struct Watchers {
 }
 
 impl Watchers {
-    /// Returns a set without watchers.
+    /// Returns an empty set.
     pub(crate) fn new() -> Self {
         let (notifications, _nobody) = broadcast::channel(BEHIND_MAX);
         Self { notifications }
     }
 
-    /// Returns every notification from now on, of every tournament.
+    /// Returns a receiver of all notifications from now on, for all tournaments.
     pub(crate) fn watch(&self) -> broadcast::Receiver<Notification> {
         self.notifications.subscribe()
     }
 
-    /// Returns whether anybody watches.
+    /// Returns true if there is at least one watcher.
     pub(crate) fn is_watched(&self) -> bool {
         self.notifications.receiver_count() > 0
     }
 
     /// Sends a notification to all watchers.
     pub(crate) fn notify(&self, notification: Notification) {
-        // An error only says that nobody watches.
+        // An error only says that there are no watchers.
         drop(self.notifications.send(notification));
     }
 }

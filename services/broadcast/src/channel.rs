@@ -16,24 +16,24 @@ use crate::{
     view::{Effect, View},
 };
 
-/// How many frames may follow a shared snapshot before a new one is made for the next newcomer.
+/// Number of frames that may follow a shared snapshot before a new one is made for the next spectator.
 const FRAMES_AFTER_MOMENT_MAX: u64 = 128;
 
 /// One tournament. Messages are applied one after another; all spectators share the view and the frames.
 #[derive(Debug)]
 pub(crate) struct Channel {
     source: Arc<Source>,
-    /// Whoever locks several of these locks the moment first, then the view, then the ring.
+    /// Locks are taken in this order: `moment`, `view`, `ring`.
     view: RwLock<View>,
     ring: RwLock<Ring>,
     moment: Mutex<Option<Arc<Moment>>>,
     woken: watch::Sender<()>,
-    /// Whether there was a change or a request since the last [`Channel::shrink_if_unused`].
+    /// True after a change or a request since the last [`Channel::shrink_if_unused`].
     was_used: AtomicBool,
 }
 
 impl Channel {
-    /// Returns a channel of a tournament of which nothing is known yet.
+    /// Returns the channel of a tournament without any state yet.
     pub(crate) fn new(key: TournamentKey, source: Arc<Source>, limits: Limits) -> Self {
         Self {
             source,
@@ -45,11 +45,11 @@ impl Channel {
         }
     }
 
-    /// Lets `change` change the view, and sends spectators a frame with the changes.
+    /// Applies `change` to the view, and sends spectators a frame with the resulting changes.
     ///
     /// # Errors
-    /// The error of `change`, which must not have changed anything then; [`EncodeError`] when the changes
-    /// cannot be written, in which case every spectator gets a fresh snapshot instead.
+    /// The error of `change`, which must have left the view as it was; [`EncodeError`] if the changes
+    /// cannot be encoded, in which case every spectator gets a fresh snapshot.
     pub(crate) fn apply<E: From<EncodeError>>(
         &self,
         change: impl FnOnce(&mut View) -> Result<Effect, E>,
@@ -71,7 +71,7 @@ impl Channel {
         written.map_err(E::from)
     }
 
-    /// Lets `change` change the view before anybody watches, without making a frame.
+    /// Applies `change` to the view without making a frame, before there are spectators.
     pub(crate) fn load<E>(
         &self,
         change: impl FnOnce(&mut View) -> Result<Effect, E>,
@@ -82,8 +82,7 @@ impl Channel {
         Ok(())
     }
 
-    /// Gives every spectator a fresh snapshot, because the log now has another history than the one they
-    /// were shown.
+    /// Sends every spectator a fresh snapshot, because the log now has another history than the one shown.
     pub(crate) fn reset_spectators(&self) {
         let view = self.write_view();
         self.write_ring().clear(view.seen());
@@ -91,8 +90,8 @@ impl Channel {
         self.woken.send_replace(());
     }
 
-    /// Frees memory as [`Channel::shrink`] does if nothing has happened and nobody has asked since the
-    /// last call; returns whether it did.
+    /// Frees memory as [`Channel::shrink`] does, if there was no change, request or spectator since the
+    /// last call. Returns true if it did.
     ///
     /// Only the players and the moves are kept. The next spectator is shown the same as before, a little
     /// later.
@@ -105,7 +104,7 @@ impl Channel {
         true
     }
 
-    /// Frees everything that can be made again: the frames, the snapshot and the views of the games.
+    /// Frees everything that can be computed again: the frames, the snapshot and the views of the games.
     pub(crate) fn shrink(&self) {
         let mut moment = self.lock_moment();
         *moment = None;
@@ -129,12 +128,12 @@ impl Channel {
         self.ring.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Wakes every spectator, because something other than frames is to be sent.
+    /// Wakes every spectator to send something other than frames.
     pub(crate) fn wake(&self) {
         self.woken.send_replace(());
     }
 
-    /// Returns the time, and how fresh the view is.
+    /// Returns the time, and the freshness of the view.
     pub(crate) fn stamp(&self) -> Stamp {
         self.source.stamp()
     }
@@ -158,13 +157,13 @@ impl Channel {
         self.ring().resume(since)
     }
 
-    /// Returns the tournament as it is; `None` while it is not created.
+    /// Returns a snapshot of the current state; `None` while the tournament is not created.
     pub(crate) fn now(&self) -> Option<Arc<Moment>> {
         self.moment_for(0)
     }
 
-    /// Returns a recent moment, from which a spectator goes on with the frames that followed; `None` while
-    /// the tournament is not created. Spectators who come at about the same time share it.
+    /// Returns a recent snapshot, to be followed by the frames after it; `None` while the tournament is
+    /// not created. Spectators who come at about the same time share it.
     pub(crate) fn recent(&self) -> Option<Arc<Moment>> {
         self.moment_for(FRAMES_AFTER_MOMENT_MAX)
     }

@@ -1,15 +1,15 @@
-//! The configuration.
+//! The configuration of broadcast.
 
 use runtime::config::ServeConfig;
 
-/// The configuration of broadcast.
+/// Configuration of broadcast.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Config {
     /// The address to listen on and the connection to NATS.
     #[command(flatten)]
     pub serve: ServeConfig,
-    /// Changes of a tournament that are kept for spectators who fall behind or come back; past them
-    /// they get a fresh snapshot.
+    /// Number of changes of a tournament that are kept for spectators who fall behind or come back.
+    /// Those who need older ones get a fresh snapshot.
     #[arg(
         long,
         env = "DAMCAST_RING_FRAMES",
@@ -18,7 +18,7 @@ pub struct Config {
         value_name = "N"
     )]
     pub ring_frames: u32,
-    /// Bytes that these changes of one tournament may take; the newest is always kept.
+    /// Bytes that the kept changes of one tournament may take; the newest is always kept.
     #[arg(
         long,
         env = "DAMCAST_RING_BYTES",

@@ -1,8 +1,8 @@
-//! Follows GAME, CLOCK and TOURNAMENT and keeps the views of the hub up to date.
+//! Consumes GAME, CLOCK and TOURNAMENT and keeps the views of the hub up to date.
 //!
 //! A tournament is folded from its first message on; a message about a game or a clock carries the whole
-//! state. Each stream has a task, so that none waits for another. So has each tournament in which something
-//! happens, because its tables may take long to compute.
+//! state. Each stream has a task, so that none waits for another. So has each tournament that changes,
+//! because its tables may take long to compute.
 
 mod tournaments;
 
@@ -30,20 +30,20 @@ use crate::{
     view::{Effect, View},
 };
 
-/// How often the memory of tournaments is freed in which nothing happens and which nobody watches.
+/// Interval at which memory is freed of tournaments without changes and spectators.
 const SHRINK_EVERY: Duration = Duration::from_secs(600);
 
-/// How long the position in the history of a game is kept without a message, and at most twice as long. A
-/// game that goes on later is shown from the state that its next message carries.
+/// Shortest time for which the position in the history of a game is kept without a message; the longest is
+/// twice that. A game that continues later is shown from the state that its next message carries.
 const FORGET_AFTER: Duration = Duration::from_secs(24 * 3600);
 
-/// How often the event log is asked for its newest messages, and how long it may take to answer.
+/// Interval at which the event log is asked for its newest messages, and the longest time for its answer.
 const ASK_EVERY: Duration = Duration::from_secs(1);
 const ANSWER_LIMIT: Duration = Duration::from_secs(1);
 
 const MISSING_STATE: ConvertError = ConvertError::Missing { field: "state" };
 
-/// Why a message could not be shown.
+/// The reason why a message could not be shown.
 #[derive(Debug, Error)]
 enum ConsumerError {
     #[error("the subject is of another stream")]
@@ -67,7 +67,7 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<()
         let games = Games::new(stream, hub.clone());
         follow(log, tasks, Followed::all(stream, StartAt::LastOfEach), games).await?;
     }
-    // Nobody watches yet, and what spectators ask for is made when they come.
+    // There are no spectators yet; what they need is computed when they come.
     hub.all().iter().for_each(|channel| channel.shrink());
 
     tasks.spawn_until_stop(watch_freshness(log.clone(), hub.clone()));
@@ -76,13 +76,13 @@ pub(crate) async fn start(log: &EventLog, hub: &Hub, tasks: &Tasks) -> Result<()
         loop {
             tokio::time::sleep(SHRINK_EVERY).await;
             let shrunk = hub.all().iter().filter(|channel| channel.shrink_if_unused()).count();
-            tracing::debug!(shrunk, "freed the memory of tournaments that nobody watches");
+            tracing::debug!(shrunk, "freed the memory of unwatched tournaments");
         }
     });
     Ok(())
 }
 
-/// Asks the event log every second for its newest messages, and tells spectators when the freshness
+/// Asks the event log every second for its newest messages, and notifies spectators when the freshness
 /// changes.
 async fn watch_freshness(log: EventLog, hub: Hub) {
     let mut monitor = Monitor::new(hub.source().now());
@@ -114,13 +114,13 @@ fn log_failure(entry: &Entry, error: &ConsumerError) {
     tracing::error!(%subject, sequence, error = chain(error), "a message cannot be shown");
 }
 
-/// Logs that a message could not be read, and counts it as applied: nobody waits for it.
+/// Logs that a message could not be read, and counts it as applied, so that nothing waits for it.
 fn pass_over(hub: &Hub, stream: Stream, unreadable: &Unreadable) {
     tracing::error!(error = chain(unreadable), "a message cannot be shown");
     hub.source().mark_applied(stream, unreadable.sequence);
 }
 
-/// Returns the span of showing a message, in the trace of its writer.
+/// Returns the span in which a message is shown, as part of the trace of its writer.
 fn span(entry: &Entry) -> tracing::Span {
     let (subject, sequence) = (tracing::field::display(&entry.subject), entry.sequence);
     let span = tracing::info_span!("broadcast", subject, sequence);
@@ -128,13 +128,13 @@ fn span(entry: &Entry) -> tracing::Span {
     span
 }
 
-/// The games, or the clocks, of all tournaments.
+/// Projection of GAME or CLOCK: the games, or the clocks, of all tournaments.
 struct Games {
     stream: Stream,
     hub: Hub,
     positions: Recent<GameKey, (SubjectPosition, Arc<Channel>)>,
     swept_at: Instant,
-    /// Whether everything is loaded that was written before the start.
+    /// True once everything written before the start is loaded.
     is_loaded: bool,
 }
 
@@ -193,7 +193,7 @@ impl Games {
         Ok(())
     }
 
-    /// Hands the change that a message makes to `put`, with the channel of its tournament.
+    /// Calls `put` with the change that a message makes and the channel of its tournament.
     fn put(
         &mut self,
         entry: &Entry,

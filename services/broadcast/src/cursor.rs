@@ -1,23 +1,24 @@
-//! Cursors: how much of each stream of a tournament a spectator has seen.
+//! Cursors: the position of a spectator in each stream of a tournament.
 
 use std::{fmt, str::FromStr};
 
 use proto::subject::Stream;
 use sha2::{Digest as _, Sha256};
 
-/// How much of a tournament was seen: the sequence of its last message in each of three streams.
+/// The sequence of the last message of a tournament that was seen, in each of three streams.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Seen {
-    /// In GAME.
+    /// Sequence in GAME.
     pub(crate) game: u64,
-    /// In CLOCK.
+    /// Sequence in CLOCK.
     pub(crate) clock: u64,
-    /// In TOURNAMENT.
+    /// Sequence in TOURNAMENT.
     pub(crate) tournament: u64,
 }
 
 impl Seen {
-    /// Returns one message of one stream. INPUT is not shown to spectators and counts as nothing.
+    /// Returns the position after one message of one stream. INPUT is not shown to spectators and is
+    /// ignored.
     pub(crate) fn one(stream: Stream, sequence: u64) -> Self {
         let mut seen = Self::default();
         match stream {
@@ -29,14 +30,14 @@ impl Seen {
         seen
     }
 
-    /// Adds everything that `other` has seen.
+    /// Advances each stream to the position in `other`, unless it is further already.
     pub(crate) fn join(&mut self, other: Self) {
         self.game = self.game.max(other.game);
         self.clock = self.clock.max(other.clock);
         self.tournament = self.tournament.max(other.tournament);
     }
 
-    /// Returns whether everything that `other` has seen was seen here, too.
+    /// Returns true if no stream of `other` is further.
     pub(crate) fn covers(self, other: Self) -> bool {
         self.game >= other.game && self.clock >= other.clock && self.tournament >= other.tournament
     }
@@ -60,19 +61,19 @@ impl Life {
         Self(hash.finalize().iter().take(4).map(|byte| format!("{byte:02x}")).collect())
     }
 
-    /// Returns the cursor of a moment of this life.
+    /// Returns the cursor for a position in this life.
     pub(crate) fn cursor(&self, seen: Seen) -> Cursor {
         Cursor { life: self.0.clone(), seen }
     }
 
-    /// Returns how much a cursor has seen; `None` when it is of another life.
+    /// Returns the position of a cursor; `None` if it is of another life.
     pub(crate) fn seen(&self, cursor: &Cursor) -> Option<Seen> {
         (cursor.life == self.0).then_some(cursor.seen)
     }
 }
 
-/// A moment of a tournament, printed as `5f3a9c1e.120.88.14`. Spectators who come back send it as they
-/// got it.
+/// A position of a spectator, printed as `5f3a9c1e.120.88.14`. Spectators who come back send the cursor
+/// that they got last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cursor {
     life: String,
@@ -86,7 +87,7 @@ impl fmt::Display for Cursor {
     }
 }
 
-/// The text is not a cursor. A spectator who sends such a text gets a snapshot.
+/// The text is not a cursor. A spectator who sends one gets a snapshot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoCursor;
 
@@ -110,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_reads_back_what_it_prints() {
+    fn a_printed_cursor_parses_to_itself() {
         let life = Life::of(["a", "b", "c"]);
         let seen = Seen { game: 120, clock: 88, tournament: 14 };
         let text = life.cursor(seen).to_string();

@@ -1,4 +1,4 @@
-//! Why a request fails, and the category that becomes its status.
+//! Errors of requests to broadcast, and the category that decides their status.
 
 use proto::{convert::ConvertError, subject::NameError};
 use runtime::{Categorize, ErrorCategory};
@@ -7,13 +7,13 @@ use tonic::Status;
 
 use crate::{frame::EncodeError, pdn::PdnError};
 
-/// Why a request fails.
+/// The reason why a request failed.
 #[derive(Debug, Error)]
 pub(crate) enum Error {
     /// A field is missing or cannot be read.
     #[error(transparent)]
     Convert(#[from] ConvertError),
-    /// The thing that is asked for does not exist; the text says what.
+    /// The requested resource does not exist; the text names it.
     #[error("{0}")]
     NotFound(String),
     /// Games cannot be written as PDN.

@@ -10,8 +10,7 @@ use thiserror::Error;
 
 use crate::{cursor::Seen, freshness::Freshness, view::Picture, websocket};
 
-/// The start of a stream of server-sent events: how long a browser waits before it reconnects, in
-/// milliseconds.
+/// The start of a stream of server-sent events: the pause before a browser reconnects, in milliseconds.
 pub(crate) const EVENTS_START: &[u8] = b"retry: 1000\n\n";
 
 /// A value could not be written as JSON, which is a bug of the service.
@@ -19,16 +18,16 @@ pub(crate) const EVENTS_START: &[u8] = b"retry: 1000\n\n";
 #[error("write JSON: {0}")]
 pub(crate) struct EncodeError(Arc<serde_json::Error>);
 
-/// The time and the freshness, which go with everything that is sent except changes.
+/// The time and the freshness, which accompany every message except changes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stamp {
-    /// The time at which it is sent.
+    /// The time of sending.
     pub(crate) now: Timestamp,
-    /// How fresh the view was then.
+    /// The freshness of the view at that time.
     pub(crate) freshness: Freshness,
 }
 
-/// Changes that happened at once. All spectators share its bytes.
+/// Changes that happened at once. All spectators share its encoded bytes.
 #[derive(Debug)]
 pub(crate) struct Frame {
     /// The frame as a protobuf message.
@@ -41,10 +40,10 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// Encodes `changes`, after which a spectator is at `cursor`.
+    /// Encodes `changes`, which take a spectator to `cursor`.
     ///
     /// # Errors
-    /// [`EncodeError`] when the changes cannot be written as JSON.
+    /// [`EncodeError`] if the changes cannot be encoded as JSON.
     pub(crate) fn new(
         cursor: &str,
         changes: Vec<Change>,
@@ -71,22 +70,22 @@ impl Frame {
         })
     }
 
-    /// Returns about how many bytes of memory the frame takes.
+    /// Returns the approximate size in memory, in bytes.
     pub(crate) fn size(&self) -> usize {
-        // The message holds the same texts once more.
+        // The message holds the same texts a second time.
         2 * self.event.len()
     }
 }
 
-/// A tournament at one moment, from which a spectator can go on.
+/// A snapshot of a tournament, from which a spectator continues with later frames.
 #[derive(Debug)]
 pub(crate) struct Moment {
-    /// The number of the frame to go on with.
+    /// The number of the next frame.
     pub(crate) index: u64,
-    /// The cursor of the moment.
+    /// The cursor of the snapshot.
     pub(crate) cursor: String,
     picture: Picture,
-    /// The JSON of the picture, encoded when the first spectator asks for it.
+    /// The JSON of the picture, encoded for the first spectator who needs it.
     body: OnceLock<Result<Bytes, EncodeError>>,
 }
 
@@ -101,7 +100,7 @@ struct Head<'a> {
 }
 
 impl Moment {
-    /// Returns the moment before frame `index`.
+    /// Returns the snapshot before frame `index`.
     pub(crate) fn new(index: u64, cursor: String, picture: Picture) -> Self {
         Self { index, cursor, picture, body: OnceLock::new() }
     }
@@ -112,16 +111,17 @@ impl Moment {
     }
 
     /// Returns the JSON of the snapshot in two pieces: a short head, and a body that is encoded for the
-    /// first spectator who asks and shared by all.
+    /// first spectator who needs it and shared by all.
     ///
     /// # Errors
-    /// [`EncodeError`] when the snapshot cannot be written as JSON.
+    /// [`EncodeError`] if the snapshot cannot be encoded as JSON.
     pub(crate) fn json(&self, stamp: Stamp) -> Result<[Bytes; 2], EncodeError> {
         let body = self.body.get_or_init(|| json(&self.picture.body()).map(Bytes::from)).clone()?;
         let (now, fresh) = (stamp.now.millis(), stamp.freshness.to_message());
         let head = Head { r#type: "snapshot", cursor: &self.cursor, now, fresh };
         let mut head = json(&head)?;
-        // Two objects become one: the brace between them makes room for a comma.
+        // Joins two objects: the closing brace of the head becomes a comma, the body loses its opening
+        // brace.
         head.pop();
         head.push(b',');
         Ok([head.into(), body.slice(1..)])
@@ -133,16 +133,16 @@ impl Moment {
 pub(crate) enum Item {
     /// Changes of the tournament.
     Frame(Arc<Frame>),
-    /// The whole tournament as it is.
+    /// The whole tournament.
     Snapshot(Arc<Moment>),
-    /// The spectator came back, and the stream goes on after this cursor.
+    /// A confirmation to a spectator who came back: the stream continues after this cursor.
     Resumed(String),
-    /// Nothing happened for a while, or the freshness has changed.
+    /// A sign of life after some time without changes, or a change of the freshness.
     Time,
 }
 
 impl Item {
-    /// Returns whether the message carries the time and the freshness.
+    /// Returns true if the message carries the time and the freshness.
     pub(crate) fn has_stamp(&self) -> bool {
         match self {
             Self::Frame(_) => false,
@@ -153,7 +153,7 @@ impl Item {
     /// Appends the WebSocket message to `out`.
     ///
     /// # Errors
-    /// [`EncodeError`] when it cannot be written as JSON.
+    /// [`EncodeError`] if it cannot be encoded as JSON.
     pub(crate) fn to_socket(&self, stamp: Stamp, out: &mut Vec<Bytes>) -> Result<(), EncodeError> {
         match self {
             Self::Frame(frame) => out.extend([frame.socket_header.clone(), frame.json.clone()]),
@@ -173,7 +173,7 @@ impl Item {
     /// Appends the server-sent event to `out`.
     ///
     /// # Errors
-    /// [`EncodeError`] when it cannot be written as JSON.
+    /// [`EncodeError`] if it cannot be encoded as JSON.
     pub(crate) fn to_event(&self, stamp: Stamp, out: &mut Vec<Bytes>) -> Result<(), EncodeError> {
         match self {
             Self::Frame(frame) => out.push(frame.event.clone()),
@@ -183,7 +183,7 @@ impl Item {
                 out.push(Bytes::from_static(EVENT_END));
             }
             Self::Resumed(cursor) => out.push(self.short_event(event_start(cursor), stamp)?),
-            // Without an id, so that the browser keeps the last one.
+            // Sent without an id, so that the browser keeps the last one.
             Self::Time => out.push(self.short_event(b"data: ".to_vec(), stamp)?),
         }
         Ok(())
@@ -217,7 +217,7 @@ fn event_start(cursor: &str) -> Vec<u8> {
 /// Returns the JSON of a value.
 ///
 /// # Errors
-/// [`EncodeError`] when it cannot be written.
+/// [`EncodeError`] if the value cannot be encoded.
 pub(crate) fn json(view: &impl Serialize) -> Result<Vec<u8>, EncodeError> {
     serde_json::to_vec(view).map_err(|error| EncodeError(Arc::new(error)))
 }

@@ -1,7 +1,7 @@
-//! Decides whether spectators see the newest state, or the state when the event log last answered.
+//! The freshness of the views: up to date, or as old as the last answer of the event log.
 //!
-//! The service goes on without the event log: spectators keep what they see, newcomers get a snapshot, and
-//! both learn since when there is no news.
+//! The service goes on without the event log: spectators keep their view, newcomers get a snapshot, and
+//! both learn since when it has not been updated.
 
 use std::time::Duration;
 
@@ -10,10 +10,10 @@ use proto::v1;
 
 use crate::cursor::Seen;
 
-/// How long the event log may be silent before spectators learn of it.
+/// Longest silence of the event log that spectators do not notice.
 const SILENCE_MAX: Duration = Duration::from_secs(3);
 
-/// How far spectators can rely on the view.
+/// The freshness of the view that spectators have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Freshness {
     /// The view is up to date with the event log.
@@ -21,7 +21,7 @@ pub(crate) enum Freshness {
     Live,
     /// The event log does not answer.
     LogLost {
-        /// Everything up to this moment is shown.
+        /// The moment up to which everything is shown.
         since: Timestamp,
     },
 }
@@ -42,9 +42,9 @@ impl Freshness {
 #[derive(Debug)]
 pub(crate) struct Monitor {
     freshness: Freshness,
-    /// The last time at which the event log answered and everything that it had was shown.
+    /// The last time at which the event log answered and all its messages were shown.
     answered_at: Timestamp,
-    /// The newest messages that the event log had when it answered again after an interruption.
+    /// The newest messages of the event log at its first answer after an interruption.
     target: Option<Seen>,
 }
 
@@ -54,9 +54,9 @@ impl Monitor {
         Self { freshness: Freshness::Live, answered_at: now, target: None }
     }
 
-    /// Takes an answer of the event log, whose newest messages are `newest`, when the messages up to
+    /// Handles an answer of the event log whose newest messages are `newest`, while messages up to
     /// `applied` have been applied. After an interruption, the view is live again once everything is
-    /// applied that the log had when it came back.
+    /// applied that the log held at its first answer.
     pub(crate) fn answered(&mut self, now: Timestamp, newest: Seen, applied: Seen) -> Freshness {
         let target = *self.target.get_or_insert(newest);
         if self.freshness == Freshness::Live || applied.covers(target) {
@@ -65,7 +65,7 @@ impl Monitor {
         self.freshness
     }
 
-    /// Takes note that the event log did not answer.
+    /// Handles the lack of an answer.
     pub(crate) fn silent(&mut self, now: Timestamp) -> Freshness {
         self.target = None;
         let is_lost = now.duration_since(self.answered_at) > SILENCE_MAX;
@@ -118,7 +118,7 @@ mod tests {
         // The target stays, although more messages come all the time.
         assert_eq!(monitor.answered(at(11_000), seen(12, 1), seen(8, 1)), LOST);
         assert_eq!(monitor.answered(at(12_000), seen(15, 1), seen(9, 1)), Freshness::Live);
-        // The next silence is counted from here.
+        // The next silence counts from here.
         assert_eq!(monitor.silent(at(15_000)), Freshness::Live);
     }
 

@@ -1,4 +1,4 @@
-//! The gRPC API: each call is converted, asks the hub, and is answered.
+//! The gRPC API. Each call is converted, answered by the hub, and converted back.
 
 use std::{collections::VecDeque, pin::Pin, sync::Arc};
 
@@ -25,7 +25,7 @@ use crate::{
     watcher::Watcher,
 };
 
-/// Answers the calls of spectators.
+/// Implements `BroadcastService`.
 #[derive(Debug)]
 pub(crate) struct SpectatorService {
     hub: Hub,
@@ -53,7 +53,7 @@ impl BroadcastService for SpectatorService {
     ) -> Result<Response<Self::WatchStream>, Status> {
         let WatchRequest { tournament, since } = request.into_inner();
         let channel = self.find(tournament)?;
-        // A text that is no cursor counts as none: the spectator gets a snapshot.
+        // A text that is no cursor is ignored, and the spectator gets a snapshot.
         let since = since.parse::<Cursor>().ok();
         let watcher = Watcher::new(channel, since, self.tasks.stopping());
         let frames =

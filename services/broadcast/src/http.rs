@@ -36,7 +36,7 @@ use crate::{
     websocket,
 };
 
-/// The longest body of a request, in bytes. None is read.
+/// Longest body of a request in bytes. No body is read.
 const BODY_BYTES_MAX: usize = 4096;
 
 #[derive(Clone)]
@@ -45,7 +45,7 @@ struct Site {
     tasks: Tasks,
 }
 
-/// Returns the routes of everything that is served beside gRPC.
+/// Returns the routes of everything that is served besides gRPC.
 pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
     let tournament = "/api/v1/tournaments/{venue}/{id}";
     let public = CorsLayer::new()
@@ -72,10 +72,10 @@ pub(crate) fn router(hub: Hub, tasks: Tasks) -> Router {
         .with_state(Site { hub, tasks })
 }
 
-/// Why a request over plain HTTP fails.
+/// The reason why a request over HTTP failed.
 #[derive(Debug)]
 enum HttpError {
-    /// The same error as over gRPC.
+    /// An error that gRPC calls can have too.
     Error(Error),
     /// The connection cannot become a WebSocket.
     NoUpgrade(&'static str),
@@ -199,7 +199,7 @@ async fn pdn_file(
     let games =
         games.ok_or_else(|| Error::NotFound(format!("no {name} in tournament {venue}/{id}")))?;
     let mut pages = Box::pin(games.pages());
-    // The first page is written before the status is sent, so that an error in it has its own status.
+    // The first page is written before the status is sent, so that an error in it decides the status.
     let first = pages.try_next().await?.unwrap_or_default();
     // Compression polls a body once more after its end.
     let body = stream::iter([Ok(first)]).chain(pages).fuse();
@@ -216,11 +216,11 @@ struct Since {
     since: Option<String>,
 }
 
-/// Returns the cursor that a spectator comes back with. A text that is no cursor counts as none, so that
-/// the spectator gets a snapshot.
+/// Returns the cursor of a spectator who comes back. A text that is no cursor is ignored, and the
+/// spectator gets a snapshot.
 fn since(query: &Since, headers: &HeaderMap) -> Option<Cursor> {
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
-    // A browser that reconnects repeats the address, and sends the newest cursor in the header.
+    // A browser that reconnects repeats the address and sends the newest cursor in the header.
     last.or(query.since.as_deref()).and_then(|text| text.parse().ok())
 }
 

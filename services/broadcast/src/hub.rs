@@ -43,7 +43,7 @@ impl Hub {
         &self.source
     }
 
-    /// Sets how fresh the views are; tells every spectator when that has changed.
+    /// Sets the freshness of the views; notifies every spectator if it has changed.
     pub(crate) fn set_freshness(&self, freshness: Freshness) {
         if self.source.set_freshness(freshness) {
             self.all().iter().for_each(|channel| channel.wake());
@@ -58,7 +58,7 @@ impl Hub {
         Some(Arc::clone(channel))
     }
 
-    /// Returns the channel for messages about a tournament, whether or not it is created yet.
+    /// Returns the channel of a tournament, which need not be created yet, for messages about it.
     pub(crate) fn channel(&self, key: &TournamentKey) -> Arc<Channel> {
         let known = {
             let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
@@ -72,7 +72,7 @@ impl Hub {
         })
     }
 
-    /// Returns the channel of every tournament of which a message came, ordered by venue and id.
+    /// Returns the channel of every tournament with messages, ordered by venue and id.
     pub(crate) fn all(&self) -> Vec<Arc<Channel>> {
         let channels = self.channels.read().unwrap_or_else(PoisonError::into_inner);
         channels.values().map(Arc::clone).collect()

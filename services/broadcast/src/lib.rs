@@ -65,7 +65,7 @@ pub async fn start(service: &Service, config: &Config) -> Server {
     let grpc = BroadcastServiceServer::new(api)
         .max_decoding_message_size(MAX_REQUEST)
         .max_encoding_message_size(MAX_ANSWER);
-    // Without NATS it still shows the last state and its age.
+    // Without NATS the service still shows the last state and its age.
     let server = Server::default().serving_without_nats();
     server.grpc(grpc).pages(http::router(hub, tasks))
 }

@@ -13,14 +13,14 @@ use rust_embed::RustEmbed;
 #[allow_missing = true]
 struct Dist;
 
-/// The file that every path of a page returns; the page itself looks at its path.
+/// The file that is served for every path of a page; the page itself interprets the path.
 const INDEX: &str = "index.html";
 
 /// The content security policy: pages load only from this service.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; object-src 'none'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/// Answers every path that is not of an API: with a file of the pages, or with the page.
+/// Answers every path that belongs to no API: with a file of the pages, or else with [`INDEX`].
 pub(crate) async fn page(request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();
@@ -50,7 +50,7 @@ fn file(path: &str) -> Option<Response> {
         mime_guess::mime::TEXT => format!("{kind}; charset=utf-8"),
         _other => kind.to_string(),
     };
-    // The names of assets hold a hash of their content.
+    // Names of assets contain a hash of their content.
     let caching = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"
     } else {

@@ -1,4 +1,4 @@
-//! Writes games as PDN, as they are recorded now.
+//! Writes games as PDN, as they are recorded at present.
 
 use std::{sync::Arc, vec};
 
@@ -13,10 +13,10 @@ use tournament::{Player, Tournament};
 
 use crate::view::{GameSheet, Record, View};
 
-/// How many games are written at once.
+/// Number of games that are written at once.
 const PAGE: usize = 64;
 
-/// Selection games to write.
+/// The games to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Selection {
     /// One game.
@@ -38,14 +38,14 @@ impl Selection {
     }
 }
 
-/// Games to be written, independent of the view that they were taken from.
+/// Games to be written, detached from the view that they were taken from.
 #[derive(Debug)]
 pub(crate) struct Export {
     event: Arc<Event>,
     sheets: Vec<GameSheet>,
 }
 
-/// Why games were not written.
+/// The reason why games were not written.
 #[derive(Debug, Error)]
 pub(crate) enum PdnError {
     /// The service stops.
@@ -67,7 +67,7 @@ struct Event {
 }
 
 impl Export {
-    /// Takes games from a view; `None` when the tournament does not have them.
+    /// Takes games from a view; `None` if the tournament does not have them.
     pub(crate) fn take(view: &View, selection: Selection) -> Option<Self> {
         let tournament = view.tournament()?;
         let settings = tournament.settings()?;
@@ -88,10 +88,10 @@ impl Export {
         Some(Self { event: Arc::new(event), sheets })
     }
 
-    /// Writes the games. It may take long; [`Export::write_apart`] is for tasks.
+    /// Writes the games. This may take long; async callers use [`Export::write_apart`].
     ///
     /// # Errors
-    /// [`PdnError::Move`] when a record holds a move that is neither legal nor irregular.
+    /// [`PdnError::Move`] if a record holds a move that is neither legal nor irregular.
     pub(crate) fn write(&self) -> Result<String, PdnError> {
         let write = |sheet: &GameSheet| {
             let failed = |source| PdnError::Move { game: sheet.id, source };
@@ -100,8 +100,8 @@ impl Export {
         self.sheets.iter().map(write).collect()
     }
 
-    /// Writes the games page by page, each on another thread and only when it is asked for. The stream ends
-    /// after an error.
+    /// Writes the games page by page, each page on demand and on another thread. The stream ends after an
+    /// error.
     pub(crate) fn pages(self) -> impl Stream<Item = Result<String, PdnError>> + Send {
         let state = (self.event, self.sheets.into_iter());
         stream::unfold(Some(state), |state| async move {
@@ -113,16 +113,16 @@ impl Export {
         })
     }
 
-    /// Takes the games of the next page; `None` when there are no more.
+    /// Takes the games of the next page; `None` after the last.
     fn page(event: &Arc<Event>, sheets: &mut vec::IntoIter<GameSheet>) -> Option<Self> {
         let sheets: Vec<GameSheet> = sheets.take(PAGE).collect();
         (!sheets.is_empty()).then(|| Self { event: Arc::clone(event), sheets })
     }
 
-    /// Writes the games on a thread where that may take long.
+    /// Writes the games on a thread for long computations.
     ///
     /// # Errors
-    /// As [`Export::write`]; [`PdnError::Stopping`] when the process stops first.
+    /// As for [`Export::write`]; [`PdnError::Stopping`] if the process stops first.
     pub(crate) async fn write_apart(self) -> Result<String, PdnError> {
         runtime::apart(move || self.write()).await.ok_or(PdnError::Stopping)?
     }
@@ -212,8 +212,8 @@ fn time_control(tournament: &Tournament, sheets: &[GameSheet]) -> Option<String>
     Some(tournament.time_control_of(round)?.to_string())
 }
 
-/// Returns the day in UTC as PDN writes it, `2026.05.31`; PDN's unknown day outside the years that
-/// [`time`] knows.
+/// Returns the day in UTC in PDN's form, `2026.05.31`; PDN's unknown day for years outside the range of
+/// [`time`].
 fn date(at: Timestamp) -> String {
     let nanoseconds = i128::from(at.millis()) * 1_000_000;
     OffsetDateTime::from_unix_timestamp_nanos(nanoseconds).map_or_else(

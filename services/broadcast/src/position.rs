@@ -1,18 +1,18 @@
-//! The position in the history of a subject, and how the next message follows on it.
+//! The position of a reader in the history of a subject.
 
 use bytes::Bytes;
 use runtime::Entry;
 
-/// How a message follows on the history of its subject.
+/// The relation of a message to the history read so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Arrival {
-    /// It is the next one.
+    /// The next message.
     Next,
-    /// It was applied before.
+    /// A message that was applied before.
     Repeat,
-    /// Messages before it are missing. The state that it carries includes them.
+    /// A later message: some before it are missing. The state that it carries includes them.
     Gap,
-    /// It does not follow on the last message that was applied: the store was set back, or is another one.
+    /// A message that does not follow the last one applied: the store was set back or replaced.
     OtherHistory,
 }
 
@@ -26,7 +26,7 @@ pub(crate) struct SubjectPosition {
 }
 
 impl SubjectPosition {
-    /// Moves on to a message unless it is a repeat; returns how it follows.
+    /// Advances to a message unless it is a repeat; returns its relation to the history so far.
     pub(crate) fn advance(&mut self, entry: &Entry) -> Arrival {
         if entry.sequence <= self.sequence {
             return Arrival::Repeat;
@@ -54,32 +54,31 @@ impl SubjectPosition {
 
 #[cfg(test)]
 mod tests {
-    use live_game::Game;
-    use prost::Message as _;
-    use proto::{convert::Aggregate as _, v1::Envelope};
-    use runtime::Stored;
+    use live_game::{Game, GameEvent};
+    use runtime::MemoryBroker;
 
     use super::*;
 
-    fn entry(sequence: u64, version: u64, previous: &Bytes, epoch: &str) -> Entry {
-        let (previous, epoch) = (previous.clone(), epoch.to_owned());
-        let record = Some(Game::default().to_record(&[]));
-        let envelope = Envelope { version, previous, epoch, record, ..Envelope::default() };
-        Entry::read(Stored {
-            subject: "game.main.demo.r1-t1".to_owned(),
-            sequence,
-            headers: Default::default(),
-            payload: envelope.encode_to_vec().into(),
-        })
-        .unwrap()
+    /// A message of GAME.
+    async fn message() -> Entry {
+        let subject = "game.main.demo.r1-t1".parse().unwrap();
+        let event = GameEvent::BlackStarts;
+        MemoryBroker::default().append::<Game>(&subject, &[event], None).await.unwrap()
     }
 
-    #[test]
-    fn a_message_is_next_or_a_repeat_or_has_a_gap_or_another_history_before_it() {
+    #[tokio::test]
+    async fn a_message_is_next_a_repeat_after_a_gap_or_of_another_history() {
+        let message = message().await;
+        let entry = |sequence, version, previous: &Bytes, epoch: &str| {
+            let mut entry = message.clone();
+            (entry.sequence, entry.version) = (sequence, version);
+            (entry.previous, entry.epoch) = (previous.clone(), epoch.to_owned());
+            entry
+        };
         let first = entry(10, 3, &Bytes::new(), "a");
         let digest = first.digest();
         let mut known = SubjectPosition::default();
-        // The first message may have any version: a reader starts from the last one.
+        // The first message may have any version: a reader starts at the last one.
         assert_eq!(known.advance(&first), Arrival::Next);
         let other = Bytes::from_static(b"?");
         for (sequence, version, previous, epoch, expected) in [

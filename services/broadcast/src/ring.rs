@@ -1,19 +1,18 @@
 //! The newest frames of a tournament, for spectators who come back or read slowly.
 //!
-//! Frames are numbered from the start of the process. All that is kept of a spectator is the number of
-//! the frame to send next. A spectator whose next frame has been dropped is [`Behind`] and needs a
-//! snapshot.
+//! Frames are numbered from the start of the process. For each spectator only the number of the next
+//! frame is kept. A spectator whose next frame was dropped is [`Behind`] and needs a snapshot.
 
 use std::{collections::VecDeque, sync::Arc};
 
 use crate::{cursor::Seen, frame::Frame};
 
-/// How much a ring keeps. The newest frame is always kept, whatever its size.
+/// The limits of a ring. The newest frame is always kept, whatever its size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// The largest number of frames.
+    /// Number of frames.
     pub(crate) frames: usize,
-    /// The most bytes that all frames may take together.
+    /// Bytes of all frames together.
     pub(crate) bytes: usize,
 }
 
@@ -29,7 +28,7 @@ pub(crate) struct Ring {
     /// The number of the oldest frame.
     first: u64,
     bytes: usize,
-    /// The messages that led to the frames that were dropped.
+    /// The last messages in each stream that led to dropped frames.
     dropped: Seen,
 }
 
@@ -63,13 +62,13 @@ impl Ring {
         }
     }
 
-    /// Takes note that there is no frame for the messages up to `seen`.
+    /// Records that there is no frame for the messages up to `seen`.
     pub(crate) fn start_at(&mut self, seen: Seen) {
         self.dropped.join(seen);
     }
 
-    /// Drops every frame, so that every spectator is [`Behind`], also one who comes back with an older
-    /// cursor than `seen`.
+    /// Drops every frame, so that every spectator is [`Behind`], even one who comes back with a cursor
+    /// older than `seen`.
     pub(crate) fn clear(&mut self, seen: Seen) {
         self.first = self.next() + 1;
         self.frames = VecDeque::new();
@@ -77,11 +76,11 @@ impl Ring {
         self.dropped = seen;
     }
 
-    /// Hands at most `max` frames from number `from` on to `out`; returns the number of the frame after
-    /// them.
+    /// Appends at most `max` frames from number `from` on to `out`; returns the number of the frame
+    /// after them.
     ///
     /// # Errors
-    /// [`Behind`] when frame `from` was dropped.
+    /// [`Behind`] if frame `from` was dropped.
     pub(crate) fn read(
         &self,
         from: u64,
@@ -98,13 +97,13 @@ impl Ring {
         Ok(next)
     }
 
-    /// Returns the number of the first frame that a spectator who has seen `since` does not know whole.
+    /// Returns the number of the first frame that is not completely known to a spectator at `since`.
     ///
     /// All frames from there on are sent again: another replica may have made them in another order,
     /// and only all of them lead to the view of this one. On the same replica no frame is sent twice.
     ///
     /// # Errors
-    /// [`Behind`] when frames were dropped that the spectator does not know.
+    /// [`Behind`] if a frame was dropped that the spectator does not know.
     pub(crate) fn resume(&self, since: Seen) -> Result<u64, Behind> {
         if !since.covers(self.dropped) {
             return Err(Behind);
@@ -182,7 +181,7 @@ mod tests {
         let mut both = game(12);
         both.tournament = 3;
         ring.push(frame(both));
-        // The game's part was seen elsewhere, the tournament's was not.
+        // The messages of GAME were seen on another replica, those of TOURNAMENT were not.
         assert_eq!(ring.resume(game(20)), Ok(5));
         let mut seen = game(20);
         seen.tournament = 3;

@@ -17,16 +17,16 @@ use crate::{
     websocket::{self, ClientError, ClientFrame, CloseCode, Inbox},
 };
 
-/// How long a client may accept no byte at all before the connection is dropped.
+/// Longest time for which a client may accept no byte before the connection is dropped.
 const STALL: Duration = Duration::from_secs(15);
 
-/// How long a client may take to close the connection after the server has asked for it.
+/// Longest time that a client may take to close the connection after the server has asked for it.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// The most slices that are written with one system call.
+/// Number of slices that are written with one system call.
 const SLICES_MAX: usize = 128;
 
-/// Why a connection ended early.
+/// The reason why a connection ended early.
 #[derive(Debug, Error)]
 enum SocketError {
     #[error(transparent)]
@@ -58,7 +58,7 @@ pub(crate) async fn serve(mut io: impl AsyncRead + AsyncWrite + Unpin, mut watch
             return;
         }
     };
-    // The client is to close first: the side that does keeps a port in TIME_WAIT.
+    // The client is to close first, because the side that does keeps a port in TIME_WAIT.
     let farewell = async {
         write(&mut io, &[websocket::close(code)]).await?;
         io.shutdown().await?;
@@ -110,7 +110,7 @@ fn texts(stamp: Stamp, items: &[Item]) -> Result<Vec<Bytes>, EncodeError> {
     Ok(texts)
 }
 
-/// Writes everything; fails when the client accepts nothing for [`STALL`].
+/// Writes everything; fails if the client accepts nothing for [`STALL`].
 async fn write(io: &mut (impl AsyncWrite + Unpin), bytes: &[Bytes]) -> Result<(), SocketError> {
     for chunk in bytes.chunks(SLICES_MAX) {
         let mut slices: Vec<IoSlice<'_>> = chunk.iter().map(|bytes| IoSlice::new(bytes)).collect();

@@ -1,5 +1,5 @@
-//! What all channels share of the event log: the life of its streams, how far they were applied, and how
-//! fresh the views are.
+//! State of the event log that all channels share: the life of its streams, how far they were applied,
+//! and the freshness of the views.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -14,7 +14,7 @@ use crate::{
     freshness::Freshness,
 };
 
-/// What all channels of a hub share of the event log.
+/// State of the event log that all channels of a hub share.
 #[derive(Debug)]
 pub(crate) struct Source {
     life: Life,
@@ -24,7 +24,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Returns a source of which nothing was applied yet.
+    /// Returns a source without applied messages.
     pub(crate) fn new(life: Life, clock: WallClock) -> Self {
         Self { life, clock, applied: Mutex::default(), freshness: watch::Sender::default() }
     }
@@ -39,18 +39,18 @@ impl Source {
         self.clock.now()
     }
 
-    /// Takes note that a message was applied.
+    /// Records that a message was applied.
     pub(crate) fn mark_applied(&self, stream: Stream, sequence: u64) {
         let mut applied = self.applied.lock().unwrap_or_else(PoisonError::into_inner);
         applied.join(Seen::one(stream, sequence));
     }
 
-    /// Returns the last message of each stream that was applied, of whatever tournament.
+    /// Returns the last message of each stream that was applied, for any tournament.
     pub(crate) fn applied(&self) -> Seen {
         *self.applied.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets how fresh the views are; returns whether that has changed.
+    /// Sets the freshness of the views; returns true if it has changed.
     pub(crate) fn set_freshness(&self, freshness: Freshness) -> bool {
         self.freshness.send_if_modified(|known| {
             let is_changed = *known != freshness;
@@ -59,7 +59,7 @@ impl Source {
         })
     }
 
-    /// Returns the time and the freshness, which go with everything that is no change.
+    /// Returns the time and the freshness, which accompany every message except changes.
     pub(crate) fn stamp(&self) -> Stamp {
         Stamp { now: self.now(), freshness: *self.freshness.borrow() }
     }

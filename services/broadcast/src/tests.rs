@@ -1,4 +1,4 @@
-//! A small tournament for the tests, and the exact text that spectators read.
+//! A small tournament for the tests, and tests of the exact text that spectators read.
 
 use draughts::{Color, Outcome, Position, Reason, RuleSet, Score, Timestamp};
 use live_game::{DeviceId, Game, GameEvent, InputId};
@@ -71,7 +71,8 @@ pub(crate) fn created(rules: RuleSet) -> Tournament {
     tournament
 }
 
-/// Three players, of whom the first two meet at the first table of a first round that nobody knows.
+/// Returns a tournament of three players; the first two are paired in a first round that is not
+/// published.
 pub(crate) fn unpublished(rules: RuleSet) -> Tournament {
     let mut tournament = created(rules);
     for (id, name, club, rating) in [
@@ -108,7 +109,7 @@ pub(crate) fn unpublished(rules: RuleSet) -> Tournament {
     tournament
 }
 
-/// Three players, and a first round that everybody knows.
+/// Returns the same tournament with its first round published.
 pub(crate) fn paired(rules: RuleSet) -> Tournament {
     let mut tournament = unpublished(rules);
     let (round, at) = (RoundNumber::FIRST, Timestamp::from_millis(900));
@@ -130,7 +131,7 @@ pub(crate) fn white_won() -> Outcome {
     Outcome::win(Color::White, Reason::Resignation)
 }
 
-/// The state of a game that was played so far.
+/// Returns the state of a game after `moves`.
 pub(crate) fn played(rules: RuleSet, moves: &[&str], outcome: Option<Outcome>) -> GameState {
     let at = Timestamp::from_millis;
     let input = |sequence| InputId::new(DeviceId::new("w").unwrap(), sequence);
@@ -170,7 +171,7 @@ fn apply(channel: &Channel, change: impl FnOnce(&mut View) -> Effect) {
     channel.apply(|view| Ok::<Effect, EncodeError>(change(view))).unwrap();
 }
 
-/// Messages of GAME from `sequence` on, each a move further into the game.
+/// Applies messages of GAME from `sequence` on, each a move further into the game.
 fn play(channel: &Channel, sequence: u64, moves: &[&str], plies: std::ops::RangeInclusive<usize>) {
     for (sequence, plies) in (sequence..).zip(plies) {
         let state = played(RuleSet::International, &moves[..plies], None);
@@ -180,7 +181,7 @@ fn play(channel: &Channel, sequence: u64, moves: &[&str], plies: std::ops::Range
 
 const MOVES: [&str; 6] = ["32-28", "19-23", "28x19", "14x23", "37-32", "10-14"];
 
-/// A hub with one tournament, of which two moves were played.
+/// Returns a hub with one tournament, in which two moves were played.
 fn hub() -> Hub {
     let hub = Hub::new(source(), ROOMY);
     let channel = hub.channel(&key());
@@ -193,13 +194,13 @@ fn json(items: &[Item]) -> Vec<String> {
     let text = |item: &Item| {
         let mut pieces = Vec::new();
         item.to_socket(STAMP, &mut pieces).unwrap();
-        // The header is a separate piece.
+        // The first piece is the header of the WebSocket frame.
         String::from_utf8(pieces[1..].concat()).unwrap()
     };
     items.iter().map(text).collect()
 }
 
-/// The newest frame of a channel.
+/// Returns the newest frame of a channel.
 fn newest(channel: &Channel) -> String {
     let mut items = Vec::new();
     let last = channel.ring().next() - 1;
@@ -287,7 +288,7 @@ fn a_snapshot_is_the_same_as_text_and_as_a_message() {
 }
 
 #[test]
-fn while_the_log_is_lost_everything_but_changes_says_since_when() {
+fn all_messages_but_changes_say_since_when_the_log_is_lost() {
     let stamp = Stamp { freshness: LOST, ..STAMP };
     let moment = hub().channel(&key()).now().unwrap();
     let cursor = moment.cursor.clone();

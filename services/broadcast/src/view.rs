@@ -1,8 +1,8 @@
-//! What spectators see of one tournament: its games, clocks, rounds, players and standings.
+//! The spectators' view of one tournament: its games, clocks, rounds, players and standings.
 //!
-//! A [`View`] takes the states that envelopes carry and returns the changes for spectators. It knows no
-//! connection and no time of day, and passes sequences on without looking at them. Two views that have
-//! taken the same messages show the same, in whatever order the streams came.
+//! A [`View`] is given the states that envelopes carry and returns the changes for spectators. It knows no
+//! connection and no time of day, and passes sequences on without interpreting them. Two views that were
+//! given the same messages show the same, in whatever order the streams came.
 
 mod game;
 mod parts;
@@ -34,13 +34,13 @@ use crate::{cursor::Seen, frame::Stamp};
 /// The changes that one message makes for spectators.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Effect {
-    /// The changes, in the order in which they are to be applied; often none.
+    /// The changes in the order in which they are to be applied; often none.
     pub(crate) changes: Vec<Change>,
     /// The messages of the event log that led to the changes.
     pub(crate) sources: Seen,
 }
 
-/// One tournament as spectators see it.
+/// The spectators' view of one tournament.
 #[derive(Debug)]
 pub(crate) struct View {
     key: TournamentKey,
@@ -50,15 +50,15 @@ pub(crate) struct View {
     games: BTreeMap<GameId, Game>,
 }
 
-/// A tournament with everything that spectators see of it except its games. Its tables may take long to
-/// compute, so a picture is made before the view is locked.
+/// Everything that spectators see of a tournament except its games. Its tables may take long to compute,
+/// so it is made before the view is locked.
 #[derive(Clone, Debug)]
 pub(crate) struct TournamentPicture {
     tournament: Tournament,
     shown: Shown,
 }
 
-/// Everything except the games, as it was shown last.
+/// Everything except the games, as last shown.
 #[derive(Clone, Debug, Default)]
 struct Shown {
     tournament: Option<v1::TournamentView>,
@@ -69,14 +69,14 @@ struct Shown {
     teams: Vec<v1::TeamView>,
 }
 
-/// A view at one moment. Cheap to take; the view may change meanwhile.
+/// A view at one moment. Cheap to make; the view may change meanwhile.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
     shown: Shown,
     games: Vec<Arc<GameView>>,
 }
 
-/// A game with everything that is written about it in PDN.
+/// A game with everything that its PDN contains.
 #[derive(Clone, Debug)]
 pub(crate) struct GameSheet {
     /// The round and the table.
@@ -87,16 +87,16 @@ pub(crate) struct GameSheet {
     pub(crate) black: Option<tournament::Player>,
     /// The game, once it has begun.
     pub(crate) record: Option<Arc<Record>>,
-    /// The result that counts: the tournament's, otherwise the game's own.
+    /// The valid result: that of the tournament, otherwise that of the game.
     pub(crate) outcome: Option<draughts::Outcome>,
     /// White's bonus in a draw, in hundredths of a point.
     pub(crate) bonus: Option<i32>,
-    /// When its round was opened.
+    /// The moment when its round was opened.
     pub(crate) opened_at: Option<Timestamp>,
 }
 
 impl View {
-    /// Returns a view of a tournament of which nothing is known yet.
+    /// Returns a view of a tournament without any state yet.
     pub(crate) fn new(key: TournamentKey) -> Self {
         Self {
             key,
@@ -112,7 +112,7 @@ impl View {
         self.key.venue.as_str()
     }
 
-    /// Returns the last message of each stream that was taken in.
+    /// Returns the last message of each stream that was applied.
     pub(crate) fn seen(&self) -> Seen {
         self.seen
     }
@@ -122,10 +122,10 @@ impl View {
         Some(&self.tournament).filter(|tournament| tournament.is_created())
     }
 
-    /// Takes in the state of a game after a message of GAME.
+    /// Applies the state of a game after a message of GAME.
     ///
     /// # Errors
-    /// [`ConvertError`] when the state holds no game; the view stays as it was.
+    /// [`ConvertError`] if the state holds no game; the view stays as it was.
     pub(crate) fn set_game(
         &mut self,
         id: GameId,
@@ -137,14 +137,14 @@ impl View {
         Ok(self.effect(Stream::Game, sequence, changes))
     }
 
-    /// Takes in the state of a clock after a message of CLOCK.
+    /// Applies the state of a clock after a message of CLOCK.
     pub(crate) fn set_clock(&mut self, id: GameId, sequence: u64, state: &ClockState) -> Effect {
         let game = self.games.entry(id).or_default();
         let changes = game.set_clock(id, sequence, parts::clock(state));
         self.effect(Stream::Clock, sequence, changes)
     }
 
-    /// Takes in the tournament after a message of TOURNAMENT.
+    /// Applies the tournament after a message of TOURNAMENT.
     pub(crate) fn set_tournament(&mut self, sequence: u64, picture: TournamentPicture) -> Effect {
         let TournamentPicture { tournament: after, shown: now } = picture;
         let Some(rules) = after.regulation().map(|regulation| regulation.rules) else {
@@ -189,7 +189,7 @@ impl View {
         effect
     }
 
-    /// Takes in a message that changes nothing for spectators.
+    /// Applies a message that changes nothing for spectators.
     pub(crate) fn pass(&mut self, stream: Stream, sequence: u64) {
         self.seen.join(Seen::one(stream, sequence));
     }
@@ -200,12 +200,12 @@ impl View {
         Effect { changes, sources: Seen::one(stream, sequence) }
     }
 
-    /// Frees the memory of everything that can be made again when somebody looks.
+    /// Frees everything that can be computed again on demand.
     pub(crate) fn shrink(&mut self) {
         self.games.values_mut().for_each(Game::shrink);
     }
 
-    /// Returns the view as it is; `None` while the tournament is not created.
+    /// Returns the view at this moment; `None` while the tournament is not created.
     pub(crate) fn picture(&self) -> Option<Picture> {
         self.tournament()?;
         let games = self.games.iter().filter_map(|(id, game)| game.shown(*id)).collect();
@@ -227,12 +227,12 @@ impl View {
         })
     }
 
-    /// Returns the sheet of one game; `None` when its pairing is not published.
+    /// Returns the sheet of one game; `None` if its pairing is not published.
     pub(crate) fn sheet(&self, id: GameId) -> Option<GameSheet> {
         self.rounds_sheets(|round| round == id.round()).into_iter().find(|sheet| sheet.id == id)
     }
 
-    /// Returns the sheets of the rounds that `wanted` accepts by their number, ordered by round and table.
+    /// Returns the sheets of the rounds whose number `wanted` accepts, ordered by round and table.
     pub(crate) fn rounds_sheets(&self, wanted: impl Fn(u32) -> bool) -> Vec<GameSheet> {
         let Some(tournament) = self.tournament() else { return Vec::new() };
         let rounds = published(tournament).filter(|round| wanted(round.number().get()));
@@ -260,7 +260,7 @@ impl View {
 }
 
 impl TournamentPicture {
-    /// Computes what spectators see of a tournament.
+    /// Computes everything that spectators see of a tournament except its games.
     pub(crate) fn of(key: &TournamentKey, tournament: Tournament) -> Self {
         let scoring = tournament.scoring();
         let tables = tournament.tables(Running::Ignored);
@@ -279,7 +279,7 @@ impl TournamentPicture {
     }
 }
 
-/// The part of a snapshot that is the same however often it is sent, in the order of its JSON.
+/// The part of a snapshot that is the same each time it is sent, in the order of its JSON.
 #[derive(Serialize)]
 pub(crate) struct SnapshotBody<'a> {
     tournament: &'a Option<v1::TournamentView>,
@@ -316,13 +316,12 @@ impl Picture {
     }
 }
 
-/// Returns the rounds that were published.
+/// Returns the published rounds.
 fn published(tournament: &Tournament) -> impl Iterator<Item = &Round> {
     tournament.rounds().iter().filter(|round| round.is_published())
 }
 
-/// Returns the players of each game of a round. A table whose number is too high for a [`GameId`] is left
-/// out.
+/// Returns the players of each game of a round. Skips a table whose number is too high for a [`GameId`].
 fn seats(round: &Round, rules: RuleSet) -> impl Iterator<Item = (GameId, Seats)> + '_ {
     round.games().iter().filter_map(move |game| {
         let pairing = game.pairing;

@@ -1,7 +1,7 @@
-//! One spectator: which messages to send next, over whatever transport.
+//! One spectator: selects the messages to send next, over whatever transport.
 //!
 //! A spectator has no queue and no task, only a position in the ring. A spectator who reads slowly gets
-//! more frames at once, and a fresh snapshot when the next frame has been dropped from the ring.
+//! more frames at once, and a fresh snapshot if the next frame was dropped from the ring.
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,10 +16,10 @@ use crate::{
     ring::Behind,
 };
 
-/// How long a spectator is sent nothing before the time is sent, to show that the connection is alive.
+/// Longest silence before the time is sent, to show that the connection is alive.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// The most frames that are taken from the ring at once.
+/// Number of frames that are taken from the ring at once.
 const BATCH: usize = 64;
 
 /// A spectator of one tournament.
@@ -35,9 +35,9 @@ pub(crate) struct Watcher {
 
 #[derive(Clone, Debug)]
 enum Position {
-    /// Nothing was sent yet on this connection; `since` is the cursor that an earlier one ended with.
+    /// Nothing was sent on this connection yet; `since` is the cursor at the end of an earlier one.
     New { since: Option<Cursor> },
-    /// Everything before this frame was sent.
+    /// Every frame before this one was sent.
     At(u64),
 }
 
@@ -54,14 +54,14 @@ impl Watcher {
         Self { channel, woken, position, sent_freshness, sent_at, stopping }
     }
 
-    /// Waits for the messages to send next, all with the same stamp; `None` when the service stops. The
-    /// future may be dropped and the method called again.
+    /// Waits for the next messages to send, all with the same stamp; `None` when the service stops.
+    /// Cancel safe.
     pub(crate) async fn next(&mut self) -> Option<(Stamp, Vec<Item>)> {
         loop {
             if self.stopping.is_cancelled() {
                 return None;
             }
-            // Before looking, so that a change in between wakes again.
+            // Before the check, so that a change in between wakes the spectator again.
             self.woken.mark_unchanged();
             let mut items = self.ready();
             let stamp = self.channel.stamp();

@@ -1,5 +1,5 @@
 //! The part of the WebSocket protocol (RFC 6455) that a spectator's connection needs: the handshake,
-//! headers of text messages, and the frames of clients, of which only ping, pong and close are looked at.
+//! headers of text messages, and frames of clients, of which only ping, pong and close matter.
 //!
 //! A library would copy every message into a buffer of every connection. Here, messages are written from
 //! bytes that all spectators share.
@@ -9,9 +9,9 @@ use bytes::Bytes;
 use sha1::{Digest as _, Sha1};
 use thiserror::Error;
 
-/// The longest message that a client may send, in bytes. Its content is ignored.
+/// Longest message that a client may send, in bytes. Its content is ignored.
 const MESSAGE_BYTES_MAX: u64 = 4096;
-/// The longest content of a control frame, in bytes (section 5.5).
+/// Longest content of a control frame, in bytes (section 5.5).
 const CONTROL_BYTES_MAX: u8 = 125;
 
 const FINAL: u8 = 0x80;
@@ -26,18 +26,18 @@ const CLOSE: u8 = 0x8;
 const PING: u8 = 0x9;
 const PONG: u8 = 0xa;
 
-/// Why a server closes a connection (section 7.4.1).
+/// The reason why a server closes a connection (section 7.4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CloseCode {
     /// The client closed the connection.
     Normal,
     /// The server stops.
     GoingAway,
-    /// The client broke the protocol.
+    /// The client violated the protocol.
     ProtocolError,
-    /// The client sent more than is read.
+    /// The client sent a message that is too long.
     TooBig,
-    /// The server has failed.
+    /// The server failed.
     InternalError,
 }
 
@@ -53,7 +53,7 @@ impl CloseCode {
     }
 }
 
-/// How a client broke the protocol or its limits.
+/// A violation of the protocol or its limits by a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum ClientError {
     /// A frame that the protocol does not allow.
@@ -74,7 +74,7 @@ impl ClientError {
     }
 }
 
-/// Returns the answer to the key of a handshake (section 4.2.2); `None` when the key is not 16 bytes in
+/// Returns the answer to the key of a handshake (section 4.2.2); `None` if the key is not 16 bytes in
 /// Base64.
 pub fn accept(key: &str) -> Option<String> {
     let nonce = STANDARD.decode(key).ok()?;
@@ -133,19 +133,19 @@ pub enum ClientFrame {
     Close,
 }
 
-/// Reads a client's frames from the pieces in which they come.
+/// Parses a client's frames from the pieces in which they arrive.
 #[derive(Debug, Default)]
 pub struct Inbox {
-    /// The start of a frame that is not complete: at most a header and the content of a control frame.
+    /// The start of an incomplete frame: at most a header and the content of a control frame.
     bytes: Vec<u8>,
-    /// How many more bytes of a message's content are to be ignored.
+    /// Number of bytes of a message's content that are still to be skipped.
     skip: u64,
-    /// The length of the message so far, while more of its frames are to come.
+    /// Length of the message so far; `None` unless more of its frames are to come.
     message: Option<u64>,
 }
 
 impl Inbox {
-    /// Takes the bytes that have arrived; returns the frames that have to be answered, in order.
+    /// Parses the bytes that have arrived; returns the frames that need an answer, in order.
     ///
     /// # Errors
     /// [`ClientError`], after which the connection has to be closed.
@@ -158,7 +158,7 @@ impl Inbox {
             if piece.is_empty() {
                 break;
             }
-            // One byte at a time is fast enough: clients send little.
+            // One byte at a time is fast enough, as clients send little.
             self.bytes.push(piece[0]);
             piece = &piece[1..];
             frames.extend(self.frame()?);
@@ -166,7 +166,7 @@ impl Inbox {
         Ok(frames)
     }
 
-    /// Reads a frame if all of it is there.
+    /// Parses a frame; `None` while it is incomplete or if it needs no answer.
     fn frame(&mut self) -> Result<Option<ClientFrame>, ClientError> {
         let &[first, second, ref rest @ ..] = self.bytes.as_slice() else { return Ok(None) };
         if first & RESERVED != 0 || second & MASKED == 0 {
@@ -195,7 +195,7 @@ impl Inbox {
         if message > MESSAGE_BYTES_MAX {
             return Err(ClientError::TooBig);
         }
-        // The mask has four bytes, of which none is read: `rest` is empty here.
+        // None of the four bytes of the mask was read: `rest` is empty here.
         self.skip = length + 4 - rest.len() as u64;
         self.message = (!is_final).then_some(message);
         self.bytes.clear();
@@ -204,7 +204,7 @@ impl Inbox {
 
     fn control_frame(&mut self, opcode: u8, length: u64) -> Option<ClientFrame> {
         let length = usize::try_from(length).ok()?;
-        // Two bytes of header, four of the mask.
+        // Two bytes of header, four of mask.
         let masked = self.bytes.get(6..6 + length)?;
         let mask = self.bytes.get(2..6)?.iter().cycle();
         let content = masked.iter().zip(mask).map(|(byte, mask)| byte ^ mask).collect();
@@ -221,7 +221,7 @@ impl Inbox {
 mod tests {
     use super::*;
 
-    /// A client's frame, its content masked.
+    /// Returns a client's frame with its content masked.
     fn frame(first: u8, content: &[u8]) -> Vec<u8> {
         let mask = [1, 2, 3, 4];
         let mut bytes = header(0, content.len()).to_vec();

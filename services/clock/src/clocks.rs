@@ -1,8 +1,9 @@
-//! The clocks: an actor for each that something happens to, gone when it has been quiet for long. It brings
-//! its clock to where the game's record is, and lets the flag fall.
+//! One actor for each clock in use; it ends after [`IDLE`] without a message. The actor brings its clock up
+//! to date with the record of the game, and lets the flag fall.
 //!
-//! Several replicas may decide about one clock: the one that reads the game's message, and each that finds
-//! the deadline passed. The log takes one of them.
+//! Several replicas may decide about the same clock at once: the one that reads the game's message, and
+//! each one that finds the deadline passed. The log accepts one of the decisions; the others read on and
+//! decide again.
 
 use std::{sync::Arc, time::Duration};
 
@@ -29,14 +30,14 @@ use crate::{
     views::{ClockView, Views},
 };
 
-/// A clock to which nothing happens for this long gives its memory back.
+/// The actor of a clock ends after this long without a message, which frees its memory.
 const IDLE: Duration = Duration::from_secs(600);
-/// Messages that may wait for one clock: one of the game, and a look at the flag now and then.
+/// Number of messages that may wait for one clock: one of the game, and now and then a check of the flag.
 const INBOX: usize = 16;
-/// How long one append is tried before the log is read again.
+/// Longest time that one append is tried before the log is read again.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The clocks that are awake. Cheap to clone.
+/// The actors of all clocks in use. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Clocks {
     actors: Registry<GameKey, ClockActor>,
@@ -45,16 +46,16 @@ pub(crate) struct Clocks {
 /// A message for a clock.
 #[derive(Debug)]
 pub(crate) enum ClockMessage {
-    /// Brings the clock to where the game's record is.
+    /// Brings the clock up to date with the record of the game.
     CatchUp {
         record: Arc<TimedRecord>,
         /// The message of GAME that holds the record.
         cause: Cause,
-        /// The span in which it is handled.
+        /// The span in which the message is handled.
         span: tracing::Span,
         answer: oneshot::Sender<Result<(), Error>>,
     },
-    /// Lets the flag fall if it has. The permit limits how many look at once.
+    /// Lets the flag fall if the time is up. The permit limits how many clocks check at once.
     Look(OwnedSemaphorePermit),
 }
 
@@ -67,19 +68,19 @@ pub(crate) struct Shared {
     pub(crate) graces: Graces,
 }
 
-/// One clock and its place in the log.
+/// The actor of one clock.
 #[derive(Debug)]
 pub(crate) struct ClockActor {
     pub(crate) key: GameKey,
     pub(crate) shared: Shared,
     stopping: CancellationToken,
-    /// The clock as far as it was read; `None` before, and after an append without a clear answer.
+    /// The clock as last read; `None` before the first read and after an append whose outcome is unknown.
     ledger: Option<Ledger<GameClock>>,
-    /// The flag, while it waits for inputs that nobody has judged or for the arbiter.
+    /// State of a flag that waits for unjudged inputs or for the arbiter.
     pub(crate) held: HeldFlag,
-    /// Up to where the judge's messages were read for it.
+    /// The last judged input of the game, and the message up to which it was searched for.
     pub(crate) judged: JudgedInputs,
-    /// Whether it was logged that nobody can look at the flag; until somebody can.
+    /// True once a failed check of the flag was logged; reset by the next check that succeeds.
     pub(crate) has_complained: bool,
 }
 
@@ -99,10 +100,10 @@ impl Clocks {
         Self { actors }
     }
 
-    /// Brings a clock to where the game's record is.
+    /// Brings a clock up to date with the record of its game.
     ///
     /// # Errors
-    /// [`enum@Error`]; it is tried again with the same record.
+    /// [`enum@Error`] if it could not be read or stored; the caller tries again with the same record.
     pub(crate) async fn catch_up(
         &self,
         key: &GameKey,
@@ -116,9 +117,9 @@ impl Clocks {
         answered.await.map_err(|_dropped| Error::BrokenOff)?
     }
 
-    /// Looks whether the flag of a clock has fallen.
+    /// Asks the actor of a clock to check whether the flag has fallen.
     pub(crate) async fn look(&self, key: &GameKey, permit: OwnedSemaphorePermit) {
-        // At a stop nobody looks any more.
+        // While the service stops, no flag is checked any more.
         let _stopped = self.actors.send(key, ClockMessage::Look(permit)).await;
     }
 }
@@ -132,7 +133,7 @@ impl Actor for ClockActor {
             ClockMessage::CatchUp { record, cause, span, answer } => {
                 let catch_up = self.catch_up(&record, cause).instrument(span);
                 if let Some(caught_up) = stopping.run_until_cancelled(catch_up).await {
-                    // Nobody waits for it when the service stops.
+                    // The receiver may be gone if the service stops.
                     let _unheard = answer.send(caught_up);
                 }
             }
@@ -149,6 +150,7 @@ impl Actor for ClockActor {
 
 impl ClockActor {
     async fn catch_up(&mut self, record: &TimedRecord, cause: Cause) -> Result<(), Error> {
+        self.shared.graces.load(&self.key.tournament).await?;
         let mut ledger = self.take_ledger().await?;
         let is_waiting = loop {
             let decided = self.decide(record, ledger.state()).await?;
@@ -173,8 +175,8 @@ impl ClockActor {
         if is_waiting { Err(Error::WaitsForFlag) } else { Ok(()) }
     }
 
-    /// Decides what brings a clock to where a record is; reads the whole history of the game where the
-    /// record alone does not tell.
+    /// Returns the events that bring a clock up to date with a record. Reads the whole history of the game
+    /// where the record alone is not enough.
     pub(crate) async fn decide(
         &self,
         record: &TimedRecord,
@@ -187,7 +189,7 @@ impl ClockActor {
         }
     }
 
-    /// Takes the ledger, as far as this replica has read it. It is read anew after an error, because an
+    /// Takes the ledger, loading it from the log if there is none. After an error there is none, because an
     /// append may have been stored although its answer was lost.
     pub(crate) async fn take_ledger(&mut self) -> Result<Ledger<GameClock>, LedgerError> {
         match self.ledger.take() {
@@ -196,7 +198,7 @@ impl ClockActor {
         }
     }
 
-    /// Shows what was read or written, and keeps the ledger.
+    /// Publishes the clock to those who watch it, and puts the ledger back.
     pub(crate) fn keep_ledger(&mut self, ledger: Ledger<GameClock>) {
         if let Ok(state) = ClockState::try_from(&ledger.state().clock) {
             let (version, sequence) = (ledger.version(), ledger.sequence());
@@ -206,7 +208,7 @@ impl ClockActor {
         self.ledger = Some(ledger);
     }
 
-    /// Reads every record of the game, each with what only earlier ones hold.
+    /// Reads every record of the game, each completed with facts that only earlier ones hold.
     async fn history(&self) -> Result<Vec<TimedRecord>, Error> {
         let subject = Subject::game(Stream::Game, &self.key);
         let mut history: Vec<TimedRecord> = Vec::new();
@@ -220,16 +222,16 @@ impl ClockActor {
         Ok(history)
     }
 
-    /// Returns the game's record as one entry has it; `None` before the game has begun.
+    /// Returns the record of the game in a log entry; `None` before the game has begun.
     pub(crate) fn record(&self, entry: &LogEntry) -> Result<Option<TimedRecord>, Error> {
         timed(entry).map_err(|source| Error::Record(self.key.clone(), source))
     }
 }
 
-/// Returns an entry of GAME as far as time is concerned; `None` before the game has begun.
+/// Returns the parts of an entry of GAME that matter to the clock; `None` before the game has begun.
 ///
 /// # Errors
-/// [`ConvertError`] when it holds what nobody may write.
+/// [`ConvertError`] if the entry holds an invalid record or one of another stream.
 pub(crate) fn timed(entry: &LogEntry) -> Result<Option<TimedRecord>, ConvertError> {
     match &entry.record {
         Record::Game(record) => timed_record(record),
@@ -239,7 +241,7 @@ pub(crate) fn timed(entry: &LogEntry) -> Result<Option<TimedRecord>, ConvertErro
     }
 }
 
-/// Writes a line for every change of state.
+/// Logs every change of state.
 pub(crate) fn trace(events: &[ClockEvent]) {
     for event in events {
         let event = match event {

@@ -10,7 +10,7 @@ pub struct Config {
     /// Address and broker.
     #[command(flatten)]
     pub serve: ServeConfig,
-    /// How long a move that was made in time may be on its way before the flag falls. Milliseconds.
+    /// Longest time that a move made in time may be on its way before the flag falls. Milliseconds.
     #[arg(
         long,
         env = "DAMCAST_TRANSIT_GRACE_MS",
@@ -21,7 +21,7 @@ pub struct Config {
 }
 
 impl Config {
-    /// Returns how long a move that was made in time may be on its way.
+    /// Returns the longest time that a move made in time may take to arrive.
     #[must_use]
     pub fn transit_grace(&self) -> Duration {
         Duration::from_millis(self.transit_grace_ms)

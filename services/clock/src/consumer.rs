@@ -1,4 +1,4 @@
-//! Games move clocks: a message of GAME is acknowledged when the clock is where the game is.
+//! Consumes GAME: a message is acknowledged once the clock is up to date with it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -12,10 +12,10 @@ use crate::{
     views::Views,
 };
 
-/// How long a message that waits for a flag waits for a change of the clock before it is tried again.
+/// Longest wait for a change of the clock before a message that waits for the flag is tried again.
 const WAIT: Duration = Duration::from_secs(2);
 
-/// Brings clocks to where their games are.
+/// Brings clocks up to date with the messages of their games.
 #[derive(Clone, Debug)]
 pub(crate) struct GameConsumer {
     clocks: Clocks,
@@ -28,7 +28,7 @@ impl GameConsumer {
         Self { clocks, views, handlers: Handlers::new(tasks) }
     }
 
-    /// Starts a task that takes the message to its clock. One clock does not wait for another.
+    /// Starts a task that passes the message to its clock, so that no clock waits for another.
     pub(crate) fn hand_over(
         &self,
         delivery: Delivery,
@@ -54,7 +54,7 @@ impl GameConsumer {
         }
     }
 
-    /// Brings the clock there, until it is there or the service stops.
+    /// Retries until the clock is up to date with the record or the service stops.
     async fn carry_out(
         &self,
         game: &GameKey,
@@ -65,7 +65,7 @@ impl GameConsumer {
             let mut view = self.views.watch(game);
             let caught_up = self.clocks.catch_up(game, record, cause.clone()).await;
             if matches!(caught_up, Err(Error::WaitsForFlag)) {
-                // Until the flag has fallen, or a press has come.
+                // A change means that the flag has fallen or a press has come.
                 let _or_later = tokio::time::timeout(WAIT, view.changed()).await;
             }
             caught_up
@@ -74,7 +74,8 @@ impl GameConsumer {
     }
 }
 
-/// Reads the game and its record; `None` before the game has begun. The error says why it cannot be read.
+/// Returns the game and its record; `None` before the game has begun. The error is the reason why the
+/// message cannot be read.
 fn read(delivery: &Delivery) -> Result<Option<(GameKey, TimedRecord)>, String> {
     let entry =
         delivery.entry.as_ref().map_err(|unreadable: &Unreadable| error_chain(unreadable))?;

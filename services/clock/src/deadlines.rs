@@ -1,4 +1,4 @@
-//! When to look at which game: one queue for all of them, and no task for a game.
+//! The moments at which flags have to be checked: one queue for all games instead of a task for each.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,11 +11,11 @@ use proto::subject::GameKey;
 use runtime::WallClock;
 use tokio::sync::Notify;
 
-/// The time of day may be set during a wait, so it is read this often. A flag falls at its own moment,
-/// however late that is seen.
+/// Longest sleep before the time of day is read again, as it may be set during a wait. A late check does
+/// no harm: a flag falls at its own moment, however late that is noticed.
 const LOOK: Duration = Duration::from_secs(60);
 
-/// At most one moment for each game. Cheap to clone.
+/// A queue with at most one deadline for each game. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Deadlines {
     clock: WallClock,
@@ -30,12 +30,12 @@ struct Queue {
 }
 
 impl Deadlines {
-    /// No moments, by this clock.
+    /// Returns an empty queue that reads the time from `clock`.
     pub(crate) fn new(clock: WallClock) -> Self {
         Self { clock, queue: Arc::default(), changed: Arc::default() }
     }
 
-    /// Sets, moves or (`None`) removes the moment of a game.
+    /// Sets, moves or (with `None`) removes the deadline of a game.
     pub(crate) fn set(&self, key: &GameKey, due: Option<Timestamp>) {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         let before = match due {
@@ -53,7 +53,7 @@ impl Deadlines {
         }
     }
 
-    /// Waits until the moment of a game has come, removes it and returns the game.
+    /// Waits until the deadline of a game has come, removes it and returns the game.
     pub(crate) async fn next(&self) -> GameKey {
         loop {
             let wait = match self.take(self.clock.now()) {
@@ -68,7 +68,10 @@ impl Deadlines {
         }
     }
 
-    /// Removes and returns the first game whose moment has come by `now`; the error is how long to wait.
+    /// Removes and returns the game with the earliest deadline.
+    ///
+    /// # Errors
+    /// The time left if no deadline has come by `now`; [`Duration::MAX`] if there is none.
     pub(crate) fn take(&self, now: Timestamp) -> Result<GameKey, Duration> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         match queue.by_moment.first() {

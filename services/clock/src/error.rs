@@ -1,32 +1,33 @@
-//! Why a clock was not moved or shown.
+//! Errors of clock.
 
 use live_game::RecordGap;
 use proto::{convert::ConvertError, subject::GameKey};
 use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, ReadError, error_chain};
 use thiserror::Error;
 
-/// Why a clock was not moved or shown.
+/// The reason why a clock could not be changed or read.
 #[derive(Debug, Error)]
 pub(crate) enum Error {
-    /// There is no such clock.
+    /// The game has no clock.
     #[error("unknown game {0}: it has no clock")]
     Unknown(GameKey),
-    /// It could not be stored.
+    /// The decision could not be stored.
     #[error(transparent)]
     Append(#[from] AppendError),
-    /// It could not be read.
+    /// The clock could not be read from the log.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// A message about a moment after the deadline waits for the flag, which waits for inputs under way.
+    /// The message is about a moment after the deadline: it waits until the flag has fallen, and the
+    /// flag waits for inputs still on their way.
     #[error("what comes after the deadline waits until the flag has fallen")]
     WaitsForFlag,
-    /// The clock's task ended before it was done.
+    /// The actor of the clock ended before it answered.
     #[error("the clock's task ended before it was done")]
     BrokenOff,
-    /// The game's own log is not whole.
+    /// Records are missing in the log of the game.
     #[error("read the record of {0}")]
     Gap(GameKey, #[source] RecordGap),
-    /// The game's own log holds what nobody may write.
+    /// The log of the game holds an invalid record.
     #[error("read the record of {0}")]
     Record(GameKey, #[source] ConvertError),
 }
@@ -50,7 +51,7 @@ impl Categorize for Error {
     }
 }
 
-/// Logs what a clock waits for; returns false when that is nothing but another try.
+/// Logs a failed attempt; returns false for failures that another attempt is expected to settle.
 pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
     match error {
         Error::Append(AppendError::Conflict { .. })

@@ -1,10 +1,10 @@
-//! The fall of a flag: looked for when the deadline and the grace for what is on its way have passed.
+//! Lets flags fall, once the deadline and the grace for moves on their way have passed.
 //!
-//! Before a flag falls, the log has the last word: what the judge has judged is pressed, and what
-//! board-ingest has stored and nobody has judged yet is waited for, however long that takes. So
-//! neither service may be away at the cost of a player; a judge that stays away is complained of. An
-//! irregular move that was made in time is a move too: while it waits for the opponent or the
-//! arbiter, the flag of its side waits.
+//! Before a flag falls, the log is read: judged moves are pressed first, and the flag waits for
+//! inputs that board-ingest has stored and rules-validation has not judged yet, however long that
+//! takes. So no player loses time because one of those services is away; a wait is logged every
+//! minute. An irregular move that was made in time counts as a move: while it waits for the opponent
+//! or the arbiter, the flag of its side waits too.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,7 +15,7 @@ use proto::{
     subject::{GameKey, Stream, Subject},
     v1::Cause,
 };
-use runtime::{AppendError, Ledger, LogEntry, Tasks};
+use runtime::{AppendError, Ledger, LogEntry, Retry, Tasks};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -24,48 +24,49 @@ use crate::{
     error::{Error, complain},
 };
 
-/// How many flags are looked at at once; after a long absence there may be many.
+/// Number of flags that may be checked at the same time; after a long outage many are due at once.
 const AT_ONCE: usize = 32;
-/// Before a flag is looked at again after the log did not answer.
+/// Pause before the next check of a flag when the log does not answer.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Before a flag that waits is looked at again, if no message of the game comes first; it doubles.
-const AGAIN: Duration = Duration::from_millis(300);
-/// The longest pause that it becomes.
-const AGAIN_MAX: Duration = Duration::from_secs(10);
-/// How often it is logged that a flag waits.
+/// Pauses before the next checks of a flag that waits. A message of the game ends the wait.
+const AGAIN: Retry = Retry::new(Duration::from_millis(300), Duration::from_secs(10));
+/// Interval at which a waiting flag is logged.
 const REMINDER: Duration = Duration::from_secs(60);
 
-/// A flag that would have fallen but for inputs that nobody has judged, or an irregular move.
+/// Bookkeeping for a flag whose time is up but which waits for unjudged inputs or an irregular move.
 #[derive(Debug, Default)]
 pub(crate) struct HeldFlag {
-    /// At which version of the clock it was logged that it waits, and when.
+    /// The version of the clock and the moment at which the wait was last logged.
     logged: Option<(u64, Timestamp)>,
-    /// The pause before it is looked at again; zero before it waits.
-    pause: Duration,
+    /// Number of checks since it began to wait; 0 if it does not wait.
+    checks: usize,
 }
 
-/// Up to where the messages of a game were read, and the input that the judge had judged by then.
+/// The last input of a game that was judged, and how far the game's messages were read to find it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct JudgedInputs {
-    /// Sequence in GAME.
+    /// Sequence in GAME up to which messages were read.
     pub(crate) read: u64,
-    /// Sequence in INPUT.
+    /// Sequence in INPUT of the last judged input.
     pub(crate) input: u64,
 }
 
 impl HeldFlag {
-    /// Returns whether the flag waits; it is looked at soon again.
+    /// Ends the wait; returns true if the flag was waiting and so has to be checked again.
     pub(crate) fn release(&mut self) -> bool {
-        !std::mem::take(&mut self.pause).is_zero()
+        std::mem::take(&mut self.checks) > 0
     }
 
-    /// Returns how long to wait before it is looked at again: longer each time.
+    /// Returns the pause before the next check, longer each time.
     pub(crate) fn next_pause(&mut self) -> Duration {
-        self.pause = (self.pause * 2).clamp(AGAIN, AGAIN_MAX);
-        self.pause
+        let pause = AGAIN.pauses().nth(self.checks);
+        self.checks += 1;
+        // The pauses do not end.
+        pause.unwrap_or_default()
     }
 
-    /// Returns whether to log at `now` that the flag waits: at once, and then every minute.
+    /// Returns true if the wait is to be logged at `now`: at once for each version of the clock, then
+    /// every minute.
     pub(crate) fn is_to_be_logged(&mut self, version: u64, now: Timestamp) -> bool {
         let logged = self.logged.filter(|(at_version, _)| *at_version == version);
         let is_due = logged.is_none_or(|(_, logged_at)| now.duration_since(logged_at) >= REMINDER);
@@ -76,7 +77,7 @@ impl HeldFlag {
     }
 }
 
-/// Looks at each clock when its time has come, until the service stops.
+/// Checks each clock when its deadline has come, until the service stops.
 pub(crate) fn watch(clocks: &Clocks, deadlines: &Deadlines, tasks: &Tasks) {
     let (clocks, deadlines) = (clocks.clone(), deadlines.clone());
     let at_once = Arc::new(Semaphore::new(AT_ONCE));
@@ -93,7 +94,7 @@ pub(crate) fn watch(clocks: &Clocks, deadlines: &Deadlines, tasks: &Tasks) {
 struct Evidence {
     record: TimedRecord,
     cause: Cause,
-    /// Sequence of the input that led to the message; none when no input did.
+    /// Sequence of the input that led to the message; `None` if it was caused by time.
     judged: Option<u64>,
 }
 
@@ -103,15 +104,16 @@ impl ClockActor {
         self.shared.deadlines.set(&self.key, Some(at));
     }
 
-    /// Logs once why nobody can look, until somebody can, and looks later.
+    /// Schedules another check after a failed one; logs the first failure of a row.
     pub(crate) fn look_later(&mut self, error: &Error) {
         self.has_complained = self.has_complained || complain(&self.key, error);
         self.look_again(PAUSE);
     }
 
-    /// Lets the flag fall if it has.
+    /// Lets the flag fall if the time is up and nothing has to be waited for.
     pub(crate) async fn look(&mut self) -> Result<(), Error> {
         let log = self.shared.log.clone();
+        self.shared.graces.load(&self.key.tournament).await?;
         if self.shared.views.due_at(&self.key).is_none_or(|due| due > log.clock().now()) {
             self.shared.views.arm(&self.key);
             return Ok(());
@@ -125,7 +127,7 @@ impl ClockActor {
                 .is_some_and(|known| known.record.is_ahead_of(&ledger.state().clock));
             let missed = self.missed(&ledger, evidence.as_ref()).await?;
             if is_ahead && !missed.is_waiting {
-                // The message that tells the change brings the clock there, after those before it.
+                // The consumer brings the clock up to date with that message, after those before it.
                 self.wait(ledger);
                 return Ok(());
             }
@@ -166,7 +168,7 @@ impl ClockActor {
         Ok(())
     }
 
-    /// Keeps the ledger, and looks again later: each time after a longer pause.
+    /// Puts the ledger back and schedules another check, each time after a longer pause.
     fn wait(&mut self, ledger: Ledger<GameClock>) {
         self.keep_ledger(ledger);
         let pause = self.held.next_pause();
@@ -182,7 +184,7 @@ impl ClockActor {
         Ok(Some(Evidence { record, cause, judged }))
     }
 
-    /// Decides what the clock has missed.
+    /// Returns the events that bring the clock up to date with the last message of its game.
     async fn missed(
         &self,
         ledger: &Ledger<GameClock>,
@@ -194,7 +196,7 @@ impl ClockActor {
         }
     }
 
-    /// Returns what the flag has to wait for, if anything.
+    /// Returns what the flag has to wait for; `None` if it may fall.
     async fn waits_for(
         &mut self,
         deadline: Timestamp,
@@ -215,7 +217,7 @@ impl ClockActor {
         Ok(evidence.record.flag_waits_for(deadline, &pending))
     }
 
-    /// Reads on which input was judged last: the last message was not caused by an input but by time.
+    /// Finds the last judged input in earlier messages, as the last one was caused by time.
     async fn read_judged(&mut self) -> Result<(), Error> {
         let subject = Subject::game(Stream::Game, &self.key);
         for entry in self.shared.log.entries(&subject, self.judged.read + 1).await?.iter().flatten()
@@ -240,7 +242,7 @@ fn log_wait(game: &GameKey, waits_for: FlagWait) {
     }
 }
 
-/// Returns what a flag has to know of an entry of INPUT.
+/// Returns an entry of INPUT as the flag needs it; `None` for entries that are no input.
 fn pending(entry: &LogEntry) -> Option<PendingInput> {
     match &entry.record {
         Record::Input(input) => pending_input(input),

@@ -1,62 +1,78 @@
-//! The grace of each tournament, which the desk may set: how long a move that was made in time may be on
-//! its way.
+//! The transit grace of each tournament: how long a move that was made in time may take to arrive. The
+//! desk may set it.
+//!
+//! A grace is in memory while a clock of its tournament runs, and is read again from the log when one runs
+//! again.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
+use std::{collections::BTreeSet, time::Duration};
+
+use live_game::table::Seats;
+use proto::subject::{Stream, Subject, TournamentKey};
+use runtime::{
+    EventLog, Followed, LedgerError, LogEntry, Mirror, Projection, StartAt, Stopped, Tasks,
+    error_chain, follow,
 };
 
-use proto::{
-    convert::Record,
-    subject::{Stream, Subject, TournamentKey},
-    v1::table_record::Event,
-};
-use runtime::{EventLog, Followed, LogEntry, Projection, StartAt, Stopped, Tasks, follow};
-
-/// The graces that were set. Cheap to clone.
+/// The graces that the desk has set. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Graces {
-    /// The grace of a tournament for which the desk has set none.
+    /// The grace of a tournament for which none was set.
     usual: Duration,
-    set: Arc<Mutex<BTreeMap<TournamentKey, Duration>>>,
+    seats: Mirror<Seats>,
 }
 
 impl Graces {
-    pub(crate) fn new(usual: Duration) -> Self {
-        Self { usual, set: Arc::default() }
+    pub(crate) fn new(usual: Duration, log: EventLog) -> Self {
+        Self { usual, seats: Mirror::new(log) }
     }
 
-    /// Returns the grace of a tournament.
+    /// Returns the grace of a tournament, as far as it is known.
     pub(crate) fn of(&self, tournament: &TournamentKey) -> Duration {
-        let set = self.set.lock().unwrap_or_else(PoisonError::into_inner);
-        set.get(tournament).copied().unwrap_or(self.usual)
+        let seats = self.seats.get(&Subject::tables(tournament));
+        seats.and_then(|seats| seats.state().grace()).unwrap_or(self.usual)
     }
 
-    /// Reads the graces that were set, and goes on reading until the service stops; calls `changed` for
-    /// each.
+    /// Reads the grace of a tournament from the log, unless it is in memory.
     ///
     /// # Errors
-    /// [`Stopped`] when the service stops before all are read.
+    /// [`LedgerError`] if the log does not answer.
+    pub(crate) async fn load(&self, tournament: &TournamentKey) -> Result<(), LedgerError> {
+        self.seats.load(&Subject::tables(tournament)).await.map(drop)
+    }
+
+    /// Follows changes of the graces that are in memory until the service stops; calls `changed` for
+    /// each of them.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the service stops before it follows.
     pub(crate) async fn follow(
         &self,
-        log: &EventLog,
         tasks: &Tasks,
         changed: impl Fn(&TournamentKey) + Send + Sync + 'static,
     ) -> Result<(), Stopped> {
         let filter = Subject::all_tables();
-        let followed = Followed { stream: Stream::Input, filter, start_at: StartAt::First };
-        follow(log, tasks, followed, GraceProjection { graces: self.clone(), changed }).await
+        let followed = Followed { stream: Stream::Input, filter, start_at: StartAt::Next };
+        let projection = GraceProjection { graces: self.clone(), changed };
+        follow(self.seats.log(), tasks, followed, projection).await
     }
 
-    fn set(&self, tournament: &TournamentKey, grace: Duration) {
-        tracing::info!(%tournament, ?grace, "the grace is set");
-        let mut graces = self.set.lock().unwrap_or_else(PoisonError::into_inner);
-        graces.insert(tournament.clone(), grace);
+    /// Forgets the graces of other tournaments than `in_use` that were not asked for since the last call.
+    pub(crate) fn forget_unused(&self, in_use: &BTreeSet<TournamentKey>) {
+        for tournament in in_use {
+            // Asking for it is a use.
+            let _grace = self.of(tournament);
+        }
+        self.seats.forget_unused();
+    }
+
+    /// Returns the number of tournaments whose grace is in memory.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.seats.all().len()
     }
 }
 
-/// Takes the graces from the tables in INPUT.
+/// Applies the `tables` records of INPUT.
 struct GraceProjection<F> {
     graces: Graces,
     changed: F,
@@ -64,9 +80,18 @@ struct GraceProjection<F> {
 
 impl<F: Fn(&TournamentKey) + Send + Sync + 'static> Projection for GraceProjection<F> {
     async fn apply(&mut self, entry: LogEntry) {
-        let Record::Tables(Event::GraceSet(set)) = &entry.record else { return };
         let tournament = &entry.subject.tournament;
-        self.graces.set(tournament, Duration::from_millis(set.grace_ms.into()));
-        (self.changed)(tournament);
+        let before = self.graces.of(tournament);
+        if let Err(error) = self.graces.seats.apply_if_held(&entry).await {
+            tracing::error!(
+                error = error_chain(&error),
+                "the seats of a tournament cannot be read"
+            );
+        }
+        let grace = self.graces.of(tournament);
+        if grace != before {
+            tracing::info!(%tournament, ?grace, "the grace is set");
+            (self.changed)(tournament);
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The API of clocks: shows them.
+//! The API of clocks, which only reads.
 
 use std::pin::Pin;
 
@@ -17,7 +17,7 @@ use tonic::{Request, Response, Status};
 
 use crate::views::{ClockView, Views};
 
-/// Answers the calls.
+/// Implements `ClockService`.
 #[derive(Debug)]
 pub(crate) struct ClocksService {
     log: EventLog,
@@ -76,7 +76,7 @@ impl ClockService for ClocksService {
     }
 }
 
-/// Returns the clock as it is, then after each change. A slow reader misses the states in between.
+/// Yields the current clock and then every change. A slow reader skips the states in between.
 pub(crate) fn changes(
     key: GameKey,
     mut watching: watch::Receiver<ClockView>,
@@ -89,7 +89,7 @@ pub(crate) fn changes(
     })
 }
 
-/// Returns a clock as the API shows it.
+/// Returns a clock in the form of the API.
 fn shown(key: &GameKey, view: &ClockView) -> GameClock {
     GameClock {
         game: Some(key.into()),

@@ -1,5 +1,5 @@
-//! Owns the time of every game: moved by what happens in games, it says when a flag falls, and is the
-//! only writer of CLOCK.
+//! Keeps the time of every game: follows the games, decides when a flag falls, and is the only writer
+//! of CLOCK.
 
 mod clocks;
 mod config;
@@ -51,15 +51,15 @@ pub async fn run(
     service.serve(listener, server).await
 }
 
-/// Starts the tasks of the service, and returns what it serves.
+/// Starts the tasks of the service and returns its API.
 pub async fn start(service: &Service, config: &Config) -> Server {
     let (log, tasks) = (service.log().clone(), service.tasks().clone());
     let deadlines = Deadlines::new(log.clock());
-    let graces = Graces::new(config.transit_grace());
+    let graces = Graces::new(config.transit_grace(), log.clone());
     let views = Views::new(deadlines.clone(), graces.clone());
     let armed = views.clone();
-    // A service that stops before all is read serves nothing.
-    let _stopped = graces.follow(&log, &tasks, move |tournament| armed.arm_all(tournament)).await;
+    // An error means that the service stops; then it serves nothing.
+    let _stopped = graces.follow(&tasks, move |tournament| armed.arm_all(tournament)).await;
     let _stopped = views.follow(&log, &tasks).await;
     let shared =
         Shared { log: log.clone(), views: views.clone(), deadlines: deadlines.clone(), graces };

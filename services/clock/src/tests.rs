@@ -1,4 +1,4 @@
-//! When to look at which clock, and who is told of a change.
+//! Tests of deadlines, of flags that wait, and of watching a clock.
 
 mod views;
 
@@ -20,13 +20,13 @@ fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
 }
 
-/// Ten seconds and one a move.
+/// Ten seconds, and one more for each move.
 fn control() -> TimeControl {
     TimeControl::new(Duration::from_secs(10), Duration::from_secs(1)).unwrap()
 }
 
 #[test]
-fn a_flag_that_waits_is_logged_once_a_minute() {
+fn a_waiting_flag_is_logged_once_a_minute() {
     let mut held = HeldFlag::default();
     for (version, now, expected) in [
         (7, 0, true),
@@ -43,14 +43,17 @@ fn a_flag_that_waits_is_logged_once_a_minute() {
 }
 
 #[test]
-fn a_flag_that_waits_is_looked_at_less_and_less_often() {
+fn a_waiting_flag_is_checked_less_and_less_often() {
     let mut held = HeldFlag::default();
     assert!(!held.release());
-    let pauses: Vec<u128> = (0..8).map(|_| held.next_pause().as_millis()).collect();
-    assert_eq!(pauses, [300, 600, 1_200, 2_400, 4_800, 9_600, 10_000, 10_000]);
+    // To each pause a random part of itself is added.
+    for least in [300, 600, 1_200, 2_400, 4_800, 9_600, 10_000, 10_000] {
+        let pause = held.next_pause().as_millis();
+        assert!((least..=2 * least).contains(&pause), "{pause} after {least}");
+    }
     // Until something happens in the game.
     assert!(held.release());
-    assert_eq!(held.next_pause().as_millis(), 300);
+    assert!(held.next_pause().as_millis() <= 600);
 }
 
 fn game(table: u32) -> GameKey {

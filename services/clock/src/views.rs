@@ -1,7 +1,7 @@
-//! The clocks as they are shown: each as it stood at its last change.
+//! The latest state of each clock, for calls and watchers.
 //!
 //! Every replica follows CLOCK, so each can show any clock and knows every deadline. A clock that does not
-//! run and that nobody watches is forgotten after a while, and read again when it is asked for.
+//! run and has no watchers is forgotten after a while, and read from the log again on demand.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -16,30 +16,31 @@ use proto::{
     v1::ClockState,
 };
 use runtime::{
-    EventLog, Followed, LedgerError, LogEntry, Projection, StartAt, Stopped, Tasks, follow,
+    EventLog, Followed, LedgerError, LogEntry, Projection, StartAt, Stopped, Tasks, error_chain,
+    follow,
 };
 use tokio::{sync::watch, time::Instant};
 
 use crate::{deadlines::Deadlines, error::Error, graces::Graces};
 
-/// How much later a replica looks at a flag that another one will have looked at.
+/// Extra delay before a replica checks a flag that another replica is about to check.
 const STANDBY: Duration = Duration::from_millis(500);
-/// How long a clock that does not run is remembered after its last change when nobody watches it.
+/// Time after its last use for which a clock is remembered that does not run and has no watchers.
 pub(crate) const IDLE: Duration = Duration::from_secs(600);
 
 /// A clock as it stood at its last change.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ClockView {
-    /// 1, 2, 3 … in CLOCK; 0 before the clock was started.
+    /// Number of its messages in CLOCK; 0 before the clock was started.
     pub(crate) version: u64,
-    /// Its sequence in CLOCK.
+    /// Sequence of the last of them in CLOCK.
     pub(crate) sequence: u64,
     pub(crate) state: ClockState,
-    /// Whether this replica wrote it.
+    /// True if this replica wrote that message.
     pub(crate) is_ours: bool,
 }
 
-/// The clocks that are remembered. Cheap to clone.
+/// The clocks in memory. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Views {
     deadlines: Deadlines,
@@ -50,23 +51,40 @@ pub(crate) struct Views {
 #[derive(Debug, Default)]
 struct Known {
     clocks: BTreeMap<GameKey, KnownClock>,
-    /// Tournaments of which a clock was forgotten.
+    /// Tournaments with clocks in memory of which others may be in the log alone.
     incomplete: BTreeSet<TournamentKey>,
+    /// True once the state of every clock was read.
+    is_loaded: bool,
 }
 
 #[derive(Debug)]
 struct KnownClock {
     view: watch::Sender<ClockView>,
-    /// When it changed or was read.
+    /// The moment of its last change or read.
     used_at: Instant,
 }
 
 impl Known {
     fn clock(&mut self, key: &GameKey) -> &mut KnownClock {
+        // The others of its tournament may have been forgotten.
+        if self.is_loaded && self.of(&key.tournament).next().is_none() {
+            self.incomplete.insert(key.tournament.clone());
+        }
         self.clocks.entry(key.clone()).or_insert_with(|| KnownClock {
             view: watch::Sender::new(ClockView::default()),
             used_at: Instant::now(),
         })
+    }
+
+    /// Returns the clocks of a tournament that are in memory, by game.
+    fn of<'a>(
+        &'a self,
+        tournament: &'a TournamentKey,
+    ) -> impl Iterator<Item = (&'a GameKey, &'a KnownClock)> + use<'a> {
+        // Games are ordered by tournament.
+        let is_before = |key: &GameKey| key.tournament < *tournament;
+        let from = self.clocks.iter().skip_while(move |(key, _clock)| is_before(key));
+        from.take_while(move |(key, _clock)| key.tournament == *tournament)
     }
 }
 
@@ -75,7 +93,7 @@ impl Views {
         Self { deadlines, graces, known: Arc::default() }
     }
 
-    /// Reads how every clock stands, and goes on reading until the service stops.
+    /// Reads the state of every clock, and follows further changes until the service stops.
     ///
     /// # Errors
     /// [`Stopped`] when the service stops before all is read.
@@ -83,23 +101,18 @@ impl Views {
         let followed = Followed::all(Stream::Clock, StartAt::LastOfEach);
         follow(log, tasks, followed, self.clone()).await?;
         let views = self.clone();
-        tasks.spawn_until_stop(async move {
-            loop {
-                tokio::time::sleep(IDLE / 2).await;
-                views.forget_idle();
-            }
-        });
+        tasks.spawn_every(IDLE / 2, move || views.forget_idle());
         Ok(())
     }
 
-    /// Shows a clock as it stands, unless something newer is shown, and sets its deadline.
+    /// Publishes a state unless a newer one is known, and sets the deadline of the clock.
     pub(crate) fn show(&self, key: &GameKey, view: ClockView) {
         let mut known = self.known();
         let clock = known.clock(key);
         clock.used_at = Instant::now();
         clock.view.send_if_modified(|current| {
             let is_newer = view.sequence > current.sequence;
-            // A message may be read here before its acknowledgement comes.
+            // A message that this replica wrote may be read here before its acknowledgement comes.
             let is_claimed = view.sequence == current.sequence && view.is_ours;
             if is_newer || is_claimed {
                 *current = view;
@@ -109,7 +122,7 @@ impl Views {
         });
     }
 
-    /// Takes note of a message of CLOCK. One from before the clock was started shows nothing.
+    /// Applies an entry of CLOCK. One from before the start of the clock has no state and is skipped.
     fn note(&self, entry: &LogEntry) {
         if let (Some(key), Record::Clock(record)) = (entry.game(), &entry.record)
             && let Some(state) = record.state.clone()
@@ -119,22 +132,22 @@ impl Views {
         }
     }
 
-    /// Sets when to look at a clock, as it is shown in this moment.
+    /// Sets the deadline of a clock from its current state.
     pub(crate) fn arm(&self, key: &GameKey) {
-        // While it is locked, nothing newer is shown, whose deadline this would undo.
+        // The lock is held to the end, so that a newer deadline is not overwritten.
         let known = self.known();
         let due = known.clocks.get(key).and_then(|clock| self.due(key, &clock.view.borrow()));
         self.deadlines.set(key, due);
     }
 
-    /// Sets it for all clocks of a tournament, whose grace has changed.
+    /// Sets the deadlines of all clocks of a tournament, after a change of its grace.
     pub(crate) fn arm_all(&self, tournament: &TournamentKey) {
         for (key, _view) in self.known_of(tournament) {
             self.arm(&key);
         }
     }
 
-    /// Returns when to look whether the flag of a clock has fallen; `None` while nothing runs.
+    /// Returns the moment at which to check the flag of a clock; `None` while neither side's time runs.
     pub(crate) fn due_at(&self, key: &GameKey) -> Option<Timestamp> {
         let known = self.known();
         let view = known.clocks.get(key)?.view.borrow().clone();
@@ -147,16 +160,16 @@ impl Views {
         Some(clock_deadline(&view.state)?.saturating_add(grace).saturating_add(standby))
     }
 
-    /// Watches a clock, which need not have been started.
+    /// Watches a clock, which may not have been started yet.
     pub(crate) fn watch(&self, key: &GameKey) -> watch::Receiver<ClockView> {
         self.known().clock(key).view.subscribe()
     }
 
-    /// Watches a clock; asks the log where it is not known, as another replica may have started it in this
-    /// moment.
+    /// Watches a clock that was started. Asks the log for one that is not in memory, as another replica
+    /// may have started it just now.
     ///
     /// # Errors
-    /// [`Error::Unknown`], or that the log does not answer.
+    /// [`Error::Unknown`] if it was never started; [`Error::Ledger`] if the log does not answer.
     pub(crate) async fn read(
         &self,
         log: &EventLog,
@@ -178,21 +191,24 @@ impl Views {
         is_started.then(|| view.subscribe())
     }
 
-    /// Returns the clocks of a tournament, by game; those that were forgotten are read from the log.
+    /// Returns the clocks of a tournament, by game. Those that were forgotten are read from the log.
     ///
     /// # Errors
-    /// [`Error`] when the log does not answer.
+    /// [`Error::Ledger`] if the log does not answer.
     pub(crate) async fn of_tournament(
         &self,
         log: &EventLog,
         tournament: &TournamentKey,
     ) -> Result<Vec<(GameKey, ClockView)>, Error> {
-        let is_incomplete = self.known().incomplete.contains(tournament);
+        let is_incomplete = {
+            let known = self.known();
+            known.incomplete.contains(tournament) || known.of(tournament).next().is_none()
+        };
         if is_incomplete {
-            for stored in log.last_of_each_in(Stream::Clock, tournament).await? {
-                self.note(&LogEntry::read(stored).map_err(LedgerError::from)?);
+            for entry in log.last_of_each_in(Stream::Clock, tournament).await? {
+                self.note(&entry.map_err(LedgerError::from)?);
             }
-            // Each was used just now, so that none is forgotten before the next line.
+            // Reading them counted as use, so none is forgotten again before the next line.
             self.known().incomplete.remove(tournament);
         }
         Ok(self.known_of(tournament))
@@ -200,32 +216,47 @@ impl Views {
 
     fn known_of(&self, tournament: &TournamentKey) -> Vec<(GameKey, ClockView)> {
         let known = self.known();
-        let clocks = known.clocks.iter().filter(|(key, _clock)| key.tournament == *tournament);
-        clocks
+        known
+            .of(tournament)
             .map(|(key, clock)| (key.clone(), clock.view.borrow().clone()))
             .filter(|(_key, view)| view.version > 0)
             .collect()
     }
 
-    /// Forgets the clocks that do not run, that nobody watches and that were not used for [`IDLE`].
+    /// Forgets clocks that do not run, have no watchers and were not used for [`IDLE`], and the graces of
+    /// tournaments in which no clock runs.
     pub(crate) fn forget_idle(&self) {
         let mut known = self.known();
-        let Known { clocks, incomplete } = &mut *known;
-        clocks.retain(|key, clock| {
-            let is_kept = clock.used_at.elapsed() < IDLE
-                || clock.view.receiver_count() > 0
-                || clock_deadline(&clock.view.borrow().state).is_some();
-            if !is_kept && clock.view.borrow().version > 0 {
-                incomplete.insert(key.tournament.clone());
+        let Known { clocks, incomplete, .. } = &mut *known;
+        let (mut shown, mut running) = (BTreeSet::new(), BTreeSet::new());
+        clocks.retain(|GameKey { tournament, .. }, clock| {
+            let runs = clock_deadline(&clock.view.borrow().state).is_some();
+            let is_watched = clock.view.receiver_count() > 0;
+            let is_kept = runs || is_watched || clock.used_at.elapsed() < IDLE;
+            if runs {
+                running.insert(tournament.clone());
+            }
+            if is_kept {
+                shown.insert(tournament.clone());
+            } else if clock.view.borrow().version > 0 {
+                incomplete.insert(tournament.clone());
             }
             is_kept
         });
+        incomplete.retain(|tournament| shown.contains(tournament));
+        self.graces.forget_unused(&running);
     }
 
-    /// Returns how many clocks are remembered.
+    /// Returns the number of clocks in memory.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.known().clocks.len()
+    }
+
+    /// Returns the number of tournaments of which clocks may be in the log alone.
+    #[cfg(test)]
+    pub(crate) fn incomplete(&self) -> usize {
+        self.known().incomplete.len()
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
@@ -235,6 +266,17 @@ impl Views {
 
 impl Projection for Views {
     async fn apply(&mut self, entry: LogEntry) {
+        if let Record::Clock(record) = &entry.record
+            && record.state.as_ref().is_some_and(|state| clock_deadline(state).is_some())
+            && let Err(error) = self.graces.load(&entry.subject.tournament).await
+        {
+            // It is read again before the flag falls.
+            tracing::warn!(error = error_chain(&error), "the grace is not known");
+        }
         self.note(&entry);
+    }
+
+    async fn loaded(&mut self) {
+        self.known().is_loaded = true;
     }
 }

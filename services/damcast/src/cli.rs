@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 use runtime::{config::TelemetryConfig, telemetry::Telemetry};
 
 use crate::{
-    bench::Bench, clock::Clock, pair::Pair, pdn::Pdn, replay, rules::Rules, serve,
-    standings::Standings, streams, trf::TrfTool, up,
+    clock::Clock, pair::Pair, pdn::Pdn, replay, rules::Rules, serve, standings::Standings, streams,
+    trf::TrfTool, up,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -46,20 +46,17 @@ enum Command {
     /// Work with tournament report files (TRF16).
     #[command(subcommand)]
     Trf(TrfTool),
-    /// Measure.
-    #[command(subcommand)]
-    Bench(Bench),
 }
 
 impl Cli {
-    /// Runs the command and answers the exit code.
+    /// Runs the command and returns the exit code.
     ///
     /// # Errors
-    /// Whatever kept the command from doing what it was told.
+    /// If the command fails.
     pub fn run(self) -> anyhow::Result<ExitCode> {
         let telemetry = &self.telemetry;
         match self.command {
-            // A terminal is to keep its address in sight.
+            // Few log lines, so that the address stays visible on a terminal.
             Command::Up(up) => work("damcast", telemetry, "warn,damcast=info", up.run()),
             Command::Serve(service) => {
                 work(service.name(), telemetry, "info,async_nats=warn", service.run())
@@ -74,19 +71,11 @@ impl Cli {
             Command::Pair(pair) => pair.run(),
             Command::Standings(standings) => standings.run(),
             Command::Trf(trf) => trf.run(),
-            Command::Bench(Bench::Perft(perft)) => perft.run(),
-            Command::Bench(Bench::Pairing(pairing)) => pairing.run(),
-            Command::Bench(Bench::Clock(clock)) => {
-                work("damcast-bench", telemetry, "warn", clock.run())
-            }
-            Command::Bench(Bench::Latency(latency)) => {
-                work("damcast-bench", telemetry, "warn", latency.run())
-            }
         }
     }
 }
 
-/// Runs `work` with telemetry on; what is left of it is sent at the end.
+/// Runs `work` with telemetry, and sends the rest of it at the end.
 fn work(
     name: &'static str,
     config: &TelemetryConfig,

@@ -1,4 +1,4 @@
-//! `damcast clock`: what a clock does, without a service.
+//! `damcast clock`: simulates game clocks without a service.
 
 mod input;
 mod output;
@@ -47,10 +47,10 @@ pub enum Clock {
 }
 
 impl Clock {
-    /// Runs the command and answers the exit code.
+    /// Runs the command and returns the exit code.
     ///
     /// # Errors
-    /// When standard input or output fails.
+    /// If standard input or output fails.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         match self {
             Self::Simulate => simulate::run(),

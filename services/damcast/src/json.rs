@@ -1,7 +1,7 @@
-//! The forms of JSON that the tools of the command line read and write.
+//! Forms of JSON that the tools of the command line read and write.
 //!
-//! Every form is a struct of the tool that speaks it. A member that the struct does not have is an
-//! error, and an error names the path of the member that is wrong: `players[1].lot`.
+//! Each form is a struct of its tool. Members that the struct does not have are errors, and an error
+//! names the path of the wrong member: `players[1].lot`.
 
 use std::{error::Error, fmt, io, str::FromStr};
 
@@ -9,10 +9,10 @@ use serde::{Deserialize, Deserializer, Serialize, de, de::DeserializeOwned};
 use serde_json::{Map, Value, ser::Formatter};
 use serde_path_to_error::{Path, Segment};
 
-/// A value that is not of the form that was asked for.
+/// Reason why a value is not of the expected form.
 #[derive(Debug)]
 pub(crate) struct FormError {
-    /// The path of the member that is wrong; empty for the whole value.
+    /// Path of the wrong member, such as `.players[1].lot`; empty for the whole value.
     path: String,
     reason: serde_json::Error,
 }
@@ -27,7 +27,7 @@ impl fmt::Display for FormError {
     }
 }
 
-/// Says what is expected in the words of JSON where serde has those of Rust.
+/// Replaces names of Rust types in a message of serde by words for JSON values.
 fn in_words(reason: String) -> String {
     const WORDS: [(&str, &str); 5] = [
         ("expected u32", "expected a whole number from 0 to 4294967295"),
@@ -41,7 +41,7 @@ fn in_words(reason: String) -> String {
 }
 
 impl FormError {
-    /// Says that the value that was read is the member `name`.
+    /// Prefixes the path with the member `name`.
     pub(crate) fn within(self, name: &str) -> Self {
         Self { path: format!(".{name}{}", self.path), ..self }
     }
@@ -56,18 +56,18 @@ impl Error for FormError {
 /// Reads a value as a form.
 ///
 /// # Errors
-/// When a member is missing, is not one of the form, or holds something else than it should.
+/// If a member is missing, unknown, or has a value that the form does not allow.
 pub(crate) fn read<T: DeserializeOwned>(value: Value) -> Result<T, FormError> {
     serde_path_to_error::deserialize(value)
         .map_err(|error| FormError { path: path(error.path()), reason: error.into_inner() })
 }
 
-/// Writes a path as JavaScript has it: `.players[1].lot`.
+/// Writes a path as in JavaScript: `.players[1].lot`.
 fn path(path: &Path) -> String {
     let segments = path.iter().map(|segment| match segment {
         Segment::Seq { index } => format!("[{index}]"),
         Segment::Map { key } => format!(".{key}"),
-        // The variant is named by a member of its own, which is no part of the path.
+        // A variant is named by the value of a member and not by a part of the path.
         Segment::Enum { .. } | Segment::Unknown => String::new(),
     });
     segments.collect()
@@ -75,10 +75,10 @@ fn path(path: &Path) -> String {
 
 /// Reads an enum whose variant is named by the member `tag`, beside the members of that variant.
 ///
-/// Unlike serde's own internally tagged enums this keeps the path of what is wrong.
+/// Unlike serde's own internally tagged enums this keeps the path of a wrong member.
 ///
 /// # Errors
-/// When the value is not of the form.
+/// If the value is not of the form.
 pub(crate) fn tagged<'de, D, T>(deserializer: D, tag: &'static str) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -92,10 +92,10 @@ where
     nested(Value::Object(Map::from_iter([(variant, Value::Object(members))])))
 }
 
-/// Reads a part of a value that was taken out of it by hand, and keeps the path of what is wrong.
+/// Reads a part of a value that was split before, and keeps the path of a wrong member.
 ///
 /// # Errors
-/// When the part is not of the form.
+/// If the part is not of the form.
 pub(crate) fn nested<T: DeserializeOwned, E: de::Error>(part: Value) -> Result<T, E> {
     read(part).map_err(|FormError { path, reason }| {
         let colon = if path.is_empty() { "" } else { ": " };
@@ -103,10 +103,10 @@ pub(crate) fn nested<T: DeserializeOwned, E: de::Error>(part: Value) -> Result<T
     })
 }
 
-/// Reads a member that may be left out but, if it is there, has to hold a value.
+/// Reads a member that may be absent but not null.
 ///
 /// # Errors
-/// Those of the value.
+/// If the value is not a `T`.
 pub(crate) fn present<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -115,10 +115,10 @@ where
     T::deserialize(deserializer).map(Some)
 }
 
-/// Reads a member that has to be there but may be null.
+/// Reads a member that may be null but not absent.
 ///
 /// # Errors
-/// Those of the value.
+/// If the value is neither null nor a `T`.
 pub(crate) fn nullable<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -127,10 +127,10 @@ where
     Option::deserialize(deserializer)
 }
 
-/// Reads a text that a domain type parses.
+/// Reads a domain type from its text.
 ///
 /// # Errors
-/// Those of the type.
+/// If the value is not a text, or `T` cannot be parsed from it.
 pub(crate) fn parsed<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -139,10 +139,10 @@ where
     String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
 }
 
-/// Reads a whole number that a domain type takes.
+/// Reads a domain type from its number.
 ///
 /// # Errors
-/// Those of the type.
+/// If the value is not a whole number, or is out of the range of `T`.
 pub(crate) fn numbered<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -151,10 +151,10 @@ where
     T::from_number(u32::deserialize(deserializer)?).map_err(de::Error::custom)
 }
 
-/// Reads a list of whole numbers that a domain type takes.
+/// Reads a list of a domain type from numbers.
 ///
 /// # Errors
-/// Those of the type.
+/// As [`numbered`], for any of the numbers.
 pub(crate) fn all_numbered<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -164,12 +164,15 @@ where
     numbers.into_iter().map(|one| T::from_number(one).map_err(de::Error::custom)).collect()
 }
 
-/// A domain type that is a whole number in the forms.
+/// A domain type that is a whole number in JSON.
 pub(crate) trait Numbered: Sized {
-    /// Why a number is none of these.
+    /// Error for a number out of range.
     type Error: fmt::Display;
 
-    /// Checks the number.
+    /// Converts a number.
+    ///
+    /// # Errors
+    /// If the number is out of range.
     fn from_number(number: u32) -> Result<Self, Self::Error>;
 }
 
@@ -190,7 +193,7 @@ numbered!(Lot, PlayerId, RoundNumber, ranking::Participant);
 /// Writes a form with a space after each comma and colon.
 ///
 /// # Errors
-/// When a form has a key that is no text.
+/// If a map in the form has keys that are not text.
 pub(crate) fn spaced(form: &impl Serialize) -> serde_json::Result<String> {
     let mut text = Vec::new();
     form.serialize(&mut serde_json::Serializer::with_formatter(&mut text, Spaced))?;

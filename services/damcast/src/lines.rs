@@ -1,12 +1,12 @@
-//! Lines in and out of the tools of the command line.
+//! Lines that the tools of the command line read and write.
 
 use std::{
     io::{self, BufRead, BufReader, Read},
     process::ExitCode,
 };
 
-/// Turns how a tool's output ended into how the command ends: a reader that went away after it had
-/// seen enough (`| head`) is no error.
+/// Converts the result of a tool into that of its command. A closed pipe counts as success, because the
+/// reader had enough (`| head`).
 ///
 /// # Errors
 /// Every other error of input or output.
@@ -17,7 +17,8 @@ pub(crate) fn ended(result: io::Result<ExitCode>) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// A text for a terminal: control characters, which could move its cursor, become `\u{…}`.
+/// Returns a text that is safe on a terminal: control characters, which could move the cursor, become
+/// `\u{…}`.
 pub(crate) fn printable(text: &str) -> String {
     text.chars()
         .flat_map(|character| {
@@ -35,27 +36,30 @@ pub(crate) struct LineReader<R> {
     bytes_max: usize,
 }
 
-/// A line, or that there was one and it was too long to be kept.
+/// A line of input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
     /// The line without its end.
     Whole(Vec<u8>),
-    /// The line was longer than the limit and was skipped.
+    /// A line that was skipped because it is longer than the limit.
     TooLong,
 }
 
 impl<R: Read> LineReader<R> {
-    /// Reads lines of at most `bytes_max` bytes.
+    /// Creates a reader of lines of at most `bytes_max` bytes.
     pub(crate) fn new(input: R, bytes_max: usize) -> Self {
         Self { reader: BufReader::new(input), bytes_max }
     }
 
-    /// Tells whether the next line can be had without waiting.
+    /// Returns true if the next line can be read without waiting.
     pub(crate) fn has_line(&self) -> bool {
         self.reader.buffer().contains(&b'\n')
     }
 
     /// Reads the next line; `None` at the end.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
     pub(crate) fn next(&mut self) -> io::Result<Option<Line>> {
         let mut line = Vec::new();
         let mut is_too_long = false;

@@ -1,4 +1,4 @@
-//! Reads the command line, runs the command, and answers the exit code.
+//! Parses the command line, runs the command, and exits with its code.
 
 use std::{io::Write as _, process::ExitCode};
 
@@ -9,7 +9,7 @@ fn main() -> ExitCode {
     match Cli::parse().run() {
         Ok(code) => code,
         Err(error) => {
-            // A closed standard error has no reader.
+            // If standard error is closed, nobody reads the message.
             drop(writeln!(std::io::stderr(), "damcast: {error:#}"));
             ExitCode::FAILURE
         }

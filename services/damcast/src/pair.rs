@@ -1,4 +1,4 @@
-//! `damcast pair`: the next round of Swiss tournaments, a JSON line per tournament.
+//! `damcast pair`: pairs the next round of Swiss tournaments, one JSON line per tournament.
 
 mod record;
 mod report;
@@ -16,7 +16,7 @@ use tournament::{
 use self::{record::Record, report::Report};
 use crate::question::{Answer, Form, Reply, language};
 
-/// Lines are longer than any tournament of 2000 players and 100 rounds.
+/// The longest line has room for a tournament of 2000 players and 100 rounds.
 const FORM: Form = Form {
     id: "case",
     line_bytes_max: 16 * 1024 * 1024,
@@ -61,7 +61,7 @@ pub struct Pair {
     /// bye, and why each pair has its colours. A `"name"` of a player stands for the number.
     #[arg(long)]
     explain: bool,
-    /// In which language it is explained: en, nl or fy.
+    /// Language of the explanation: en, nl or fy.
     #[arg(
         long,
         value_name = "LANGUAGE",
@@ -79,7 +79,7 @@ impl Pair {
     /// Answers standard input, or the report file, on standard output.
     ///
     /// # Errors
-    /// When standard input or output fails.
+    /// If standard input or output fails.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         match &self.report.trf {
             Some(file) => self.report.run(file, |case, field, names| {
@@ -102,7 +102,7 @@ impl Pair {
     }
 }
 
-/// The names and the language of an explanation.
+/// Names and language of an explanation.
 struct Explained {
     names: BTreeMap<PlayerId, String>,
     language: Language,
@@ -114,7 +114,7 @@ impl Explained {
     }
 }
 
-/// Pairs the next round, or ranks the players after the last one.
+/// Pairs the next round, or ranks the players after the last round.
 fn pair(case: Value, field: &Field, explained: Option<&Explained>) -> NextRound {
     let (outcome, explanation) = match swiss::pair(field) {
         Ok(round) => {
@@ -138,7 +138,7 @@ fn pair(case: Value, field: &Field, explained: Option<&Explained>) -> NextRound 
     NextRound { case, outcome, standings, explanation }
 }
 
-/// The next round of a tournament.
+/// Next round of a tournament.
 #[derive(Serialize)]
 struct NextRound {
     case: Value,
@@ -154,11 +154,11 @@ impl Reply for NextRound {}
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Outcome {
-    /// White's player first; the bye is null where everybody has an opponent.
+    /// Pairs with White first; the bye is null if everybody has an opponent.
     Paired { pairs: Vec<[u32; 2]>, bye: Option<u32> },
-    /// The arbiter decides.
+    /// No legal pairing exists; the arbiter decides.
     Unpairable { no_legal_pairing: bool },
-    /// The last round has been played.
+    /// The last round was played.
     Over { final_ranking: Vec<u32>, mutual_result_applied: bool },
 }
 
@@ -178,7 +178,7 @@ impl From<&FinalRanking> for Outcome {
     }
 }
 
-/// A row of the standings, in half points; `sb` is in quarter points.
+/// Row of the standings, in half points; `sb` is in quarter points.
 #[derive(Serialize)]
 struct Row {
     id: u32,

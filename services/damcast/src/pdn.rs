@@ -34,10 +34,10 @@ pub enum Pdn {
 }
 
 impl Pdn {
-    /// Runs the command and answers the exit code.
+    /// Runs the command and returns the exit code.
     ///
     /// # Errors
-    /// When standard output fails.
+    /// If the output cannot be written.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         match self {
             Self::Check(check) => check.run(),

@@ -16,15 +16,15 @@ use crate::{
     lines::{self, Line, LineReader},
 };
 
-/// The members that the questions of a command share, and their limits.
+/// Format of the questions of a command.
 #[derive(Debug)]
 pub(crate) struct Form {
-    /// The member that names a question, and its answer.
+    /// Name of the member that identifies a question, and its answer.
     pub(crate) id: &'static str,
-    /// The longest line, in bytes.
+    /// Longest line, in bytes.
     pub(crate) line_bytes_max: usize,
-    /// Members that a row of a published table of cases has beside the question, such as the answer
-    /// that is expected. They are passed over; every other member that is not known is an error.
+    /// Members that rows of published tables of cases have beside the question, such as the expected
+    /// answer. They are ignored; every other unknown member is an error.
     pub(crate) remarks: &'static [&'static str],
 }
 
@@ -33,45 +33,44 @@ pub(crate) struct Form {
 pub(crate) struct Answer {
     /// The line of JSON.
     pub(crate) line: String,
-    /// Whether it holds all that was asked for, and no error.
+    /// True if the line holds all that was asked for, and no error.
     pub(crate) is_answered: bool,
 }
 
 /// A form that answers a question.
 pub(crate) trait Reply: Serialize {
-    /// Returns whether it holds all that was asked for, and no error.
+    /// Returns true if the form holds all that was asked for, and no error.
     fn is_answered(&self) -> bool {
         true
     }
 
-    /// Writes the form on one line.
+    /// Writes the form as one line of JSON.
     ///
     /// # Errors
-    /// When it has a key that is no text.
+    /// If a map in the form has keys that are not text.
     fn line(&self) -> serde_json::Result<String> {
         serde_json::to_string(self)
     }
 }
 
 impl Form {
-    /// Answers standard input on standard output; the command fails at the end if a line could not
-    /// be answered.
+    /// Answers the lines of standard input on standard output. The exit code is a failure if a line
+    /// could not be answered.
     ///
     /// # Errors
-    /// When standard input or output fails.
+    /// If standard input or output fails.
     pub(crate) fn run(&self, answer: impl Fn(&[u8]) -> Answer) -> anyhow::Result<ExitCode> {
         let answered = self.answer_all(io::stdin().lock(), io::stdout().lock(), answer);
         lines::ended(answered.map(|all| if all { ExitCode::SUCCESS } else { ExitCode::FAILURE }))
     }
 
-    /// Answers every line of `input` with a line of `output`, and tells whether all could be
-    /// answered.
+    /// Answers each line of `input` with a line of `output`; returns true if all could be answered.
     ///
-    /// Blank lines are passed over. What has been answered is written before the next line is
-    /// waited for, so that a program can ask line by line.
+    /// Blank lines are skipped. Answers are flushed before waiting for the next line, so that a
+    /// program can ask line by line.
     ///
     /// # Errors
-    /// When the input cannot be read or the output not be written.
+    /// If the input cannot be read or the output cannot be written.
     pub(crate) fn answer_all(
         &self,
         input: impl Read,
@@ -100,8 +99,7 @@ impl Form {
         Ok(all)
     }
 
-    /// Reads one line as a question and answers it with a reply, or with the reason why there is
-    /// none.
+    /// Reads a line as a question and answers it with the reply, or with the error if there is none.
     pub(crate) fn answer<Q, R, E>(
         &self,
         line: &[u8],
@@ -143,16 +141,20 @@ impl Form {
     }
 }
 
+/// A tag of none of the languages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("known are en, nl and fy")]
+pub(crate) struct UnknownLanguage;
+
 /// Reads the tag of a language on the command line.
 ///
 /// # Errors
-/// When it is none of those spoken here.
-pub(crate) fn language(tag: &str) -> Result<Language, String> {
-    let known = Language::ALL.into_iter().find(|language| language.tag() == tag);
-    known.ok_or_else(|| "known are en, nl and fy".to_owned())
+/// If there are no sentences in the language.
+pub(crate) fn language(tag: &str) -> Result<Language, UnknownLanguage> {
+    Language::ALL.into_iter().find(|language| language.tag() == tag).ok_or(UnknownLanguage)
 }
 
-/// Why a line is no question.
+/// Reason why a line is not a question.
 #[derive(Debug, Error)]
 pub(crate) enum Unreadable {
     #[error("the line is longer than {bytes_max} bytes")]

@@ -1,18 +1,18 @@
-//! The rate at which positions are counted.
+//! Rate of a count of positions.
 
 use std::{fmt, time::Duration};
 
 /// A number of positions and the time that it took.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rate {
-    /// Positions.
+    /// Number of positions.
     pub(crate) nodes: u64,
-    /// The time for all of them.
+    /// Time for all of them.
     pub(crate) time: Duration,
 }
 
 impl Rate {
-    /// Positions per second.
+    /// Returns the positions per second.
     pub(crate) fn per_second(&self) -> u64 {
         let nanos = self.time.as_nanos().max(1);
         u64::try_from(u128::from(self.nodes) * 1_000_000_000 / nanos).unwrap_or(u64::MAX)

@@ -1,6 +1,7 @@
-//! Plays the games of a PDN file as the tablets of their tables, through the public gRPC API.
+//! `damcast replay`: plays the games of a PDN file as the tablets at the tables, through the public
+//! gRPC API.
 //!
-//! Begun again after it was broken off, it goes on where the games stand.
+//! A replay that was interrupted continues from the current state of the games.
 
 pub mod calls;
 mod pace;
@@ -21,42 +22,44 @@ use proto::{
     },
 };
 
+pub(crate) use self::round::{is_closed, rounds};
 use self::{
     calls::{Clients, Targets, until_answered},
     round::{open, until_closed},
     table::Table,
 };
-pub use self::{pace::Pace, plan::Plan, progress::Progress};
-pub(crate) use self::{
-    round::{is_closed, rounds},
+pub use self::{
+    pace::{Pace, PaceError},
+    plan::Plan,
+    progress::Progress,
     table::tablet,
 };
 use tournament::regulation::{Format, Limits, Preset, Regulation};
 
 use crate::stop;
 
-/// The name under which a replay gives its orders to the tournament.
+/// Name under which a replay makes decisions in the tournament.
 pub(crate) const BY: &str = "damcast";
 
-/// The default time control: C art. 3 of the Frisian rulebook.
+/// Default time control: C art. 3 of the Frisian rulebook.
 const CONTROL: &str = "4800+60";
 
 /// Plays the games of a PDN file.
 #[derive(Debug, clap::Args)]
 pub struct Replay {
-    /// The file. Games with the same Round tag are played at once, rounds one after another.
+    /// File to play. Games with the same Round tag are played at once, rounds one after another.
     #[arg(long, value_name = "FILE")]
     pdn: PathBuf,
     /// Speed as a multiple of a human's; 0 is as fast as it goes.
     #[arg(long, env = "DAMCAST_SPEED", default_value = "1", value_name = "X")]
     speed: Pace,
-    /// The tournament's id; the file's name when not given. One that exists goes on.
+    /// Id of the tournament; made from the name of the file if not given. One that exists goes on.
     #[arg(long, value_name = "ID")]
     tournament: Option<TournamentId>,
-    /// The venue's id.
+    /// Id of the venue.
     #[arg(long, env = "DAMCAST_VENUE", default_value = "main", value_name = "ID")]
     venue: VenueId,
-    /// Time per player, "seconds" or "seconds+increment"; the file's, or 4800+60, when not given.
+    /// Time per player, "seconds" or "seconds+increment"; that of the file, or 4800+60, if not given.
     #[arg(long, value_name = "CONTROL")]
     control: Option<TimeControl>,
     #[command(flatten)]
@@ -64,12 +67,10 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Plays the file.
-    ///
-    /// Fails when a game could not be played to its end.
+    /// Plays the file. The exit code is a failure if a game could not be played to its end.
     ///
     /// # Errors
-    /// When the file cannot be read or played, or the services refuse the tournament or a round.
+    /// If the file cannot be read or played, or a service refuses the tournament or a round.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let mut plan = read(&self.pdn).await?;
         if let Some(control) = self.control {
@@ -77,13 +78,13 @@ impl Replay {
         }
         let tournament = self.tournament.map_or_else(|| id_of(&self.pdn), Ok)?;
         let key = TournamentKey { venue: self.venue, tournament };
-        let mut told = std::io::stderr();
+        let mut notes = std::io::stderr();
         for left_out in &plan.left_out {
-            writeln!(told, "not played: {left_out}")?;
+            writeln!(notes, "not played: {left_out}")?;
         }
         let (rounds, moves) = (plan.rounds.len(), plan.plies());
         let games: usize = plan.rounds.iter().map(Vec::len).sum();
-        writeln!(told, "plays {games} games, {moves} moves, in {rounds} rounds as {key}")?;
+        writeln!(notes, "plays {games} games, {moves} moves, in {rounds} rounds as {key}")?;
         let progress = Progress::shown(moves);
         let clients = Clients::new(&self.targets)?;
         let played = tokio::select! {
@@ -92,10 +93,10 @@ impl Replay {
         };
         progress.finish();
         match played? {
-            None => writeln!(told, "broken off; run it again to go on")?,
-            Some(0) => writeln!(told, "all games are over")?,
+            None => writeln!(notes, "broken off; run it again to go on")?,
+            Some(0) => writeln!(notes, "all games are over")?,
             Some(stuck) => {
-                writeln!(told, "{stuck} of {games} games could not be played to their end")?;
+                writeln!(notes, "{stuck} of {games} games could not be played to their end")?;
                 return Ok(ExitCode::FAILURE);
             }
         }
@@ -103,10 +104,10 @@ impl Replay {
     }
 }
 
-/// The plan of a file; an event without a name is called like the file.
+/// Reads the plan of a PDN file. An event without a name gets that of the file.
 ///
 /// # Errors
-/// When it cannot be read or played.
+/// If the file cannot be read or played.
 pub async fn read(path: &std::path::Path) -> anyhow::Result<Plan> {
     let text = tokio::fs::read(path).await.with_context(|| format!("read {}", path.display()))?;
     let mut plan = Plan::read(&text).with_context(|| format!("play {}", path.display()))?;
@@ -116,10 +117,10 @@ pub async fn read(path: &std::path::Path) -> anyhow::Result<Plan> {
     Ok(plan)
 }
 
-/// A tournament's id from a file's name.
+/// Makes the id of a tournament from the name of a file.
 ///
 /// # Errors
-/// When nothing of the name fits an id.
+/// If the name has no letter or digit that an id can have.
 pub fn id_of(path: &std::path::Path) -> anyhow::Result<TournamentId> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let words: Vec<&str> =
@@ -128,12 +129,12 @@ pub fn id_of(path: &std::path::Path) -> anyhow::Result<TournamentId> {
     id.parse().context("the file's name makes no tournament id; give one with --tournament")
 }
 
-/// Creates the tournament, enters the players, and plays round after round. A game that goes no further
-/// is told and keeps no other from going on; the round then waits until the arbiter has ended it. Answers
-/// how many there were.
+/// Creates the tournament, enters the players, and plays the rounds one after another. A game that
+/// cannot go on is logged and does not stop the others; its round waits until the arbiter has ended it.
+/// Returns the number of such games.
 ///
 /// # Errors
-/// When the services refuse the tournament or a round.
+/// If a service refuses the tournament or a round.
 pub async fn play(
     clients: &Clients,
     key: &TournamentKey,
@@ -170,7 +171,7 @@ pub async fn play(
         }));
         let stuck_here = played.await.into_iter().filter(|is_stuck| *is_stuck).count();
         stuck += stuck_here;
-        // There is nothing more to play: who waits for the arbiter may do so at the desk.
+        // After the last round there is nothing left to play, so nothing waits for the arbiter.
         let is_last = usize::try_from(number)? == plan.rounds.len();
         if stuck_here == 0 || !is_last {
             until_closed(clients, key, number).await?;
@@ -179,12 +180,12 @@ pub async fn play(
     Ok(stuck)
 }
 
-/// Creates the tournament, enters the players, and opens a first round in which neighbours in the list
-/// sit at `tables` tables.
+/// Creates the tournament, enters the players, and opens a first round of `tables` games between
+/// neighbours in the list of players.
 ///
 /// # Errors
-/// When the services refuse something.
-pub(crate) async fn prepare(
+/// If a service refuses a call.
+pub async fn prepare(
     clients: &Clients,
     key: &TournamentKey,
     plan: &Plan,
@@ -199,8 +200,8 @@ pub(crate) async fn prepare(
     Ok(())
 }
 
-/// A preset with the rules and the control of the games, which are paired as they were played, by any
-/// number of players.
+/// Returns the regulation of a preset, changed for a replay: with the rules and the time control of the
+/// games, paired by hand, for any number of players.
 fn by_hand(preset: Preset, plan: &Plan, control: TimeControl) -> proto::v1::Regulation {
     let printed = Regulation::of(preset);
     let limits = Limits { entrants_min: 2, entrants_max: None, younger_than: None };
@@ -214,7 +215,7 @@ fn by_hand(preset: Preset, plan: &Plan, control: TimeControl) -> proto::v1::Regu
     (&regulation).into()
 }
 
-/// Creates the tournament and enters the players; answers their ids.
+/// Creates the tournament and enters the players; returns their ids.
 async fn enter(clients: &Clients, key: &TournamentKey, plan: &Plan) -> anyhow::Result<Vec<u32>> {
     let control = plan.control.map_or_else(|| CONTROL.parse(), Ok)?;
     let mut settings = TournamentCreated {

@@ -1,4 +1,4 @@
-//! `damcast rules`: what the rules of the game say about positions.
+//! `damcast rules`: answers questions about the rules of the game.
 
 mod moves;
 mod notation;
@@ -12,10 +12,10 @@ use thiserror::Error;
 
 pub use perft::{Perft, count};
 
-/// Lines are longer than any position with all that may stand beside it, and than any game.
+/// The longest line has room for any game.
 const LINE_BYTES_MAX: usize = 64 * 1024;
 
-/// A text that is no position.
+/// Reason why a text is not a position.
 #[derive(Debug, Error)]
 #[error("fen: {0}")]
 struct NoPosition(#[from] FenError);
@@ -58,10 +58,10 @@ pub enum Rules {
 }
 
 impl Rules {
-    /// Runs the command and answers the exit code.
+    /// Runs the command and returns the exit code.
     ///
     /// # Errors
-    /// When standard input or output fails, or a position cannot be read.
+    /// If standard input or output fails, or a position cannot be read.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         match self {
             Self::Moves => moves::run(),

@@ -1,4 +1,4 @@
-//! One service in a process of its own.
+//! `damcast serve`: runs one service.
 
 use std::{net::SocketAddr, process::ExitCode};
 
@@ -8,23 +8,23 @@ use runtime::bind;
 
 use crate::stop;
 
-/// Which service.
+/// The service to run.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Serve {
-    /// The one door for devices and the arbiter's desk.
+    /// Takes inputs of devices and of the arbiter's desk.
     BoardIngest(board_ingest::Config),
-    /// The judge.
+    /// Decides what inputs do to games.
     RulesValidation(rules_validation::Config),
-    /// The time of every game.
+    /// Keeps the clocks of all games.
     Clock(clock::Config),
-    /// Tournaments: entries, rounds, results, standings.
+    /// Keeps tournaments: entries, rounds, results, standings.
     Pairing(pairing::Config),
-    /// What spectators see.
+    /// Sends games and standings to spectators.
     Broadcast(broadcast::Config),
 }
 
 impl Serve {
-    /// The name of the service.
+    /// Returns the name of the service.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl Serve {
     /// Binds the port and runs the service until `shutdown`.
     ///
     /// # Errors
-    /// When the port is taken, or as the service's `run`.
+    /// If the address is not free, or the service fails.
     pub async fn run_until(
         self,
         shutdown: impl Future<Output = ()> + Send + 'static,
@@ -73,7 +73,7 @@ impl Serve {
     /// Runs the service until a signal.
     ///
     /// # Errors
-    /// When the port is taken, or as the service's `run`.
+    /// If the address is not free, or the service fails.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         self.run_until(stop::asked()).await?;
         Ok(ExitCode::SUCCESS)

@@ -1,4 +1,4 @@
-//! `damcast standings`: tables of events by their regulations, a JSON line per event.
+//! `damcast standings`: tables of events by their regulations, one JSON line per event.
 
 mod bonus;
 mod input;
@@ -20,7 +20,7 @@ use crate::{
     question::{Answer, Form, Reply, language},
 };
 
-/// Longer than a round robin of hundreds of players.
+/// The longest line has room for a round robin of hundreds of players.
 const FORM: Form =
     Form { id: "case", line_bytes_max: 16 * 1024 * 1024, remarks: &["expected", "note"] };
 
@@ -50,7 +50,7 @@ pub struct Standings {
     /// prescribed for ties, and what withdrawals did.
     #[arg(long)]
     explain: bool,
-    /// In which language it is explained: en, nl or fy.
+    /// Language of the explanation: en, nl or fy.
     #[arg(
         long,
         value_name = "LANGUAGE",
@@ -62,14 +62,14 @@ pub struct Standings {
     language: Language,
 }
 
-/// An event, and the kind of what is asked about it.
+/// A question about an event.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Question {
     #[serde(default)]
     case: Value,
     kind: Kind,
-    /// In the form of the kind.
+    /// The event, in the form of the kind.
     input: Value,
 }
 
@@ -88,7 +88,7 @@ enum Kind {
     PointsRanking,
 }
 
-/// The answer to a question.
+/// Answer to a question.
 #[derive(Serialize)]
 struct Answered {
     case: Value,
@@ -97,7 +97,7 @@ struct Answered {
     explanation: Option<Vec<String>>,
 }
 
-/// An answer in the form of its kind.
+/// Answer in the form of the kind.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Outcome {
@@ -117,7 +117,7 @@ impl Standings {
     /// Answers standard input on standard output.
     ///
     /// # Errors
-    /// When standard input or output fails.
+    /// If standard input or output fails.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         FORM.run(|line| self.answer(line))
     }
@@ -144,7 +144,10 @@ impl Standings {
     }
 }
 
-/// Returns the answer, and the table that can be explained if there is one.
+/// Returns the answer, and the ranking that can be explained if the kind has one.
+///
+/// # Errors
+/// If the input is not of the form of the kind, or contradicts itself.
 fn outcome(kind: Kind, input: Value) -> Result<(Outcome, Option<Ranking>), Unanswerable> {
     fn read<T: DeserializeOwned>(input: Value) -> Result<T, FormError> {
         json::read(input).map_err(|error| error.within("input"))

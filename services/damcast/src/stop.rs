@@ -1,13 +1,13 @@
-//! When to stop: Ctrl-C, SIGTERM.
+//! Signals that stop the program: Ctrl-C and SIGTERM.
 
 use tokio::signal::unix::{SignalKind, signal};
 
-/// Is ready when somebody asks the program to stop.
+/// Completes at the first SIGINT or SIGTERM.
 pub async fn asked() {
     let (Ok(mut interrupt), Ok(mut terminate)) =
         (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
     else {
-        // Without handlers the signals end the process by themselves.
+        // Without handlers the signals end the process.
         return std::future::pending().await;
     };
     tokio::select! {

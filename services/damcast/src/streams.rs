@@ -1,4 +1,5 @@
-//! Makes what the services need in NATS, for a server on which they may not do so themselves.
+//! `damcast streams`: creates the streams and consumers of the event log, for a NATS server on which the
+//! services have no permission to do so.
 
 use std::process::ExitCode;
 
@@ -7,19 +8,19 @@ use tokio_util::sync::CancellationToken;
 
 use crate::stop;
 
-/// Whose streams, and where.
+/// Options of `damcast streams`.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Streams {
-    /// How to reach NATS.
+    /// Address and credentials of NATS.
     #[command(flatten)]
     pub nats: NatsConfig,
 }
 
 impl Streams {
-    /// Makes the streams and the durable consumers that are missing, and checks those that exist.
+    /// Creates missing streams and durable consumers, and checks those that exist.
     ///
     /// # Errors
-    /// When NATS refuses, or one of them is not as it must be.
+    /// If NATS refuses, or an existing stream or consumer has another configuration.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let never = CancellationToken::new();
         tokio::select! {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 pub use check::Check;
 pub use convert::Convert;
-pub(crate) use file::{Unreadable, open, told};
+pub(crate) use file::{Unreadable, open, problem_line};
 
 /// Tools for tournament report files.
 #[derive(Debug, clap::Subcommand)]
@@ -34,10 +34,10 @@ pub enum TrfTool {
 }
 
 impl TrfTool {
-    /// Runs the command and answers the exit code.
+    /// Runs the command and returns the exit code.
     ///
     /// # Errors
-    /// When the output cannot be written.
+    /// If a file cannot be converted, or the output cannot be written.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         match self {
             Self::Check(check) => check.run(),

@@ -1,9 +1,9 @@
-//! Results of games: what the judge finished is recorded, what the arbiter corrected is replaced, and
-//! what no longer holds, because the game goes on, is withdrawn.
+//! Consumes GAME: records the result of a game that ends, replaces one that the arbiter corrects, and
+//! withdraws one that is no longer valid because the game goes on.
 //!
 //! A message may come twice, late, or to two replicas: the newest message of a game counts, in whatever
-//! order they come. A result that was recorded by hand stays until the game is corrected or goes on
-//! after that; which came first is judged by when each was recorded.
+//! order they come. A result that was recorded by hand stays until a later message of the game corrects it
+//! or resumes the game. The order of the two is that of their times of recording.
 
 use std::fmt;
 
@@ -26,17 +26,17 @@ use crate::{
     tournaments::{Tournaments, in_time},
 };
 
-/// Applies all of TOURNAMENT to `tournaments`, and goes on until the tasks stop.
+/// Applies all of TOURNAMENT to `tournaments`, and follows further messages until the tasks stop.
 ///
 /// # Errors
-/// [`Stopped`] when they stop before everything that was written is applied.
+/// [`Stopped`] if they stop before everything written so far is applied.
 pub(crate) async fn follow(tournaments: &Tournaments, tasks: &Tasks) -> Result<(), Stopped> {
     let all = Followed::all(Stream::Tournament, StartAt::First);
     let copies = Copies(tournaments.mirror().clone());
     runtime::follow(tournaments.log(), tasks, all, copies).await
 }
 
-/// Reads GAME until the tasks stop, and records the results in their tournaments.
+/// Consumes GAME until the tasks stop, and records the results in their tournaments.
 pub(crate) fn consume(log: &EventLog, tournaments: Tournaments, tasks: &Tasks) {
     let provenances = ProvenanceReader::new(log.clone());
     let results = Results { tournaments, provenances, handlers: Handlers::new(tasks.clone()) };
@@ -47,7 +47,7 @@ pub(crate) fn consume(log: &EventLog, tournaments: Tournaments, tasks: &Tasks) {
     });
 }
 
-/// The copies of all tournaments, to which entries of TOURNAMENT are applied.
+/// Projection of TOURNAMENT: the copies of all tournaments.
 struct Copies(Mirror<Tournament>);
 
 impl Projection for Copies {
@@ -63,7 +63,7 @@ impl Projection for Copies {
     }
 }
 
-/// Takes results into their tournaments.
+/// Records results of games in their tournaments.
 #[derive(Clone, Debug)]
 struct Results {
     tournaments: Tournaments,
@@ -71,22 +71,22 @@ struct Results {
     handlers: Handlers,
 }
 
-/// A change of a game's result, by a message of GAME.
+/// A change of a game's result by a message of GAME.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ResultEvent {
-    /// It ended.
+    /// The game ended, or its result was corrected.
     Ended(Ended),
-    /// It was over, and goes on.
+    /// The game was over and goes on.
     Resumed,
 }
 
-/// The end of a game.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ended {
     pub(crate) outcome: Outcome,
-    /// How many men White was ahead, in a draw that has a bonus for them.
+    /// Number of men that White was ahead, in a draw with a bonus for them.
     pub(crate) men_ahead: Option<i32>,
-    /// Whether another result stood before.
+    /// True if it replaces another result.
     pub(crate) is_correction: bool,
 }
 
@@ -100,7 +100,7 @@ impl fmt::Display for ResultEvent {
 }
 
 impl Results {
-    /// Acknowledges a message that ends no game; for another, starts what records it.
+    /// Acknowledges a message that changes no result; starts a task that records any other.
     fn hand_over(&self, delivery: Delivery) -> impl Future<Output = ()> + Send + 'static {
         let results = self.clone();
         async move {
@@ -117,7 +117,7 @@ impl Results {
         }
     }
 
-    /// Retries until the tournament has taken the result, or refuses it.
+    /// Retries until the tournament has recorded or refused the result, or the service stops.
     async fn carry_out(
         &self,
         game: &GameKey,
@@ -125,7 +125,7 @@ impl Results {
         message: GameMessage,
     ) -> Result<(), Stopped> {
         let take = || async {
-            // In a box, because a decision holds a whole tournament.
+            // Boxed, because the future holds a whole tournament.
             match Box::pin(self.take(game, event, message)).await {
                 Err(error @ (Error::Refused(_) | Error::Unknown(_))) => {
                     tracing::warn!(%game, %event, %error, "a result counts nowhere");
@@ -147,17 +147,20 @@ impl Results {
         match event {
             ResultEvent::Resumed => match self.resumed(game).await? {
                 Some(_) => self.withdraw(game, table, message).await,
-                // It has ended again by now, and that message comes, too.
+                // The game has ended again since; that message follows.
                 None => Ok(()),
             },
             ResultEvent::Ended(ended) => {
-                // A game that goes on by now has no result, however late its end is read.
+                // A game that was resumed since has no result, however late the message of its end is
+                // read.
                 if self.resumed(game).await?.is_none() {
                     self.record(game, table, ended, message).await?;
                 }
-                // The message that it goes on may have come in this moment, and found nothing to withdraw.
+                // The message that resumed the game may have been handled just now, before there was a
+                // result.
                 match self.resumed(game).await? {
-                    // When it went on is said by that message alone, not by the moves after it.
+                    // Only that message has the time at which the game was resumed; the last one may be a
+                    // later move. So a result by hand is left to it.
                     Some(_) if self.provenance(game, table).await?.by_hand_at.is_some() => Ok(()),
                     Some(last) => self.withdraw(game, table, last).await,
                     None => Ok(()),
@@ -166,7 +169,7 @@ impl Results {
         }
     }
 
-    /// Returns the game's last message, if the game goes on by it.
+    /// Returns the game's last message if the game is not over by it.
     async fn resumed(&self, game: &GameKey) -> Result<Option<GameMessage>, Error> {
         let subject = Subject::game(Stream::Game, game);
         let last = self.tournaments.log().last_entry(&subject);
@@ -201,7 +204,7 @@ impl Results {
         self.execute(key, correct, message, Some(provenance.log_sequence)).await
     }
 
-    /// Carries out a command that follows from a game: no person decides it.
+    /// Carries out a command that follows from a game, in the name of the system.
     async fn execute(
         &self,
         key: &TournamentKey,
@@ -230,14 +233,14 @@ impl Results {
         self.execute(&game.tournament, withdraw, message, Some(provenance.log_sequence)).await
     }
 
-    /// Returns where the recorded result of a game comes from.
+    /// Returns the source of the recorded result of a game.
     async fn provenance(&self, game: &GameKey, table: RoundTable) -> Result<Provenance, Error> {
         self.provenances.read(&game.tournament, table).await
     }
 }
 
-/// Logs that a message of a game is stale. Over a result by hand this is for people to see: which
-/// came first is told by the times of two hosts, whose clocks may differ.
+/// Logs that a message of a game is stale. If a result by hand stays, people should see it: the order
+/// follows from the times of two hosts, whose clocks may differ.
 fn log_stale(game: &GameKey, event: &ResultEvent, message: GameMessage, provenance: Provenance) {
     match provenance.by_hand_at {
         Some(by_hand_at) => tracing::warn!(
@@ -251,7 +254,7 @@ fn log_stale(game: &GameKey, event: &ResultEvent, message: GameMessage, provenan
     }
 }
 
-/// Says what a result waits for; answers false when that is nothing but another try.
+/// Logs what a result waits for; returns false for failures that another attempt is expected to settle.
 fn complain(game: &GameKey, error: &Error) -> bool {
     match error {
         Error::Refused(_)
@@ -270,7 +273,7 @@ fn complain(game: &GameKey, error: &Error) -> bool {
     true
 }
 
-/// Returns whether a game goes on by this record of GAME.
+/// Returns true if the game is not over by this record of GAME.
 pub(crate) fn goes_on(record: &Record) -> bool {
     match record {
         Record::Game(record) => record.state.outcome.is_none(),
@@ -283,16 +286,16 @@ fn round_table(game: &GameKey) -> Option<RoundTable> {
     Some((round, TableNumber::new(game.game.table()).ok()?))
 }
 
-/// Reads an entry of GAME; `None` when it changes no result.
+/// Returns the change of the result in an entry of GAME; `None` if there is none.
 fn read(entry: &LogEntry) -> Option<(GameKey, ResultEvent, GameMessage)> {
     let Record::Game(record) = &entry.record else { return None };
     Some((entry.game()?, result_event(record)?, entry.into()))
 }
 
-/// Returns the last event in this record that gives or withdraws the game's result.
+/// Returns the last event in this record that sets or withdraws the game's result.
 #[expect(clippy::wildcard_enum_match_arm, reason = "other events leave the result as it is")]
 pub(crate) fn result_event(record: &GameRecord) -> Option<ResultEvent> {
-    // Of a draw under the regulation of 2006 the state tells the bonus, a hundredth for each man.
+    // In a draw under the regulation of 2006 the state has the bonus, a hundredth for each man ahead.
     let men_ahead = record.state.draw_bonus;
     let ended = |outcome, is_correction| {
         Some(ResultEvent::Ended(Ended { outcome, men_ahead, is_correction }))
@@ -300,7 +303,7 @@ pub(crate) fn result_event(record: &GameRecord) -> Option<ResultEvent> {
     let mut last = None;
     for event in &record.events {
         last = match event {
-            // After another event of the same decision it takes the place of a result.
+            // If the same decision has withdrawn or set a result before, this one replaces it.
             GameEvent::Finished { outcome, .. } => ended(*outcome, last.is_some()),
             GameEvent::ResultCorrected { outcome, .. } => ended(*outcome, true),
             GameEvent::Resumed { .. } => Some(ResultEvent::Resumed),

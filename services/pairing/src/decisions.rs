@@ -15,14 +15,14 @@ use crate::{
     tournaments::{Tournaments, in_time},
 };
 
-/// How many decisions a page has when nobody says it, and how many it may have.
+/// Number of decisions on a page unless the request gives one, and the largest that it may give.
 const PAGE_SIZE: u32 = 50;
 const PAGE_SIZE_MAX: u32 = 500;
 
-/// Lists a page of the decisions of a tournament.
+/// Returns a page of the decisions of a tournament.
 ///
 /// # Errors
-/// [`Status`] that says what is asked wrongly, or why the log does not tell.
+/// [`Status`] with the fault of the request, or the reason why the log cannot be read.
 pub(crate) async fn list(
     tournaments: &Tournaments,
     key: TournamentKey,
@@ -44,7 +44,7 @@ pub(crate) async fn list(
     answer.ok_or_else(|| status(&Error::Stopping))?.map_err(|error| status(&error))
 }
 
-/// Returns the sequence at which a page begins in the stream.
+/// Returns the sequence in the stream at which a page begins.
 fn from(page_token: &str) -> Result<u64, Status> {
     match page_token {
         "" => Ok(1),
@@ -57,7 +57,7 @@ fn from(page_token: &str) -> Result<u64, Status> {
 /// Converts entries of a log to decisions.
 ///
 /// # Errors
-/// [`LedgerError`] when one cannot be understood.
+/// [`LedgerError`] if an entry cannot be read.
 pub(crate) fn page(
     Page { entries, is_more }: Page,
     tournament: &Tournament,

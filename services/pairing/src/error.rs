@@ -1,20 +1,20 @@
-//! Why a call, or a result, is not taken, and what can be done about it.
+//! Errors of pairing, for calls and for results of games.
 
 use proto::subject::TournamentKey;
 use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, TransactionError};
 use thiserror::Error;
 use tournament::{Refusal, RefusalCategory};
 
-/// Why a tournament was not changed or shown.
+/// The reason why a tournament was not changed or shown.
 #[derive(Debug, Error)]
 pub(crate) enum Error {
     /// The tournament refuses the command.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// The log has nothing of the tournament.
+    /// The log holds no such tournament.
     #[error("unknown tournament {0}")]
     Unknown(TournamentKey),
-    /// Others wrote at each try.
+    /// Others wrote to the tournament during every attempt.
     #[error("{0}: others are changing it at the same time; try again")]
     Contended(TournamentKey),
     /// The decision could not be stored.
@@ -23,16 +23,16 @@ pub(crate) enum Error {
     /// The log could not be read.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// The broker took too long.
+    /// NATS took too long to answer.
     #[error("{0}: NATS did not answer in time")]
     Late(TournamentKey),
-    /// The service stops before the decision was made.
+    /// The service stopped before the decision was made.
     #[error("the service is stopping")]
     Stopping,
 }
 
 impl Error {
-    /// Returns why a decision on a tournament was not stored.
+    /// Converts the failure of a transaction on a tournament.
     pub(crate) fn of_transaction(key: &TournamentKey, error: TransactionError) -> Self {
         match error {
             TransactionError::Contended { .. } => Self::Contended(key.clone()),

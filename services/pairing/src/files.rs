@@ -1,4 +1,4 @@
-//! Tournaments as files, and tournaments from files.
+//! Export of tournaments to files, and import from them.
 
 use phrases::Language;
 use proto::v1::{ExportFormat, ExportTournamentResponse, ImportProblem, ProblemPlace};
@@ -11,14 +11,15 @@ use tournament::{
     trf::{LineEnd, NotATrf, Problem},
 };
 
-/// The longest file that is read, in bytes: reports of [`Tournament::PLAYERS_MAX`] players and 40
-/// rounds have as many.
+/// Bytes of the longest file that is read, enough for a report of [`Tournament::PLAYERS_MAX`]
+/// players and 40 rounds.
 pub(crate) const IMPORT_MAX: usize = 1024 * 1024;
 
-/// Writes a tournament: the official table of a group, or a report of it or of everybody.
+/// Returns a tournament as a file: the official table of a group, or a report of one group or of
+/// all players.
 ///
 /// # Errors
-/// [`Status`] that says what is asked wrongly, or why there is no such file of it.
+/// [`Status`] with the fault of the request, or the reason why the tournament has no such file.
 pub(crate) fn export(
     tournament: &Tournament,
     group: Option<GroupNumber>,
@@ -52,7 +53,7 @@ pub(crate) fn export(
     Ok(ExportTournamentResponse { content, media_type, problems })
 }
 
-/// The official table of a group, of the first where none is named.
+/// Returns the official table of a group; of the first group if none is named.
 fn sheet(
     tournament: &Tournament,
     group: Option<GroupNumber>,
@@ -105,7 +106,7 @@ fn report(
     Ok((content, losses.iter().map(ToString::to_string).collect()))
 }
 
-/// Returns the problems of a file, by line; those of the whole file come last.
+/// Returns the problems of a file ordered by line; those of the file as a whole come last.
 pub(crate) fn problems(mut problems: Vec<Problem>) -> Vec<ImportProblem> {
     problems.sort_by_key(|problem| (problem.line.is_none(), problem.line));
     problems.iter().map(problem).collect()

@@ -1,4 +1,4 @@
-//! The API of tournaments: converts, asks, converts back.
+//! The API of tournaments. Each call is converted, carried out, and its answer converted back.
 
 mod exchange;
 mod reading;
@@ -51,7 +51,7 @@ use crate::{
 use self::watching::Watching;
 pub(crate) use self::watching::changes;
 
-/// Answers the calls.
+/// Implements `PairingService`.
 #[derive(Debug)]
 pub(crate) struct TournamentService {
     tournaments: Tournaments,
@@ -68,7 +68,8 @@ impl TournamentService {
         Self { tournaments, tables, stopping }
     }
 
-    /// Has a tournament carry out a command of the person named `by`, and returns it as it is then.
+    /// Carries out a command of the person named `by` on a tournament; returns the tournament after
+    /// it.
     async fn execute(
         &self,
         tournament: Option<v1::TournamentRef>,
@@ -86,7 +87,7 @@ impl TournamentService {
         self.tournaments.get(key).await.map_err(|error| status(&error))
     }
 
-    /// Returns the tables of a snapshot of their tournament.
+    /// Returns the tables for a snapshot of a tournament.
     async fn tables(
         &self,
         key: TournamentKey,
@@ -488,7 +489,7 @@ fn key(reference: Option<v1::TournamentRef>) -> Result<TournamentKey, Status> {
     TournamentKey::try_from(reference).map_err(|error| status(&error))
 }
 
-/// A name with single spaces, as it is kept and found again.
+/// Returns a name with single spaces, the form in which names are stored and found.
 fn tidied(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }

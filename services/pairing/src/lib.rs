@@ -1,5 +1,5 @@
-//! Owns tournaments: entries, rounds, results, standings. It is told by calls, and by the games that
-//! end; it is the only writer of TOURNAMENT.
+//! Keeps tournaments: entries, rounds, results, standings. They change by calls and by games that
+//! end; the service is the only writer of TOURNAMENT.
 
 mod config;
 mod consumer;
@@ -34,7 +34,7 @@ use crate::{
 
 pub use config::Config;
 
-/// The largest request, in bytes: the longest file, and what is said of it.
+/// Bytes of the largest request: the longest file, with room for the message around it.
 const REQUEST_MAX: usize = files::IMPORT_MAX + runtime::MAX_REQUEST;
 
 /// Name of the service.
@@ -54,11 +54,11 @@ pub async fn run(
     service.serve(listener, server).await
 }
 
-/// Starts the tasks of the service, and returns what it serves.
+/// Starts the tasks of the service and returns its API.
 pub async fn start(service: &Service) -> Server {
     let tasks = service.tasks().clone();
     let tournaments = Tournaments::new(service.log().clone());
-    // A service that stops meanwhile serves nobody.
+    // An error means that the service stops; then it serves nothing.
     let _stopped = consumer::follow(&tournaments, &tasks).await;
     consumer::consume(service.log(), tournaments.clone(), &tasks);
     let log = service.log().clone();

@@ -1,4 +1,4 @@
-//! Requests of calls, as commands of the domain.
+//! Converts requests to commands of a tournament.
 
 use draughts::Timestamp;
 use proto::{
@@ -36,7 +36,8 @@ pub(crate) fn create(request: CreateTournamentRequest) -> Result<Command, Conver
     Ok(Command::Create { settings: Box::new(convert::settings(created)?) })
 }
 
-/// The regulation of a preset with the control and the rounds that the organisers say.
+/// Returns the regulation of a preset, with the time control and the number of rounds of this
+/// tournament.
 fn completed(
     preset: &str,
     created: &TournamentCreated,
@@ -47,7 +48,7 @@ fn completed(
         regulation.time_control = Some(control.clone().try_into()?);
     }
     regulation.rounds = rounds.or(regulation.rounds);
-    // What the settings say beside the preset must not be ignored.
+    // A setting that contradicts the preset is refused instead of being ignored.
     let settings =
         Settings { name: String::new(), notice: String::new(), regulation, season: None };
     let own = TournamentCreated::from(&settings);
@@ -71,7 +72,7 @@ pub(crate) fn enter(request: EnterPlayerRequest) -> Result<Command, ConvertError
     Ok(Command::Enter { entry })
 }
 
-/// An entry as a player shows it; the id is looked at apart.
+/// Converts a player to an entry, without its id.
 fn entry(player: Player) -> Result<Entry, ConvertError> {
     let given = |text: String| (!text.is_empty()).then_some(text);
     Ok(Entry {
@@ -150,7 +151,7 @@ pub(crate) fn plan(request: &PlanRoundRequest) -> Result<Command, ConvertError> 
     Ok(Command::PlanRound { round: convert::round(request.round)?, begins_at })
 }
 
-/// By the system, or by hand when somebody is named.
+/// Converts a request to pair a round: by the system if it names no pairings and no byes, else by hand.
 pub(crate) fn pair(request: PairRoundRequest) -> Result<Command, ConvertError> {
     let round = convert::round(request.round)?;
     if request.pairings.is_empty() && request.byes.is_empty() {
@@ -184,7 +185,7 @@ pub(crate) fn unpair(request: UnpairRoundRequest) -> Result<Command, ConvertErro
     Ok(Command::Unpair { round: convert::round(request.round)?, reason: request.reason })
 }
 
-/// A command about a round alone.
+/// Returns a command that needs only the round.
 pub(crate) fn of_round(
     round: u32,
     command: impl FnOnce(RoundNumber) -> Command,
@@ -231,7 +232,7 @@ pub(crate) fn resolve(request: ResolveTieRequest) -> Result<Command, ConvertErro
     }
 }
 
-/// Pairings given by hand, in the order of their tables, which are 1, 2, 3 …
+/// Converts pairings given by hand, ordered by table; tables are 1, 2, 3 … without gaps.
 pub(crate) fn by_table(
     mut given: Vec<TablePairing>,
 ) -> Result<Vec<(Participant, Participant)>, ConvertError> {

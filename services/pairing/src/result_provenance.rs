@@ -1,6 +1,5 @@
-//! Where the recorded results of a tournament come from: for each game the newest message of GAME that
-//! its tournament's log followed, or the moment at which the result was recorded by hand. A message that
-//! is older than that is stale.
+//! The source of each recorded result of a tournament: the newest message of GAME that led to it, or the
+//! moment at which it was recorded by hand. A message of GAME that is older is stale.
 
 use std::{
     collections::BTreeMap,
@@ -19,15 +18,15 @@ use tournament::{Event, RoundNumber, TableNumber};
 
 use crate::{error::Error, tournaments::in_time};
 
-/// Of how many tournaments the provenances stay in memory; those of another are read again.
+/// Number of tournaments whose provenances stay in memory; those of others are read again.
 const HELD: NonZeroUsize = NonZeroUsize::new(256).unwrap();
-/// How many entries of a log are read at once.
+/// Number of entries of a log that are read at once.
 const PAGE: u32 = 500;
 
 /// A table of a round, at which one game is played.
 pub(crate) type RoundTable = (RoundNumber, TableNumber);
 
-/// A message of GAME: its sequence there, and when it was recorded.
+/// A message of GAME, by sequence and time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GameMessage {
     /// The sequence in GAME.
@@ -42,18 +41,18 @@ impl From<&LogEntry> for GameMessage {
     }
 }
 
-/// Where the result of one game comes from, by the log of its tournament.
+/// The source of one game's result, from the log of its tournament.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Provenance {
-    /// Sequence of the newest message of GAME that gave or withdrew the result; 0 when none did.
+    /// Sequence of the newest message of GAME that set or withdrew the result; 0 if there is none.
     pub(crate) game_sequence: u64,
-    /// When the result was recorded by hand, if that came last.
+    /// The moment at which the result was recorded by hand, if that came last.
     pub(crate) by_hand_at: Option<Timestamp>,
     /// Sequence of the last message in the tournament's log.
     pub(crate) log_sequence: u64,
 }
 
-/// The provenance of each result of a tournament, as far as its log was read.
+/// The source of each result of a tournament, as far as its log was read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Provenances {
     of_tables: BTreeMap<RoundTable, Provenance>,
@@ -62,7 +61,7 @@ pub(crate) struct Provenances {
 }
 
 impl Provenances {
-    /// Applies the log's next entry.
+    /// Applies the next entry of the log.
     pub(crate) fn apply(&mut self, entry: &LogEntry) {
         self.log_sequence = entry.sequence;
         for table in tables_of(entry) {
@@ -70,7 +69,7 @@ impl Provenances {
         }
     }
 
-    /// Returns the provenance of one game's result.
+    /// Returns the source of one game's result.
     pub(crate) fn of(&self, table: RoundTable) -> Provenance {
         let known = self.of_tables.get(&table).copied().unwrap_or_default();
         Provenance { log_sequence: self.log_sequence, ..known }
@@ -88,7 +87,7 @@ impl Provenance {
         }
     }
 
-    /// Returns whether a message of the game is stale: the recorded result follows from it or from a
+    /// Returns true if a message of the game is stale: the recorded result follows from it or from a
     /// later message, or was recorded by hand at the same time or later.
     pub(crate) fn is_newer_than(&self, message: GameMessage) -> bool {
         self.game_sequence >= message.sequence
@@ -96,7 +95,7 @@ impl Provenance {
     }
 }
 
-/// Returns the tables whose results are given, replaced or withdrawn by this entry.
+/// Returns the tables whose results this entry sets, replaces or withdraws.
 #[expect(clippy::wildcard_enum_match_arm, reason = "other events leave every result as it is")]
 fn tables_of(entry: &LogEntry) -> impl Iterator<Item = RoundTable> {
     let events =
@@ -109,7 +108,7 @@ fn tables_of(entry: &LogEntry) -> impl Iterator<Item = RoundTable> {
     })
 }
 
-/// The provenances of all tournaments, read from their logs when they are asked for. Cheap to clone.
+/// The provenances of all tournaments, read from their logs on demand. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct ProvenanceReader {
     log: EventLog,
@@ -128,8 +127,8 @@ impl ProvenanceReader {
         Self { log, held: Arc::new(Mutex::new(LruCache::new(HELD))) }
     }
 
-    /// Returns where the result of a game comes from, by the log of its tournament. Reads in pages, and
-    /// only what was written since the last call; what was read stays when NATS is late with the rest.
+    /// Returns the source of a game's result. Reads the log in pages, and only its new part; the pages
+    /// read stay known if NATS does not answer for the rest.
     ///
     /// # Errors
     /// [`Error::Ledger`] or [`Error::Late`].
@@ -146,7 +145,7 @@ impl ProvenanceReader {
         let subject = Subject::log(key);
         let filter = subject.to_string();
         loop {
-            // The last entry is read again: a store that was set back does not have it.
+            // The last entry is read again to notice a store that was set back, which lacks it.
             let from = read_so_far.last.as_ref().map_or(1, |last| last.sequence);
             let page = self.log.page(subject.stream, &filter, from, PAGE);
             let page = in_time(key, page).await?.map_err(LedgerError::from)?;

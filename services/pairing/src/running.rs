@@ -1,7 +1,8 @@
 //! Estimates the results of running games by the material on their boards.
 
+use std::collections::BTreeMap;
+
 use draughts::{Color, Position, Score, fen};
-use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use proto::{
     convert::Record,
     subject::{GameId, Stream, Subject, TournamentKey},
@@ -12,27 +13,32 @@ use tournament::{
     Estimates, RoundNumber, RoundState, Scoring, TableNumber, Tournament, ranking::Finish,
 };
 
-/// How many games are asked for at once.
-const AT_ONCE: usize = 16;
-
-/// Every game without a result that is being played, with what it would end in: of an open round, and
-/// one that was postponed and has begun.
+/// Returns the estimated result of every game that is being played: those without a result in an open
+/// round, and postponed ones that have begun.
 ///
 /// # Errors
-/// [`LedgerError`] when a game cannot be read.
+/// [`LedgerError`] if a game cannot be read.
 pub(crate) async fn estimates(
     log: &EventLog,
     key: &TournamentKey,
     tournament: &Tournament,
 ) -> Result<Estimates, LedgerError> {
-    let places = running(tournament).into_iter();
-    let read = stream::iter(places.map(|game| async move {
-        let state = last_state(log, key, game.id).await?;
-        let state = state.filter(|state| !game.is_postponed || !state.plies.is_empty());
-        let finish = state.and_then(|state| by_material(&state, tournament.scoring()));
-        Ok::<_, LedgerError>(finish.map(|finish| ((game.round, game.table), finish)))
-    }));
-    read.buffer_unordered(AT_ONCE).try_filter_map(async |one| Ok(one)).try_collect().await
+    let unfinished: BTreeMap<GameId, Unfinished> =
+        running(tournament).into_iter().map(|game| (game.id, game)).collect();
+    let subjects: Vec<Subject> =
+        unfinished.keys().map(|id| Subject::game(Stream::Game, &key.game(*id))).collect();
+    let mut estimates = Estimates::new();
+    for entry in log.last_of_all(Stream::Game, subjects).await? {
+        let entry = entry?;
+        let game = entry.game().and_then(|key| unfinished.get(&key.game));
+        if let (Some(game), Record::Game(record)) = (game, &entry.record)
+            && !(game.is_postponed && record.state.plies.is_empty())
+            && let Some(finish) = by_material(&record.state, tournament.scoring())
+        {
+            estimates.insert((game.round, game.table), finish);
+        }
+    }
+    Ok(estimates)
 }
 
 /// A game without a result.
@@ -41,11 +47,11 @@ pub(crate) struct Unfinished {
     pub(crate) round: RoundNumber,
     pub(crate) table: TableNumber,
     pub(crate) id: GameId,
-    /// Its round was closed without its result.
+    /// True if its round was closed without its result.
     pub(crate) is_postponed: bool,
 }
 
-/// The games that may be being played.
+/// Returns the games that may be in progress.
 pub(crate) fn running(tournament: &Tournament) -> Vec<Unfinished> {
     let begun = tournament.rounds().iter().filter(|round| round.state() != RoundState::Paired);
     let games = begun.flat_map(|round| {
@@ -60,22 +66,9 @@ pub(crate) fn running(tournament: &Tournament) -> Vec<Unfinished> {
     games.filter_map(named).collect()
 }
 
-/// Returns the state of a game; `None` before it has begun.
-async fn last_state(
-    log: &EventLog,
-    key: &TournamentKey,
-    id: GameId,
-) -> Result<Option<GameState>, LedgerError> {
-    let last = log.last_entry(&Subject::game(Stream::Game, &key.game(id))).await?;
-    match last.map(|entry| entry.record) {
-        Some(Record::Game(record)) => Ok(Some(record.state)),
-        Some(Record::Input(_) | Record::Tables(_) | Record::Clock(_) | Record::Tournament(_))
-        | None => Ok(None),
-    }
-}
-
-/// Returns the estimated result of a game: more material wins, a king being two men; where draws have a
-/// bonus it is a draw with it. `None` when the game is over or its position cannot be read.
+/// Returns the estimated result of a game: more material wins, a king counting as two men. Where draws
+/// have a bonus, it is a draw with that bonus. `None` if the game is over or its position cannot be
+/// read.
 pub(crate) fn by_material(state: &GameState, scoring: Scoring) -> Option<Finish> {
     if state.outcome.is_some() {
         return None;

@@ -1,4 +1,4 @@
-//! Questions about tournaments that are over: prizes, next year's places, points over the years.
+//! Calls about finished tournaments: prizes, next year's places, points over the years.
 
 use std::collections::{BTreeMap, btree_map::Entry};
 
@@ -30,10 +30,10 @@ use crate::{
     tournaments::{Snapshot, Tournaments},
 };
 
-/// How many tournaments one question may be about.
+/// Number of tournaments that one call may name.
 const TOURNAMENTS_MAX: usize = 200;
 
-/// Answers the questions.
+/// Implements `SeasonService`.
 #[derive(Debug)]
 pub(crate) struct Seasons {
     tournaments: Tournaments,
@@ -49,7 +49,7 @@ impl Seasons {
         self.tournaments.get(&key).await.map_err(|error| status(&error))
     }
 
-    /// The tournaments that a question names, each once.
+    /// Returns the tournaments that a request names, each once.
     async fn named(&self, named: Vec<v1::TournamentRef>) -> Result<Named, Status> {
         let mut all = Named::default();
         for tournament in named {
@@ -69,7 +69,7 @@ impl Seasons {
     }
 }
 
-/// Answers on a thread where that may take its time.
+/// Computes an answer on a thread for long computations.
 async fn apart<T: Send + 'static>(
     answer: impl FnOnce() -> Result<T, Status> + Send + 'static,
 ) -> Result<Response<T>, Status> {
@@ -171,7 +171,9 @@ fn prizes(
 fn control_sums(tournament: &Tournament, group: u32) -> Result<GetControlSumsResponse, Status> {
     let format = tournament.regulation().map(|regulation| regulation.format);
     if !matches!(format, Some(Format::Swiss(_))) {
-        return Err(Status::failed_precondition("only the Swiss system has control sums (F8)"));
+        return Err(Status::failed_precondition(
+            "only the Swiss system has control sums (KNDB F8)",
+        ));
     }
     let group = group_or_first(group)?;
     let check = swiss::control_check(tournament, group);
@@ -188,7 +190,7 @@ fn control_sums(tournament: &Tournament, group: u32) -> Result<GetControlSumsRes
     })
 }
 
-/// The tournaments that a question names.
+/// The tournaments that a request names.
 #[derive(Debug, Default)]
 pub(crate) struct Named(pub(crate) BTreeMap<TournamentKey, Snapshot>);
 
@@ -205,7 +207,7 @@ impl Named {
         }
     }
 
-    /// The names of a final order, from first to last.
+    /// Returns the names of a final order, from first to last.
     fn order(&self, order: Option<v1::FinalOrder>, field: &str) -> Result<Vec<String>, Status> {
         let order = order.unwrap_or_default();
         match (order.tournament, order.names.is_empty()) {
@@ -228,7 +230,7 @@ impl Named {
     }
 }
 
-/// Places of players in tournaments that are over, each of which is ranked once.
+/// Places of players in finished tournaments, each of which is ranked only once.
 #[derive(Debug)]
 struct Places<'a> {
     named: &'a Named,
@@ -270,7 +272,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// A place as the caller gives it.
+/// Converts a place that the request gives itself.
 fn given(event: &v1::PointsEvent) -> Result<ClubEvent, Status> {
     let v1::PointsEvent { players, place, .. } = *event;
     if place == 0 || place > players {
@@ -350,7 +352,7 @@ pub(crate) fn points(
         let years = season::career(class, &seasons);
         let points = years.last().map_or(0, |year| year.season_points);
         last.push((player.name.clone(), points));
-        // Only the years in the class of the last one count.
+        // Only the years since the first in the class of the last year count.
         let played_in = years.last().map_or(class, |year| year.class);
         let since = years.iter().position(|year| year.class == played_in).unwrap_or(0);
         let since = seasons.get(since..).unwrap_or_default();
@@ -363,7 +365,7 @@ pub(crate) fn points(
     Ok(RankPointsResponse { players, best: season::best_season(&last) })
 }
 
-/// The official table of a group, of the first for 0.
+/// Returns the official table of a group; of the first group for 0.
 fn table(tournament: &Tournament, group: u32) -> Result<GroupTable, Status> {
     let group = group_or_first(group)?;
     let mut tables = tournament.tables(Running::Ignored).into_iter();

@@ -1,8 +1,9 @@
-//! Makes tables once for each state of a tournament and each query, and shares them.
+//! Computes tables once for each state of a tournament and each query, and shares them.
 //!
-//! A caller who asks for tables that are being made waits for them. The tables asked for last are kept
-//! for the next callers. Watchers of a tournament share one task, which makes the tables again after each
-//! change; the more they are, the longer it rests in between, for each of them has work with an answer.
+//! A caller that asks for tables in the making waits for them. The most recent ones are kept for the next
+//! callers. Watchers of the same tables share one task, which computes them again after each change. The
+//! more watchers there are, the longer the task rests in between, as each of them has to encode its
+//! answer.
 
 use std::{
     collections::BTreeMap,
@@ -27,35 +28,35 @@ use crate::{
     tournaments::Snapshot,
 };
 
-/// How often tables of running games are made again for those who watch them.
+/// Interval at which watched tables of running games are computed again.
 const REMADE: Duration = Duration::from_secs(10);
-/// How many tables are kept or in the making, of all tournaments; those that many others were asked for
-/// after are made again.
+/// Number of tables that are kept or in the making, for all tournaments together; the least recently used
+/// ones are dropped first.
 const KEPT: NonZeroUsize = NonZeroUsize::new(32).unwrap();
 
-/// Of which tournament, and made how.
+/// A tournament and a query.
 type Name = (TournamentKey, TablesQuery);
-/// Makes tables.
+/// Computes tables.
 type Make = dyn Fn(Name, Snapshot) -> BoxFuture<'static, SharedTables> + Send + Sync;
 
-/// The tables that are made. Cheap to clone.
+/// The tables in memory. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct TableCache {
     make: Arc<Make>,
     tasks: Tasks,
     kept: Arc<Mutex<LruCache<Name, CachedTables>>>,
-    /// The tables that are watched, while anybody watches them.
+    /// The tables with watchers.
     watched: Arc<Mutex<BTreeMap<Name, watch::Sender<Option<SharedTables>>>>>,
 }
 
-/// Tables of one state of a tournament, made or in the making.
+/// Tables for one state of a tournament, finished or in the making.
 struct CachedTables {
     of: Weak<Ledger<Tournament>>,
     made: Shared<BoxFuture<'static, SharedTables>>,
 }
 
 impl CachedTables {
-    /// Returns whether they are still those of the query for this snapshot.
+    /// Returns true if they are still the answer to the query for this snapshot.
     fn answer(&self, query: &TablesQuery, snapshot: &Snapshot) -> bool {
         std::ptr::eq(self.of.as_ptr(), Arc::as_ptr(snapshot))
             && self.made.peek().is_none_or(|made| made.is_ok() && !query.is_of_games())
@@ -69,7 +70,7 @@ impl fmt::Debug for TableCache {
 }
 
 impl TableCache {
-    /// A cache of tables that `make` makes.
+    /// Returns an empty cache of tables that `make` computes.
     pub(crate) fn new(
         tasks: Tasks,
         make: impl Fn(Name, Snapshot) -> BoxFuture<'static, SharedTables> + Send + Sync + 'static,
@@ -78,8 +79,8 @@ impl TableCache {
         Self { make: Arc::new(make), tasks, kept, watched: Arc::default() }
     }
 
-    /// Returns the tables of a snapshot of their tournament. Those that depend on its games are made
-    /// again for each who asks, unless they are being made.
+    /// Returns the tables for a snapshot of their tournament. Those that depend on running games are
+    /// computed for each call, unless they are in the making.
     pub(crate) fn get(
         &self,
         name: Name,
@@ -96,9 +97,9 @@ impl TableCache {
         made
     }
 
-    /// Watches tables: they are made of the newest snapshot after each change of the tournament, and
-    /// those of running games also whenever [`REMADE`] has passed. All who watch the same get them from
-    /// one task. `None` until they are made for the first time.
+    /// Watches tables, computed from the newest snapshot after each change of the tournament, and those
+    /// of running games also after every [`REMADE`]. All watchers of the same tables share one task. The
+    /// value is `None` until the first tables are ready.
     pub(crate) fn watch(
         &self,
         name: Name,
@@ -119,8 +120,7 @@ impl TableCache {
     }
 }
 
-/// The task that keeps watched tables up to date. Once it has ended, the next watcher starts
-/// another.
+/// The task that keeps watched tables up to date. If it has ended, the next watcher starts another.
 struct Updates<'a> {
     cache: &'a TableCache,
     name: Name,
@@ -142,7 +142,7 @@ impl Updates<'_> {
                     continue;
                 }
                 snapshot = newest.next() => snapshot,
-                // The rest follows the making: it never takes more than its part of the time.
+                // The pause starts after the computation, so that a long one cannot take up all the time.
                 () = tokio::time::sleep(REMADE), if self.name.1.is_of_games() => {
                     Some(Arc::clone(&self.snapshots.borrow()))
                 }
@@ -159,7 +159,7 @@ impl Updates<'_> {
                 *last = Some(made);
                 !is_same
             });
-            // Each connection encodes what it sends.
+            // Each connection encodes the tables for itself.
             newest.is_passed_on(self.sender.receiver_count());
             if is_over {
                 return;

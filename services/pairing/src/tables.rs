@@ -21,13 +21,13 @@ use crate::{
     view,
 };
 
-/// How tables are to be made.
+/// The options of a request for tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct TablesQuery {
     pub(crate) running: RunningGames,
-    /// As if somebody had withdrawn; of the official tables only.
+    /// As if this participant had withdrawn; for official tables only.
     pub(crate) if_withdrawn: Option<Participant>,
-    /// With texts in this language, or without any.
+    /// The language of the texts; `None` for tables without texts.
     pub(crate) language: Option<Language>,
 }
 
@@ -38,7 +38,7 @@ pub(crate) struct Tables {
     pub(crate) standings: Vec<v1::Standing>,
     /// The table of each group.
     pub(crate) tables: Vec<v1::GroupTable>,
-    /// The official table of the winners of several groups, once each group has one.
+    /// The official table of the winners of several groups; `None` until each group has one.
     pub(crate) winners: Option<v1::GroupTable>,
 }
 
@@ -47,15 +47,15 @@ impl TablesQuery {
     pub(crate) const OFFICIAL: Self =
         Self { running: RunningGames::Unspecified, if_withdrawn: None, language: None };
 
-    /// Returns whether the tables depend on the positions of running games, too.
+    /// Returns true if the tables depend on the positions of running games.
     pub(crate) fn is_of_games(&self) -> bool {
         self.running == RunningGames::ByMaterial
     }
 
-    /// Makes the tables, on a thread where that may take its time.
+    /// Computes the tables, on a thread for long computations.
     ///
     /// # Errors
-    /// [`enum@Error`] when the games that are being played cannot be read, or the process stops.
+    /// [`enum@Error`] if the running games cannot be read, or the process stops.
     pub(crate) async fn make(
         self,
         log: &EventLog,
@@ -71,7 +71,7 @@ impl TablesQuery {
         made.await.ok_or(Error::Stopping)
     }
 
-    /// Returns the tables of a tournament whose running games are estimated like this.
+    /// Returns the tables of a tournament with these estimates for its running games.
     pub(crate) fn tables(self, tournament: &Tournament, estimates: &Estimates) -> Tables {
         let tables: Vec<GroupTable> = match (self.running, self.if_withdrawn) {
             (RunningGames::Unspecified, None) => tournament.tables(Running::Ignored),
@@ -92,7 +92,7 @@ impl TablesQuery {
     }
 }
 
-/// Adds what a table says to people.
+/// Adds the texts of a table.
 fn explain(
     shown: &mut v1::GroupTable,
     ranking: &Ranking,
@@ -114,5 +114,5 @@ fn explain(
     }
 }
 
-/// Tables that are made once and shared.
+/// Tables that are computed once and shared.
 pub(crate) type SharedTables = Result<Arc<Tables>, Arc<Error>>;

@@ -1,4 +1,4 @@
-//! Rows that need no broker: reading results, pairings by hand, the tables that are made.
+//! Tests without a broker: reading results, pairings by hand, the computed tables.
 
 mod decisions;
 mod files;
@@ -9,13 +9,14 @@ mod table_cache;
 use std::sync::Arc;
 
 use draughts::{Outcome, Reason, Score, Timestamp};
-use prost::Message as _;
+use futures_util::FutureExt as _;
+use live_game::{DeviceId, GameEvent, InputId};
 use proto::{
-    convert::{Aggregate as _, ConvertError, Record},
+    convert::{GameRecord, Record},
     subject::{Subject, TournamentKey},
-    v1::{self, Cause, Envelope, TablePairing, envelope, game_event::Event as Wire},
+    v1::{self, Cause, TablePairing},
 };
-use runtime::{Ledger, LogEntry, Stored};
+use runtime::{Ledger, LogEntry, MemoryBroker};
 use tournament::{
     Author, Command, Entry, Estimates, RoundNumber, Scoring, Settings, TableNumber, Tournament,
     ranking::Finish,
@@ -34,51 +35,39 @@ use crate::{
 const WHITE: Outcome = Outcome::new(Score::WhiteWins, Reason::Resignation);
 const DRAW: Outcome = Outcome::new(Score::Draw, Reason::Agreement);
 
-/// What GAME holds of these events, and of the state after them.
-fn game(events: Vec<Wire>, state: v1::GameState) -> Result<Record, ConvertError> {
-    let events = events.into_iter().map(|event| v1::GameEvent { event: Some(event) });
-    let events = events.collect();
-    Record::try_from(envelope::Record::Game(v1::GameRecord { events, state: Some(state) }))
-}
-
 fn state() -> v1::GameState {
     let mut state = v1::GameState::default();
     state.set_rules(v1::RuleSet::International);
     state
 }
 
-#[track_caller]
-fn event_of(events: Vec<Wire>, state: v1::GameState) -> Option<ResultEvent> {
-    let Record::Game(record) = game(events, state).unwrap() else { panic!("a record of a game") };
-    result_event(&record)
+fn event_of(events: Vec<GameEvent>, state: v1::GameState) -> Option<ResultEvent> {
+    result_event(&GameRecord { events, state })
 }
 
-fn finished(outcome: Outcome) -> Wire {
-    Wire::Finished(v1::GameFinished { outcome: Some(outcome.into()), at_ms: 1, input: None })
+fn finished(outcome: Outcome) -> GameEvent {
+    GameEvent::Finished { outcome, at: Timestamp::from_millis(1), input: None }
 }
 
-fn corrected(outcome: Outcome) -> Wire {
-    Wire::ResultCorrected(v1::ResultCorrected {
-        outcome: Some(outcome.into()),
-        at_ms: 2,
-        input: input(),
-    })
+fn corrected(outcome: Outcome) -> GameEvent {
+    let at = Timestamp::from_millis(2);
+    GameEvent::ResultCorrected { outcome, at, input: Some(input()) }
 }
 
-/// An input of the arbiter.
-fn input() -> Option<v1::InputId> {
-    Some(v1::InputId { device: "desk".to_owned(), sequence: 1 })
+/// Returns the id of an input of the arbiter.
+fn input() -> InputId {
+    InputId::new(DeviceId::new("desk").unwrap(), 1)
 }
 
 #[test]
-fn the_last_word_on_the_result_of_a_game_counts() {
-    // An event that says nothing of the result.
-    let played = Wire::BlackStarts(v1::Nothing {});
-    let resumed = Wire::Resumed(v1::GameResumed { input: input(), at_ms: 2 });
+fn the_last_result_in_a_message_counts() {
+    // An event that leaves the result as it is.
+    let played = GameEvent::BlackStarts;
+    let resumed = GameEvent::Resumed { input: input(), at: Timestamp::from_millis(2) };
     let ended = |outcome, is_correction| {
         Some(ResultEvent::Ended(Ended { outcome, men_ahead: None, is_correction }))
     };
-    let cases: [(Vec<Wire>, Option<ResultEvent>); 8] = [
+    let cases: [(Vec<GameEvent>, Option<ResultEvent>); 8] = [
         (vec![], None),
         (vec![played.clone()], None),
         (vec![played.clone(), finished(WHITE)], ended(WHITE, false)),
@@ -94,15 +83,10 @@ fn the_last_word_on_the_result_of_a_game_counts() {
 }
 
 #[test]
-fn a_message_that_makes_no_sense_is_an_error() {
-    let without_outcome = Wire::Finished(v1::GameFinished::default());
-    assert!(game(vec![without_outcome], state()).is_err());
-}
-
-#[test]
 fn a_game_goes_on_while_its_state_has_no_outcome() {
     let with = |outcome: Option<Outcome>| {
-        game(Vec::new(), v1::GameState { outcome: outcome.map(Into::into), ..state() }).unwrap()
+        let state = v1::GameState { outcome: outcome.map(Into::into), ..state() };
+        Record::Game(Box::new(GameRecord { events: Vec::new(), state }))
     };
     assert!(goes_on(&with(None)));
     assert!(!goes_on(&with(Some(DRAW))));
@@ -110,7 +94,7 @@ fn a_game_goes_on_while_its_state_has_no_outcome() {
 }
 
 #[test]
-fn pairings_by_hand_stand_in_the_order_of_their_tables() {
+fn pairings_by_hand_are_ordered_by_table() {
     let row = |table, white, black| TablePairing { table, white, black };
     let pairs = |given: Vec<TablePairing>| {
         by_table(given).map(|pairs| {
@@ -130,12 +114,13 @@ fn pairings_by_hand_stand_in_the_order_of_their_tables() {
     }
 }
 
-/// A tournament's log, written by hand.
+/// The log of a tournament, in memory.
 struct Log {
+    broker: MemoryBroker,
     subject: Subject,
     state: Tournament,
     ledger: Ledger<Tournament>,
-    /// The entries that were written.
+    /// The entries written so far.
     entries: Vec<LogEntry>,
 }
 
@@ -148,7 +133,7 @@ impl Log {
         let subject = Subject::log(&key);
         let ledger = Ledger::new(subject.clone());
         let state = Tournament::default();
-        Self { subject, state, ledger, entries: Vec::new() }
+        Self { broker: MemoryBroker::default(), subject, state, ledger, entries: Vec::new() }
     }
 
     fn tell(&mut self, command: &Command, cause: Option<Cause>) -> LogEntry {
@@ -161,22 +146,9 @@ impl Log {
         for event in &events {
             self.state.apply(event);
         }
-        let version = self.ledger.version() + 1;
-        let previous = self.entries.last().map(|last| last.digest().clone());
-        let envelope = Envelope {
-            version,
-            previous: previous.unwrap_or_default(),
-            cause,
-            record: Some(self.state.to_record(&events)),
-            ..Envelope::default()
-        };
-        let entry = LogEntry::read(Stored {
-            subject: self.subject.to_string(),
-            sequence: version * 10,
-            headers: Default::default(),
-            payload: envelope.encode_to_vec().into(),
-        });
-        let entry = entry.unwrap();
+        let entry = self.broker.append::<Tournament>(&self.subject, &events, cause);
+        let mut entry = entry.now_or_never().unwrap().unwrap();
+        (entry.sequence, entry.recorded_at) = (entry.version * 10, Timestamp::from_millis(0));
         self.ledger.apply(&entry).unwrap();
         self.entries.push(entry.clone());
         entry
@@ -193,7 +165,7 @@ fn created(format: Format) -> Command {
     Command::Create { settings: Box::new(settings) }
 }
 
-/// Two players and their only game, open.
+/// Returns the log of a tournament of two players whose only game is open.
 fn open_round() -> Log {
     let mut log = Log::new();
     log.tell(&created(Format::Manual), None);
@@ -216,13 +188,13 @@ fn correct(outcome: Outcome) -> Command {
     Command::CorrectResult { round, table, outcome, men_ahead: None }
 }
 
-/// A message of GAME as a cause.
+/// Returns a message of GAME as a cause.
 fn of_game(sequence: u64) -> Option<Cause> {
     Some(Cause { stream: "GAME".to_owned(), sequence })
 }
 
 #[test]
-fn where_a_result_comes_from_is_known_by_its_cause_and_table() {
+fn the_source_of_a_result_follows_from_its_cause_and_table() {
     let mut log = open_round();
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let at = Timestamp::from_millis(9);
@@ -253,8 +225,8 @@ fn the_newer_of_two_results_counts_in_whatever_order_they_come() {
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let withdraw = || Command::WithdrawResult { round, table };
     type Taken = (Command, Option<u64>, i64);
-    // Commands with their message of GAME, or by hand, and their time; then a message of the game, and
-    // whether it is stale.
+    // Each case: commands with their message of GAME (none if by hand) and their time; a message of
+    // the game; true if that message is stale.
     let cases: [(&str, Vec<Taken>, GameMessage, bool); 8] = [
         ("the end itself again", vec![(record(WHITE), Some(10), 100)], message(10, 90), true),
         ("the game goes on", vec![(record(WHITE), Some(10), 100)], message(20, 200), false),
@@ -333,14 +305,14 @@ fn a_tournament_is_shown_with_its_games() {
 }
 
 #[test]
-fn the_bonus_of_a_draw_comes_with_its_result() {
+fn the_bonus_of_a_draw_is_part_of_its_result() {
     let state = v1::GameState { draw_bonus: Some(-3), ..state() };
     let ended = Ended { outcome: DRAW, men_ahead: Some(-3), is_correction: false };
     assert_eq!(event_of(vec![finished(DRAW)], state), Some(ResultEvent::Ended(ended)));
 }
 
 #[test]
-fn a_running_game_ends_as_the_material_says() {
+fn a_running_game_is_estimated_by_its_material() {
     let state = |fen: &str| {
         let mut state = v1::GameState { fen: fen.to_owned(), ..v1::GameState::default() };
         state.set_rules(v1::RuleSet::International);
@@ -360,7 +332,7 @@ fn a_running_game_ends_as_the_material_says() {
 }
 
 #[test]
-fn a_postponed_game_may_be_being_played() {
+fn a_postponed_game_counts_as_possibly_running() {
     let mut log = open_round();
     let is_postponed = |log: &Log| {
         let games = running(&log.state).into_iter();
@@ -374,7 +346,7 @@ fn a_postponed_game_may_be_being_played() {
 }
 
 #[test]
-fn a_regulation_says_what_it_makes_of_so_many() {
+fn a_regulation_is_checked_for_a_number_of_entrants() {
     let kk = Regulation::of(Preset::FrisianKk);
     let answer = view::checked(&kk, 8);
     assert_eq!((answer.fault.as_str(), answer.rounds, answer.groups), ("", 7, vec![8]));

@@ -1,7 +1,7 @@
-//! The tournaments: each folded from its subject, changed by one command at a time, and watched.
+//! The tournaments: each is folded from its subject, changed by one command at a time, and watched.
 //!
 //! Every replica follows all of TOURNAMENT, so that it can show any tournament. A command is decided on
-//! what the log has at that moment, and the log takes the events only if nobody wrote in between.
+//! the newest state in the log, which accepts the events only if nobody wrote in between.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,17 +19,17 @@ use tournament::{
 
 use crate::error::Error;
 
-/// How long the broker may take before a call is answered that it is away.
+/// Longest time for an answer of the broker before a call fails.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(3);
-/// How often a decision is made while others write in between, and how long one append may take.
+/// Number of attempts at a decision while others write in between, and longest time for one append.
 const LIMITS: TransactionLimits = TransactionLimits { tries: 8, patience: PATIENCE };
-/// How long a command waits for the decisions before it: a large round may take so long to be paired.
+/// Longest time that a command waits for earlier ones: the pairing of a large round may take as long.
 const TURN: Duration = Duration::from_secs(10);
 
-/// A tournament as it stood at some moment.
+/// A tournament at some moment.
 pub(crate) type Snapshot = runtime::Snapshot<Tournament>;
 
-/// Every tournament that there is. Cheap to clone.
+/// All tournaments. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Tournaments {
     mirror: Mirror<Tournament>,
@@ -40,12 +40,12 @@ impl Tournaments {
         Self { mirror: Mirror::new(log) }
     }
 
-    /// Returns the log that they are kept in.
+    /// Returns the log that holds the tournaments.
     pub(crate) fn log(&self) -> &EventLog {
         self.mirror.log()
     }
 
-    /// Returns the copies of all tournaments, to which the messages of TOURNAMENT are applied.
+    /// Returns the copies of all tournaments, which follow TOURNAMENT.
     pub(crate) fn mirror(&self) -> &Mirror<Tournament> {
         &self.mirror
     }
@@ -53,7 +53,7 @@ impl Tournaments {
     /// Watches a tournament.
     ///
     /// # Errors
-    /// As [`Tournaments::get`].
+    /// As for [`Tournaments::get`].
     pub(crate) async fn watch(
         &self,
         key: &TournamentKey,
@@ -62,17 +62,17 @@ impl Tournaments {
         self.mirror.watch(&Subject::log(key)).ok_or_else(|| Error::Unknown(key.clone()))
     }
 
-    /// Returns a tournament as it stands.
+    /// Returns the current state of a tournament.
     ///
     /// # Errors
-    /// [`Error::Unknown`]; [`Error::Ledger`] or [`Error::Late`] when the log does not tell whether it
-    /// exists.
+    /// [`Error::Unknown`] if it does not exist; [`Error::Ledger`] or [`Error::Late`] if the log cannot
+    /// be read.
     pub(crate) async fn get(&self, key: &TournamentKey) -> Result<Snapshot, Error> {
         let loaded = in_time(key, self.mirror.load(&Subject::log(key))).await??;
         loaded.ok_or_else(|| Error::Unknown(key.clone()))
     }
 
-    /// Returns every tournament, by venue and id.
+    /// Returns every tournament, ordered by venue and id.
     pub(crate) fn list(&self) -> Vec<(TournamentKey, Snapshot)> {
         let all = self.mirror.all().into_iter();
         all.map(|(subject, snapshot)| (subject.tournament, snapshot)).collect()
@@ -80,12 +80,13 @@ impl Tournaments {
 
     /// Carries out a command and returns the tournament after it.
     ///
-    /// With `only_at`, the log must end with that sequence, or it is [`Error::Contended`]. A decision
-    /// may take seconds; meanwhile other tournaments go on, and this one is shown as it was. Neither the
-    /// decisions before it nor NATS are waited for long.
+    /// With `only_at`, the log must end with that sequence; otherwise this returns [`Error::Contended`].
+    /// A decision may take seconds; meanwhile other tournaments are not delayed, and readers get this
+    /// one as it was. The time spent waiting for earlier commands and for NATS is limited.
     ///
     /// # Errors
-    /// [`enum@Error`]; after [`Error::Append`] with an unclear outcome it may yet have happened.
+    /// [`enum@Error`]. After [`Error::Append`] with an unclear outcome the events may be stored all the
+    /// same.
     pub(crate) async fn execute(
         &self,
         key: &TournamentKey,
@@ -100,11 +101,11 @@ impl Tournaments {
         Ok(self.record(key, decision, cause, only_at).await?.0)
     }
 
-    /// Takes a step of an import; returns the tournament after it, and what could not be entered. A
-    /// step that was taken already changes nothing.
+    /// Carries out one step of an import; returns the tournament after it, and the parts that could not
+    /// be entered. A step that was done before changes nothing.
     ///
     /// # Errors
-    /// As [`Tournaments::execute`].
+    /// As for [`Tournaments::execute`].
     pub(crate) async fn import(
         &self,
         key: &TournamentKey,
@@ -121,7 +122,7 @@ impl Tournaments {
         self.record(key, decision, None, None).await
     }
 
-    /// Makes a decision and records its events in one piece, as [`Tournaments::execute`] says.
+    /// Makes a decision and stores its events in one envelope, as described at [`Tournaments::execute`].
     async fn record<T: Send + 'static>(
         &self,
         key: &TournamentKey,
@@ -148,8 +149,8 @@ impl Tournaments {
             }
             let (state, at) = (ledger.state().clone(), log.clock().now());
             let decide = Arc::clone(&decision.decide);
-            // The turn goes with the decision: a caller who hangs up does not make room for a second
-            // one who has the same computed.
+            // The thread holds the turn, so that after a caller hangs up no second computation starts
+            // beside the first.
             let decided = runtime::apart(move || (turn, decide(&state, at)));
             let (back, decided) = decided.await.ok_or(Error::Stopping)?;
             turn = back;
@@ -166,7 +167,7 @@ impl Tournaments {
     }
 }
 
-/// Describes an event in a line of the log, without what would fill pages.
+/// Describes an event in one line, without long lists.
 fn summary(event: &Event) -> String {
     match event {
         Event::Created { settings } => {
@@ -212,13 +213,13 @@ fn summary(event: &Event) -> String {
     }
 }
 
-/// Decides on a tournament at a moment: what happens, and what else there is to answer.
+/// Decides on a tournament at a moment; returns the events and the rest of the answer.
 type Decide<T> = dyn Fn(&Tournament, Timestamp) -> Result<(Vec<Event>, T), Refusal> + Send + Sync;
 
-/// Something that is to be decided, perhaps more than once.
+/// A decision, which may be made more than once.
 struct Decision<T> {
     decide: Arc<Decide<T>>,
-    /// Whether the tournament may not exist yet.
+    /// True if the tournament need not exist yet.
     is_creation: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Tournaments as the API shows them.
+//! Converts tournaments to the messages of the API.
 
 use phrases::{Language, pairing, standings};
 use proto::{
@@ -16,7 +16,7 @@ use tournament::{
 
 use crate::{tables::Tables, tournaments::Snapshot};
 
-/// A tournament whole, with its official tables.
+/// Returns a whole tournament with its official tables.
 pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournamentResponse {
     v1::GetTournamentResponse {
         settings: tournament.settings().map(Into::into),
@@ -69,7 +69,7 @@ fn reserves(tournament: &Tournament) -> Vec<v1::TakenSeat> {
     tournament.reserves().iter().map(seat).collect()
 }
 
-/// Returns the play-offs of ties that are not resolved, from the first paired.
+/// Returns the play-offs of unresolved ties, in the order in which they were first paired.
 fn play_offs(tournament: &Tournament) -> Vec<v1::OpenPlayOff> {
     let by_number = |participants: &[Participant]| {
         let mut numbers = convert::numbers(participants);
@@ -91,7 +91,7 @@ fn play_offs(tournament: &Tournament) -> Vec<v1::OpenPlayOff> {
     open
 }
 
-/// Returns the members of each group; none before the division.
+/// Returns the members of each group; empty if there is only one group.
 pub(crate) fn groups(tournament: &Tournament) -> Vec<v1::Group> {
     let groups = tournament.groups();
     if groups.len() < 2 {
@@ -101,11 +101,11 @@ pub(crate) fn groups(tournament: &Tournament) -> Vec<v1::Group> {
     groups.into_iter().map(group).collect()
 }
 
-/// A page of the list of tournaments, which are by venue and id. A page token is the venue and id of
-/// the last that was listed.
+/// Returns a page of the list of tournaments, ordered by venue and id. A page token is the venue and
+/// id of the last tournament on the page before.
 ///
 /// # Errors
-/// [`Status`] when the venue is none.
+/// [`Status`] if the venue or the page token is invalid.
 pub(crate) fn listed(
     all: &[(TournamentKey, Snapshot)],
     request: &v1::ListTournamentsRequest,
@@ -141,7 +141,7 @@ pub(crate) fn listed(
     Ok(listed)
 }
 
-/// A line of the list of tournaments.
+/// Returns the entry of a tournament in the list.
 fn summary(key: &TournamentKey, tournament: &Tournament) -> v1::TournamentSummary {
     let mut summary = v1::TournamentSummary {
         tournament: Some(key.into()),
@@ -156,7 +156,7 @@ fn summary(key: &TournamentKey, tournament: &Tournament) -> v1::TournamentSummar
     summary
 }
 
-/// The pairings of a round.
+/// Returns the pairings of a round.
 pub(crate) fn pairings(round: &Round) -> v1::RoundPaired {
     round.paired().into()
 }
@@ -170,13 +170,13 @@ pub(crate) fn resolved(tournament: &Tournament, tie: &ResolvedTie) -> v1::Resolv
     }
 }
 
-/// Returns the name of a participant, or the number of one who is not known.
+/// Returns the name of a participant, or the number of an unknown one.
 pub(crate) fn name(tournament: &Tournament, participant: Participant) -> String {
     let known = tournament.name_of(participant).map(str::to_owned);
     known.unwrap_or_else(|| format!("#{participant}"))
 }
 
-/// Returns the norms that a round paired by hand breaks.
+/// Returns the norms that a round paired by hand violates.
 pub(crate) fn warnings(tournament: &Tournament, round: &Round) -> Vec<String> {
     let name = |participant| name(tournament, participant);
     match &round.paired().method {
@@ -215,12 +215,12 @@ fn game(round: RoundNumber, game: &PairedGame) -> v1::PairedGame {
     }
 }
 
-/// The id of a game; a tournament has fewer rounds and tables than an id has room for.
+/// Returns the id of a game; ids have room for more rounds and tables than a tournament can have.
 fn game_id(round: RoundNumber, table: TableNumber) -> String {
     GameId::new(round.get(), table.get()).map_or_else(|_error| String::new(), |id| id.to_string())
 }
 
-/// Every preset, named in a language.
+/// Returns every preset with its name in a language.
 pub(crate) fn presets(language: Language) -> Vec<v1::Preset> {
     let shown = |preset: Preset| {
         let regulation = Regulation::of(preset);

@@ -1,11 +1,12 @@
-//! Hands messages of INPUT and CLOCK to their games. A message is acknowledged when its effect is stored.
+//! Passes messages of INPUT and CLOCK to their games. A message is acknowledged once its effect is
+//! stored.
 
 use proto::subject::Subject;
 use runtime::{Delivery, LogEntry};
 
 use crate::games::Games;
 
-/// Hands the messages of one stream to games. Cheap to clone.
+/// Passes the messages of one stream to games. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct GameConsumer {
     games: Games,
@@ -16,8 +17,8 @@ impl GameConsumer {
         Self { games }
     }
 
-    /// Hands a message to the game that its subject names, also one that cannot be understood: it has its
-    /// turn among the others.
+    /// Passes a message to the game that its subject names. One that cannot be decoded goes there too, so
+    /// that it is handled in its order.
     pub(crate) fn hand_over(
         &self,
         delivery: Delivery,
@@ -31,11 +32,11 @@ impl GameConsumer {
                 }
             };
             match game {
-                // A message that is dropped because the service stops is delivered again.
+                // An error means that the service stops; the message will be delivered again.
                 Some(key) => {
                     let _stopped = games.send(&key, delivery).await;
                 }
-                // INPUT also holds the tables and devices of a tournament, which concern no game.
+                // INPUT also holds seats and devices of tournaments, which concern no game.
                 None => delivery.ack().await,
             }
         }

@@ -1,4 +1,4 @@
-//! Why a call has no answer.
+//! Errors of calls to rules-validation.
 
 use draughts::fen;
 use proto::{convert::ConvertError, subject::GameKey};
@@ -6,25 +6,25 @@ use runtime::{Categorize, ErrorCategory, LedgerError};
 use thiserror::Error;
 use tonic::Status;
 
-/// Why a call has no answer.
+/// The reason why a call failed.
 #[derive(Debug, Error)]
 pub(crate) enum Error {
-    /// The request means nothing.
+    /// The request is invalid.
     #[error(transparent)]
     Convert(#[from] ConvertError),
-    /// The position is none.
+    /// The position is invalid.
     #[error("fen: {0}")]
     Fen(fen::FenError),
-    /// A PDN text without a game.
+    /// The PDN text holds no game.
     #[error("no game in the text")]
     NoGame,
-    /// A game of which nothing was recorded.
+    /// Nothing is recorded of the game.
     #[error("unknown game {0}: nothing was recorded of it")]
     UnknownGame(GameKey),
-    /// The log does not answer, or is not sound.
+    /// The log does not answer, or it is damaged.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
-    /// The task that checked a text ended before it was done.
+    /// The task that checked a text ended early.
     #[error("the check was broken off")]
     BrokenOff(#[from] tokio::task::JoinError),
 }

@@ -1,5 +1,5 @@
-//! The games: an actor for each that something happens to, made by folding its subject and gone when it
-//! has been quiet for long. It reads, lets the game decide, appends and acknowledges.
+//! One actor for each game in use, restored by folding its subject, ended after [`IDLE`] without a
+//! message. It reads a message, lets the game decide, appends the events and acknowledges the message.
 
 use std::time::Duration;
 
@@ -17,25 +17,25 @@ use runtime::{
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
-/// A game without inputs for this long gives its memory back.
+/// The actor of a game ends after this long without a message, which frees its memory.
 const IDLE: Duration = Duration::from_secs(600);
-/// Messages that may wait for one game: as many as the broker hands out before any is acknowledged,
-/// so that no game makes another wait.
+/// Number of messages that may wait for one game: as many as the broker delivers before any is
+/// acknowledged, so that no game delays another.
 const INBOX: usize = 2048;
-/// How long one append is tried before the log is read again.
+/// Longest time that one append is tried before the log is read again.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How soon to look again for inputs that have waited too long, when others are not judged yet.
+/// Pause before overdue inputs are checked again while stored inputs are still unjudged.
 const LOOK_AGAIN: Duration = Duration::from_secs(1);
 
-/// Bytes that stay free in an envelope when the record of a game is full: for refusals, results and
+/// Bytes that stay free in an envelope when the record of a game is full, for refusals, results, and
 /// rulings that shorten the record.
 const ROOM: usize = 8 * 1024;
 const _: () = assert!(RECORD_BYTES_MAX + ROOM <= MAX_ENVELOPE.unsigned_abs() as usize);
 
-/// The games that are awake. Cheap to clone.
+/// The actors of all games in use. Cheap to clone.
 pub(crate) type Games = Registry<GameKey, GameActor>;
 
-/// Returns an empty registry of games that are kept in `log`.
+/// Returns an empty registry of games that are stored in `log`.
 pub(crate) fn games(log: &EventLog, tasks: &Tasks) -> Games {
     let (log, stopping) = (log.clone(), tasks.stopping());
     let config = RegistryConfig { idle: IDLE, inbox: INBOX, at_stop: AtStop::Drop };
@@ -49,16 +49,16 @@ pub(crate) fn games(log: &EventLog, tasks: &Tasks) -> Games {
     })
 }
 
-/// One game and its place in the log.
+/// The actor of one game.
 #[derive(Debug)]
 pub(crate) struct GameActor {
     ledger: Ledger<Game>,
     key: GameKey,
     log: EventLog,
     stopping: CancellationToken,
-    /// The sequence in INPUT up to which everything is judged; 0 while that is not known.
+    /// The sequence in INPUT up to which all inputs are judged; 0 if unknown.
     judged: u64,
-    /// Inputs that wait are not looked at before this moment.
+    /// The earliest moment for the next check of overdue inputs.
     looks_again: Timestamp,
 }
 
@@ -71,24 +71,27 @@ impl Actor for GameActor {
 
     async fn handle(&mut self, delivery: Delivery) {
         let span = delivery.span();
-        // An error says that the service stops; the message is delivered again.
+        // An error means that the service stops; the message will be delivered again.
         let _stopped = self.judge(&delivery).instrument(span).await;
     }
 
-    /// Returns when to look for inputs that have waited too long: never before it is known what was
-    /// judged, which the next input tells.
+    /// Returns the moment at which inputs that are held become overdue. `None` until the first input after
+    /// a start was judged: before that, the last judged input is unknown.
     fn deadline(&self) -> Option<Timestamp> {
         let deadline = self.ledger.state().deadline().filter(|_deadline| self.judged > 0);
         deadline.map(|deadline| deadline.max(self.looks_again))
     }
 
-    /// Refuses the inputs that have waited too long, unless one is stored that is not judged yet: it
-    /// may be the one that they wait for.
+    /// Refuses overdue inputs, unless a stored input is still unjudged: it may be the one that they wait
+    /// for.
     async fn on_deadline(&mut self) {
         let at = self.log.clock().now();
-        let last = self.log.last(&Subject::game(Stream::Input, &self.key)).await;
-        if last.is_ok_and(|last| last.is_none_or(|last| last.sequence <= self.judged)) {
-            // An error says that the service stops, and then there is nothing to do either.
+        let last = self.log.last_sequence_of(&Subject::game(Stream::Input, &self.key)).await;
+        if let Err(error) = &last {
+            tracing::warn!(%error, "overdue inputs wait until INPUT can be read");
+        }
+        if last.is_ok_and(|last| last <= self.judged) {
+            // An error means that the service stops, so nothing is left to do.
             let _stopped = self.carry_out(&GameCommand::TimeCheck { at }, None).await;
         } else {
             self.looks_again = at.saturating_add(LOOK_AGAIN);
@@ -97,7 +100,7 @@ impl Actor for GameActor {
 }
 
 impl GameActor {
-    /// Carries out the commands of one message, and acknowledges it.
+    /// Carries out the commands of one message and acknowledges it.
     async fn judge(&mut self, delivery: &Delivery) -> Result<(), Stopped> {
         let cause = delivery.cause();
         let commands = delivery.entry.as_ref().map(|entry| self.commands(entry));
@@ -114,9 +117,8 @@ impl GameActor {
         Ok(())
     }
 
-    /// Returns the commands that a message holds. Only board-ingest and clock can have written it, and one
-    /// that holds what nobody may write will not get better: its input is refused, so that its device gets
-    /// an answer.
+    /// Returns the commands in a message. A message that cannot be read will not become readable later, so
+    /// its input is refused and its device gets an answer.
     fn commands(&self, entry: &LogEntry) -> Vec<GameCommand> {
         let rules = self.ledger.state().rules().unwrap_or(RuleSet::International);
         game_commands(&entry.record, rules.variant()).unwrap_or_else(|error| {
@@ -125,7 +127,7 @@ impl GameActor {
         })
     }
 
-    /// Decides on a command and stores the events, until they are stored or the service stops.
+    /// Decides on a command and retries until the events are stored or the service stops.
     async fn carry_out(
         &mut self,
         command: &GameCommand,
@@ -137,7 +139,7 @@ impl GameActor {
         });
         loop {
             let events = self.ledger.state().decide(command).unwrap_or_else(|refusal| {
-                // Such as a flag that falls when the game is over.
+                // For instance, a flag that falls when the game is over.
                 tracing::debug!(%refusal, "nothing to do");
                 Vec::new()
             });
@@ -158,8 +160,8 @@ impl GameActor {
         }
     }
 
-    /// Reads what the log has beyond what is known, until it is read or the service stops. A history that
-    /// cannot be read is logged once.
+    /// Reads the rest of the game's history, retrying until it succeeds or the service stops. A history
+    /// that cannot be read is logged once.
     async fn catch_up(&mut self) -> Result<(), Stopped> {
         let mut attempts = Retry::READ.attempts(&self.stopping, complain);
         loop {
@@ -172,7 +174,7 @@ impl GameActor {
     }
 }
 
-/// Logs why a history cannot be read; returns false where only NATS is away.
+/// Logs why a history cannot be read; returns false if NATS is merely away.
 fn complain(error: &LedgerError) -> bool {
     if let LedgerError::Read(error) = error {
         tracing::debug!(%error, "reading again");
@@ -182,7 +184,7 @@ fn complain(error: &LedgerError) -> bool {
     true
 }
 
-/// Writes a line for every change of state.
+/// Logs every change of state.
 fn trace(events: &[GameEvent]) {
     for event in events {
         match event {

@@ -1,4 +1,4 @@
-//! The API: questions about rules, and games as the arbiter sees them.
+//! The API: questions about the rules, and games as the arbiter sees them.
 
 use draughts::{Breach, Judgement, Move, MoveText, Position, RuleSet, fen, pdn};
 use live_game::{Game, Refusal};
@@ -19,10 +19,10 @@ use tonic::{Request, Response, Status};
 
 use crate::error::Error;
 
-/// Bytes of the largest PDN text, with room for the message around it.
+/// Bytes of the largest request with a PDN text: one MiB, and room for the message around it.
 pub(crate) const MAX_PDN: usize = 1024 * 1024 + 1024;
 
-/// Answers the calls.
+/// Implements `RulesValidationService`.
 #[derive(Debug)]
 pub(crate) struct RulesService {
     log: EventLog,
@@ -66,7 +66,7 @@ impl RulesValidationService for RulesService {
         request: Request<ValidatePdnRequest>,
     ) -> Result<Response<ValidatePdnResponse>, Status> {
         let request = request.into_inner();
-        // A long text takes its time, which is not to be that of other calls.
+        // A long text takes long to check, which must not delay other calls.
         let games = tokio::task::spawn_blocking(move || validate(&request));
         Ok(Response::new(ValidatePdnResponse { games: games.await.map_err(Error::from)?? }))
     }
@@ -133,8 +133,8 @@ fn judge_move(request: JudgeMoveRequest) -> Result<JudgeMoveResponse, Error> {
     Ok(JudgeMoveResponse { judgement: Some(judgement), article, explanation })
 }
 
-/// The article that a move breaks: in Frisian draughts that on irregular moves, as in "27c", and in
-/// others as they are cited, if they have one.
+/// Returns the article that a move breaks, or an empty text if there is none. In Frisian draughts
+/// that is the article on irregular moves, as in "27c".
 fn article(breach: Breach, rules: RuleSet) -> String {
     let kind = breach.kind().filter(|_| rules == RuleSet::Frisian);
     let cited = || breach.article(rules).map(|cited| cited.trim_start_matches("art. ").to_owned());
@@ -167,10 +167,10 @@ fn report(game: &pdn::PdnGame) -> PdnReport {
     }
 }
 
-/// A game as the arbiter sees it: with everything that was refused, and why.
+/// Returns a game as the arbiter sees it, with every refusal and its reason.
 fn shown(ledger: &Ledger<Game>, language: Language) -> GetGameResponse {
     let game = ledger.state();
-    // A result can stand before the game has begun; then no article ended it.
+    // A game can have a result before it has begun; then no article ended it.
     let rules = game.rules().unwrap_or(RuleSet::International);
     let mut shown = GetGameResponse {
         state: Some(game.into()),

@@ -1,5 +1,5 @@
-//! Owns every game and is the only writer of GAME: it decides what inputs and flags that fell do to a
-//! game. It also answers questions about the rules that belong to no game.
+//! Keeps every game: decides on inputs and fallen flags, and is the only writer of GAME. Also answers
+//! questions about the rules that belong to no game.
 
 mod config;
 mod consumer;
@@ -37,7 +37,7 @@ pub async fn run(
     service.serve(listener, server).await
 }
 
-/// Starts the tasks of the service, and returns what it serves.
+/// Starts the tasks of the service and returns its API.
 #[must_use]
 pub fn start(service: &Service) -> Server {
     let games = games::games(service.log(), service.tasks());

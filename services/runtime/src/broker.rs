@@ -95,7 +95,7 @@ pub struct Batch {
 pub struct StreamState {
     /// The sequence of the last message; 0 when there is none.
     pub last_sequence: u64,
-    /// Every subject that has a message.
+    /// The subjects that were asked for and have a message.
     pub subjects: Vec<String>,
 }
 
@@ -179,11 +179,11 @@ pub trait Broker: fmt::Debug + Send + Sync {
     /// [`ReadError`] when no copy answers.
     async fn batch(&self, stream: Stream, query: Query<'_>) -> Result<Batch, ReadError>;
 
-    /// Asks how far the stream is, and which subjects it has where `with_subjects`.
+    /// Asks how far the stream is, and which subjects it has that fit `filter`; none without a filter.
     ///
     /// # Errors
     /// [`ReadError`] when the leader does not answer.
-    async fn state(&self, stream: Stream, with_subjects: bool) -> Result<StreamState, ReadError>;
+    async fn state(&self, stream: Stream, filter: Option<&str>) -> Result<StreamState, ReadError>;
 
     /// Subscribes to `live_subjects`, the republished copies of `stream`, under the subjects of the
     /// stream itself.

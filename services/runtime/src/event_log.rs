@@ -114,7 +114,7 @@ pub enum ReadFailure {
     #[error("an answer without subject or sequence")]
     Unreadable,
     /// Every copy that answered is behind the leader.
-    #[error("no copy of the stream has come as far as {sequence}")]
+    #[error("no copy of the stream has reached sequence {sequence}")]
     Behind {
         /// How far the leader is.
         sequence: u64,
@@ -335,7 +335,7 @@ impl EventLog {
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
     pub async fn last_sequence(&self, stream: Stream) -> Result<u64, ReadError> {
-        Ok(self.broker.state(stream, false).await?.last_sequence)
+        Ok(self.broker.state(stream, None).await?.last_sequence)
     }
 }
 

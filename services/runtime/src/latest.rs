@@ -4,12 +4,14 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use proto::subject::{Stream, TournamentKey};
+use proto::subject::{Stream, Subject, TournamentKey};
 
 use crate::{
-    broker::Query,
+    broker::{Query, StreamState},
     event_log::{EventLog, ReadError, ReadFailure, Stored},
+    ledger::LedgerError,
     log::latest::{Next, next, parts},
+    log_entry::{LogEntry, Unreadable},
 };
 
 /// How often a copy that is behind is asked again, and after which pause.
@@ -23,33 +25,55 @@ impl EventLog {
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
     pub async fn last_of_each(&self, stream: Stream) -> Result<Vec<Stored>, ReadError> {
-        self.last_of_those(stream, |_subject| true).await
+        let all = stream.subjects();
+        let StreamState { last_sequence, subjects } =
+            self.broker().state(stream, Some(&all)).await?;
+        self.last_of_those(stream, last_sequence, &subjects).await
     }
 
-    /// As [`EventLog::last_of_each`], but of the subjects of one tournament only.
+    /// Returns the last entry of every subject of one tournament in a stream, in the order of their
+    /// sequences, as of one moment.
     ///
     /// # Errors
-    /// As [`EventLog::last_of_each`].
+    /// [`LedgerError::Read`] when NATS does not answer.
     pub async fn last_of_each_in(
         &self,
         stream: Stream,
         tournament: &TournamentKey,
-    ) -> Result<Vec<Stored>, ReadError> {
-        let prefix = format!("{}.{tournament}.", stream.root());
-        let is_in = |subject: &str| subject.starts_with(&prefix);
-        let mut last = self.last_of_those(stream, is_in).await?;
-        // The witness may be of another tournament.
-        last.retain(|stored| is_in(&stored.subject));
-        Ok(last)
+    ) -> Result<Vec<Result<LogEntry, Unreadable>>, LedgerError> {
+        let filter = Subject::of_tournament(stream, tournament);
+        let StreamState { last_sequence, subjects } =
+            self.broker().state(stream, Some(&filter)).await?;
+        Ok(read(self.last_of_those(stream, last_sequence, &subjects).await?))
     }
 
+    /// Returns the last entry of each of these subjects of a stream that has one, in the order of their
+    /// sequences, as of one moment.
+    ///
+    /// # Errors
+    /// As [`EventLog::last_of_each_in`].
+    pub async fn last_of_all(
+        &self,
+        stream: Stream,
+        subjects: impl IntoIterator<Item = Subject> + Send,
+    ) -> Result<Vec<Result<LogEntry, Unreadable>>, LedgerError> {
+        let subjects: Vec<String> =
+            subjects.into_iter().map(|subject| subject.to_string()).collect();
+        if subjects.is_empty() {
+            return Ok(Vec::new());
+        }
+        let newest = self.last_sequence(stream).await?;
+        Ok(read(self.last_of_those(stream, newest, &subjects).await?))
+    }
+
+    /// Returns the last message of each of `subjects` that has one, where the last message of the stream
+    /// has sequence `newest`.
     async fn last_of_those(
         &self,
         stream: Stream,
-        is_wanted: impl Fn(&str) -> bool + Send,
+        newest: u64,
+        subjects: &[String],
     ) -> Result<Vec<Stored>, ReadError> {
-        let state = self.broker().state(stream, true).await?;
-        let newest = state.last_sequence;
         if newest == 0 {
             return Ok(Vec::new());
         }
@@ -58,11 +82,13 @@ impl EventLog {
 
         // By sequence: the witness comes with every part.
         let mut found = BTreeMap::new();
-        let subjects: Vec<String> =
-            state.subjects.into_iter().filter(|subject| is_wanted(subject)).collect();
-        for some in parts(&subjects, &witness) {
+        for some in parts(subjects, &witness) {
             let part = self.last_of(stream, &some, newest).await?.ok_or_else(behind)?;
             found.extend(part.into_iter().map(|stored| (stored.sequence, stored)));
+        }
+        // It may be none of those that were asked for.
+        if !subjects.contains(&witness) {
+            found.remove(&newest);
         }
         Ok(found.into_values().collect())
     }
@@ -93,4 +119,8 @@ impl EventLog {
         }
         Ok(None)
     }
+}
+
+fn read(stored: Vec<Stored>) -> Vec<Result<LogEntry, Unreadable>> {
+    stored.into_iter().map(LogEntry::read).collect()
 }

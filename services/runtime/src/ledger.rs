@@ -151,7 +151,7 @@ impl<A: Aggregate> Ledger<A> {
                 tracing::error!(
                     subject = %self.subject,
                     version = self.head.version,
-                    "the log tells another history than before; folding it anew"
+                    "the log holds another history than before; folding it again"
                 );
                 *self = Self::new(self.subject.clone());
             }

@@ -20,7 +20,6 @@ mod latest;
 mod ledger;
 mod log;
 mod log_entry;
-#[cfg(test)]
 mod memory_broker;
 mod mirror;
 mod nats;
@@ -52,6 +51,7 @@ pub use handlers::Handlers;
 pub use in_flight::{Handling, InFlight};
 pub use ledger::{Ledger, LedgerError, Prepared};
 pub use log_entry::{LogEntry, LogEntry as Entry, Unreadable, UnreadableReason};
+pub use memory_broker::MemoryBroker;
 pub use mirror::{Mirror, Snapshot, Turn};
 pub use nats::{ConnectError, Nats};
 pub use nats_broker::NatsBroker;

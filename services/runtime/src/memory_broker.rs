@@ -2,9 +2,8 @@
 //! publishes nothing live.
 
 use std::{
-    borrow::Cow,
-    collections::BTreeMap,
-    sync::{Arc, Mutex, MutexGuard},
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -12,9 +11,9 @@ use async_nats::HeaderMap;
 use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
 use proto::{
-    convert::{Aggregate, ConvertError, Record},
+    convert::Aggregate,
     subject::{Stream, Subject},
-    v1::{InputRecord, envelope},
+    v1::Cause,
 };
 use tokio::sync::watch;
 
@@ -32,9 +31,11 @@ use crate::{
 /// JetStream's error for a message whose subject has another last sequence than expected.
 const WRONG_LAST_SEQUENCE: u64 = 10_071;
 
-/// A store whose answers a test may change. Cheap to clone.
+/// A store in memory whose answers a test may change. Cheap to clone.
+///
+/// It publishes nothing live and has no durable consumers. For tests.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct MemoryBroker {
+pub struct MemoryBroker {
     store: Arc<Mutex<Store>>,
 }
 
@@ -50,38 +51,55 @@ struct Store {
 }
 
 impl MemoryBroker {
-    /// A log on this broker.
-    pub(crate) fn log(&self) -> EventLog {
+    /// Returns a log on this broker.
+    #[must_use]
+    pub fn log(&self) -> EventLog {
         EventLog::new(Arc::new(self.clone()), BTreeMap::new(), WallClock::system())
     }
 
     /// Lets the next reads fail.
-    pub(crate) fn fail_reads(&self, reads: usize) {
+    pub fn fail_reads(&self, reads: usize) {
         self.store().failing_reads = reads;
     }
 
     /// Refuses, or takes, what is published from now on.
-    pub(crate) fn set_full(&self, is_full: bool) {
+    pub fn set_full(&self, is_full: bool) {
         self.store().is_full = is_full;
     }
 
     /// Returns how often a subject's last message was asked for.
-    pub(crate) fn reads(&self) -> usize {
+    #[must_use]
+    pub fn reads(&self) -> usize {
         self.store().reads
     }
 
+    /// Appends the events of one decision about `subject`, as the writer of its stream would, and returns
+    /// their entry; `None` when there are no events or they are refused.
+    pub async fn append<A: Aggregate>(
+        &self,
+        subject: &Subject,
+        events: &[A::Event],
+        cause: Option<Cause>,
+    ) -> Option<LogEntry> {
+        let log = self.log();
+        let mut ledger = Ledger::<A>::load(&log, subject.clone()).await.ok()?;
+        ledger.commit(&log, events, cause, Duration::ZERO).await.ok()?;
+        log.last_entry(subject).await.ok()?
+    }
+
     /// Returns everything that a stream holds.
-    pub(crate) fn stored(&self, stream: Stream) -> Vec<Stored> {
+    #[must_use]
+    pub fn stored(&self, stream: Stream) -> Vec<Stored> {
         self.store().streams.get(&stream).cloned().unwrap_or_default()
     }
 
     /// Keeps only the first messages of a stream: the store was set back.
-    pub(crate) fn set_back(&self, stream: Stream, to: usize) {
+    pub fn set_back(&self, stream: Stream, to: usize) {
         self.store().streams.entry(stream).or_default().truncate(to);
     }
 
     fn store(&self) -> MutexGuard<'_, Store> {
-        self.store.lock().unwrap()
+        self.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn read(&self, stream: Stream) -> Result<Vec<Stored>, ReadError> {
@@ -134,30 +152,39 @@ impl Broker for MemoryBroker {
 
     async fn batch(&self, stream: Stream, query: Query<'_>) -> Result<Batch, ReadError> {
         let messages = self.read(stream)?;
-        let Query::From { filter, sequence, most } = query else {
-            let mut last = BTreeMap::new();
-            for stored in messages {
-                last.insert(stored.subject.clone(), stored);
+        Ok(match query {
+            Query::From { filter, sequence, most } => {
+                let fitting = messages
+                    .into_iter()
+                    .filter(|stored| stored.sequence >= sequence && fits(filter, &stored.subject));
+                let mut messages: Vec<Stored> = fitting.collect();
+                let most = usize::try_from(most).unwrap_or(usize::MAX);
+                let pending = messages.split_off(messages.len().min(most)).len();
+                Batch { messages, pending: pending as u64 }
             }
-            let mut messages: Vec<Stored> = last.into_values().collect();
-            messages.sort_by_key(|stored| stored.sequence);
-            return Ok(Batch { messages, pending: 0 });
-        };
-        let fitting = messages
-            .into_iter()
-            .filter(|stored| stored.sequence >= sequence && fits(filter, &stored.subject));
-        let mut messages: Vec<Stored> = fitting.collect();
-        let pending = messages.split_off(messages.len().min(usize::try_from(most).unwrap())).len();
-        Ok(Batch { messages, pending: u64::try_from(pending).unwrap() })
+            Query::LastOf { subjects, up_to, from } => {
+                let is_asked = |stored: &Stored| {
+                    stored.sequence <= up_to && subjects.contains(&stored.subject.as_str())
+                };
+                let mut last = BTreeMap::new();
+                for stored in messages.into_iter().filter(is_asked) {
+                    last.insert(stored.subject.clone(), stored);
+                }
+                let mut messages: Vec<Stored> = last.into_values().collect();
+                messages.retain(|stored| stored.sequence >= from);
+                messages.sort_by_key(|stored| stored.sequence);
+                Batch { messages, pending: 0 }
+            }
+        })
     }
 
-    async fn state(&self, stream: Stream, _with_subjects: bool) -> Result<StreamState, ReadError> {
+    async fn state(&self, stream: Stream, filter: Option<&str>) -> Result<StreamState, ReadError> {
         let messages = self.read(stream)?;
         let last_sequence = messages.last().map_or(0, |last| last.sequence);
-        let mut subjects: Vec<String> = messages.into_iter().map(|stored| stored.subject).collect();
-        subjects.sort();
-        subjects.dedup();
-        Ok(StreamState { last_sequence, subjects })
+        let subjects = messages.into_iter().map(|stored| stored.subject);
+        let is_asked = |subject: &String| filter.is_some_and(|filter| fits(filter, subject));
+        let subjects: BTreeSet<String> = subjects.filter(is_asked).collect();
+        Ok(StreamState { last_sequence, subjects: subjects.into_iter().collect() })
     }
 
     async fn subscribe(
@@ -183,48 +210,62 @@ impl Broker for MemoryBroker {
     async fn flush(&self) {}
 }
 
-/// The numbers of the inputs of a game: an aggregate for tests.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Numbers(pub(crate) Vec<u64>);
+#[cfg(test)]
+pub(crate) use self::numbers::{Numbers, number, subject};
 
-impl Aggregate for Numbers {
-    type Event = InputRecord;
+/// An aggregate for the tests of the runtime.
+#[cfg(test)]
+mod numbers {
+    use std::borrow::Cow;
 
-    fn apply(&mut self, event: &InputRecord) {
-        self.0.push(event.sequence);
-    }
+    use proto::{
+        convert::{Aggregate, ConvertError, Record},
+        subject::Subject,
+        v1::{InputRecord, envelope},
+    };
 
-    fn to_record(&self, events: &[InputRecord]) -> envelope::Record {
-        envelope::Record::Input(events.last().cloned().unwrap())
-    }
+    use super::MemoryBroker;
+    use crate::log_entry::LogEntry;
 
-    fn events(record: &Record) -> Result<Cow<'_, [InputRecord]>, ConvertError> {
-        match record {
-            Record::Input(input) => Ok(Cow::Borrowed(std::slice::from_ref(input))),
-            Record::Tables(_) | Record::Game(_) | Record::Clock(_) | Record::Tournament(_) => {
-                Err(ConvertError::OtherRecord)
+    /// The numbers of the inputs of a game: an aggregate for tests.
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
+    pub(crate) struct Numbers(pub(crate) Vec<u64>);
+
+    impl Aggregate for Numbers {
+        type Event = InputRecord;
+
+        fn apply(&mut self, event: &InputRecord) {
+            self.0.push(event.sequence);
+        }
+
+        fn to_record(&self, events: &[InputRecord]) -> envelope::Record {
+            envelope::Record::Input(events.last().cloned().unwrap())
+        }
+
+        fn events(record: &Record) -> Result<Cow<'_, [InputRecord]>, ConvertError> {
+            match record {
+                Record::Input(input) => Ok(Cow::Borrowed(std::slice::from_ref(input))),
+                Record::Tables(_) | Record::Game(_) | Record::Clock(_) | Record::Tournament(_) => {
+                    Err(ConvertError::OtherRecord)
+                }
             }
         }
     }
-}
 
-/// The subject of the inputs at a table.
-pub(crate) fn subject(table: u32) -> Subject {
-    format!("input.main.kk-2026.r1-t{table}").parse().unwrap()
-}
+    /// The subject of the inputs at a table.
+    pub(crate) fn subject(table: u32) -> Subject {
+        format!("input.main.kk-2026.r1-t{table}").parse().unwrap()
+    }
 
-/// An input with a number.
-pub(crate) fn number(sequence: u64) -> InputRecord {
-    InputRecord { sequence, ..InputRecord::default() }
-}
+    /// An input with a number.
+    pub(crate) fn number(sequence: u64) -> InputRecord {
+        InputRecord { sequence, ..InputRecord::default() }
+    }
 
-impl MemoryBroker {
-    /// Appends a number as another writer would, and returns its entry.
-    pub(crate) async fn write(&self, subject: &Subject, sequence: u64) -> LogEntry {
-        let log = self.log();
-        let mut ledger = Ledger::<Numbers>::load(&log, subject.clone()).await.unwrap();
-        let patience = Duration::from_secs(1);
-        ledger.commit(&log, &[number(sequence)], None, patience).await.unwrap();
-        log.last_entry(subject).await.unwrap().unwrap()
+    impl MemoryBroker {
+        /// Appends a number as another writer would, and returns its entry.
+        pub(crate) async fn write(&self, subject: &Subject, sequence: u64) -> LogEntry {
+            self.append::<Numbers>(subject, &[number(sequence)], None).await.unwrap()
+        }
     }
 }

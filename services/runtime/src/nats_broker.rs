@@ -167,17 +167,17 @@ impl Broker for NatsBroker {
         }
     }
 
-    async fn state(&self, stream: Stream, with_subjects: bool) -> Result<StreamState, ReadError> {
+    async fn state(&self, stream: Stream, filter: Option<&str>) -> Result<StreamState, ReadError> {
         let failed = |reason| ReadError::new(stream.name(), reason);
-        if !with_subjects {
+        let Some(filter) = filter else {
             let found = self.nats.managing().get_stream(stream.name()).await;
             let found = found.map_err(|source| failed(ReadFailure::nats(source)))?;
             let last_sequence = found.cached_info().state.last_sequence;
             return Ok(StreamState { last_sequence, subjects: Vec::new() });
-        }
+        };
         let handle = self.nats.managing().get_stream_no_info(stream.name()).await;
         let handle = handle.map_err(|source| failed(ReadFailure::nats(source)))?;
-        let listing = handle.info_with_subjects(stream.subjects()).await;
+        let listing = handle.info_with_subjects(filter.to_owned()).await;
         let listing = listing.map_err(|source| failed(ReadFailure::nats(source)))?;
         let last_sequence = listing.info.state.last_sequence;
         if last_sequence == 0 {

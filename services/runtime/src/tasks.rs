@@ -77,6 +77,16 @@ impl Tasks {
         });
     }
 
+    /// Calls `work` once every `period` until the service stops, the first time after one period.
+    pub fn spawn_every(&self, period: Duration, mut work: impl FnMut() + Send + 'static) {
+        self.spawn_until_stop(async move {
+            loop {
+                tokio::time::sleep(period).await;
+                work();
+            }
+        });
+    }
+
     /// Ends the service by itself: what it made of the log holds no longer. Whoever runs it starts it
     /// again, and then it reads the log anew.
     pub fn end(&self) {
@@ -138,6 +148,21 @@ mod tests {
         crashed.cancel();
         assert!(tasks.stop(Duration::from_secs(10)).await);
         assert_eq!(Arc::strong_count(&held), 1);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn periodic_work_is_done_once_every_period_until_the_service_stops() {
+        let tasks = Tasks::new();
+        let (call, mut calls) = tokio::sync::mpsc::channel(8);
+        let started = tokio::time::Instant::now();
+        tasks.spawn_every(Duration::from_secs(60), move || {
+            call.try_send(started.elapsed().as_secs() / 60).unwrap();
+        });
+        for minute in 1..=3 {
+            assert_eq!(calls.recv().await, Some(minute));
+        }
+        assert!(tasks.stop(Duration::from_secs(10)).await);
+        assert_eq!(calls.recv().await, None);
     }
 
     #[tokio::test]

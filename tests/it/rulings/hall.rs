@@ -1,5 +1,5 @@
-//! A hall in which the arbiter rules, with its players and spectators, and checks of what all of
-//! them come to see.
+//! A hall with its arbiter, players and spectators, and checks of the state that all of them come
+//! to see.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use tests::{
 
 use super::texts;
 
-/// The services still to be killed; empty when none is.
+/// The services still to be killed; empty if none is.
 pub(super) type Victims<'a> = &'a mut dyn Iterator<Item = Service>;
 
 pub(super) struct Hall {
@@ -30,8 +30,7 @@ pub(super) struct Hall {
     /// The verdicts that the desk receives.
     pub(super) verdicts: Verdicts,
     pub(super) spectators: [Spectator; 3],
-    /// The moment of the last clock event looked at for each table, in milliseconds since the
-    /// epoch.
+    /// The moment of the last clock event seen for each table, in milliseconds since the epoch.
     pub(super) clocks: BTreeMap<u32, i64>,
 }
 

@@ -33,7 +33,7 @@ pub(super) async fn stands(hall: &mut Hall, victims: Victims<'_>) -> Result<()> 
     irregular(&verdict)?;
     let verdict =
         hall.verdicts.next_of("t1-white", |verdict| verdict.reason == "irregular").await?;
-    let noted = verdict.irregularity.context("the desk is told what is irregular")?;
+    let noted = verdict.irregularity.context("the desk receives what is irregular")?;
     ensure!(noted.breach == "capture-obligatory", "{noted:?}");
     let obliged = noted.obliged.context("what was obligatory")?;
     ensure!((obliged.kings, obliged.men) == (0, 1), "{obliged:?}");
@@ -136,7 +136,7 @@ pub(super) async fn conflict(hall: &mut Hall, victims: Victims<'_>) -> Result<()
     ensure!(verdict.status() == VerdictStatus::Pending, "{verdict:?}");
     ensure!(verdict.reason == "conflict" && verdict.conflict.is_none(), "{verdict:?}");
     let verdict = hall.verdicts.next_of("t3-spare", |verdict| verdict.reason == "conflict").await?;
-    let alarm = verdict.conflict.context("the desk is told both moves")?;
+    let alarm = verdict.conflict.context("the desk receives both moves")?;
     let played = alarm.played.as_ref().map(|mv| mv.from);
     let claimed = alarm.claimed.as_ref().map(|mv| mv.from);
     ensure!((alarm.ply, played, claimed) == (1, Some(32), Some(31)), "{alarm:?}");

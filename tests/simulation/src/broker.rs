@@ -155,8 +155,9 @@ impl Broker for SimulatedBroker {
         }
     }
 
-    async fn state(&self, stream: Stream, _with_subjects: bool) -> Result<StreamState, ReadError> {
-        let state = self.ask(MANAGE, move |store| store.stream(stream).state());
+    async fn state(&self, stream: Stream, filter: Option<&str>) -> Result<StreamState, ReadError> {
+        let filter = filter.map(str::to_owned);
+        let state = self.ask(MANAGE, move |store| store.stream(stream).state(filter.as_deref()));
         state.await.ok_or_else(|| unanswered(stream.name()))
     }
 

@@ -199,9 +199,10 @@ impl StreamStore {
         self.get(*self.by_subject.get(subject)?.last()?)
     }
 
-    pub(crate) fn state(&self) -> StreamState {
-        let last_sequence = self.stored.len() as u64;
-        StreamState { last_sequence, subjects: self.by_subject.keys().cloned().collect() }
+    pub(crate) fn state(&self, filter: Option<&str>) -> StreamState {
+        let is_asked = |subject: &&String| filter.is_some_and(|filter| fits(subject, filter));
+        let subjects = self.by_subject.keys().filter(is_asked).cloned().collect();
+        StreamState { last_sequence: self.stored.len() as u64, subjects }
     }
 
     /// Stores a message, whatever its id and expected sequence.

@@ -21,7 +21,7 @@ interface Opened extends TransportEvents {
   isOpen: boolean;
 }
 
-/** A connection on transports that do what the test says. */
+/** Returns a connection whose transports behave as the test decides. */
 function setUp(accepts: () => boolean = () => true) {
   const opened: Opened[] = [];
   const statuses: Status[] = [];
@@ -84,7 +84,7 @@ test("is live once a snapshot is accepted, not when the socket opens or a heartb
   expect(times).toEqual([1_000_000, 1_000_000]);
 });
 
-test("a server that has no news says since when, also to those who come, and when it is over", () => {
+test("reports since when the server has no news, also on arrival, and when it has news again", () => {
   const { connection, statuses, newest } = setUp();
   const fresh = { state: "log-lost", since: 900_000 };
   connection.start();
@@ -168,7 +168,7 @@ test("a frame that does not fit starts over from a snapshot", () => {
   expect(newest().path).toBe("/ws");
 });
 
-test("so does a frame that cannot be read, and it is told why", () => {
+test("a frame that cannot be read is reported and starts over from a snapshot", () => {
   const { connection, newest, complaints } = setUp();
   connection.start();
   newest().text(SNAPSHOT);
@@ -232,7 +232,7 @@ test("when the network goes it is offline as soon as both ways have failed", () 
   expect(statuses.at(-1)).toEqual({ kind: "live" });
 });
 
-test("a cursor that may be what the server refuses is given up after six failures", () => {
+test("the cursor is dropped after six failures in a row", () => {
   const { connection, newest } = setUp();
   connection.start();
   newest().text(SNAPSHOT);

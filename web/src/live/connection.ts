@@ -1,6 +1,6 @@
-// Keeps one tournament's stream open: WebSocket first, then server-sent events, then a pause that
-// grows with each failure. Resumes from the last cursor; says plainly how it stands. Knows frames
-// only as far as liveness goes: what they mean is for the receiver.
+// Keeps one tournament's stream open: first a WebSocket, then server-sent events, then a pause that
+// grows with each failure. Resumes from the last cursor and reports its status. Interprets frames
+// only as far as that requires; the rest is up to the receiver.
 
 import { decodeFrame } from "../wire/decode";
 import { WireError } from "../wire/fields";
@@ -10,21 +10,24 @@ import type { Open, Transport } from "./transports";
 export type Status =
   | { readonly kind: "connecting" }
   | { readonly kind: "live" }
-  /** The server answers but has no news itself; `since` is the server's moment of the last news. */
+  /**
+   * The server answers but is cut off from the log; `since` is the server's moment of its last
+   * news.
+   */
   | { readonly kind: "interrupted"; readonly since: number }
   /** `since` is the local moment of the last sign of life. */
   | { readonly kind: "offline"; readonly since: number };
 
 export interface Receiver {
-  /** Where to continue; `null` asks for a snapshot. */
+  /** Returns the cursor to continue from; `null` asks for a snapshot. */
   cursor(): string | null;
-  /** Takes a frame; `false` when it does not fit, after which a snapshot is needed. */
+  /** Applies a frame; returns `false` if it does not fit, after which a snapshot is needed. */
   accept(frame: Snapshot | Resumed | Changes): boolean;
   /** Forgets everything, so that the next connection starts from a snapshot. */
   forget(): void;
-  /** Takes the reason for which a text cannot be read. */
+  /** Reports the reason why a text cannot be read. */
   complain(reason: string): void;
-  /** The server's time, as it arrived. */
+  /** Receives the server's time as it arrives. */
   time(now: number): void;
   status(status: Status): void;
 }
@@ -34,17 +37,25 @@ export interface Paths {
   readonly events: string;
 }
 
-/** A first frame later than this means that the way is blocked. */
+/** Longest wait for a first frame, after which the way counts as blocked. */
 const FIRST_FRAME_MS = 8_000;
-/** The server speaks every 10 s; two and a half beats of silence mean that it is gone. */
+/**
+ * Longest silence of a server that is there: it sends something every 10 s, so this is two and a
+ * half beats.
+ */
 const SILENCE_MS = 25_000;
-/** After a hidden tab returns, one missed beat is suspicious enough to reconnect; a late one is not. */
+/**
+ * Longest silence after which a returning tab keeps its connection: one beat may be late, but not
+ * missed.
+ */
 const WAKE_SILENCE_MS = 20_000;
 const SHORTEST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 /** A connection that holds this long ends the series of failures. */
 const STEADY_MS = 10_000;
-/** After so many failures in a row the cursor itself may be what the server refuses. */
+/**
+ * Number of failures in a row after which the cursor is dropped, as the server may be refusing it.
+ */
 const FAILURES_BEFORE_FORGETTING = 6;
 
 type Way = "socket" | "events";
@@ -52,11 +63,14 @@ type Way = "socket" | "events";
 export class Connection {
   #transport: Transport | null = null;
   #way: Way = "socket";
-  /** Whether the current transport has delivered a snapshot or a resumption. */
+  /** True once the current transport has delivered a snapshot or a resumption. */
   #confirmed = false;
-  /** Since when the server has no news, as it said last. */
+  /** The moment of the server's last news, as it reported last; `null` while it is up to date. */
   #interruptedSince: number | null = null;
-  /** The interruption that the receiver knows of on this connection; `undefined` before the first. */
+  /**
+   * The interruption last reported to the receiver on this connection; `undefined` before the first
+   * report.
+   */
   #told: number | null | undefined;
   #failures = 0;
   #heardAt: number;
@@ -83,7 +97,10 @@ export class Connection {
     this.#disconnect();
   }
 
-  /** Call when the page becomes visible or the network returns: checks at once, waits no longer. */
+  /**
+   * Checks the connection at once; to be called when the page becomes visible or the network
+   * returns.
+   */
   wake(): void {
     if (this.#stopped) return;
     const waiting = this.#transport === null;
@@ -94,8 +111,8 @@ export class Connection {
   }
 
   /**
-   * Call when the browser says that the network is gone: its silence need not be waited for. Tries
-   * again, because a server on this very machine can be reached all the same.
+   * Gives up the connection without waiting for its silence; to be called when the browser reports
+   * that the network is gone. Tries again, because a server on this machine may still be reachable.
    */
   networkGone(): void {
     if (!this.#stopped && this.#transport !== null) this.#lost();
@@ -148,7 +165,7 @@ export class Connection {
     }
   }
 
-  /** Says how a confirmed connection stands, when that is news. */
+  /** Reports the status of a confirmed connection if it has changed. */
   #tell(): void {
     const since = this.#interruptedSince;
     if (since === this.#told) return;
@@ -173,7 +190,7 @@ export class Connection {
     );
   }
 
-  /** Starts over from a snapshot, because a change does not fit onto the known state. */
+  /** Starts over from a snapshot, because a change does not fit the known state. */
   #misfit(): void {
     this.receiver.forget();
     this.#pause();

@@ -1,5 +1,5 @@
-// One tournament, live: folds what the connection brings and publishes it as signals, at most once
-// per painted frame. A board listens to the signal of its own game only.
+// One tournament, live: folds the frames of a connection and publishes the state as signals, at
+// most once per painted frame. A board listens only to the signal of its own game.
 
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { localMoment, ServerTime } from "../state/server_time";
@@ -9,9 +9,9 @@ import type { Game, Player, Round, Table, Team, TournamentInfo } from "../wire/f
 import { Connection, type Status } from "./connection";
 import { openEvents, openSocket } from "./transports";
 
-/** Milliseconds between two looks at running clocks, whose text changes each second or tenth. */
+/** Milliseconds between two updates of running clocks, whose text changes each second or tenth. */
 const CLOCK_LOOK_MS = 100;
-/** A hidden page is not painted; its title and live regions still follow. */
+/** Milliseconds between two updates of a hidden page, whose title and live regions still follow. */
 const HIDDEN_PUBLISH_MS = 1_000;
 
 export class Feed {
@@ -28,7 +28,7 @@ export class Feed {
 
   readonly #time = new ServerTime();
   readonly #connection: Connection;
-  /** The state that the next change is folded onto; runs ahead of the published one. */
+  /** The state that the next change is applied to; it may be ahead of the published one. */
   #state: TournamentState | null = null;
   #published: TournamentState | null = null;
   #publishing: (() => void) | null = null;
@@ -75,28 +75,28 @@ export class Feed {
   get rounds(): ReadonlySignal<readonly Round[]> {
     return this.#rounds;
   }
-  /** The table of each group. */
+  /** The tables, one for each group. */
   get tables(): ReadonlySignal<readonly Table[]> {
     return this.#tables;
   }
-  /** No team where players play for themselves. */
+  /** The teams by number; empty where players compete individually. */
   get teams(): ReadonlySignal<ReadonlyMap<number, Team>> {
     return this.#teams;
   }
-  /** The ids of all games; changes only when a game comes or goes. */
+  /** The ids of all games; changes only when a game is added or removed. */
   get gameIds(): ReadonlySignal<ReadonlySet<string>> {
     return this.#gameIds;
   }
-  /** Whether the server answers but does not know this tournament. */
+  /** True if the server answers but does not know this tournament. */
   get missing(): ReadonlySignal<boolean> {
     return this.#missing;
   }
-  /** The server's time of day, moving while the connection is live and the page is seen. */
+  /** The server's time of day; it moves while the connection is live and the page is visible. */
   get now(): ReadonlySignal<number> {
     return this.#now;
   }
 
-  /** One game; `null` while it is not known. */
+  /** Returns one game; its value is `null` while the game is unknown. */
   game(id: string): ReadonlySignal<Game | null> {
     let found = this.#games.get(id);
     if (!found) {
@@ -139,7 +139,7 @@ export class Feed {
     if (status.kind === "offline" && this.#published === null) void this.#askWhetherMissing();
   }
 
-  /** A refused WebSocket does not tell why; a plain request does. */
+  /** Asks by a plain request, because a refused WebSocket gives no reason. */
   async #askWhetherMissing(): Promise<void> {
     try {
       const answer = await fetch(apiPath(this.venue, this.id), { cache: "no-store" });
@@ -155,11 +155,11 @@ export class Feed {
   }
 
   #publishSoon(): void {
-    // The first picture waits for nothing, and a status never runs ahead of it.
+    // The first state is shown at once, and a status never before it.
     if (this.#published === null) {
       this.#publish();
     } else if (this.#publishing) {
-      // The frame to come paints the newest state anyway.
+      // The next painted frame shows the newest state anyway.
     } else if (document.visibilityState === "visible") {
       const frame = requestAnimationFrame(() => this.#publish());
       this.#publishing = () => cancelAnimationFrame(frame);

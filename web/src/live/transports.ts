@@ -1,8 +1,8 @@
-// The two ways to the broadcast service behind one interface: WebSocket and server-sent events.
+// Two transports to the broadcast service behind one interface: WebSocket and server-sent events.
 
 export interface TransportEvents {
   readonly text: (text: string) => void;
-  /** The connection is gone or was never made; called at most once, never after `close`. */
+  /** The connection is lost or was never made. Called at most once, and never after `close`. */
   readonly lost: () => void;
 }
 
@@ -42,7 +42,8 @@ export const openEvents: Open = (path, events) => {
   source.onmessage = (message) => {
     if (open) events.text(String(message.data));
   };
-  // The browser would retry by itself and at its own pace; one place decides about retries.
+  // Closed here, because the browser would retry at its own pace and `Connection` decides about
+  // retries.
   source.onerror = () => {
     if (!open) return;
     open = false;

@@ -33,7 +33,7 @@ test("a moment before the state adds no time", () => {
   expect(remainingMs(clock, "black", 500)).toBe(30_000);
 });
 
-test("what was observed before this machine slept, or before a clock was set, counts no more", () => {
+test("samples from before this machine slept, or a clock was set, are dropped", () => {
   const time = new ServerTime();
   time.observe(1_000_000, 1_000);
   time.observe(1_101_000, 2_000);
@@ -51,7 +51,7 @@ test("time that was shown does not go back when a slow message spoils the estima
   expect(time.at(7_500)).toBe(1_004_500);
 });
 
-test("the local time, told before anything was observed, holds nothing up", () => {
+test("the local time returned before the first sample holds nothing up", () => {
   const time = new ServerTime();
   expect(time.at(5_000)).toBe(5_000);
   time.observe(4_000, 5_000);

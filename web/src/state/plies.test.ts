@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Game, Move } from "../wire/frames";
 import { correctionOf, moveNumber, pairs, sideOf } from "./plies";
 
-/** A game of which only the side to move matters: `wb` is White, then Black, then nobody yet. */
+/** A game reduced to the sides to move: `wb` is White, then Black, and nothing known after that. */
 const played = (turns: string): Game => {
   const fens = [...turns].map((turn) => `${turn.toUpperCase()}:W31:B1`);
   const moves: Move[] = fens.slice(1).map((fen, index) => ({
@@ -32,7 +32,7 @@ const played = (turns: string): Game => {
   };
 };
 
-// Each letter is who is to move, the last one after the last move.
+// Each letter is a side to move, the last one after the last move.
 test.each([
   ["w", []],
   ["wb", ["1 m1 -"]],

@@ -1,4 +1,5 @@
-// Whose move a ply is, and its number. Sides need not alternate: the arbiter may set a position.
+// The side and the move number of each ply. Sides need not alternate: the arbiter may set a
+// position.
 
 import type { Game, Move } from "../wire/frames";
 import type { Side } from "../wire/position";
@@ -21,7 +22,7 @@ export function sideOf(game: Game, ply: number): Side {
   return before?.startsWith("B") ? "black" : "white";
 }
 
-/** The moves in pairs. */
+/** Returns the moves in pairs. */
 export function pairs(game: Game): Pair[] {
   const found: Pair[] = [];
   game.moves.forEach((move, index) => {
@@ -35,7 +36,7 @@ export function pairs(game: Game): Pair[] {
   return found;
 }
 
-/** The number of the move that a ply is a half of; the next one included. */
+/** Returns the number of the move that a ply is half of, for the ply that comes next too. */
 export function moveNumber(game: Game, ply: number): number {
   let number = 0;
   for (let one = 1; one <= ply; one += 1) {
@@ -46,12 +47,14 @@ export function moveNumber(game: Game, ply: number): number {
   return number;
 }
 
-/** A change that the arbiter made to a game. */
+/** A change of a game by the arbiter. */
 export type Correction =
-  | { readonly kind: "moves" /** The first ply that is another. */; readonly ply: number }
+  | { readonly kind: "moves" /** The first ply that differs. */; readonly ply: number }
   | { readonly kind: "result" };
 
-/** Returns what was changed or taken back between two states of a game; `null` if it only went on. */
+/**
+ * Returns the change or withdrawal between two states of a game; `null` if moves were only added.
+ */
 export function correctionOf(before: Game, after: Game): Correction | null {
   if (!before.started) return null;
   if (before.start !== after.start) return { kind: "moves", ply: 1 };

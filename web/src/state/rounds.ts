@@ -1,8 +1,8 @@
-// Which round and which board come to mind first, and which lie next to it.
+// Chooses the round to show first, and the neighbours of a board.
 
 import type { Game, Round } from "../wire/frames";
 
-/** The round to show to somebody who asked for none: the one in play, else the last one played. */
+/** Returns the round to show by default: the one in play, else the last one played. */
 export function currentRound(rounds: readonly Round[]): Round | null {
   return (
     rounds.findLast((round) => round.state === "open") ??
@@ -12,7 +12,7 @@ export function currentRound(rounds: readonly Round[]): Round | null {
   );
 }
 
-/** The games before and after one in its round. */
+/** Returns the games before and after one in its round. */
 export function neighbours(
   rounds: readonly Round[],
   game: Game,

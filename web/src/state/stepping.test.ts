@@ -3,7 +3,7 @@ import type { Game, Round } from "../wire/frames";
 import { currentRound, neighbours } from "./rounds";
 import { newMoves, shownPly, stepTo } from "./stepping";
 
-test("who follows the game sees its end; who stepped back stays", () => {
+test("a spectator who follows the game sees its end; one who stepped back stays", () => {
   expect(shownPly(null, 10)).toBe(10);
   const back = stepTo(null, 8, 10);
   expect(shownPly(back, 10)).toBe(8);

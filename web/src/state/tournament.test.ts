@@ -78,7 +78,7 @@ function next(state: TournamentState | null, frame: Parameters<typeof fold>[1]):
 
 const before = next(null, snapshot([game("r1-t1"), game("r1-t2")]));
 
-test("a move moves on position, moves, version and cursor, and leaves other games alone", () => {
+test("a move advances position, moves, version and cursor, and leaves other games alone", () => {
   const after = next(before, changes("c1", played(1)));
   const changed = after.games.get("r1-t1");
   expect(changed?.moves.map((one) => one.text)).toEqual(["32-21"]);
@@ -115,8 +115,8 @@ const DRAW = { text: "1-1", score: "draw", reason: "arbiter", bonus: null } as c
 
 const LINE = 2 ** 20;
 
-// The server counts 1 for the start, 1 for each move and 1 for a result: a corrected result keeps
-// the version, and what the arbiter changed goes far beyond it.
+// The server counts 1 for the start, 1 for each move and 1 for a result. A corrected result keeps
+// the version, and a change of the record raises it far beyond that.
 test.each<[string, Partial<Game>]>([
   [
     "a corrected result",
@@ -144,12 +144,12 @@ test.each<[string, Partial<Game>]>([
   expect(moves).toHaveLength(corrected.moves.length + 1);
 });
 
-test("what was told before a correction is not taken for something after it", () => {
+test("a change from before a correction is not applied after it", () => {
   const before = next(null, snapshot([game("r1-t1", { version: 1 })]));
   const corrected = game("r1-t1", { version: LINE + 1 });
   const whole = (one: Game): Change => ({ kind: "game", game: one });
   const after = next(before, changes("c1", played(1, 2), played(2, 3), whole(corrected)));
-  // Another replica tells it all again.
+  // Another replica sends older changes again.
   const older = game("r1-t1", { version: 2, moves: [move("32-21")] });
   const again = next(after, changes("c2", played(1, 2), whole(older), played(2, 3)));
   expect(again.games.get("r1-t1")).toBe(corrected);

@@ -1,5 +1,5 @@
-// Folds frames into what a spectator sees. Pure: a frame either fits onto the state, or it is a
-// gap, and then the state must be fetched anew; a position is never guessed.
+// Folds frames into the state that a spectator sees. Pure: a frame either fits the state, or there
+// is a gap and the state must be fetched anew; a position is never guessed.
 
 import type {
   Change,
@@ -25,7 +25,7 @@ export interface TournamentState {
   readonly teams: ReadonlyMap<number, Team>;
 }
 
-/** The next state, or why the frame does not fit onto the one before it. */
+/** The next state, or the reason why the frame does not fit the one before it. */
 export type Outcome =
   | { readonly kind: "next"; readonly state: TournamentState }
   | { readonly kind: "gap"; readonly reason: string };
@@ -67,7 +67,7 @@ function fromSnapshot(frame: Snapshot): TournamentState {
   };
 }
 
-/** Changes the draft, or says why it cannot. */
+/** Applies a change to the draft; returns the reason if it cannot, else `null`. */
 function applyChange(draft: Draft, change: Change): string | null {
   switch (change.kind) {
     case "move":
@@ -90,16 +90,17 @@ function applyChange(draft: Draft, change: Change): string | null {
         result: change.result,
       }));
     case "clock": {
-      // A clock that runs ahead of its game comes again with the game itself.
+      // A clock that arrives before its game comes again with the game itself.
       const game = draft.games.get(change.game);
       if (!game) return null;
-      // Another replica may tell again what was told before; a clock never goes back.
+      // Another replica may send older changes again; a clock never goes back.
       if (game.clock && change.clock && change.clock.asOf < game.clock.asOf) return null;
       draft.games.set(game.id, { ...game, clock: change.clock });
       return null;
     }
     case "game": {
-      // A corrected result keeps the version. One that is lower was told before, by another replica.
+      // A corrected result keeps the version. A lower version is an older change from another
+      // replica.
       const known = draft.games.get(change.game.id)?.version ?? 0;
       if (change.game.version >= known) draft.games.set(change.game.id, change.game);
       return null;

@@ -1,4 +1,4 @@
-// Which language the page speaks: the stored choice, else the browser's, else English.
+// The language of the page: the stored choice, else the browser's, else English.
 
 import { computed, effect, signal } from "@preact/signals";
 import enMessages from "../../../crates/phrases/text/en/pages.ftl?raw";
@@ -10,7 +10,7 @@ export const LANGUAGES = ["nl", "fy", "en"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export const nl = textsOf(nlMessages, ["nl"]);
-// Not every browser knows Frisian; Dutch writes numbers and times the same way.
+// Not every browser knows Frisian; Dutch formats numbers and times the same way.
 export const fy = textsOf(fyMessages, ["fy", "nl"]);
 export const en = textsOf(enMessages, ["en"]);
 
@@ -18,7 +18,7 @@ export const en = textsOf(enMessages, ["en"]);
 export const TEXTS: Record<Language, Texts> = { nl, fy, en };
 const STORED_UNDER = "damcast.language";
 
-/** The first of the wanted languages (as browsers list them) that the pages speak. */
+/** Returns the first of the wanted languages (as browsers list them) that the pages have. */
 export function chooseLanguage(stored: string | null, wanted: readonly string[]): Language {
   const spoken = (tag: string) => LANGUAGES.find((one) => one === tag.toLowerCase().split("-")[0]);
   if (stored !== null) {
@@ -37,7 +37,7 @@ export const language = signal<Language>("en");
 /** The texts of the current language. */
 export const texts = computed(() => TEXTS[language.value]);
 
-/** Takes up the language once at start, and keeps `<html lang>` in step from then on. */
+/** Applies the language once at the start, and keeps `<html lang>` in step from then on. */
 export function startLanguage(): void {
   language.value = chooseLanguage(readStored(), navigator.languages);
   effect(() => {
@@ -45,13 +45,13 @@ export function startLanguage(): void {
   });
 }
 
-/** Changes the language and remembers the choice. */
+/** Changes the language and stores the choice. */
 export function setLanguage(next: Language): void {
   language.value = next;
   try {
     localStorage.setItem(STORED_UNDER, next);
   } catch {
-    // Storage may be forbidden; the choice then holds for this visit.
+    // Storage may be forbidden; then the choice lasts for this visit.
   }
 }
 
@@ -63,7 +63,7 @@ function readStored(): string | null {
   }
 }
 
-/** Hours and minutes of a local moment, as the current language writes them. */
+/** Formats a local moment as hours and minutes in the current language. */
 export function timeOfDay(at: number): string {
   return new Intl.DateTimeFormat(texts.value.locales, {
     hour: "2-digit",

@@ -39,7 +39,8 @@ test("the pages use every message", () => {
     },
   );
   const source = Object.values(sources).join("\n");
-  // Some are chosen by a word of the wire: `reason-${result.reason}`. The types say that all are there.
+  // Some keys are built from a value on the wire: `reason-${result.reason}`. The types ensure that
+  // all exist.
   const prefixes = [...source.matchAll(/`([a-z-]+-)\$\{/g)].map(([, prefix]) => prefix ?? "");
   expect(prefixes.sort()).toEqual(["irregular-", "reason-", "remedy-", "rules-", "score-"]);
   const unused = KEYS.filter(

@@ -1,4 +1,4 @@
-// Sentences that are put together from values: results, time controls, positions.
+// Sentences composed of values: results, time controls, positions.
 
 import { type Correction, moveNumber } from "../state/plies";
 import type {
@@ -13,7 +13,7 @@ import type {
 import { type Piece, type Position, squaresOf } from "../wire/position";
 import type { Texts } from "./texts";
 
-/** The rules that end a game by themselves, as they are cited in every language. */
+/** The articles by which games end of themselves, as cited in every language. */
 const ARTICLES: Record<Rules, Partial<Record<Reason, string>>> = {
   international: {},
   "international-2006": {
@@ -35,12 +35,14 @@ const ARTICLES: Record<Rules, Partial<Record<Reason, string>>> = {
 
 const IRREGULARITIES = ["27a", "27b", "27c", "27d"] as const;
 
-/** `Frisian draughts`. */
+/** Returns the name of a rule set: `Frisian draughts`. */
 export function rulesName(texts: Texts, rules: Rules): string {
   return texts(`rules-${rules}`);
 }
 
-/** `Draw, two kings against one, art. 18 (1.04 – 0.96)`, as far as all of it is known. */
+/**
+ * Describes a result as far as it is known: `Draw, two kings against one, art. 18 (1.04 – 0.96)`.
+ */
 export function resultWords(texts: Texts, result: Result, rules: Rules | null): string {
   const words = [texts(`score-${result.score}`)];
   if (result.reason !== null) {
@@ -51,7 +53,7 @@ export function resultWords(texts: Texts, result: Result, rules: Rules | null): 
   return words.join(", ") + bonusPhrase(texts, result.bonus);
 }
 
-/** The points of both sides in a draw with a bonus. */
+/** Returns the points of both sides in a draw with a bonus. */
 function bonusPhrase(texts: Texts, bonus: number | null): string {
   if (bonus === null) return "";
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
@@ -66,24 +68,24 @@ export function irregularPhrase(texts: Texts, article: string): string {
   return kind === undefined ? cited : `${cited}: ${texts(`irregular-${kind}`)}`;
 }
 
-/** `On paper from move 23`. */
+/** Returns, for example, `On paper from move 23`. */
 export function paperPhrase(texts: Texts, game: Game, ply: number): string {
   return texts("on-paper-from", { move: moveNumber(game, ply) });
 }
 
-/** Names a change that the arbiter made: `Corrected from move 12`. */
+/** Describes a change by the arbiter: `Corrected from move 12`. */
 export function correctionPhrase(texts: Texts, game: Game, correction: Correction): string {
   if (correction.kind === "result") return texts("result-withdrawn");
   return texts("corrected-from", { move: moveNumber(game, correction.ply) });
 }
 
-/** `2-0 · White wins, resignation`. */
+/** Returns a result with its description: `2-0 · White wins, resignation`. */
 export function resultPhrase(texts: Texts, result: Result, rules: Rules | null): string {
   const words = resultWords(texts, result, rules);
   return result.text === "" ? words : `${result.text} · ${words}`;
 }
 
-/** `80 min + 60 s per move`. */
+/** Describes a time control: `80 min + 60 s per move`. */
 export function controlPhrase(texts: Texts, control: TournamentInfo["control"]): string {
   if (control === null) return "";
   if (control.stages) return control.stages;
@@ -93,7 +95,10 @@ export function controlPhrase(texts: Texts, control: TournamentInfo["control"]):
   return `${base} + ${texts("per-move", { seconds: format(control.incrementMs / 1_000) })}`;
 }
 
-/** `Stage 1 · 47 moves to go · +30 s per move`, and that a side is not there. */
+/**
+ * Describes a stage: `Stage 1 · 47 moves to go · +30 s per move`; adds a note if the side is
+ * absent.
+ */
 export function stagePhrase(texts: Texts, stage: ClockStage): string {
   const { format } = new Intl.NumberFormat(texts.locales, { maximumFractionDigits: 1 });
   const isOneOfSeveral = stage.number > 1 || stage.movesToGo > 0;
@@ -109,7 +114,7 @@ export function stagePhrase(texts: Texts, stage: ClockStage): string {
     .join(" · ");
 }
 
-/** Lists pauses, fallen flags and absent players in a game that goes on. */
+/** Lists pauses, fallen flags and absent players in a game that is not over. */
 export function clockNews(
   texts: Texts,
   game: Game,
@@ -144,7 +149,7 @@ export function boardPhrase(texts: Texts, position: Position): string {
   });
 }
 
-/** The name of a player, or a number when the player is not known. */
+/** Returns the name of a player, or a number if the player is unknown. */
 export function playerName(players: ReadonlyMap<number, Player>, id: number): string {
   return players.get(id)?.name ?? `#${id}`;
 }

@@ -45,7 +45,7 @@ test("the table of the winners of the groups has no number", () => {
   expect(names(0)).toEqual(["Groepswinnaars", "Groepswinners", "Group winners"]);
 });
 
-test("a tie names who share which places and what is to be done", () => {
+test("a tie names its participants, their places and the remedy", () => {
   const tie: Tie = { place: 1, participants: [3, 4], remedy: "match-of-two" };
   expect(tiePhrase(nl, tie, ["Aa", "Bo"])).toBe(
     "Aa en Bo delen de plaatsen 1 tot en met 2: een tweekamp, daarna losse partijen",

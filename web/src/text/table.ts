@@ -6,13 +6,13 @@ import type { Texts } from "./texts";
 
 const FRACTIONS: Readonly<Record<number, string>> = { 0.25: "¼", 0.5: "½", 0.75: "¾" };
 
-/** A heading, in a few letters and in words. */
+/** A heading, abbreviated and in full. */
 export interface Heading {
   readonly short: string;
   readonly long: string;
 }
 
-/** The heading of a column; one that this page does not know is called by its key. */
+/** Returns the heading of a column; a column that this page does not know is named by its key. */
 export function heading(texts: Texts, key: string, contest: Table["contest"]): Heading {
   const [, kind = key, parameter = ""] = /^(.*?)(?:-(\d+))?$/.exec(key) ?? [];
   const count = Number(parameter);
@@ -49,7 +49,7 @@ export function heading(texts: Texts, key: string, contest: Table["contest"]): H
   }
 }
 
-/** `3½`, `1.04`, `7`; a dash where there is nothing to compare. */
+/** Formats a value: `3½`, `1.04`, `7`; a dash if there is nothing to compare. */
 export function tableValue(texts: Texts, value: number | null, unit: Column["unit"]): string {
   if (value === null) return "–";
   const whole = Math.floor(value / unit);
@@ -58,13 +58,13 @@ export function tableValue(texts: Texts, value: number | null, unit: Column["uni
   if (unit < 100 && fraction !== undefined) {
     return whole === 0 && fraction !== "" ? fraction : `${whole}${fraction}`;
   }
-  // Half hundredths are thousandths.
+  // Half a hundredth is written as five thousandths.
   const places = unit > 100 ? 3 : 2;
   const digits = { minimumFractionDigits: places, maximumFractionDigits: places };
   return new Intl.NumberFormat(texts.locales, digits).format(value / unit);
 }
 
-/** `Aa, Bo and Ce share places 1 to 3: the lot decides`. */
+/** Describes a tie: `Aa, Bo and Ce share places 1 to 3: the lot decides`. */
 export function tiePhrase(texts: Texts, tie: Table["ties"][number], names: string[]): string {
   const last = names.at(-1) ?? "";
   const others = names.slice(0, -1).join(", ");
@@ -78,7 +78,10 @@ export function tiePhrase(texts: Texts, tie: Table["ties"][number], names: strin
   return `${shared}: ${remedy}`;
 }
 
-/** `Aa before Bo: decided by lot (seed 7)`; the empty string where no tie was resolved. */
+/**
+ * Describes the decision on a tie: `Aa before Bo: decided by lot (seed 7)`; empty if there was no
+ * tie.
+ */
 export function resolvedPhrase(texts: Texts, row: Row, above: string, own: string): string {
   if (row.resolvedBy === null) return "";
   const by = {
@@ -92,12 +95,12 @@ export function resolvedPhrase(texts: Texts, row: Row, above: string, own: strin
   return texts("resolved-before", { above, own, by });
 }
 
-/** `Group 2`, or the winners of all. */
+/** Returns `Group 2`, or the name of the table of the winners of all groups. */
 export function tableName(texts: Texts, group: number): string {
   return group === 0 ? texts("winners") : texts("group", { group });
 }
 
-/** The name in a row: of a player, or of a team where teams play. */
+/** Returns the name in a row: of a player, or of a team where teams play. */
 export function participantName(
   contest: Table["contest"],
   players: ReadonlyMap<number, Player>,

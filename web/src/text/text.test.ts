@@ -34,7 +34,7 @@ test("every reason of the contract has words in every language", () => {
   }
 });
 
-test("results, controls and boards as sentences", () => {
+test("results, time controls and boards are written as sentences", () => {
   expect(controlPhrase(en, { baseMs: 4_800_000, incrementMs: 60_000 })).toBe(
     "80 min + 60 s per move",
   );

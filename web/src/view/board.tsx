@@ -9,7 +9,7 @@ import { BoardPainter, type LastMove } from "./painter";
 interface BoardProps {
   readonly fen: string;
   readonly lastMove: LastMove | null;
-  /** How many moves led here; a step of one forward is shown as a sliding piece. */
+  /** Number of moves that led here. One step forward is shown as a sliding piece. */
   readonly ply: number;
   readonly flipped?: boolean;
   readonly numbered?: boolean;

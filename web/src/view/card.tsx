@@ -66,7 +66,7 @@ export function Card({ feed, id }: CardProps) {
   );
 }
 
-/** A board of a match at which nobody plays. */
+/** A board of a match without a game. */
 export function EmptyCard({ board }: { readonly board: number }) {
   const t = texts.value;
   return (

@@ -1,4 +1,4 @@
-// A clock face whose text alone changes while it runs.
+// A clock face; while it runs, only its text changes.
 
 import { computed, type ReadonlySignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
@@ -12,12 +12,12 @@ interface ClockFaceProps {
   readonly clock: Clock | null;
   readonly side: Side;
   readonly now: ReadonlySignal<number>;
-  /** The big board has room for the stage. */
+  /** True on the big board, which has room for the stage. */
   readonly full?: boolean;
 }
 
 export function ClockFace({ clock, side, now, full = false }: ClockFaceProps) {
-  // A new one for another side or another state: what is not a signal is not looked at again.
+  // Made anew for another side or another state, because it only follows signals.
   const text = useMemo(
     () => computed(() => (clock === null ? "–" : clockText(remainingMs(clock, side, now.value)))),
     [clock, side, now],

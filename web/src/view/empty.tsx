@@ -1,9 +1,9 @@
-// The text that is shown where there is nothing else to show.
+// The text on a page or in a section that has nothing to show.
 
 interface EmptyProps {
   readonly title: string;
   readonly hint?: string;
-  /** Whether it is all there is on the page, and so its heading. */
+  /** True if it is everything on the page, and so its heading. */
   readonly isPage?: boolean;
 }
 

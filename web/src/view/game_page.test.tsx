@@ -61,7 +61,7 @@ beforeEach(async () => {
   await act(() => render(<GamePage feed={feed} id="r1-t1" />, root));
 });
 
-// Pages listen to the window: one that is left behind would answer for the next.
+// Pages listen to the window; one that stays mounted would answer for the next.
 afterEach(() => act(() => render(null, root)));
 
 const page = () => root.querySelector<HTMLElement>(".game");
@@ -81,7 +81,7 @@ test("follows the game as it goes on", async () => {
   expect(root.querySelector("[data-to-live]")).toBeNull();
 });
 
-test("stays where the spectator stepped to, counts what comes, and leads back", async () => {
+test("stays at the chosen move, counts new moves, and leads back to the end", async () => {
   await press("ArrowLeft");
   expect(page()?.dataset.ply).toBe("1");
   await act(() => {
@@ -156,7 +156,7 @@ test.each([
   if (isBack) expect(say("[data-to-live]")).toBe("Back to live1 new move");
 });
 
-test("a position that the arbiter set is shown, and whoever is to move there moves", async () => {
+test("a position that the arbiter set is shown with its side to move", async () => {
   const [first, second, third] = MOVES as [Move, Move, Move];
   const set = { ...second, fen: "B:W31:B1,2,3" };
   await act(() => {
@@ -172,7 +172,7 @@ test("a position that the arbiter set is shown, and whoever is to move there mov
   expect(lines).toEqual(["1.32-2819-23", "2.…3-8"]);
 });
 
-test("a correction of a finished game stays told when its result follows", async () => {
+test("the notice of a correction stays when the result follows", async () => {
   const result = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
   await act(() => {
     game.value = { ...gameAfter(3), result };
@@ -187,7 +187,7 @@ test("a correction of a finished game stays told when its result follows", async
   expect(say("[data-correction]")).toBe("Corrected from move 2");
 });
 
-test("a result that is taken back is gone, and that is told", async () => {
+test("a result that is taken back disappears and is announced", async () => {
   const result = { text: "2-0", score: "white", reason: "resignation", bonus: null } as const;
   await act(() => {
     game.value = { ...gameAfter(2), result };
@@ -215,7 +215,7 @@ test("an irregular move that stands is marked with its article", async () => {
   expect(marked[0]?.textContent).toBe(`28x19§ (${remark})`);
 });
 
-test("the news tell of clocks that stand, of flags, and of who is not there", async () => {
+test("the news report paused clocks, flags and absent players", async () => {
   const stage = { number: 1, movesToGo: 0, increment: 0, absent: true };
   const told = async (fields: Partial<Clock>) => {
     await act(() => {
@@ -259,7 +259,7 @@ test("only the text of the running clock changes with time", async () => {
   expect(root.querySelector('[data-clock="black"]')?.getAttribute("data-running")).toBe("true");
 });
 
-test("whoever the board is turned to, each player stands beside their own time", async () => {
+test("on a turned board each player still stands beside their own time", async () => {
   const lines = () =>
     [...root.querySelectorAll(".player")].map((line) => [
       line.querySelector(".player-name-text")?.textContent,
@@ -295,7 +295,7 @@ test("Home and End are for the game only where nothing else needs them", async (
   expect(page()?.dataset.ply).toBe("0");
 });
 
-test("what a link is called contains what one sees of it", () => {
+test("the name of a link contains its visible text", () => {
   for (const link of root.querySelectorAll("[aria-label]:is(a, button)")) {
     const seen = link.textContent?.replaceAll(/[‹›]/g, "").trim() ?? "";
     expect(link.getAttribute("aria-label")).toContain(seen);
@@ -305,7 +305,7 @@ test("what a link is called contains what one sees of it", () => {
   );
 });
 
-test("a board that is not there says so in its title", async () => {
+test("a missing board says so in its title", async () => {
   await act(() => {
     game.value = null;
   });

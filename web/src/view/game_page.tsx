@@ -1,4 +1,4 @@
-// One board, big: position, clocks, moves, stepping back and forth while the game goes on.
+// One game on a big board: position, clocks, moves, and stepping back and forth while it goes on.
 
 import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -37,12 +37,12 @@ const KEYS: Readonly<Record<string, (shown: number, length: number) => number>> 
   End: toEnd,
 };
 
-/** Says whether Home and End step through the game; on a link elsewhere they scroll the page. */
+/** Elements that leave Home and End to the game; on a link elsewhere they scroll the page. */
 const GAME_CONTROLS = ".controls, .to-live, .moves";
 
-/** Says whether the focused element leaves this key to the page. */
+/** Returns true if the focused element leaves this key to the page. */
 function isForGame({ key, target }: KeyboardEvent): boolean {
-  // An element that the page itself has focused, such as a title, needs no keys.
+  // An element that the page has focused itself, such as a title, needs no keys.
   if (!(target instanceof HTMLElement) || target.tabIndex < 0) return true;
   return key.startsWith("Arrow") || target.closest(GAME_CONTROLS) !== null;
 }
@@ -71,14 +71,14 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
   const isFlipped = useSignal(false);
   const length = game.moves.length;
   const shown = shownPly(stepping.value, length);
-  // Read when it happens: keys can come faster than the page is painted.
+  // Read at the time of the key, because keys can come faster than the page is painted.
   const step = (wanted: (shown: number, length: number) => number) => {
     const latest = feed.game(game.id).peek()?.moves.length ?? 0;
     const before = stepping.peek();
     stepping.value = stepTo(before, wanted(shownPly(before, latest), latest), latest);
   };
 
-  // Registered once: whatever changes is read inside.
+  // Registered once; the values that change are read inside.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey) return;
@@ -92,7 +92,7 @@ function LiveGame({ feed, game }: { readonly feed: Feed; readonly game: Game }) 
     return () => removeEventListener("keydown", onKey);
   }, []);
 
-  // Runs when the game is another than it was; before the eye sees it.
+  // Runs when the game has changed, before it is painted.
   const known = useRef(game);
   useLayoutEffect(() => {
     const before = known.current;
@@ -314,7 +314,9 @@ interface StepProps {
   readonly onStep: () => void;
 }
 
-/** Stays focusable at the end of its way, so that the keyboard's place is not lost. */
+/**
+ * A button that stays focusable at the end of its range, so that the keyboard focus is not lost.
+ */
 function Step({ label, icon, off, onStep }: StepProps) {
   return (
     <button

@@ -1,4 +1,4 @@
-// The tournaments that this server broadcasts. A single one is shown at once.
+// The tournaments on this server. A single one is shown at once.
 
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -31,7 +31,7 @@ export function TournamentList() {
         if (!answer.ok) throw new Error(`status ${answer.status}`);
         const found = decodeTournaments(await answer.text());
         const [only] = found;
-        // Only on arrival: who is looking at a list does not want it to jump away.
+        // Only on arrival: a list that somebody is reading must not disappear.
         if (only && found.length === 1 && entries.peek() === null) {
           return navigate(overviewPath(only.venue, only.id, null), true);
         }

@@ -18,7 +18,7 @@ export function MoveList({ game, shown, onChoose }: MoveListProps) {
   const list = useRef<HTMLOListElement>(null);
   // Scrolls when another move is shown.
   useLayoutEffect(() => {
-    // scrollIntoView would move the page as well.
+    // `scrollIntoView` would scroll the page too.
     const current = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (!list.current) return;
     if (!current) list.current.scrollTop = 0;
@@ -54,7 +54,7 @@ export function MoveList({ game, shown, onChoose }: MoveListProps) {
     );
   };
   return (
-    // A list that scrolls must be reachable by keyboard; its buttons make it so.
+    // A list that scrolls must be reachable by keyboard, which its buttons ensure.
     <ol class="moves" ref={list} aria-label={t("move-list")}>
       {pairs(game).map((pair) => (
         <li key={pair.number}>

@@ -68,7 +68,7 @@ const ends = (table: number, result: Result | null) => {
 };
 const text = (selector: string) => root.querySelector(selector)?.textContent;
 
-test("results that come in the same frame are all spoken, later ones by themselves", async () => {
+test("results that come in the same frame are all announced, later ones by themselves", async () => {
   expect(text("[data-spoken]")).toBe("");
   await act(() =>
     batch(() => {
@@ -84,7 +84,7 @@ test("results that come in the same frame are all spoken, later ones by themselv
   expect(text("[data-spoken]")).toBe("Board 2, #3 against #4: 2-0 · White wins, resignation");
 });
 
-test("a result that is taken back is spoken and leaves its card", async () => {
+test("a result that is taken back is announced and leaves its card", async () => {
   await act(() => ends(1, WON));
   const card = () => root.querySelector<HTMLElement>('[data-game="r1-t1"]')?.dataset;
   expect(card()).toMatchObject({ state: "finished", result: "2-0" });

@@ -15,7 +15,7 @@ import { Standings } from "./standings";
 
 interface OverviewProps {
   readonly feed: Feed;
-  /** The round that was asked for; `null` follows the event. */
+  /** The requested round; `null` follows the tournament. */
   readonly round: number | null;
 }
 
@@ -96,7 +96,7 @@ function RoundChoice({ feed, rounds, shown }: RoundChoiceProps) {
 
 function Boards({ feed, round }: { readonly feed: Feed; readonly round: Round }) {
   const t = texts.value;
-  // A number of its own, so that the moves of the games do not paint the list of boards anew.
+  // A signal of its own, so that moves do not render the list of boards again.
   const running = useMemo(() => {
     const isRunning = (id: string) => {
       const game = feed.game(id).value;
@@ -164,13 +164,13 @@ function MatchBoards({ feed, match }: { readonly feed: Feed; readonly match: Mat
   );
 }
 
-/** Tells a screen reader of results as they come; moves of many boards would drown everything. */
+/** Announces results to screen readers; moves of many boards would be too much. */
 function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: Round }) {
   const t = texts.value;
   const spoken = useSignal("");
   const known = useRef<Map<string, string> | null>(null);
   const results = round.games.map((id) => feed.game(id).value?.result?.text ?? "").join(" ");
-  // Speaks when a result changes, not when the language does.
+  // Announces a change of a result, but not a change of the language.
   useEffect(() => {
     const now = new Map<string, string>();
     const news: string[] = [];
@@ -180,7 +180,7 @@ function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: R
       const told = game.result?.text ?? "";
       now.set(id, told);
       const before = known.current?.get(id);
-      // A game that joins the round without a result has taken none back.
+      // A game that joins the round without a result has not lost one.
       if (known.current === null || told === (before ?? "")) continue;
       const players = feed.players.peek();
       const rules = feed.tournament.peek()?.rules ?? null;
@@ -193,7 +193,7 @@ function ResultsSpoken({ feed, round }: { readonly feed: Feed; readonly round: R
         }),
       );
     }
-    // Games that end in the same frame are all told.
+    // Games that end in the same frame are all announced.
     if (news.length > 0) spoken.value = news.join(". ");
     known.current = now;
   }, [results]);

@@ -1,5 +1,5 @@
-// Paints one board into an SVG element and afterwards touches only what changed: a move costs a
-// handful of attributes, however many boards are on the page. Geometry and colours only; no rules.
+// Paints one board into an SVG element and afterwards touches only the parts that changed: a move
+// takes a few attributes, however many boards are on the page. Geometry and colours only; no rules.
 
 import { type Piece, type Position, place } from "../wire/position";
 
@@ -18,7 +18,7 @@ export interface Picture {
   readonly position: Position;
   readonly lastMove: LastMove | null;
   readonly flipped: boolean;
-  /** Whether the piece of the last move slides to its square. */
+  /** True if the piece of the last move slides to its square. */
   readonly slide: boolean;
 }
 
@@ -32,7 +32,7 @@ export class BoardPainter {
   #flipped: boolean | null = null;
   #markKey = "";
 
-  /** `numbered` boards carry the numbers of their squares. */
+  /** Creates a painter; `numbered` boards show the numbers of their squares. */
   constructor(svg: SVGSVGElement, numbered: boolean) {
     svg.replaceChildren();
     svg.append(make("rect", { class: "board-light", width: 100, height: 100 }));
@@ -73,7 +73,7 @@ export class BoardPainter {
     this.#squares.setAttribute("d", squares.join(""));
   }
 
-  /** The last move is told by shape as well as by colour: a frame, a filled square, crosses. */
+  /** Marks the last move by shape as well as by colour: a frame, a filled square, crosses. */
   #mark({ lastMove, flipped }: Picture, turned: boolean): void {
     const key = lastMove ? `${lastMove.from}-${lastMove.to}x${lastMove.captured.join(",")}` : "";
     if (key === this.#markKey && !turned) return;
@@ -129,7 +129,8 @@ export class BoardPainter {
     if (!node || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const from = corner(move.from, flipped);
     const to = corner(move.to, flipped);
-    // Inside the group that carries the place, so that the place itself is never animated.
+    // Animates inside the group that has the position, so that the position itself is never
+    // animated.
     for (const part of node.children) {
       part.animate?.(
         [

@@ -1,4 +1,4 @@
-// One player at a board: colour, name, whose turn it is, the clock.
+// One player at a board: colour, name, clock, and a mark for the side to move.
 
 import type { ReadonlySignal } from "@preact/signals";
 import { texts } from "../text/language";
@@ -12,7 +12,7 @@ interface PlayerLineProps {
   readonly side: Side;
   readonly players: ReadonlyMap<number, Player>;
   readonly now: ReadonlySignal<number>;
-  /** The big board has room for club and rating. */
+  /** True on the big board, which has room for club and rating. */
   readonly full?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The position as lists of squares, for those who do not see the board.
+// The position as lists of squares, for people who do not see the board.
 
 import { texts } from "../text/language";
 import { type Piece, type Position, squaresOf } from "../wire/position";

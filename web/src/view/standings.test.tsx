@@ -83,7 +83,7 @@ test("a table has the columns of its regulation, its ties and its zones", () => 
   expect(root.querySelector("h3")).toBeNull();
 });
 
-test("what headings and signs mean can be opened, and stands in no title alone", () => {
+test("the meanings of headings and signs can be opened, and are not in titles alone", () => {
   const explained = [...root.querySelectorAll(".explanation div")].map((line) =>
     [...line.children].map((part) => part.textContent).join(": "),
   );
@@ -101,7 +101,7 @@ test("what headings and signs mean can be opened, and stands in no title alone",
   expect(root.querySelectorAll("[title]")).toHaveLength(0);
 });
 
-test("who withdraws is told, once, and so is who takes part again", async () => {
+test("a withdrawal and a return are each announced once", async () => {
   const spoken = () => root.querySelector("[aria-live=polite][data-spoken]")?.textContent;
   expect(spoken()).toBe("");
   const withdraws = (place: number, withdrawn: boolean) =>
@@ -159,7 +159,7 @@ test("the winners of the groups have a table of their own below the groups", asy
     "Standings, Group winners",
   );
   expect(lines().slice(-2)).toEqual(["1|De|7|3|1|3|1½", "2|Aa|7|3|1|3|½"]);
-  // Who stands in two tables withdraws once.
+  // A participant in two tables is announced once.
   const gone = (table: Table) => ({
     ...table,
     rows: table.rows.map((one) => (one.participant === 1 ? { ...one, withdrawn: true } : one)),

@@ -20,7 +20,7 @@ const SLIDE_MS = 450;
 
 export function Standings({ feed }: { readonly feed: Feed }) {
   const tables = feed.tables.value;
-  // As text, so that moves, which change games all the time, do not paint the tables.
+  // A text, so that moves, which change games all the time, do not render the tables again.
   const playingKey = useComputed(() => gamesInPlay(feed)).value;
   const playing = new Map(
     playingKey.split("\n").map((line) => {
@@ -82,7 +82,7 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
   }, [rows]);
 
   const headings = columns.map((column) => heading(t, column.key, contest));
-  /** Names the table in a label, where there are several tables. */
+  /** Adds the name of the table to a label if there are several tables. */
   const label = (what: string) => (isAlone ? what : `${what}, ${tableName(t, table.group)}`);
   return (
     <div class="standings-group" data-group={table.group}>
@@ -210,7 +210,7 @@ function GroupTable({ feed, table, playing, isAlone }: GroupTableProps) {
   );
 }
 
-/** The shape says what the colour says; a hollow one is not certain. */
+/** A sign whose shape means the same as its colour; a hollow one is not certain. */
 function Zone({ zone }: { readonly zone: Row["zone"] }) {
   if (zone === null) return null;
   return (
@@ -232,7 +232,7 @@ function zoneWords(zone: NonNullable<Row["zone"]>): string {
   return zone.contested ? t("relegation-contested") : t("relegation");
 }
 
-/** A sign for the eye, and its meaning for the ear. */
+/** A sign for sighted readers, with its meaning for screen readers. */
 function Sign({ sign, words }: { readonly sign: string; readonly words: string }) {
   return (
     <>
@@ -242,7 +242,7 @@ function Sign({ sign, words }: { readonly sign: string; readonly words: string }
   );
 }
 
-/** The signs that stand in a table, and what they mean. */
+/** Returns the signs in a table and their meanings. */
 function signsOf({ rows, contest }: Table, playing: GroupTableProps["playing"]): Heading[] {
   const t = texts.value;
   const signs: [boolean, string, string][] = [
@@ -312,20 +312,20 @@ function Head({
   );
 }
 
-/** Tells a screen reader who withdraws, and who takes part again. */
+/** Announces to screen readers the participants who withdraw or take part again. */
 function WithdrawalsSpoken({ feed }: { readonly feed: Feed }) {
   const t = texts.value;
   const spoken = useSignal("");
   const known = useRef<Map<string, boolean> | null>(null);
   const tables = feed.tables.value;
-  // Speaks when a table changes, not when the language does.
+  // Announces a change of a table, but not a change of the language.
   useEffect(() => {
     const now = new Map<string, boolean>();
     const news: string[] = [];
     for (const { contest, rows } of tables) {
       for (const { participant, withdrawn } of rows) {
         const key = `${contest} ${participant}`;
-        // The winner of a group stands in two tables.
+        // The winner of a group is in two tables.
         if (now.has(key)) continue;
         now.set(key, withdrawn);
         if (known.current === null || (known.current.get(key) ?? false) === withdrawn) continue;
@@ -344,7 +344,7 @@ function WithdrawalsSpoken({ feed }: { readonly feed: Feed }) {
   );
 }
 
-/** The running games of open rounds, one line per player: player, table, game. */
+/** Lists the running games of open rounds, one line per player: player, table, game. */
 function gamesInPlay(feed: Feed): string {
   const lines: string[] = [];
   for (const round of feed.rounds.value) {

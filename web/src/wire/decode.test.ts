@@ -50,7 +50,7 @@ test("a whole game survives the wire", () => {
   });
 });
 
-test("what is rare is left out on the wire, and read where it is", () => {
+test("rare fields may be missing on the wire", () => {
   const [move] = GAME.moves;
   const { onPaperFrom: _, colorsReversed: ___, ...rest } = GAME;
   const { irregular: __, ...plain } = move as (typeof GAME.moves)[0];
@@ -68,7 +68,7 @@ test("what is rare is left out on the wire, and read where it is", () => {
   });
 });
 
-test("tables, teams and matches survive the wire, and what is left out is nothing", () => {
+test("tables, teams and matches survive the wire, and missing fields are empty", () => {
   const row = {
     place: 1,
     tied: true,
@@ -189,7 +189,7 @@ test.each([
   else expect(read).toMatchObject(expected);
 });
 
-test("what is null is as good as left out", () => {
+test("a field that is null counts as missing", () => {
   const left = { started: null, clock: null, result: null, onPaperFrom: null };
   expect(decodeFrame(gameChange(left))).toMatchObject({
     changes: [{ game: { started: false, clock: null, result: null, onPaperFrom: null } }],
@@ -286,7 +286,7 @@ test.each([
   expect(() => decodeFrame(text)).toThrow(new WireError(message));
 });
 
-test("the list of tournaments", () => {
+test("the list of tournaments is read", () => {
   const entry = { venue: "v", id: "i", name: "n", rules: "frisian", boards: 8, running: 3 };
   expect(decodeTournaments(JSON.stringify({ tournaments: [entry] }))).toEqual([entry]);
   expect(() => decodeTournaments("{}")).toThrow(new WireError("tournaments: not a list"));

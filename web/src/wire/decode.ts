@@ -1,5 +1,5 @@
-// Text from the wire into frames, once, by the rule of `fields.ts`. Past this file every field is
-// there and has its type.
+// Converts text from the wire to frames, by the rules of `fields.ts`. After that every field exists
+// and has its type.
 
 import { Fields } from "./fields";
 import {
@@ -28,7 +28,7 @@ import {
 
 const SIDES = ["white", "black"] as const;
 
-/** Reads one frame; `null` for a type of frame that this page does not know. */
+/** Parses one frame; `null` for a type of frame that this page does not know. */
 export function decodeFrame(text: string): Frame | null {
   const frame = Fields.of(text);
   switch (frame.text("type")) {
@@ -65,13 +65,16 @@ export function decodeFrame(text: string): Frame | null {
   }
 }
 
-/** Whatever state the server names, what is shown is as old as it says. */
+/**
+ * Returns the age of the state; `null` if it is up to date. This page treats all reasons for it
+ * alike.
+ */
 function freshness(frame: Fields): Freshness | null {
   if (!frame.has("fresh")) return null;
   return frame.object("fresh", (fresh) => ({ since: fresh.whole("since") }));
 }
 
-/** Reads the answer of the list of tournaments. */
+/** Parses the list of tournaments. */
 export function decodeTournaments(text: string): TournamentEntry[] {
   return Fields.of(text).objects("tournaments", (entry) => ({
     venue: entry.text("venue"),
@@ -83,7 +86,7 @@ export function decodeTournaments(text: string): TournamentEntry[] {
   }));
 }
 
-/** `null` for a kind of change that this page does not know. */
+/** Returns a change; `null` for a kind of change that this page does not know. */
 function change(one: Fields): Change | null {
   switch (one.text("kind")) {
     case "move":

@@ -1,6 +1,6 @@
-// One object of the wire, read field by field, with one rule: what this page knows must be as the
-// contract says, or a `WireError` tells where it is not; what it does not know is passed over. A field
-// that is null or left out is not there.
+// One object of the wire, read field by field. A field that this page knows must be as the contract
+// says, or a `WireError` names the place; other fields are ignored. A field that is null counts as
+// missing.
 
 import { isFen } from "./position";
 
@@ -11,7 +11,7 @@ export class WireError extends Error {
 
 export class Fields {
   readonly #values: Readonly<Record<string, unknown>>;
-  /** Where the object stands, as in `changes[0].game`; empty for the outermost. */
+  /** The path of the object, as in `changes[0].game`; empty for the outermost. */
   readonly #place: string;
 
   private constructor(value: unknown, place: string) {
@@ -22,7 +22,7 @@ export class Fields {
     this.#place = place;
   }
 
-  /** The outermost object of a text. */
+  /** Returns the outermost object of a text. */
   static of(text: string): Fields {
     let value: unknown;
     try {
@@ -53,7 +53,7 @@ export class Fields {
     return this.#read(key, isPosition, "not a position");
   }
 
-  /** A claim, which is false where it is not there. */
+  /** Returns a truth value, which is false if it is missing. */
   flag(key: string): boolean {
     return this.has(key) && this.#read(key, isFlag, "neither true nor false");
   }
@@ -63,7 +63,7 @@ export class Fields {
     return this.#read(key, is, `none of ${allowed.join(", ")}`);
   }
 
-  /** One of a list that the contract may extend; `null` where it is not there, or not known. */
+  /** Returns a value of a list that the contract may extend; `null` if it is missing or unknown. */
   known<T extends string>(key: string, known: readonly T[]): T | null {
     if (!this.has(key)) return null;
     const value = this.text(key);
@@ -90,7 +90,7 @@ export class Fields {
     return this.#all(key, isSquare, "not a square");
   }
 
-  /** Whole numbers, and `null` where there is none. */
+  /** Returns a list of whole numbers, each of which may be `null`. */
   values(key: string): (number | null)[] {
     const is = (value: unknown): value is number | null => value === null || isWhole(value);
     return this.#all(key, is, "not a whole number");

@@ -1,4 +1,4 @@
-// The JSON that the broadcast service sends, as types. `decode.ts` turns text into these.
+// Types of the JSON that the broadcast service sends. `decode.ts` converts text to these.
 
 /** The rule sets of the contract. */
 export const RULES = ["international", "international-2006", "boxed-12200", "frisian"] as const;
@@ -9,14 +9,14 @@ export interface TournamentInfo {
   readonly id: string;
   readonly name: string;
   readonly rules: Rules;
-  /** Milliseconds; absent while the organiser has not set a time control. */
+  /** Times in milliseconds; `null` if the organiser has not set a time control. */
   readonly control: {
     readonly baseMs: number;
     readonly incrementMs: number;
-    /** All of several stages, as in "50/2h + 30m". */
+    /** The whole time control if it has several stages, as in "50/2h + 30m". */
     readonly stages?: string;
   } | null;
-  /** A remark that must be shown, or the empty string. */
+  /** A remark that must be shown; empty if there is none. */
   readonly notice: string;
 }
 
@@ -33,9 +33,9 @@ export interface Round {
   readonly games: readonly string[];
   /** Players without an opponent, or teams where teams play. */
   readonly byes: readonly number[];
-  /** A plain round counts in the table, one of winners in that of the winners of the groups. */
+  /** `round` counts in the table, `winners` in the table of the winners of the groups. */
   readonly kind: "round" | "play-off" | "final" | "winners";
-  /** The matches of teams; none where players play. */
+  /** The matches of teams; empty where players compete individually. */
   readonly matches: readonly Match[];
 }
 
@@ -43,7 +43,7 @@ export interface Round {
 export interface Match {
   readonly first: number;
   readonly second: number;
-  /** Ids of games by board; the empty string where somebody is missing. */
+  /** Ids of games by board; the empty string where a player is missing. */
   readonly games: readonly string[];
   /** Board points so far, in the unit of the table's points. */
   readonly firstPoints: number;
@@ -61,17 +61,17 @@ export interface Move {
   readonly from: number;
   readonly to: number;
   readonly captured: readonly number[];
-  /** The position after the move. */
+  /** The position after the move, as FEN. */
   readonly fen: string;
   /** Milliseconds since the Unix epoch, by the server's clock. */
   readonly at: number;
-  /** The article that an irregular move breaks which stands, as in `27c`. */
+  /** The article that an irregular move which stands breaks, as in `27c`. */
   readonly irregular: string | null;
 }
 
 export type Score = "white" | "draw" | "black" | "both-lose" | "unplayed";
 
-/** Why a game is over, in the words of the contract. */
+/** The reason why a game is over, in the words of the contract. */
 export const REASONS = [
   "no-pieces",
   "no-legal-move",
@@ -103,40 +103,40 @@ export type Reason = (typeof REASONS)[number];
 export interface Result {
   readonly text: string;
   readonly score: Score;
-  /** `null` for none, and for one that this page does not know. */
+  /** `null` if there is none, or one that this page does not know. */
   readonly reason: Reason | null;
-  /** White's bonus in a draw, hundredths of a point. */
+  /** White's bonus in a draw, in hundredths of a point. */
   readonly bonus: number | null;
 }
 
 export interface Clock {
-  /** Milliseconds left at `asOf`; the running side counts down from there. */
+  /** Milliseconds left at `asOf`, from which the running side counts down. */
   readonly white: number;
   readonly black: number;
   readonly running: "white" | "black" | null;
   /** Milliseconds since the Unix epoch, by the server's clock. */
   readonly asOf: number;
   readonly flag: "white" | "black" | null;
-  /** Milliseconds that the running side's time still waited at `asOf` before it counts down. */
+  /** Milliseconds of delay left to the running side at `asOf`, before its time counts down. */
   readonly delay?: number;
-  /** Whether the arbiter has paused the clock. */
+  /** True if the arbiter has paused the clock. */
   readonly paused?: boolean;
   /** The side that did not come in time. */
   readonly forfeit?: "white" | "black" | null;
-  /** Only in a control of several stages, and of a side that has not come. */
+  /** Present only in a control of several stages, and for a side that has not come. */
   readonly whiteStage?: ClockStage | null;
   readonly blackStage?: ClockStage | null;
 }
 
 /** The stage of its time control that a side is in. */
 export interface ClockStage {
-  /** From 1. */
+  /** Number of the stage, from 1. */
   readonly number: number;
-  /** The moves that are still to be made in it; 0 in a stage for the rest of the game. */
+  /** Number of moves still to be made in it; 0 in a stage for the rest of the game. */
   readonly movesToGo: number;
   /** The time that each move adds, in milliseconds. */
   readonly increment: number;
-  /** Whether the side has not come and is waited for. */
+  /** True if the side has not come and is waited for. */
   readonly absent: boolean;
 }
 
@@ -147,16 +147,18 @@ export interface Game {
   readonly white: number;
   readonly black: number;
   readonly started: boolean;
-  /** Grows by one with each move and with the end, and further when the arbiter changes the game. */
+  /**
+   * Grows by one with each move and with the end, and further when the arbiter changes the record.
+   */
   readonly version: number;
   readonly start: string;
   readonly fen: string;
   readonly moves: readonly Move[];
   readonly result: Result | null;
   readonly clock: Clock | null;
-  /** The first ply that is noted on paper, while the game is not live. */
+  /** The first ply that is noted on paper; `null` while the game is live. */
   readonly onPaperFrom: number | null;
-  /** Whether White and Black, as they played, are the other way round than they were paired. */
+  /** True if White and Black played with the colours reversed from those they were paired with. */
   readonly colorsReversed: boolean;
 }
 
@@ -180,9 +182,9 @@ export type TieDecision = (typeof TIE_DECISIONS)[number];
 
 /** A value that the rows of a table are ordered by. */
 export interface Column {
-  /** As in `points`, `solkoff` or `median-solkoff-1`. */
+  /** The key of the value, as in `points`, `solkoff` or `median-solkoff-1`. */
   readonly key: string;
-  /** How many units of a value make a whole one: 2 for half points, 100 for hundredths. */
+  /** Units of a value that make a whole one: 2 for half points, 100 for hundredths. */
   readonly unit: number;
 }
 
@@ -195,47 +197,47 @@ export interface Row {
   readonly wins: number;
   readonly draws: number;
   readonly losses: number;
-  /** How many fewer meetings have a result than for the participant with the most. */
+  /** Number of meetings with a result that it has fewer than the participant with the most. */
   readonly inHand: number;
-  /** One for each column, in its unit. */
+  /** A value for each column, in its unit. */
   readonly values: readonly (number | null)[];
-  /** The key of the column that put the row below the one before it, or the empty string. */
+  /** The key of the column that put the row below the one before it; empty if none did. */
   readonly decidedBy: string;
-  /** The decision that resolved the tie and put this row below the one before it. */
+  /** The decision on a tie that put this row below the one before it. */
   readonly resolvedBy: TieDecision | null;
-  /** The seed that the lot was drawn from. */
+  /** The seed of the lot. */
   readonly seed: string | null;
   readonly zone: {
     readonly kind: "promotion" | "relegation";
-    /** Whether a tie leaves open who has it. */
+    /** True if a tie leaves open whether the participant keeps it. */
     readonly contested: boolean;
   } | null;
   readonly withdrawn: boolean;
 }
 
-/** Those whom the columns leave together. */
+/** Participants whom the columns leave together. */
 export interface Tie {
   readonly place: number;
   readonly participants: readonly number[];
-  /** `null` when the organisers make a schedule, or for one that this page does not know. */
+  /** `null` if the organisers make a schedule, or for one that this page does not know. */
   readonly remedy: Remedy | null;
 }
 
 /** The table of a group. */
 export interface Table {
-  /** 0 is the table of the winners of the groups. */
+  /** Number of the group; 0 for the table of the winners of the groups. */
   readonly group: number;
   readonly contest: "games" | "matches";
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
   readonly ties: readonly Tie[];
-  /** From the first place down, once finals have decided every place. */
+  /** The participants from the first place down, once finals have decided every place. */
   readonly finalOrder: readonly number[];
 }
 
-/** Why what is shown may be old. */
+/** The age of the state if the server may not be up to date. */
 export interface Freshness {
-  /** Everything up to this moment is shown, by the server's clock. */
+  /** The moment, by the server's clock, up to which everything is shown. */
   readonly since: number;
 }
 
@@ -244,7 +246,7 @@ export interface Snapshot {
   /** Opaque; sent back as `since` to continue from here. */
   readonly cursor: string;
   readonly now: number;
-  /** `null` while the server shows what is so now. */
+  /** `null` while the server is up to date. */
   readonly fresh: Freshness | null;
   readonly tournament: TournamentInfo;
   readonly players: readonly Player[];
@@ -259,7 +261,7 @@ export type Change =
       readonly kind: "move";
       readonly game: string;
       readonly version: number;
-      /** The number of moves after this one. */
+      /** The number of moves in the game after this one. */
       readonly ply: number;
       readonly move: Move;
     }

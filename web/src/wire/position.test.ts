@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isFen, parseFen, place, squaresOf } from "./position";
 
-test("a fen with ranges, kings and an empty side", () => {
+test("a FEN with ranges, kings and an empty side is read", () => {
   const start = parseFen("W:W31-50:B1-20");
   expect(start.turn).toBe("white");
   expect(squaresOf(start, "w")).toHaveLength(20);

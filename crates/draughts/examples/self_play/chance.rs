@@ -1,4 +1,4 @@
-//! Numbers that look random and are the same for the same seed (`SplitMix64`).
+//! Random numbers, the same for the same seed (`SplitMix64`).
 
 /// A generator of numbers.
 #[derive(Clone, Debug)]
@@ -7,7 +7,7 @@ pub(crate) struct Chance(u64);
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl Chance {
-    /// Starts the numbers of one game.
+    /// Makes the generator of one game.
     pub(crate) fn new(seed: u64, game: usize) -> Self {
         let mut chance = Self(seed);
         for _ in 0..=game {
@@ -16,7 +16,7 @@ impl Chance {
         chance
     }
 
-    /// Chooses one of a slice, if it has any.
+    /// Returns an element of a slice, if it has any.
     pub(crate) fn choose<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         let count = u64::try_from(from.len()).ok().filter(|&count| count > 0)?;
         from.get(usize::try_from(self.next() % count).ok()?)

@@ -9,9 +9,9 @@
 //!     > services/damcast/games/international.pdn
 //! ```
 //!
-//! The same arguments give the same games: the only chance is a generator that starts from
-//! `--seed`. The players are sixteen programs of different depth of search, named after places in
-//! Fryslân; a round has eight games, and nobody meets the same opponent twice.
+//! The same arguments give the same games: the only randomness is a generator that starts from `--seed`. The
+//! players are sixteen programs of different search depth, named after places in Fryslân; a round has eight
+//! games, and no two programs meet twice.
 
 mod chance;
 mod play;
@@ -31,7 +31,7 @@ use self::{
     play::{Played, Player, play},
 };
 
-/// The programs that play; the round table has one seat for each.
+/// The names of the programs; the round table has one seat for each.
 const NAMES: [&str; PLAYERS] = [
     "Engine Aldeboarn",
     "Engine Balk",
@@ -52,9 +52,9 @@ const NAMES: [&str; PLAYERS] = [
 ];
 const PLAYERS: usize = 16;
 const BOARDS: usize = PLAYERS / 2;
-/// With more rounds players would meet again.
+/// With more rounds programs would meet again.
 const GAMES_MAX: usize = (PLAYERS - 1) * BOARDS;
-/// A record is worth watching, and ends.
+/// The length of a record that is worth watching.
 const PLIES: std::ops::RangeInclusive<usize> = 60..=120;
 const SOURCE: &str = "self-play of Damcast's own move generator";
 const USAGE: &str = "self_play [--rules frisian|international] [--games 1..120] [--seed N] \
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
     };
     match run(&options, &arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        // A reader that has seen enough is no error.
+        // A reader that stops early is not an error.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => fail(&error, 1),
     }
@@ -79,7 +79,7 @@ fn is_broken_pipe(error: &(dyn std::error::Error + 'static)) -> bool {
 }
 
 fn fail(reason: &dyn fmt::Display, code: u8) -> ExitCode {
-    // Where even this cannot be written, the exit code has to do.
+    // If even this cannot be written, the exit code has to suffice.
     drop(writeln!(io::stderr(), "self_play: {reason}"));
     ExitCode::from(code)
 }
@@ -135,18 +135,18 @@ fn quoted(argument: &str) -> String {
     if argument.contains(' ') { format!("\"{argument}\"") } else { argument.to_owned() }
 }
 
-/// The players of a board by the circle method: one stays, the others move on by a seat.
+/// Returns the players of a board by the circle method: one stays, the others move on by a seat.
 fn seats(round: usize, board: usize) -> (usize, usize) {
     let circle = PLAYERS - 1;
     let (one, other) = match board {
         0 => (circle, round % circle),
         _ => ((round + board) % circle, (round + circle - board) % circle),
     };
-    // Whoever moves on stays on its side of the table for half the rounds, so colours alternate.
+    // A program that moves on stays on its side of the table for half the rounds, so colours alternate.
     if round.is_multiple_of(2) { (one, other) } else { (other, one) }
 }
 
-/// Plays with one seed after another until the game is neither too short nor too long.
+/// Plays with one seed after another until the game has a suitable length.
 fn worth_watching(options: &Options, game: usize, white: usize, black: usize) -> Played {
     let mut chance = Chance::new(options.seed, game);
     loop {
@@ -158,7 +158,7 @@ fn worth_watching(options: &Options, game: usize, white: usize, black: usize) ->
     }
 }
 
-/// How many quiet moves a player looks ahead, 5 to 8, so that some are stronger than others.
+/// Returns the number of quiet moves that a player looks ahead, 5 to 8, so that some are stronger.
 fn depth(player: usize) -> u32 {
     [6, 8, 5, 7][player * 7 % PLAYERS % 4]
 }

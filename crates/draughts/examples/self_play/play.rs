@@ -1,14 +1,14 @@
-//! One game between two programs, until it is over by the rules or they agree on how it ends.
+//! One game between two programs, until it ends by the rules, by a player or by adjudication.
 
 use draughts::{Color, Move, Outcome, Position, Reason, Score, Variant};
 
 use crate::chance::Chance;
 use crate::search::{DECIDED, good_moves, is_lone_king};
 
-/// A player is how far it looks ahead.
+/// A player, defined by its search depth.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Player {
-    /// Quiet moves that it looks ahead.
+    /// The number of quiet moves that it looks ahead.
     pub(crate) depth: u32,
 }
 
@@ -19,22 +19,22 @@ pub(crate) struct Played {
     pub(crate) outcome: Outcome,
 }
 
-/// In these plies any decent move will do, so that games differ.
+/// The number of plies in which any decent move is allowed, so that games differ.
 const OPENING_PLIES: usize = 8;
 const OPENING_MARGIN: i32 = 15;
 const MARGIN: i32 = 3;
-/// A side that is so much worse, twice in a row, resigns.
+/// The score at which a side resigns after having it twice in a row.
 const HOPELESS: i32 = -380;
 const RESIGNATION_PLIES_MIN: usize = 60;
-/// Plies without a capture and without a move of a man after which nobody goes on trying.
+/// The number of plies without a capture or a man's move after which the players agree to a draw.
 const IDLE_PLIES_MAX: u32 = 20;
-/// Plies of a lone king against at most three pieces; each rule set allows at least as many.
+/// The number of plies of a lone king against at most three pieces; each rule set allows at least as many.
 const LONE_KING_PLIES_MAX: u32 = 10;
-/// From here on an even game is agreed drawn.
+/// The ply from which an even game is agreed drawn.
 const AGREEMENT_PLIES_MIN: usize = 90;
 const EVEN: i32 = 30;
 const EVEN_PLIES: u32 = 8;
-/// Here the game is adjudicated.
+/// The ply at which the game is adjudicated.
 const PLIES_MAX: usize = 120;
 const ADJUDICATION_DEPTH: u32 = 9;
 const ADVANTAGE: i32 = 150;
@@ -53,7 +53,7 @@ pub(crate) fn play(variant: Variant, players: [Player; 2], chance: &mut Chance) 
         };
         let margin = if table.moves.len() < OPENING_PLIES { OPENING_MARGIN } else { MARGIN };
         let (moves, score) = good_moves(&table.position, depth, margin);
-        // A win in sight is not put off.
+        // A win in sight is not postponed.
         let choice = if score > DECIDED { &moves[..moves.len().min(1)] } else { &moves[..] };
         match chance.choose(choice) {
             Some(scored) => table.make(scored.mv, score),
@@ -69,7 +69,7 @@ struct Table {
     idle_plies: u32,
     lone_king_plies: u32,
     even_plies: u32,
-    /// What the last two moves of each side were thought to be worth, the newest first.
+    /// The scores of the last two moves of each side, the newest first.
     scores: [[i32; 2]; 2],
 }
 
@@ -110,7 +110,7 @@ impl Table {
         })
     }
 
-    /// How the game ends before the next move, if it does.
+    /// Returns the outcome of the game before the next move, if it is over.
     fn end(&self) -> Option<Outcome> {
         let turn = self.position.turn();
         let plies = self.moves.len();
@@ -139,7 +139,7 @@ impl Table {
         Outcome::win(turn.other(), reason)
     }
 
-    /// One king each is a draw unless one of them is lost at once (rules art. 21).
+    /// Returns true with one king each: a draw unless one of them is lost at once (rules art. 21).
     fn is_king_against_king(&self) -> bool {
         Color::BOTH.into_iter().all(|color| is_lone_king(&self.position, color))
             && good_moves(&self.position, 3, 0).1.abs() < DECIDED

@@ -1,34 +1,34 @@
-//! A small alpha-beta search: how good a move is, in hundredths of a man.
+//! A small alpha-beta search with scores in hundredths of a man.
 
 use draughts::{Color, Move, MoveList, Position};
 
-/// The score of a side that cannot move, less the plies until then.
+/// The score of a side that cannot move, minus the plies until then.
 const LOST: i32 = -10_000;
-/// Scores beyond this see the end of the game.
+/// The score beyond which the end of the game is in sight.
 pub(crate) const DECIDED: i32 = 9_000;
 const INFINITY: i32 = 20_000;
-/// The longest line that is looked at; captures cost no depth.
+/// The longest line that is searched; captures cost no depth.
 const LINE_PLIES_MAX: usize = 64;
 const MAN: i32 = 100;
 const KING: i32 = 300;
-/// What a man is worth on each row that it has yet to go; one at home guards the king row.
+/// The value of a man by the number of rows that it has yet to go; one at home guards the king row.
 const BY_ROWS_LEFT: [i32; 10] = [0, 40, 25, 16, 12, 9, 6, 4, 2, 5];
 
-/// A move and what the search thinks of it, for the side that makes it.
+/// A move and its score for the side that makes it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scored {
     pub(crate) mv: Move,
     pub(crate) score: i32,
 }
 
-/// Returns the moves that are at most `margin` worse than the best, and the best score; none when
-/// there is no legal move.
+/// Returns the moves that are at most `margin` worse than the best, and the best score; none if there is no
+/// legal move.
 pub(crate) fn good_moves(position: &Position, depth: u32, margin: i32) -> (Vec<Scored>, i32) {
     let mut lists = vec![MoveList::new(); LINE_PLIES_MAX];
     let mut moves: Vec<Scored> =
         position.legal_moves().iter().map(|&mv| Scored { mv, score: 0 }).collect();
     let mut best = -INFINITY;
-    // The order of a shallow search makes the deep one cut more.
+    // The order of a shallow search makes the deep one prune more.
     for depth in (depth % 2 + 1..=depth).step_by(2) {
         best = -INFINITY;
         for scored in &mut moves {
@@ -43,7 +43,7 @@ pub(crate) fn good_moves(position: &Position, depth: u32, margin: i32) -> (Vec<S
     (moves, best)
 }
 
-/// Returns the score of a position for the side to move; `alpha` and `beta` bound what matters.
+/// Returns the score of a position for the side to move, exact between `alpha` and `beta`.
 fn search(
     position: &Position,
     depth: u32,
@@ -86,7 +86,7 @@ fn evaluate(position: &Position) -> i32 {
     if is_drawish { score / 8 } else { score }
 }
 
-/// Tells whether a king is all that a side has.
+/// Returns true if a side has only a king.
 pub(crate) fn is_lone_king(position: &Position, color: Color) -> bool {
     let board = position.board();
     board.side(color).count() == 1 && board.men(color).is_empty()
@@ -102,7 +102,7 @@ fn side(position: &Position, color: Color) -> i32 {
                 Color::White => square.row(),
                 Color::Black => 9 - square.row(),
             };
-            // The middle of the board has more ways to go than its edge.
+            // The middle of the board gives more directions than its edge.
             let from_edge = i32::from(square.column().min(9 - square.column()));
             MAN + BY_ROWS_LEFT[usize::from(rows_left)] + from_edge
         })

@@ -1,12 +1,12 @@
-//! Under which article of which rules a game ended.
+//! The articles under which games end.
 
 use crate::{Reason, RuleSet};
 
 impl Reason {
-    /// Returns the article that ends a game for this reason under these rules, as it is cited:
-    /// `art. 18`, `2006 D4a`. The rules of the FMJD are cited by their usual names.
+    /// Returns the article that ends a game for this reason under these rules, as cited: `art. 18`,
+    /// `2006 D4a`. The rules of the FMJD are cited by their usual names.
     ///
-    /// `None` where the rules have no such end or leave it to the regulations of the event.
+    /// `None` if the rules have no such end or leave it to the regulations of the event.
     #[must_use]
     pub const fn article(self, rules: RuleSet) -> Option<&'static str> {
         match rules {
@@ -133,10 +133,10 @@ impl Reason {
 }
 
 impl RuleSet {
-    /// Tells whether a game can end for this reason under these rules.
+    /// Returns true if a game can end for this reason under these rules.
     ///
-    /// An end that follows from the moves, and the early agreement that is lost by both, are only
-    /// of the rules that have them; what players do, the clock and the arbiter end every game.
+    /// An end by the moves, and the early agreement that both lose, belong only to some rules; an end by the
+    /// players, the clock or the arbiter is possible under all.
     #[must_use]
     pub const fn has_end(self, reason: Reason) -> bool {
         match reason {

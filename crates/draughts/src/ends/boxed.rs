@@ -1,18 +1,17 @@
 //! Draws by the sheet of the boxed game 12200, article 7.
 //!
-//! "Als men driemaal achter elkaar dezelfde zet heeft gedaan, of tweemaal op dezelfde plaats is
-//! teruggekeerd, is het spel remise." It speaks of one player ("men"), whatever the other does,
-//! and is read so:
-//! * the same move three times in a row: three moves of one side, each directly after the other
-//!   among its own, with the same start and the same end. A piece that goes to and fro makes two
-//!   different moves, so this takes a capture that ends where it began;
-//! * returned to the same place for the second time: a king ends a quiet move on a square where it
-//!   has stood twice before. What lies between does not matter (another king may have moved), but
-//!   returns count only since the last capture by either side and since the last move of a man of
-//!   its own side: after those it does not come back to the same game. A man that the other side
-//!   moves changes nothing: the sheet speaks of what one player does, and a player who only goes to
-//!   and fro is not to be saved from the draw by an opponent who still has men to move. So a king
-//!   that goes to and fro draws with its fourth move.
+//! "Als men driemaal achter elkaar dezelfde zet heeft gedaan, of tweemaal op dezelfde plaats is teruggekeerd,
+//! is het spel remise." The article is about one player ("men"), without regard to the opponent, and is
+//! interpreted as follows:
+//! * The same move three times in a row: three moves of one side, consecutive among its own, with the same
+//!   start and the same end. A piece that moves to and fro makes two different moves, so only a capture that
+//!   ends where it began can do this.
+//! * Returned to the same place for the second time: a king ends a quiet move on a square where it has stood
+//!   twice before. Moves in between do not matter (another king may have moved), but returns count only since
+//!   the last capture by either side and since the last move of a man of its own side: after those the game
+//!   is not the same any more. A man's move of the other side changes nothing: the article is about one
+//!   player, and a player who only moves to and fro is not saved from the draw by an opponent who still has
+//!   men to move. So a king that moves to and fro draws with its fourth move.
 
 use super::{Count, CountKind};
 use crate::{Bitboard, Color, Move, Position, Reason, Square};
@@ -32,9 +31,9 @@ pub(super) struct Boxed {
 /// The moves of one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Side {
-    /// Its last move, and how often in a row it has made it.
+    /// Its last move, and the number of times in a row that it was made.
     last: Option<(Step, u32)>,
-    /// Quiet moves of its kings since returns count.
+    /// Quiet moves of its kings since the moment from which returns count.
     steps: Vec<Step>,
 }
 
@@ -80,7 +79,7 @@ impl Boxed {
         }
     }
 
-    /// Shows moves that were repeated and kings that have returned.
+    /// Returns repeated moves and returns of kings.
     pub(super) fn running(&self) -> Vec<Count> {
         let count = |reason, made, limit, side| Count {
             kind: CountKind::Draw(reason),
@@ -107,7 +106,7 @@ impl Side {
         self.last.map_or(0, |(_, times)| times)
     }
 
-    /// How often the king that moved last has come back to where it stands.
+    /// Returns the number of times that the king moved last has come back to its square.
     fn returns(&self) -> u32 {
         let Some(&Step { to: place, .. }) = self.steps.last() else { return 0 };
         let mut at = place;

@@ -5,24 +5,24 @@ use super::quiet::Quiet;
 use super::{Count, MovesEach};
 use crate::{Position, Reason};
 
-/// The moves of each side that are left against a lone king with three kings, two kings and a man,
-/// or a king and two men (FMJD 16-move rule).
+/// The moves allowed to each side against a lone king with three kings, two kings and a man, or a king and
+/// two men (FMJD 16-move rule).
 const SIXTEEN: MovesEach = MovesEach(16);
 
-/// The moves of each side that are left in two kings, or one, against one king (FMJD 5-move rule).
+/// The moves allowed to each side in an ending of two kings, or one, against one king (FMJD 5-move rule).
 const FIVE: MovesEach = MovesEach(5);
 
 /// The counts of the FMJD.
 ///
-/// Each clock begins when its ending comes on the board; the move that brings it does not count.
-/// It never restarts: a capture or a promotion that changes the pieces leaves it running, beside
-/// the other one if that begins. Only when the majority has no king left is the ending gone.
+/// Each clock begins when its ending appears on the board; the move that brings it does not count. It never
+/// restarts: a capture or a promotion that changes the pieces leaves it running, beside the other one if that
+/// begins. The ending is gone only if the majority has no king left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fmjd {
     quiet: Quiet,
-    /// Plies since three pieces stand against the lone king.
+    /// Plies since three pieces have been against the lone king.
     sixteen: Option<u32>,
-    /// Plies since two kings, or one, stand against it.
+    /// Plies since two kings, or one, have been against it.
     five: Option<u32>,
 }
 
@@ -71,7 +71,7 @@ const fn is_five(ending: &LoneKing) -> bool {
     ending.pieces() <= 2 && ending.men == 0
 }
 
-/// The clock after one more ply.
+/// Returns the clock after one more ply.
 fn advance(
     clock: Option<u32>,
     ending: Option<LoneKing>,

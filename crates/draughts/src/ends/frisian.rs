@@ -1,4 +1,4 @@
-//! The end of the game by the Frisian game rules: articles 17, 18 and 21.
+//! The ends of a game by the Frisian game rules: articles 17, 18 and 21.
 
 use super::lone_king::LoneKing;
 use super::{Count, CountKind};
@@ -8,10 +8,10 @@ use crate::{Color, KingRun, Position, Reason, Setup};
 /// The moves in which the side with two kings has to win against one (art. 18).
 const TWO_KINGS_MOVES: u32 = 7;
 
-/// The counts of the Frisian rules, which know neither repetition nor a number of king moves.
+/// The counts of the Frisian rules, which have neither repetition nor a number of king moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Frisian {
-    /// Article 17, as the position has it.
+    /// The running king moves of article 17, from the position.
     king_runs: [Option<KingRun>; 2],
     two_kings: Option<TwoKings>,
 }
@@ -20,7 +20,7 @@ pub(super) struct Frisian {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TwoKings {
     side: Color,
-    /// Its moves since then; the one that brought the ending does not count.
+    /// Its moves since the ending appeared; the one that brought it does not count.
     moves: u32,
 }
 
@@ -78,11 +78,11 @@ fn side_with_two_kings(position: &Position) -> Option<Color> {
         .map(|ending| ending.majority)
 }
 
-/// Tells whether both sides have exactly one king, neither stands en prise, and the side to move
-/// is not forced to put its king en prise (art. 21.1).
+/// Returns true if both sides have exactly one king, neither is en prise, and the side to move is not forced
+/// to put its king en prise (art. 21.1).
 ///
-/// En prise is a king that the opponent could capture if it were the opponent's turn, so it does
-/// not matter who is to move.
+/// A king is en prise if the opponent could capture it if it were the opponent's turn, so the side to move
+/// does not matter.
 fn is_drawn_with_one_king_each(position: &Position) -> bool {
     let is_one_king_each =
         LoneKing::find(position.board()).is_some_and(|ending| (ending.kings, ending.men) == (1, 0));
@@ -94,7 +94,7 @@ fn is_drawn_with_one_king_each(position: &Position) -> bool {
             .all(|mv| can_capture(&position.play_unchecked(mv), position.turn().other()))
 }
 
-/// Tells whether this side could capture if it were its turn.
+/// Returns true if this side could capture if it were its turn.
 fn can_capture(position: &Position, color: Color) -> bool {
     let setup = Setup::new(*position.board(), color);
     Position::from_setup(position.variant(), setup)

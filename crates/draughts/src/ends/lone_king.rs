@@ -2,15 +2,15 @@
 
 use crate::{Board, Color, Position, Square};
 
-/// The most pieces against the lone king.
+/// The largest number of pieces against the lone king.
 const PIECES_MAX: u32 = 3;
 
 /// A lone king against one to three pieces, a king among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LoneKing {
-    /// Where the lone king stands.
+    /// The square of the lone king.
     pub(super) square: Square,
-    /// The side that has the other pieces.
+    /// The side with the other pieces.
     pub(super) majority: Color,
     /// Its kings, at least one.
     pub(super) kings: u32,
@@ -19,7 +19,7 @@ pub(super) struct LoneKing {
 }
 
 impl LoneKing {
-    /// Returns the ending on this board, if it is one. Of one king each White's is the lone one.
+    /// Returns the ending on this board, if it is one. With one king each, White's is the lone one.
     pub(super) fn find(board: &Board) -> Option<Self> {
         Color::BOTH.into_iter().find_map(|lone| {
             let majority = lone.other();
@@ -37,8 +37,8 @@ impl LoneKing {
     }
 }
 
-/// Tells whether a move has left the men of both sides and the number of their kings alone: it was
-/// a king's move that took nothing.
+/// Returns true if a move has changed neither the men of both sides nor the number of their kings: it was a
+/// king's move without a capture.
 pub(super) fn is_quiet_king_move(before: &Position, after: &Position) -> bool {
     Color::BOTH.into_iter().all(|color| {
         let (before, after) = (before.board(), after.board());

@@ -5,16 +5,16 @@ use super::quiet::Quiet;
 use super::{Count, MovesEach};
 use crate::{Bitboard, Board, Color, Position, Reason, Square};
 
-/// The moves of each side while the lone king holds the long diagonal with all men behind it (D4a).
+/// The moves of each side while the lone king stays on the long diagonal with all men behind it (D4a).
 const LONG_DIAGONAL: MovesEach = MovesEach(5);
 
 /// The moves of each side in the other endings of kings and men against a lone king (D4b).
 const KING_AND_MEN: MovesEach = MovesEach(25);
 
-/// The moves of each side in three kings against one (D5).
+/// The moves of each side in an ending of three kings against one (D5).
 const THREE_KINGS: MovesEach = MovesEach(16);
 
-/// The moves of each side in two kings, or one, against one king (D6).
+/// The moves of each side in an ending of two kings, or one, against one king (D6).
 const TWO_KINGS: MovesEach = MovesEach(5);
 
 /// The counts of section D.
@@ -28,16 +28,16 @@ pub(super) struct Regulation2006 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ending {
     kind: Kind,
-    /// Plies since it stands on the board; the move that brought it does not count.
+    /// Plies since it appeared on the board; the move that brought it does not count.
     plies: u32,
-    /// Plies since the lone king holds the long diagonal without a break (D4a).
+    /// Plies since the lone king has been on the long diagonal without interruption (D4a).
     on_diagonal: Option<u32>,
 }
 
 /// Endings that share a count.
 ///
-/// A promotion or a lost piece restarts the count of D4, so its pieces are told apart. Two kings
-/// against one and one against one are the same ending, D6, whose count goes on.
+/// A promotion or a lost piece restarts the count of D4, so its pieces are distinguished. Two kings against
+/// one and one against one are the same ending, D6, whose count goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// One to two kings and one to two men, three pieces at most (D4).
@@ -69,7 +69,7 @@ impl Regulation2006 {
 }
 
 impl Ending {
-    /// The ending on this board, one ply after `before`.
+    /// Returns the ending on this board, one ply after `before`.
     fn after(before: Option<Self>, board: &Board) -> Option<Self> {
         let lone_king = LoneKing::find(board)?;
         let kind = Kind::new(&lone_king);
@@ -118,8 +118,8 @@ impl Kind {
     }
 }
 
-/// Tells whether the lone king stands on the long diagonal 5–46 and all men against it behind: they
-/// still have to cross it (D4a). Without men there is nothing to hold.
+/// Returns true if the lone king is on the long diagonal 5–46 and all men against it are behind: they still
+/// have to cross it (D4a). Without men there is nothing to hold.
 fn holds_diagonal(ending: &LoneKing, board: &Board) -> bool {
     let men = board.men(ending.majority);
     let is_behind = |square| match ending.majority {
@@ -129,7 +129,7 @@ fn holds_diagonal(ending: &LoneKing, board: &Board) -> bool {
     below_diagonal(ending.square) == 0 && men != Bitboard::EMPTY && men.squares().all(is_behind)
 }
 
-/// How far a square lies below the long diagonal as White sees it, 0 on it, less above it.
+/// Returns the distance of a square below the long diagonal from White's side, 0 on it, negative above it.
 fn below_diagonal(square: Square) -> i32 {
     i32::from(square.row()) + i32::from(square.column()) - 9
 }

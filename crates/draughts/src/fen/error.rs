@@ -1,10 +1,10 @@
-//! Why a text is no position.
+//! The reasons for which a text is not a position.
 
 use thiserror::Error;
 
 use crate::{BoardError, Color, PositionError, Square, SquareError};
 
-/// Why a text is no position.
+/// The reason for which a text is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FenError {
     /// The text is empty.
@@ -16,16 +16,16 @@ pub enum FenError {
         /// The length of the text.
         bytes: usize,
     },
-    /// The first letter does not tell the side to move.
+    /// The first letter is not a side to move.
     #[error("the side to move is W or B, not {text:?}")]
     Turn {
-        /// The text that stands there.
+        /// The text in its place.
         text: String,
     },
-    /// It is not known who is to move.
+    /// The side to move is given as unknown.
     #[error("the side to move is unknown, W or B is needed")]
     UnknownTurn,
-    /// It is not known whose pieces are listed.
+    /// The colour of some pieces is given as unknown.
     #[error("the colour of some pieces is unknown, W or B is needed")]
     UnknownColor,
     /// Some pieces are captured and still on the board (`G`, `P`), so that the move is not over.
@@ -34,10 +34,10 @@ pub enum FenError {
         /// The piece.
         item: String,
     },
-    /// A counter of moves is no number.
+    /// A counter of moves is not a number.
     #[error("{field:?} is no counter of moves such as H12 or F34")]
     Counter {
-        /// The text that stands there.
+        /// The text in its place.
         field: String,
     },
     /// A list of pieces does not begin with its colour.
@@ -58,10 +58,10 @@ pub enum FenError {
         /// The side.
         color: Color,
     },
-    /// Something in a list of pieces is neither a square nor a range.
+    /// An item in a list of pieces is neither a square nor a range.
     #[error("{item:?} is neither a square nor a range of squares")]
     Item {
-        /// The text that stands there.
+        /// The item.
         item: String,
     },
     /// A range goes backwards.
@@ -70,7 +70,7 @@ pub enum FenError {
         /// The range.
         item: String,
     },
-    /// A number is no square.
+    /// A number is not a square.
     #[error(transparent)]
     Square(#[from] SquareError),
     /// Two pieces stand on one square.
@@ -85,10 +85,10 @@ pub enum FenError {
     /// The count of running king moves cannot be read.
     #[error("{field:?} are no running king moves such as +0+133")]
     KingRuns {
-        /// The text that stands there.
+        /// The text in its place.
         field: String,
     },
-    /// The position is readable and cannot be.
+    /// The position can be read but is impossible.
     #[error(transparent)]
     Position(#[from] PositionError),
 }

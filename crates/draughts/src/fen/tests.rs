@@ -1,4 +1,4 @@
-//! Forms of positions, read and refused.
+//! Reading and refusing forms of positions.
 
 use super::{FenError, parse, read};
 use crate::{Color, Position, PositionError, Variant};

@@ -1,4 +1,4 @@
-//! A claim that fits no legal move, with what has been found out about it.
+//! A claim that fits no legal move.
 
 use core::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -17,11 +17,11 @@ pub(super) struct Case<'a> {
     claimed: &'a MoveText,
     /// The piece that the claim moves, if there is one.
     mover: Option<Mover>,
-    /// The pieces that are taken by the captures that fit the claim (see [`Case::fitting`]).
+    /// The pieces taken by the captures that fit the claim (see [`Case::fitting`]).
     fitting: OnceCell<Vec<Bitboard>>,
 }
 
-/// The piece that a claim moves, with its captures, whoever is to move.
+/// The piece that a claim moves, with its captures, without regard to the side to move.
 struct Mover {
     piece: Piece,
     view: View,
@@ -57,11 +57,10 @@ impl<'a> Case<'a> {
         IllegalMove { played: self.claimed.clone(), breach, obliged }
     }
 
-    /// Tells why no board could show what is claimed, if none could.
+    /// Returns the reason for which no board could show the claim, if none could.
     ///
-    /// A piece has to stand where the move starts, only opponents of that piece can be taken off,
-    /// and no other piece may be left where it ends. A piece that ends where it started has moved
-    /// only if it captured.
+    /// A piece has to be on the start square, only opponents of that piece can be removed, and no other piece
+    /// may remain on the end square. A piece that ends where it started has moved only if it captured.
     fn impossibility(&self) -> Option<Breach> {
         let (board, claimed) = (self.position.board(), self.claimed);
         let Some(Mover { piece, .. }) = &self.mover else { return Some(Breach::NoPiece) };
@@ -108,7 +107,7 @@ impl<'a> Case<'a> {
         let best = obliged.moves.first().map_or(0, worth);
         match mover.captures.worth {
             0 => Breach::Unreachable,
-            // The worth of Frisian captures ends in one bit for a king's capture.
+            // The lowest bit of the worth of a Frisian capture is set for a king's capture.
             worth if self.position.variant() == Variant::Frisian && worth + 1 == best => {
                 Breach::KingFirst
             }
@@ -117,8 +116,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Returns the move as it stands if nobody demands another; `None` while it is open which
-    /// pieces were taken off, and when the rules cannot go on from the position.
+    /// Returns the move as it stands; `None` while the captured pieces are not known, and if the rules cannot
+    /// go on from the position.
     fn standing(&self) -> Option<Standing> {
         let (mover, MoveText { from, to, .. }) = (self.mover.as_ref()?, self.claimed);
         let taken = self.taken_off(mover)?;
@@ -141,10 +140,10 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Returns what the captures take that fit a claim, the first two of them; they need be neither
-    /// complete nor the most valuable.
+    /// Returns the pieces taken by the first two captures that fit a claim; they need be neither complete nor
+    /// the most valuable.
     ///
-    /// As with legal moves, the squares between are a way, or else the captured squares.
+    /// As with legal moves, the squares in between are a way, or otherwise captured squares.
     fn fitting(&self) -> &[Bitboard] {
         self.fitting.get_or_init(|| {
             let Some(mover) = &self.mover else { return Vec::new() };
@@ -167,8 +166,8 @@ impl<'a> Case<'a> {
 }
 
 impl Position {
-    /// Returns the position after an irregular move, if some claim of it breaks this rule: it may
-    /// tell a way or not, and the pieces that were taken off or not.
+    /// Returns the position after an irregular move, if a claim of it breaks this rule: with or without
+    /// squares in between, and with or without the captured pieces.
     pub(crate) fn after_breach(&self, mv: &Move, breach: Breach) -> Option<Self> {
         let legal = self.legal_moves();
         if legal.contains(mv) {
@@ -194,7 +193,7 @@ impl Position {
 }
 
 impl Mover {
-    /// Tells whether the piece could go there without a capture, whatever is obligatory.
+    /// Returns true if the piece could move there without a capture, without regard to obligatory captures.
     fn slides(&self, claimed: &MoveText) -> bool {
         let slides = match self.piece.role {
             Role::Man => self.view.man_steps(claimed.from.bit()),
@@ -204,18 +203,18 @@ impl Mover {
     }
 }
 
-/// The captures of a piece that stand on one square, complete or not.
+/// The captures of a piece that end on one square, complete or not.
 struct Captures {
     view: View,
     from: u32,
     to: u32,
-    /// The squares between, as captured ones.
+    /// The claimed squares in between, as captured ones.
     told: u64,
-    /// The greatest worth of them.
+    /// The greatest worth among the captures.
     worth: u32,
-    /// Those that capture on all squares that are told.
+    /// The sets of the captures that take all claimed squares.
     taking: FirstTwo,
-    /// Whether one captures on no other.
+    /// True if a capture takes exactly the claimed squares.
     is_exact: bool,
 }
 
@@ -249,7 +248,7 @@ impl Visitor for Captures {
     }
 }
 
-/// The first two sets that are added: whether there are more does not matter.
+/// The first two sets that are added; more do not matter.
 struct FirstTwo(BTreeSet<u64>);
 
 impl FirstTwo {

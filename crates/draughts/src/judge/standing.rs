@@ -21,7 +21,7 @@ impl Position {
         board.put(to, Piece { role, ..piece });
         let (us, them) = (self.turn(), self.turn().other());
         let mut setup = Setup::new(board, them);
-        // A quiet move of an own king counts towards article 17, however it went.
+        // A quiet move of an own king counts towards article 17, even if irregular.
         let counts = self.variant() == Variant::Frisian
             && piece == (Piece { color: us, role: Role::King })
             && taken.is_empty()

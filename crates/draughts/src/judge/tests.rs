@@ -1,9 +1,9 @@
-//! How claimed moves are judged, article by article.
+//! Judgements of claimed moves, article by article.
 
 use crate::RuleSet::{Frisian, International};
 use crate::{Judgement, Move, MoveText, RuleSet, Square, fen};
 
-/// Reads `28x19`, `28x23x14` and, with the pieces that were taken off, `28x19 [23,24]`.
+/// Reads `28x19`, `28x23x14` and, with the captured pieces, `28x19 [23,24]`.
 fn claim(text: &str) -> MoveText {
     let (squares, taken) = text.split_once(" [").unwrap_or((text, ""));
     let mut claimed: MoveText = squares.parse().unwrap();
@@ -15,7 +15,7 @@ fn claim(text: &str) -> MoveText {
     claimed
 }
 
-/// Writes a move with what it takes, `28x8{13,23}`.
+/// Writes a move with its captured pieces, `28x8{13,23}`.
 fn whole(mv: &Move) -> String {
     format!("{mv:?}").replace(", ", ",")
 }
@@ -61,7 +61,7 @@ fn a_legal_move_is_legal_with_and_without_what_it_takes() {
         ("W:W28:B23", "28x19 [23]", "legal 28x19{23}"),
         ("W:W28:B4", "28-22 []", "legal 28-22"),
         ("W:W31:B26,27", "31x22 [27]", "legal 31x22{27}"),
-        // The pieces that were taken off say more than the way.
+        // Captured pieces take precedence over the way.
         ("W:W28:B23", "28x24x19 [23]", "legal 28x19{23}"),
     ]);
     let two_ways = "B:WK1,K5,14,16,29,34,44:BK3";
@@ -207,7 +207,7 @@ fn art27a_a_piece_of_the_opponent_was_moved() {
             "20-25",
             "27a art. 27a 20-25 B:W31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50:B1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,25",
         ),
-        // It takes what its owner could take with it.
+        // It takes the pieces that its owner could take with it.
         ("W:W28,50:B23", "23x32", "27a art. 27a 23x32{28} B:W50:B32"),
         ("W:W28,50:B23", "23x32 [28]", "27a art. 27a 23x32{28} B:W50:B32"),
         ("W:W28,50:B23,4", "4-9 []", "27a art. 27a 4-9 B:W28,50:B9,23"),
@@ -236,7 +236,7 @@ fn art27d_a_piece_was_put_where_it_cannot_get() {
         ("W:WK50:B4", "50-49", "27d art. 27d 50-49 B:WK49:B4"),
         ("W:WK50:B4,39", "50-28", "legal 50x28{39}"),
         ("W:WK50:B4,39", "50-27", "27d art. 27d 50-27 B:WK27:B4,39"),
-        // A way is told, but it is none: what was taken off is open.
+        // The claimed way does not exist, so the captured pieces are not known.
         ("W:WK50:B4,39", "50x22x27", "27d art. 27d open"),
     ]);
     check(&[
@@ -253,7 +253,7 @@ fn which_pieces_were_taken_off_can_be_open() {
         (Frisian, circle, "8x17", "27c art. 11 open"),
         (Frisian, circle, "8x17 [12]", "27c art. 11 8x17{12} B:W17:B4,18,22"),
         (Frisian, circle, "8x17 []", "27c art. 11 8-17 B:W17:B4,12,18,22"),
-        // The squares between are a way, or what was captured.
+        // The squares in between are a way, or captured squares.
         (Frisian, circle, "8x28x17", "27c art. 11 8x17{18,22} B:W17:B4,12"),
         (Frisian, circle, "8x12x17", "27c art. 11 8x17{12} B:W17:B4,18,22"),
         (Frisian, circle, "8x4x17", "27c art. 11 open"),
@@ -269,7 +269,7 @@ fn no_board_shows_a_piece_from_nowhere_or_two_on_a_square() {
         ("W:W28:B23", "23-28", "impossible occupied"),
         ("W:W28:B4", "28-28", "impossible unreachable"),
         ("W:W28:B4", "28-28 []", "impossible unreachable"),
-        // On the square of a piece that was taken off there is room.
+        // The square of a captured piece is free.
         ("W:W28:B23", "28x23 [23]", "27d art. 27d 28x23{23} B:W23:B"),
         ("W:W28:B23", "23x28 [28]", "27a art. 27a 23x28{28} B:W:B28"),
     ]);

@@ -1,4 +1,4 @@
-//! Keeps the most valuable captures.
+//! Selection of the most valuable captures.
 
 use core::marker::PhantomData;
 
@@ -6,7 +6,7 @@ use super::side::Rules;
 use super::walk::Visitor;
 use crate::{Bitboard, Move, MoveList, Square};
 
-/// A capture in bits. The order means nothing but that equal ones stand together.
+/// A capture in bits. The order only serves to bring equal ones together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Capture {
     pub(crate) captured: u64,
@@ -14,11 +14,11 @@ pub(crate) struct Capture {
     pub(crate) to: u32,
 }
 
-/// A list that captures are put on.
+/// A list for captures.
 pub(crate) trait Sink {
-    /// Takes everything off the list.
+    /// Removes all captures.
     fn clear(&mut self);
-    /// Adds a capture, be it on the list or not.
+    /// Adds a capture, even if it is on the list.
     fn push(&mut self, capture: Capture);
 }
 
@@ -34,7 +34,7 @@ impl Sink for Vec<Capture> {
     }
 }
 
-/// Keeps nothing.
+/// A list that keeps nothing.
 pub(crate) struct Nothing;
 
 impl Sink for Nothing {
@@ -55,11 +55,11 @@ impl Sink for MoveList {
     }
 }
 
-/// The worth of a capture: the more the better, and equal only for equal worth.
+/// Returns the worth of a capture: greater for more valuable captures, and equal only for equal value.
 ///
-/// International: the number of pieces. Frisian: a king is worth more than one man and less
-/// than two, several kings less than twice as many men and more than one man fewer (art. 11);
-/// of equal captures the king's goes first (art. 12).
+/// International: the number of pieces. Frisian: a king is worth more than one man and less than two, several
+/// kings less than twice as many men and more than one man fewer (art. 11); of equal captures the king's
+/// takes precedence (art. 12).
 #[inline(always)]
 pub(crate) const fn worth<R: Rules>(pieces: u32, kings_taken: u64, by_king: bool) -> u32 {
     if !R::FRISIAN {
@@ -72,18 +72,18 @@ pub(crate) const fn worth<R: Rules>(pieces: u32, kings_taken: u64, by_king: bool
 /// Puts the captures of the greatest worth on a list, some of them more than once.
 pub(crate) struct Best<'a, S, R> {
     pub(crate) list: &'a mut S,
-    /// The kings on the board.
+    /// All kings on the board.
     pub(crate) kings: u64,
-    /// The least worth that counts.
+    /// The smallest worth that counts.
     pub(crate) worth: u32,
-    /// The piece that captures.
+    /// The square of the capturing piece.
     pub(crate) from: u32,
     pub(crate) by_king: bool,
     rules: PhantomData<R>,
 }
 
 impl<'a, S, R> Best<'a, S, R> {
-    /// `kings` are those on the board, `worth` is the least that counts.
+    /// Makes an empty selection; `kings` are those on the board, `worth` is the smallest that counts.
     pub(crate) const fn new(list: &'a mut S, kings: u64, worth: u32) -> Self {
         Self { list, kings, worth, from: 0, by_king: false, rules: PhantomData }
     }

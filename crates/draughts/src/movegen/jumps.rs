@@ -17,8 +17,8 @@ const fn in_every_row(row: u64) -> u64 {
     rows
 }
 
-/// Repeats a block for each direction that pieces capture in, the direction being a constant:
-/// shifts by a constant are what makes counting fast.
+/// Repeats a block for each direction that pieces capture in, with the direction as a constant: shifts by a
+/// constant make counting fast.
 macro_rules! each_direction {
     ($rules:ty, $direction:ident, $block:block) => {
         $crate::movegen::each_direction!(@ $direction, $block, 0 1 2 3);
@@ -35,8 +35,8 @@ macro_rules! each_direction {
 }
 pub(crate) use each_direction;
 
-/// For each direction the squares from which a man could capture: an enemy piece is the neighbour
-/// and the square behind it is empty. Bits that are no squares may be set.
+/// For each direction the squares from which a man could capture: an enemy piece is the neighbour and the
+/// square behind it is empty. Bits that are not squares may be set.
 #[derive(Clone, Copy)]
 pub(crate) struct Jumps([u64; DIRECTIONS]);
 
@@ -65,7 +65,7 @@ impl Jumps {
         ])
     }
 
-    /// Squares from which a man could capture in some direction.
+    /// Returns the squares from which a man could capture in some direction.
     #[inline(always)]
     pub(crate) const fn any<R: Rules>(&self) -> u64 {
         let [a, b, c, d, e, f, g, h] = self.0;
@@ -73,7 +73,7 @@ impl Jumps {
         if R::FRISIAN { diagonal | e | f | g | h } else { diagonal }
     }
 
-    /// Squares from which a man could capture after a capture in this direction: it does not turn
+    /// Returns the squares from which a man could capture after a capture in this direction: it does not turn
     /// back over the piece that it has just taken.
     #[inline(always)]
     pub(crate) fn after<R: Rules>(&self, came: usize) -> u64 {
@@ -86,13 +86,13 @@ impl Jumps {
         squares
     }
 
-    /// Those of the squares from which a man could capture in this direction.
+    /// Returns the squares among `squares` from which a man could capture in this direction.
     #[inline(always)]
     pub(crate) const fn from(&self, direction: usize, squares: u64) -> u64 {
         self.0[direction] & squares
     }
 
-    /// Where the captures from these squares land.
+    /// Returns the landing squares of the captures from these squares.
     #[inline(always)]
     pub(crate) fn landings<R: Rules>(&self, squares: u64) -> u64 {
         let mut landings = 0;
@@ -104,7 +104,7 @@ impl Jumps {
 }
 
 impl Jumps {
-    /// Those of the squares from which a man could capture twice.
+    /// Returns the squares among `squares` from which a man could capture twice.
     #[inline(always)]
     pub(crate) fn twice<R: Rules>(&self, squares: u64) -> u64 {
         let any = self.any::<R>();

@@ -1,21 +1,21 @@
-//! The captures of one piece when there are too many ways to walk them.
+//! The captures of one piece with too many ways to walk them.
 //!
-//! Which pieces have been taken decides where a piece can go on from each square, not in which
-//! order they were taken. So for every set of taken pieces it is enough to know on which squares
-//! one may stand with it: at most 2^20 sets, each looked at once, whatever the position.
+//! The set of taken pieces, and not their order, decides where a piece can go on from each square. So it is
+//! enough to know, for every set of taken pieces, the squares that the piece may be on with it: at most 2^20
+//! sets, each visited once, in any position.
 
 use super::side::Rules;
 use super::walk::{Capturer, Visitor};
 use crate::rays::{NEXT, NONE, SQUARES, open};
 
-/// Squares by the set of pieces that were taken on the way there; its memory is used again.
+/// Squares by the set of pieces that were taken on the way there; the memory is reused.
 #[derive(Debug)]
 pub(crate) struct Routes {
     /// Indexed by set, one bit for each piece that can be taken at all. Zero between searches.
     squares: Vec<u64>,
     /// A bit for each set whose squares are not zero.
     marks: Vec<u64>,
-    /// How many more sets may be looked at, in all searches.
+    /// The number of sets that may still be visited, in all searches.
     sets_left: u64,
 }
 
@@ -24,34 +24,34 @@ pub(crate) struct Routes {
 pub(super) struct Jump {
     /// The bit of the piece in a set.
     pub(super) victim: usize,
-    /// Where the capture goes.
+    /// The direction of the capture.
     pub(super) direction: usize,
     /// The squares where the capture can end.
     pub(super) landings: u64,
 }
 
 impl Routes {
-    /// Looks at every set, however many there are.
+    /// Visits every set, without a limit.
     pub(crate) const fn new() -> Self {
         Self::with_limit(u64::MAX)
     }
 
-    /// Gives up when there are more sets than this.
+    /// Gives up after this number of sets.
     pub(crate) const fn with_limit(sets_left: u64) -> Self {
         Self { squares: Vec::new(), marks: Vec::new(), sets_left }
     }
 
-    /// Tells whether all captures have been shown.
+    /// Returns true if all captures have been visited.
     pub(crate) const fn is_complete(&self) -> bool {
         self.sets_left > 0
     }
 
-    /// Returns how many more sets may be looked at.
+    /// Returns the number of sets that may still be visited.
     pub(crate) const fn sets_left(&self) -> u64 {
         self.sets_left
     }
 
-    /// Shows all captures of a piece, as long as it has not given up.
+    /// Visits all captures of a piece, until it gives up.
     #[cold]
     pub(crate) fn search<R: Rules>(&mut self, piece: &Capturer, visitor: &mut impl Visitor) {
         if !self.is_complete() {
@@ -83,7 +83,7 @@ impl Routes {
         }
     }
 
-    /// Adds what can be reached with one more piece.
+    /// Adds the squares that can be reached with one more piece.
     #[inline]
     fn go_on(&mut self, jumps: &JumpTable, set: usize, mut at: u64) {
         while at != 0 {
@@ -99,9 +99,9 @@ impl Routes {
     }
 }
 
-/// All jumps of a piece on a board where what is captured stays.
+/// All jumps of a piece, on a board on which captured pieces stay.
 pub(super) struct JumpTable {
-    /// In the order of the squares that they start from, and where those of each square begin.
+    /// The jumps in the order of their start squares, and the index of the first one of each square.
     jumps: Vec<Jump>,
     begins: [usize; 65],
     /// The pieces that could be taken if each could be jumped any number of times.
@@ -155,8 +155,8 @@ impl JumpTable {
     }
 }
 
-/// Returns in which directions a piece can capture next from a square, what, and the squares
-/// behind it.
+/// Returns the directions in which a piece can capture next from a square, with the captured square and the
+/// squares behind it.
 fn jumps_from<R: Rules>(piece: &Capturer, at: u32) -> impl Iterator<Item = (usize, u32, u64)> {
     let occupied = SQUARES & !piece.empty;
     (0..R::DIRECTIONS).filter_map(move |direction| {

@@ -1,4 +1,4 @@
-//! The variant and the side to move as types, so that each pair has code without branches.
+//! The variant and the side to move as types, so that each combination has code without branches.
 
 use crate::Color;
 use crate::rays::KING_ROW;
@@ -9,7 +9,7 @@ pub(crate) trait Side {
     type Other: Side<Other = Self>;
     /// Its color.
     const COLOR: Color;
-    /// The squares where its men become kings.
+    /// The squares on which its men become kings.
     const KING_ROW: u64 = KING_ROW[Self::COLOR.index()];
 }
 
@@ -28,14 +28,14 @@ impl Side for Black {
     const COLOR: Color = Color::Black;
 }
 
-/// How pieces capture.
+/// The directions of captures.
 pub(crate) trait Rules {
-    /// Whether they capture along rows and columns, too.
+    /// True if pieces capture along rows and columns, too.
     const FRISIAN: bool;
-    /// The number of directions that they capture in.
+    /// The number of directions of captures.
     const DIRECTIONS: usize;
-    /// Captures of fewer pieces by a man have one route only: the shortest way round is a square
-    /// of four captures, in Frisian a triangle of three.
+    /// The number of pieces from which on a man's capture may have several routes: the shortest circular
+    /// route is a square of four captures, in Frisian a triangle of three.
     const MAN_ROUND: u32;
 }
 

@@ -1,41 +1,40 @@
 //! Walks the captures of one piece.
 //!
-//! Captured pieces stay on the board until the move is complete (rules art. 14), so that
-//! what is empty and which piece is met first on a line never changes on the way; only that no
-//! piece is jumped twice (art. 13).
+//! Captured pieces stay on the board until the move is complete (rules art. 14), so the empty squares and the
+//! first piece on each line never change on the way; only no piece is jumped twice (art. 13).
 
 use core::marker::PhantomData;
 
 use super::side::Rules;
 use crate::rays::{DIAGONALS, DIRECTIONS, NEXT, NONE, RAY, SQUARES, nearest, open};
 
-/// After so many captures on its ways a piece's ways are no longer walked one by one.
+/// The number of captures on a piece's ways after which they are no longer walked one by one.
 ///
-/// Ordinary captures never get here. With many pieces to take, the ways to order them are too many
-/// to walk; the sets of pieces that they take are not.
+/// Ordinary captures never reach it. With many pieces to take, their orders are too many to walk; the sets of
+/// pieces taken are not.
 const STEPS_MAX: u32 = 1 << 10;
 
-/// Sees where a piece may stand after taking these pieces, complete or not.
+/// A visitor of the squares that a piece may be on after taking some pieces, complete or not.
 pub(crate) trait Visitor {
-    /// Whether captures that a man can continue need not be shown: they are worth less.
+    /// True if captures that a man can continue need not be visited: they are worth less.
     const COMPLETE_ONLY: bool;
-    /// May be shown the same more than once. `pieces` is the number of pieces captured.
+    /// Visits landing squares, possibly more than once. `pieces` is the number of pieces captured.
     fn visit(&mut self, landings: u64, captured: u64, pieces: u32);
 }
 
-/// One piece that is to capture.
+/// A piece that captures.
 #[derive(Clone, Copy)]
 pub(crate) struct Capturer {
     pub(crate) from: u32,
     pub(crate) is_king: bool,
     /// The pieces that it may take.
     pub(crate) enemy: u64,
-    /// Empty squares; the one that the piece leaves is open to it as well.
+    /// Empty squares, including the one that the piece leaves.
     pub(crate) empty: u64,
 }
 
 impl Capturer {
-    /// Shows all captures, or tells that they are too many to walk.
+    /// Visits all captures; returns false if they are too many to walk.
     #[inline]
     #[must_use]
     pub(crate) fn walk<R: Rules>(&self, visitor: &mut impl Visitor) -> bool {
@@ -65,13 +64,13 @@ struct Walk<'a, V, R> {
 }
 
 impl<V: Visitor, R: Rules> Walk<'_, V, R> {
-    /// The neighbours that can be captured if the square behind them is empty.
+    /// Returns the neighbours that can be captured if the square behind them is empty.
     #[inline(always)]
     fn neighbours(&self, at: u32, captured: u64) -> u64 {
         NEAR[R::FRISIAN as usize][at as usize & 63] & self.enemy & !captured
     }
 
-    /// Tells whether the man can capture one of these neighbours.
+    /// Visits the captures of these neighbours; returns true if the man can capture one.
     fn man(&mut self, at: u32, mut victims: u64, captured: u64, pieces: u32) -> bool {
         let mut can_capture = false;
         while victims != 0 {
@@ -95,8 +94,8 @@ impl<V: Visitor, R: Rules> Walk<'_, V, R> {
         can_capture
     }
 
-    /// `straight` tells whether this is the first square behind the last captured piece: the
-    /// capture goes straight on from there only, the squares behind it would repeat it.
+    /// Visits the captures of a king. `straight` is true on the first square behind the last captured piece:
+    /// only from there the capture goes straight on, since the squares behind it would repeat it.
     fn king(&mut self, at: u32, captured: u64, pieces: u32, came: usize, straight: bool) {
         let occupied = SQUARES & !self.empty;
         for direction in 0..R::DIRECTIONS {

@@ -1,8 +1,8 @@
 //! The ways of one piece's captures over the board, from square to square.
 //!
-//! As in [`routes`](super::routes), which pieces have been taken decides where a piece can go on
-//! from a square. A way is a walk through pairs of such a set and a square, so that all ways are
-//! known with at most 2^20 sets, each looked at three times, however many ways there are.
+//! As in [`routes`](super::routes), the set of taken pieces decides where a piece can go on from a square. A
+//! way is a walk through pairs of such a set and a square, so all ways are known from at most 2^20 sets, each
+//! visited three times, however many ways there are.
 
 use super::routes::JumpTable;
 use super::side::Rules;
@@ -14,7 +14,7 @@ pub(crate) struct Ways {
     jumps: JumpTable,
     from: u32,
     to: u32,
-    /// For each set the squares on which one may stand with it and still come to an end.
+    /// For each set the squares that the piece may be on with it, and from which the end can be reached.
     squares: Vec<u64>,
     /// A bit for each set whose squares are not zero.
     marks: Vec<u64>,
@@ -32,7 +32,7 @@ impl Ways {
         ways
     }
 
-    /// Puts for each set the squares on which one may stand with it.
+    /// Computes for each set the squares that the piece may be on with it.
     fn reach(&mut self) {
         self.squares[0] = 1 << self.from;
         self.marks[0] = 1;
@@ -58,7 +58,7 @@ impl Ways {
         }
     }
 
-    /// Drops the squares from which no way comes to an end.
+    /// Removes the squares from which no way reaches the end.
     fn keep(&mut self, is_end: impl Fn(u64) -> bool) {
         for word in (0..self.marks.len()).rev() {
             let mut left = self.marks[word];
@@ -86,7 +86,7 @@ impl Ways {
         }
     }
 
-    /// Tells whether a way goes on from a square, though not in one direction.
+    /// Returns true if a way goes on from a square in a direction other than `but`.
     fn goes_on(&self, set: usize, at: u32, but: usize) -> bool {
         self.jumps.from(at).iter().any(|jump| {
             jump.direction != but
@@ -95,9 +95,8 @@ impl Ways {
         })
     }
 
-    /// Folds along all ways: `step` makes the value of a landing square of that before it, `merge`
-    /// joins the values of ways that meet. Shows each set with which a way can stand on the last
-    /// square.
+    /// Folds along all ways: `step` makes the value of a landing square from the one before it, `merge` joins
+    /// the values of ways that meet. Calls `end` with each set with which a way can be on the last square.
     fn fold<V: Copy>(
         &self,
         (none, start): (V, V),
@@ -148,7 +147,7 @@ impl Ways {
         }
     }
 
-    /// Counts the ways that differ in a landing square and take exactly these pieces, at most
+    /// Returns the number of ways that differ in a landing square and take exactly these pieces, at most
     /// `u32::MAX`.
     pub(crate) fn count(&self, captured: u64) -> u32 {
         let mut ways = 0;
@@ -161,10 +160,9 @@ impl Ways {
         ways
     }
 
-    /// Shows the sets with which a way can stand on the last square that has landed on these
-    /// squares in this order.
+    /// Calls `show` with each set with which a way can end after landing on these squares in this order.
     pub(crate) fn passing(&self, via: &[u32], mut show: impl FnMut(u64)) {
-        // The more of the squares have been passed, the better, wherever a way goes on.
+        // More of the squares passed is always better, wherever a way goes on.
         let step = |told: usize, landing| told + usize::from(via.get(told) == Some(&landing));
         self.fold((0, 0), step, usize::max, |set, told| {
             if told == via.len() {
@@ -183,7 +181,7 @@ impl Ways {
         }
         let all = self.squares.len() - 1;
         let (mut set, mut at) = (0, self.from);
-        // In the direction of a capture that did not land right behind the piece no way goes on.
+        // No way goes on in the direction of a capture that did not land right behind the piece.
         let mut barred = DIRECTIONS;
         let mut path = Vec::new();
         while set != all {

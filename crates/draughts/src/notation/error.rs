@@ -1,16 +1,16 @@
-//! Why a text is no move.
+//! The reasons for which a text is not a move.
 
 use thiserror::Error;
 
 use crate::{IllegalMove, Move, PlayError, SquareError};
 
-/// Why a text is not a move of the position.
+/// The reason for which a text is not a move of the position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseMoveError {
     /// The text does not look like a move.
     #[error("not a move: two or more squares joined by - or x are expected")]
     NotAMove,
-    /// A number is no square.
+    /// A number is not a square.
     #[error(transparent)]
     Square(#[from] SquareError),
     /// The move is against the rules.
@@ -25,7 +25,7 @@ pub enum ParseMoveError {
         /// The captures that fit.
         candidates: Vec<Move>,
     },
-    /// The move is legal, and cannot be played all the same: too many captures would follow.
+    /// The move is legal, but cannot be played because too many captures would follow.
     #[error(transparent)]
     Unplayable(#[from] PlayError),
 }

@@ -1,18 +1,18 @@
-//! The ways of captures over the board, as notation needs them.
+//! The ways of captures over the board, for notation.
 
 use std::collections::BTreeSet;
 
 use crate::movegen::{View, Ways};
 use crate::{Bitboard, Color, Move, Position, Square};
 
-/// Returns the landing squares of the first way of a capture in ascending order, the last being the
-/// end; `None` when it has no way.
+/// Returns the landing squares of the first way of a capture in ascending order, the last being the end;
+/// `None` if it has no way.
 pub(super) fn first(position: &Position, mv: &Move) -> Option<Vec<Square>> {
     let path = ways(position, mv).first()?;
     Some(path.into_iter().map(Square::from_bit).collect())
 }
 
-/// Counts the ways of a capture that differ in a landing square, at most `u32::MAX`.
+/// Returns the number of ways of a capture that differ in a landing square, at most `u32::MAX`.
 pub(super) fn count(position: &Position, mv: &Move) -> u32 {
     ways(position, mv).count(mv.captured().bits())
 }
@@ -24,8 +24,7 @@ fn ways(position: &Position, mv: &Move) -> Ways {
     view.ways(mv.from().bit(), mv.to().bit(), captured, |set| set == captured)
 }
 
-/// Which captures with one start and end land on certain squares in a certain order, be they
-/// complete or not.
+/// The captures with one start and end that land on certain squares in a certain order, complete or not.
 pub(crate) struct Passing<'a> {
     view: View,
     from: Square,
@@ -34,7 +33,7 @@ pub(crate) struct Passing<'a> {
 }
 
 impl<'a> Passing<'a> {
-    /// Asks for the captures of a piece of this side.
+    /// Makes the captures of a piece of this side.
     pub(crate) fn new(
         position: &Position,
         owner: Color,
@@ -44,7 +43,7 @@ impl<'a> Passing<'a> {
         Self { view: View::of_side(position, owner), from, to, via }
     }
 
-    /// Those of these sets of captured pieces that a capture takes on such a way.
+    /// Returns those of these sets of captured pieces that such a capture takes.
     pub(crate) fn among(&self, captured: &BTreeSet<u64>) -> BTreeSet<u64> {
         let mut passing = BTreeSet::new();
         let all = captured.iter().fold(0, |all, set| all | set);
@@ -58,7 +57,7 @@ impl<'a> Passing<'a> {
         passing
     }
 
-    /// The first sets of captured pieces that a capture takes on such a way, two at most.
+    /// Returns the first sets of captured pieces that such a capture takes, two at most.
     pub(crate) fn first_two(&self) -> Vec<u64> {
         let mut passing = Vec::new();
         if self.is_possible() {
@@ -71,8 +70,8 @@ impl<'a> Passing<'a> {
         passing
     }
 
-    /// No capture lands on an occupied square, except where it starts, nor more often than the
-    /// opponent has pieces.
+    /// Returns false if no capture can land on the squares: one is occupied, and not the start, or they are
+    /// more than the opponent's pieces.
     fn is_possible(&self) -> bool {
         let open = Bitboard::from_bits(self.view.empty() | 1 << self.from.bit());
         self.via.len() <= self.view.enemy.count_ones() as usize

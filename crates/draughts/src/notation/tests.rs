@@ -1,4 +1,4 @@
-//! Forms of moves, read and refused.
+//! Reading and refusing forms of moves.
 
 use super::Notations;
 use crate::{Breach, ParseMoveError, Position, Square, Variant, fen};
@@ -47,7 +47,7 @@ fn captured_squares_are_read_only_when_asked_for() {
     for text in ["3x14x29x44x50", "3x50x14x29x44", "3x29x50"] {
         assert!(matches!(position.parse_move(text), Err(ParseMoveError::Illegal(_))), "{text}");
     }
-    // A claim does not say which it is.
+    // A claim does not distinguish quiet moves from captures.
     let [from, to, via] = [3, 50, 29].map(|number| Square::new(number).unwrap());
     assert_eq!(position.moves_matching(from, to, &[via]), [hub]);
     assert!(matches!(

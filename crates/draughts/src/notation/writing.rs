@@ -1,9 +1,9 @@
-//! Writes the moves of a position.
+//! Writing the moves of a position.
 
 use super::paths;
 use crate::{Bitboard, Move, MoveList, Position, Square};
 
-/// Writes the legal moves of one position, which are looked for only once.
+/// Writes the legal moves of one position, which are generated only once.
 ///
 /// ```
 /// use draughts::{Notations, Position, Variant};
@@ -25,13 +25,13 @@ pub struct Notations<'a> {
 }
 
 impl<'a> Notations<'a> {
-    /// Takes a position and its legal moves.
+    /// Makes the notations of a position with its legal moves.
     #[must_use]
     pub fn new(position: &'a Position, moves: &'a MoveList) -> Self {
         Self { position, moves: moves.as_slice() }
     }
 
-    /// Tells whether another legal move has the same start and end.
+    /// Returns true if another legal move has the same start and end.
     #[must_use]
     pub fn is_ambiguous(&self, mv: &Move) -> bool {
         mv.is_capture() && self.rivals(mv).any(|other| other != mv)
@@ -42,9 +42,9 @@ impl<'a> Notations<'a> {
         self.moves.iter().filter(move |other| other.from() == from && other.to() == to)
     }
 
-    /// Writes a move as strict PDN does: short, or with its path where that is ambiguous.
+    /// Writes a move in strict PDN: short, or with its path if that is ambiguous.
     ///
-    /// Nothing is allocated for a short move when the text has room.
+    /// Nothing is allocated for a short move if the text has capacity.
     pub fn push_strict(&self, mv: &Move, text: &mut String) {
         if self.is_ambiguous(mv) {
             push_path(self.position, mv, text);
@@ -53,7 +53,7 @@ impl<'a> Notations<'a> {
         }
     }
 
-    /// Returns what [`Notations::push_strict`] writes.
+    /// Returns the text that [`Notations::push_strict`] writes.
     #[must_use]
     pub fn strict(&self, mv: &Move) -> String {
         let mut text = String::with_capacity(SHORT_BYTES);
@@ -61,8 +61,8 @@ impl<'a> Notations<'a> {
         text
     }
 
-    /// Returns the form of Scan: start, end, and those captured squares that are not captured by
-    /// every legal move of this start and end.
+    /// Returns the form of Scan: start, end, and those captured squares that not every legal move with this
+    /// start and end captures.
     #[must_use]
     pub fn scan(&self, mv: &Move) -> String {
         let common = self.rivals(mv).fold(mv.captured(), |common, other| common & other.captured());
@@ -71,8 +71,7 @@ impl<'a> Notations<'a> {
         text
     }
 
-    /// Returns the number of ways that the move can go, which differ in a landing square; 1 for a
-    /// quiet move.
+    /// Returns the number of ways of the move, which differ in a landing square; 1 for a quiet move.
     #[must_use]
     pub fn paths(&self, mv: &Move) -> u32 {
         if mv.is_capture() { paths::count(self.position, mv) } else { 1 }
@@ -92,7 +91,7 @@ pub(super) fn push_path(position: &Position, mv: &Move, text: &mut String) {
     }
 }
 
-/// Writes the start, the end, and the squares that are told of those captured.
+/// Writes the start, the end, and some of the captured squares.
 pub(super) fn push_hub(mv: &Move, told: Bitboard, text: &mut String) {
     text.push_str(mv.short().as_str());
     for square in told {

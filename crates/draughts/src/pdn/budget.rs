@@ -1,18 +1,18 @@
-//! How much work one text may make.
+//! The budget of work for one text.
 
 use crate::movegen::{self, SETS_MAX};
 use crate::{Color, Position};
 
-/// Sets of captured pieces that may be looked at for one text, about a second's work.
+/// The largest number of sets of captured pieces that may be visited for one text, about a second's work.
 ///
-/// Ordinary positions have none: their captures are walked (see [`SETS_MAX`]).
+/// Ordinary positions need none: their captures are walked (see [`SETS_MAX`]).
 const SETS_OF_TEXT_MAX: u64 = 32 * SETS_MAX;
 
-/// How often the captures of a position are searched at most to judge one move of it.
+/// The largest number of searches for the captures of a position to judge one move of it.
 const SEARCHES: u64 = 8;
 
-/// How many moves may be judged once more to find another way through a game, besides one for each
-/// [`BYTES_A_STEP`] bytes of text.
+/// The number of moves that may be judged again to find another way through a game, in addition to one for
+/// each [`BYTES_A_STEP`] bytes of text.
 const STEPS_MAX: usize = 20_000;
 const BYTES_A_STEP: usize = 8;
 
@@ -22,12 +22,12 @@ pub(super) struct Budget {
     steps: usize,
 }
 
-/// Why a position is not judged.
+/// The reason for which a position is not judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beyond {
-    /// The captures of this side are too many to search, whatever the text.
+    /// The captures of this side are too many to search in any text.
     Position(Color),
-    /// The text has had its share.
+    /// The budget of the text is used up.
     Text,
 }
 
@@ -36,7 +36,7 @@ impl Budget {
         Self { sets: SETS_OF_TEXT_MAX, steps: STEPS_MAX + bytes / BYTES_A_STEP }
     }
 
-    /// Takes what it costs to judge one move of a position, where that is more than a little.
+    /// Deducts the cost of judging one move of a position, if it is not negligible.
     pub(super) fn admit(&mut self, position: &Position) -> Result<(), Beyond> {
         for color in Color::BOTH {
             let limit = SETS_MAX.min(self.sets / SEARCHES);
@@ -55,7 +55,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Takes a step that is made once more, if one is left.
+    /// Deducts a repeated step; returns false if none is left.
     pub(super) const fn step(&mut self) -> bool {
         match self.steps.checked_sub(1) {
             Some(left) => {

@@ -6,9 +6,9 @@ use crate::Color;
 
 /// The times on both clocks after a move.
 ///
-/// Read are the words `%clk` and `%clock`; one time or two; `h:mm:ss` or `mm:ss`, with parts of a
-/// second. A letter tells whose time it is, and that his clock runs where it is a capital. Without
-/// letters one time is that of the side that moved, two are those of White and Black.
+/// The commands `%clk` and `%clock` are read, with one time or two, in the form `h:mm:ss` or `mm:ss`, with
+/// optional fractions of a second. A letter names the side of the time, a capital its running clock. Without
+/// letters one time belongs to the side that moved, two to White and Black.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Clocks {
     /// The time that White has left, milliseconds.
@@ -20,13 +20,13 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Tells whether no time is known.
+    /// Returns true if no time is known.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.white_ms.is_none() && self.black_ms.is_none()
     }
 
-    /// Returns what a side has left, milliseconds.
+    /// Returns the time that a side has left, in milliseconds.
     #[must_use]
     pub const fn left_ms(&self, color: Color) -> Option<u64> {
         match color {
@@ -58,7 +58,7 @@ impl Clocks {
         Some(clocks)
     }
 
-    /// Reads a time and returns whose it is: that of `usual` unless a letter says otherwise.
+    /// Reads a time and returns its side: `usual` unless a letter names it.
     fn read(&mut self, word: &str, usual: Color) -> Option<Color> {
         let letter = word.chars().next()?;
         let (color, time) = match Color::from_letter(letter) {
@@ -73,7 +73,7 @@ impl Clocks {
     }
 }
 
-/// Writes `[%clock w0:10:00 B0:09:58]`, the times that are known in whole seconds.
+/// Writes `[%clock w0:10:00 B0:09:58]`, with the known times in whole seconds.
 impl fmt::Display for Clocks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[%clock")?;
@@ -90,7 +90,7 @@ impl fmt::Display for Clocks {
     }
 }
 
-/// Takes the times out of a comment that stands after a move of `mover`; tells whether it had any.
+/// Removes the times from a comment after a move of `mover`; returns true if it had any.
 pub(super) fn take(comment: &mut String, mover: Color, known: &mut Clocks) -> bool {
     let mut kept = String::new();
     let (mut begin, mut searched) = (0, 0);
@@ -115,9 +115,9 @@ pub(super) fn take(comment: &mut String, mover: Color, known: &mut Clocks) -> bo
     has_times
 }
 
-/// Reads a command at the start of a text; answers how many bytes it takes.
+/// Reads a command at the start of a text; returns its length in bytes as well.
 fn command(text: &str, mover: Color) -> Option<(Clocks, usize)> {
-    /// Longer than any command, so that a text of open brackets is not searched again and again.
+    /// More than any command has, so that a text of open brackets is not searched again and again.
     const BYTES_MAX: usize = 64;
     let inner = text.strip_prefix("[%clock").or_else(|| text.strip_prefix("[%clk"))?;
     let end = inner.bytes().take(BYTES_MAX).position(|byte| byte == b']')?;
@@ -126,7 +126,7 @@ fn command(text: &str, mover: Color) -> Option<(Clocks, usize)> {
     Some((clocks, text.len() - inner.len() + end + 1))
 }
 
-/// Reads `h:mm:ss` or `mm:ss`, with parts of a second or without.
+/// Reads `h:mm:ss` or `mm:ss`, with optional fractions of a second.
 fn parse_time(text: &str) -> Option<u64> {
     let number = |text: &str| {
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());

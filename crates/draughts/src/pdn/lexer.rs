@@ -1,22 +1,22 @@
-//! From text to the words of game records. Every word takes at least one character, and no
-//! character is looked at more than a few times.
+//! Splits text into the tokens of game records. Every token takes at least one character, and no character is
+//! visited more than a few times.
 
 use super::Warning;
 use super::tag::{Tag, is_name};
 
-/// A word of a record.
+/// A token of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     Tag(Tag),
-    /// Something in brackets that is no tag.
+    /// A text in brackets that is not a tag.
     BadTag(String),
     /// Numbers joined by separators, without blanks.
     Move(String),
-    /// A lone `x`: the only capture there is.
+    /// A lone `x`: the only possible capture.
     BareCapture,
     /// A move that names squares by letters.
     Letters(String),
-    /// `--` or `-`: a move that nobody knows.
+    /// `--` or `-`: an unknown move.
     NullMove,
     /// The position of `/FEN "…"/`.
     Setup(String),
@@ -30,19 +30,19 @@ pub(super) struct Lexer<'a> {
     at: usize,
     line: usize,
     counted: usize,
-    /// The end of the line last looked at.
+    /// The end of the line searched last.
     line_end: usize,
-    /// The end of a line with a tag that does not end.
+    /// The end of a line with an unterminated tag.
     endless_until: usize,
 }
 
 /// Results that look like moves, and one that starts like one.
 const RESULTS: [&str; 6] = ["2-0", "1-1", "0-2", "1-0", "0-1", "0-0"];
 const HALVES: [&str; 4] = ["1/2-1/2", "1/2:1/2", "½-½", "1/2"];
-/// The longest position between the moves, more than any needs.
+/// The largest length of a position between the moves, more than any needs.
 const SETUP_BYTES_MAX: usize = 1024;
 
-/// How much of an odd text is kept.
+/// The number of characters of an odd text that are kept.
 const WARNING_CHARACTERS_MAX: usize = 80;
 
 const SEPARATORS: [char; 6] = ['-', 'x', 'X', ':', '×', '–'];
@@ -80,8 +80,8 @@ impl<'a> Lexer<'a> {
         self.take_while(|c| c != '\n');
     }
 
-    /// Skips what means nothing: blanks, dots, marks of strength, `$12`, lines of `%` and `;`, and
-    /// the two characters `\r` that some programs write.
+    /// Skips text without meaning: blanks, dots, marks of strength, `$12`, lines of `%` and `;`, and the two
+    /// characters `\r` that some programs write.
     fn skip_blanks(&mut self) {
         loop {
             let rest = self.rest();
@@ -106,7 +106,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Takes the text up to `end` and `end` itself; a tag at the start of a line ends it as well.
+    /// Takes the text up to and including `end`; a tag at the start of a line ends it as well.
     fn take_until(&mut self, end: char) -> (&'a str, bool) {
         let rest = self.rest();
         let mut length = 0;
@@ -126,7 +126,7 @@ impl<'a> Lexer<'a> {
         (rest, false)
     }
 
-    /// Returns the rest of the line; its end is looked for once per line.
+    /// Returns the rest of the line; its end is searched once per line.
     fn rest_of_line(&mut self) -> &'a str {
         if self.line_end < self.at || self.line_end == 0 {
             let rest = self.rest();
@@ -137,7 +137,7 @@ impl<'a> Lexer<'a> {
 
     fn tag(&mut self) -> Token {
         let line = self.rest_of_line();
-        // Where one tag of a line does not end, none behind it does.
+        // If a tag of a line is unterminated, all tags after it are.
         if self.endless_until < self.line_end {
             match parse_tag(line) {
                 TagText::Good(tag, length) => {
@@ -201,7 +201,7 @@ impl<'a> Lexer<'a> {
         Token::Setup(fen.to_owned())
     }
 
-    /// A move, a result or the number of a move, which is nothing.
+    /// Reads a move, a result or the number of a move, which gives no token.
     fn number(&mut self) -> Option<Token> {
         let rest = self.rest();
         if let Some(half) = HALVES.into_iter().find(|half| rest.starts_with(half)) {
@@ -315,7 +315,7 @@ impl Iterator for Lexer<'_> {
     }
 }
 
-/// Tells whether a line begins with a tag: a bracket and a name.
+/// Returns true if a line begins with a tag: a bracket and a name.
 fn looks_like_tag(line: &str) -> bool {
     line.strip_prefix('[').is_some_and(|name| {
         name.starts_with(|c: char| c.is_ascii_uppercase())
@@ -326,23 +326,23 @@ fn looks_like_tag(line: &str) -> bool {
     })
 }
 
-/// Keeps of a text what a warning needs.
+/// Returns the part of a text that a warning keeps.
 fn shortened(text: &str) -> String {
     text.chars().take(WARNING_CHARACTERS_MAX).collect()
 }
 
 enum TagText {
-    /// A tag and how many bytes it takes.
+    /// A tag and its length in bytes.
     Good(Tag, usize),
-    /// A tag that the line does not end.
+    /// A tag that does not end in its line.
     Endless,
-    /// No tag.
+    /// Not a tag.
     Wrong,
 }
 
 /// Reads a tag at the start of a line.
 ///
-/// The value ends at the first quote before a bracket, so that quotes inside it do no harm.
+/// The value ends at the first quote before a bracket, so quotes inside it are possible.
 fn parse_tag(line: &str) -> TagText {
     let inner = line.strip_prefix('[').unwrap_or(line).trim_start_matches([' ', '\t']);
     let length = inner.find(|c: char| !c.is_ascii_alphanumeric() && c != '_');

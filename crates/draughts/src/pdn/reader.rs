@@ -1,4 +1,4 @@
-//! From words to games.
+//! Builds games from tokens.
 
 use super::budget::{Beyond, Budget};
 use super::lexer::{Lexer, Token};
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{Color, Position, PositionError, Score, Variant, fen};
 
-/// Reads all games of a file; those without a `GameType` are taken for International.
+/// Reads all games of a file; those without a `GameType` count as International.
 ///
 /// ```
 /// use draughts::pdn::{self, Status};
@@ -23,7 +23,7 @@ pub fn read(bytes: &[u8]) -> Vec<PdnGame> {
     read_as(bytes, Variant::International)
 }
 
-/// Reads all games of a file; those without a `GameType` are taken for this variant.
+/// Reads all games of a file; those without a `GameType` count as this variant.
 #[must_use]
 pub fn read_as(bytes: &[u8], default: Variant) -> Vec<PdnGame> {
     let (text, is_utf8) = text::decode(bytes);
@@ -49,7 +49,7 @@ pub fn read_as(bytes: &[u8], default: Variant) -> Vec<PdnGame> {
 struct Record {
     line: usize,
     tags: Vec<Tag>,
-    /// How the tags have it, once a position was set up.
+    /// The variant of the tags, once a position was set up.
     known_variant: Option<Variant>,
     items: Vec<Item>,
     moves: u32,
@@ -57,7 +57,7 @@ struct Record {
     letters: Option<String>,
     terminator: Option<String>,
     has_null_moves: bool,
-    /// A comment that tells an irregular move, if a position follows at once.
+    /// A comment that describes an irregular move, if a position follows at once.
     irregular: Option<String>,
     warnings: Vec<Warning>,
 }
@@ -77,11 +77,11 @@ impl Record {
         }
     }
 
-    /// Tells whether a word belongs to the next game.
+    /// Returns true if a token belongs to the next game.
     fn ends_before(&self, token: &Token) -> bool {
         let is_over = self.has_moves() || self.terminator.is_some();
         match token {
-            // A game without moves ends where its first tag comes again.
+            // A game without moves ends if its first tag occurs again.
             Token::Tag(tag) => {
                 is_over
                     || self.tags.first().is_some_and(|first| first.name() == tag.name())
@@ -101,7 +101,7 @@ impl Record {
         let Some(game_type) = self.tag("GameType").map(str::trim).filter(|t| !t.is_empty()) else {
             return Ok(default);
         };
-        // Only the number counts: the rest is often wrong for 10x10.
+        // Only the number is used: the rest is often wrong for 10x10.
         match game_type.split(',').next().unwrap_or_default().trim() {
             "20" | "99" => Ok(Variant::International),
             // Frysk! is Frisian draughts from another position.
@@ -111,7 +111,7 @@ impl Record {
         }
     }
 
-    /// Returns how positions are read; the tags are looked at once.
+    /// Returns the variant for reading positions; the tags are evaluated once.
     fn usual_variant(&mut self, default: Variant) -> Variant {
         let variant = match self.known_variant {
             Some(variant) => variant,
@@ -153,7 +153,7 @@ impl Record {
             }
             Token::Setup(text) => self.add_setup(text, default, budget),
             Token::Result(text) => {
-                // A result alone is no game, and the first of several counts.
+                // A result alone is not a game, and the first of several counts.
                 if self.has_moves() || !self.tags.is_empty() {
                     self.terminator.get_or_insert(text);
                 }
@@ -256,7 +256,7 @@ impl Record {
         })
     }
 
-    /// Makes what told these irregular moves, which are none, comments as any other.
+    /// Turns the comments of these irregular moves, which the rules do not confirm, into ordinary ones.
     fn keep_untrue(&mut self, untrue: &[usize]) {
         if untrue.is_empty() {
             return;
@@ -272,7 +272,7 @@ impl Record {
             }
         }
         comments.append(&mut self.comments);
-        // A comment that stood behind such a move comes behind what told it.
+        // A comment after such a move comes after the one that described it.
         comments.sort_by_key(|comment| comment.after_ply);
         let less = |ply: u32| {
             let before = dropped.partition_point(|&dropped| dropped <= ply);
@@ -295,7 +295,7 @@ impl Record {
         });
     }
 
-    /// The position to begin with: that of the tag, or of a set-up before the first move.
+    /// Returns the start position: that of the tag, or of a set-up before the first move.
     fn start(
         &mut self,
         variant: Variant,
@@ -323,7 +323,8 @@ impl Record {
         (usual, Some((text, error)))
     }
 
-    /// A result such as `4-6` looks like a move; it is the last one and the tag tells the same.
+    /// Takes a result such as `4-6` from the moves, which it looks like; it is the last one and equals the
+    /// tag.
     fn take_delft_result(&mut self) {
         let Some(Item::Move(last)) = self.items.last() else { return };
         if self.terminator.is_none() && self.tag("Result") == Some(last.as_str()) {
@@ -333,7 +334,7 @@ impl Record {
         }
     }
 
-    /// The tag counts, unless it tells nothing and the terminator does.
+    /// Returns the score of the tag, or of the terminator if the tag has none.
     fn score(&mut self) -> Option<Score> {
         let tag = self.tag("Result").map(|text| text.trim().to_owned()).unwrap_or_default();
         let terminator = self.terminator.clone().unwrap_or_default();
@@ -347,8 +348,8 @@ impl Record {
         by_tag.or(by_terminator)
     }
 
-    /// Tells whether nothing speaks for a board of 10x10 squares. The first moves of a game there
-    /// are not legal here, so that such a game fails at once.
+    /// Returns true if nothing suggests a board of 10x10 squares. The first moves of a game on 8x8 are not
+    /// legal here, so that such a game fails at once.
     fn is_small_board(&self) -> bool {
         let squares = |text: &str| {
             text.split(['-', 'x']).all(|number| number.parse::<u32>().is_ok_and(|n| n <= 32))
@@ -372,7 +373,7 @@ fn one_color(text: &str) -> Option<Color> {
     letters.next().is_none().then_some(color)
 }
 
-/// Results of both game types mean the same everywhere; `0-0` is a loss for both.
+/// Returns the score of a text. Results of both game types are read in either; `0-0` is a loss for both.
 fn score_of(text: &str) -> Option<Score> {
     match text {
         "2-0" | "1-0" => Some(Score::WhiteWins),

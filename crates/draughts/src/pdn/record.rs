@@ -1,10 +1,10 @@
-//! The course of a game, as it is written.
+//! The moves of a game, for writing.
 
 use super::{Clocks, Comment, PdnGame, PdnPly, irregular};
 use crate::{Breach, Move, Notations, PlayError, Position};
 
-/// The course of a game: its moves, irregular ones that stand among them, positions that an
-/// arbiter set, clocks and comments.
+/// The moves of a game, including irregular ones that stand, with positions that an arbiter set, clocks and
+/// comments.
 ///
 /// A record that is written and read again is the same record.
 ///
@@ -28,7 +28,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Begins a record.
+    /// Makes a record without moves.
     #[must_use]
     pub const fn new(start: Position) -> Self {
         Self { start, plies: Vec::new(), end: start, comments: Vec::new() }
@@ -38,7 +38,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// [`PlayError`] names the first move that is not legal.
+    /// [`PlayError`] with the first move that is not legal.
     pub fn of_moves(
         start: Position,
         moves: impl IntoIterator<Item = Move>,
@@ -56,7 +56,7 @@ impl Record {
         self.start
     }
 
-    /// Returns the moves as they are written.
+    /// Returns the moves with their notation.
     #[must_use]
     pub fn plies(&self) -> &[PdnPly] {
         &self.plies
@@ -68,7 +68,7 @@ impl Record {
         self.end
     }
 
-    /// Returns the comments in their order.
+    /// Returns the comments in order.
     #[must_use]
     pub fn comments(&self) -> &[Comment] {
         &self.comments
@@ -78,7 +78,7 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// [`PlayError`] when the move cannot be played at the end of the record.
+    /// [`PlayError`] if the move cannot be played at the end of the record.
     pub fn play(&mut self, mv: &Move) -> Result<(), PlayError> {
         let before = self.end;
         let moves = before.legal_moves();
@@ -90,10 +90,10 @@ impl Record {
         Ok(())
     }
 
-    /// Adds an irregular move that stands, the rule that it breaks, and the position that the game
-    /// went on from, which is of the same variant.
+    /// Adds an irregular move that stands, the rule that it breaks, and the position after it, which has to
+    /// be of the same variant.
     ///
-    /// Where the rules make another position of the move, it was set by the arbiter after it.
+    /// If the rules make another position of the move, `after` counts as set by the arbiter after it.
     pub fn play_irregular(&mut self, mv: &Move, breach: Breach, after: Position) {
         let made = self.end.after_breach(mv, breach).unwrap_or(after);
         self.push(*mv, Some(breach), made, irregular::text(mv));
@@ -106,12 +106,12 @@ impl Record {
         self.end = after;
     }
 
-    /// Goes on from a position that an arbiter set; it is of the same variant.
+    /// Sets the position, as an arbiter did; it has to be of the same variant.
     pub const fn set_position(&mut self, position: Position) {
         self.end = position;
     }
 
-    /// Tells what the clocks showed after the last move; before the first there is nothing to tell.
+    /// Sets the times on the clocks after the last move; ignored before the first one.
     pub fn set_clocks(&mut self, clocks: Clocks) {
         if let Some(last) = self.plies.last_mut() {
             last.clocks = clocks;
@@ -125,7 +125,7 @@ impl Record {
     }
 }
 
-/// Takes what could be read of a game, its comments and clocks included.
+/// Takes over a game that was read, including comments and clocks.
 impl TryFrom<&PdnGame> for Record {
     type Error = PlayError;
 

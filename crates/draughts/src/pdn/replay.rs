@@ -1,5 +1,5 @@
-//! Plays the moves of a record. A capture that fits several moves is tried in every way that the
-//! later moves allow, within the budget of the text.
+//! Plays the moves of a record. A capture that fits several moves is tried in every way that later moves
+//! allow, within the budget of the text.
 
 use std::collections::BTreeSet;
 
@@ -7,17 +7,17 @@ use super::budget::{Beyond, Budget};
 use super::{Clocks, PdnPly, Warning, irregular};
 use crate::{Breach, Color, Move, MoveText, ParseMoveError, PlayError, Position, Setup};
 
-/// Something that a record tells between its tags and its end.
+/// An item of a record between its tags and its end.
 #[derive(Clone, Debug)]
 pub(super) enum Item {
     Move(String),
     BareCapture,
-    /// A move against the rules that stands, and the position that it made.
+    /// An irregular move that stands, and the position after it.
     Irregular {
         mv: Move,
         breach: Breach,
         after: Position,
-        /// The comment that tells it.
+        /// The comment that describes it.
         comment: String,
     },
     Setup(Position),
@@ -28,7 +28,7 @@ pub(super) enum Item {
 }
 
 impl Item {
-    /// Tells whether it counts as a move.
+    /// Returns true if it counts as a move.
     pub(super) const fn is_ply(&self) -> bool {
         matches!(self, Self::Move(_) | Self::BareCapture | Self::Irregular { .. })
     }
@@ -48,20 +48,20 @@ pub(super) struct Replay {
     pub(super) plies: Vec<PdnPly>,
     pub(super) final_position: Position,
     pub(super) warnings: Vec<Warning>,
-    /// The items whose irregular moves are none, ascending.
+    /// The items whose irregular moves the rules do not confirm, ascending.
     pub(super) untrue: Vec<usize>,
     pub(super) failure: Option<Failure>,
 }
 
-/// The reason why a line ended before its end.
+/// The move at which a line ended early.
 pub(super) struct Failure {
-    /// Which move it is, 1 for the first.
+    /// The number of the move, from 1.
     pub(super) ply: u32,
     pub(super) text: String,
     pub(super) stop: Stop,
 }
 
-/// Why a line does not go on.
+/// The reason for which a line does not go on.
 pub(super) enum Stop {
     Illegal(ParseMoveError),
     /// The budget of the text is used up.
@@ -78,7 +78,7 @@ struct Choice {
     item: usize,
     before: Position,
     moves: Vec<Move>,
-    /// Which of the moves is being tried.
+    /// The index of the move that is being tried.
     chosen: usize,
     after: Position,
     /// The rule that an irregular move breaks.
@@ -115,11 +115,11 @@ impl Choice {
     }
 }
 
-/// Plays the items in their order. The budget covers the first position and all that are set up.
+/// Plays the items in order. The budget covers the first position and all that are set up.
 pub(super) fn replay(start: Position, items: &[Item], budget: &mut Budget) -> Replay {
     let mut choices: Vec<Choice> = Vec::new();
     let mut best: Option<Replay> = None;
-    // Where a position has been before with the same moves to come, nothing else comes of it.
+    // A position seen before with the same remaining items leads to the same result.
     let mut seen: BTreeSet<(usize, Position)> = BTreeSet::new();
     let (mut position, mut item, mut furthest) = (start, 0, 0);
     let mut is_branching = false;
@@ -177,7 +177,7 @@ pub(super) fn replay(start: Position, items: &[Item], budget: &mut Budget) -> Re
     }
 }
 
-/// The longest line, with the reason that it did not go on unless there is no other way.
+/// Returns the longest line, with the reason that stopped the search if there is one.
 fn given_up(best: Option<Replay>, stop: Option<Stop>, start: Position) -> Replay {
     let mut best = best.unwrap_or_else(|| summary(&[], &[], (start, 0), None));
     if let (Some(stop), Some(failure)) = (stop, &mut best.failure) {
@@ -186,7 +186,7 @@ fn given_up(best: Option<Replay>, stop: Option<Stop>, start: Position) -> Replay
     best
 }
 
-/// Goes back to the last move that can be chosen otherwise; without one there is no other way.
+/// Goes back to the last move with an alternative; errors if there is none.
 fn retry(
     choices: &mut Vec<Choice>,
     budget: &mut Budget,
@@ -218,7 +218,7 @@ fn candidates(position: &Position, item: &Item) -> Result<Vec<Move>, Stop> {
     Ok(moves)
 }
 
-/// An irregular move that breaks this rule and makes this position, if it is one.
+/// Returns the choice of an irregular move, if it breaks this rule and makes this position.
 fn irregular_choice(
     (item, before): (usize, Position),
     (mv, breach): (Move, Breach),

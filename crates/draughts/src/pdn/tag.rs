@@ -16,8 +16,7 @@ impl Tag {
     ///
     /// # Errors
     ///
-    /// [`TagNameError`] when the name is not a capital letter followed by letters, digits and
-    /// underscores.
+    /// [`TagNameError`] if the name is not a capital letter followed by letters, digits and underscores.
     pub fn new(name: impl Into<String>, value: impl Into<String>) -> Result<Self, TagNameError> {
         let name = name.into();
         if is_name(&name) {
@@ -27,13 +26,13 @@ impl Tag {
         }
     }
 
-    /// Tells the rules of a game, which its `GameType` leaves open: `[Rules "boxed-12200"]`.
+    /// Makes the tag of the rules of a game, which its `GameType` leaves open: `[Rules "boxed-12200"]`.
     #[must_use]
     pub fn rules(rules: RuleSet) -> Self {
         Self { name: RULES.to_owned(), value: rules.to_string() }
     }
 
-    /// Tells why a game ended, in words: `[Termination "no legal move"]`.
+    /// Makes the tag of the reason for a game's end, in words: `[Termination "no legal move"]`.
     #[must_use]
     pub fn termination(reason: Reason) -> Self {
         Self { name: TERMINATION.to_owned(), value: reason.as_str().replace('-', " ") }
@@ -60,7 +59,7 @@ pub(super) fn is_name(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// A text that cannot be the name of a tag.
+/// The error for a text that cannot be the name of a tag.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{name:?} is not the name of a tag")]
 pub struct TagNameError {

@@ -1,12 +1,12 @@
-//! From bytes to text.
+//! Decoding of bytes.
 
-/// The characters of Windows-1252 at 0x80 to 0x9F; five of these bytes mean nothing.
+/// The characters of Windows-1252 at 0x80 to 0x9F; five of these bytes are undefined.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
     '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// Returns the text and whether it was UTF-8; a byte order mark is dropped.
+/// Decodes bytes as UTF-8, or else as Windows-1252; true if it was UTF-8. Drops a byte order mark.
 pub(super) fn decode(bytes: &[u8]) -> (String, bool) {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     match core::str::from_utf8(bytes) {

@@ -1,21 +1,21 @@
-//! Writes strict PDN 3.0.
+//! Writing strict PDN 3.0.
 
 use super::{Comment, Record, Tag, irregular};
 use crate::{Color, Position, Score, Variant};
 
-/// The longest line of moves; a position or a comment may be longer.
+/// The largest length of a line of moves; a position or a comment may be longer.
 const COLUMNS_MAX: usize = 80;
 
-/// The tags that a game begins with, in their order.
+/// The tags that a game begins with, in order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// The tags that follow from the game itself, whatever the caller's tags say.
+/// The tags that follow from the game itself; the caller's values are ignored.
 const DERIVED: [&str; 3] = ["Result", "GameType", "FEN"];
 
 /// The end of the moves of a written game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terminator {
-    /// An asterisk, as PDN 3.0 demands; the result stands in its tag.
+    /// An asterisk, as PDN 3.0 demands; the result is in its tag.
     Asterisk,
     /// The result, which most programs expect.
     Result,
@@ -24,7 +24,7 @@ pub enum Terminator {
 /// A game to be written.
 #[derive(Clone, Debug)]
 pub struct Export<'a> {
-    /// The tags; `Result`, `GameType` and `FEN` are written from the game and not from here.
+    /// The tags; `Result`, `GameType` and `FEN` come from the game instead.
     pub tags: &'a [Tag],
     /// The moves that were played.
     pub record: &'a Record,
@@ -34,11 +34,10 @@ pub struct Export<'a> {
     pub terminator: Terminator,
 }
 
-/// Writes one game and an empty line behind it.
+/// Writes one game and an empty line after it.
 ///
-/// The seven usual tags come first, unknown ones as `?`. Moves are written short unless that is
-/// ambiguous, then with all landing squares; clocks, irregular moves and set positions as the
-/// [module](crate::pdn) has it.
+/// The seven usual tags come first, unknown ones as `?`. Moves are written short, or with all landing squares
+/// if that is ambiguous; clocks, irregular moves and set positions as described in the [module](crate::pdn).
 ///
 /// ```
 /// use draughts::pdn::{self, Export, Record, Tag, Terminator};
@@ -64,7 +63,7 @@ pub fn write(export: &Export<'_>) -> String {
         write_tag(&mut text, name, value);
     }
     write_tag(&mut text, "GameType", &start.variant().game_type().to_string());
-    // A position that comes before every move would pass for the start.
+    // A position before every move would be read as the start.
     let first = record.plies().first();
     let is_set_up = match first {
         Some(ply) => ply.before != start || ply.breach.is_some(),
@@ -91,7 +90,7 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
     for character in value.chars() {
         match character {
             '"' | '\\' => text.extend(['\\', character]),
-            // A tag is one line.
+            // A tag is a single line.
             _ if character.is_control() => text.push(' '),
             _ => text.push(character),
         }
@@ -99,7 +98,7 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
     text.push_str("\"]\n");
 }
 
-/// Words of at most a line, with a blank or the end of a line between them.
+/// Writes words in lines, with a blank or the end of a line between them.
 struct Words<'a> {
     text: &'a mut String,
     column: usize,
@@ -118,8 +117,7 @@ impl Words<'_> {
         self.column += word.len();
     }
 
-    /// A comment and a position are one word each: in a line of its own a part of them might be
-    /// taken for something else.
+    /// Writes a comment as one word, like a position: a part of it in a line of its own might be misread.
     fn put_comment(&mut self, comment: &str) {
         let comment = comment_text(comment);
         if !comment.is_empty() {
@@ -183,7 +181,7 @@ fn write_moves(text: &mut String, export: &Export<'_>, result: &str) {
     text.push('\n');
 }
 
-/// A comment ends at its brace, stands in one line, and is no irregular move.
+/// Returns the text of a comment: without a closing brace, in one line, and not like an irregular move.
 fn comment_text(comment: &str) -> String {
     let harmless = |character: char| match character {
         '}' => ')',
@@ -194,7 +192,7 @@ fn comment_text(comment: &str) -> String {
     if irregular::parse(&text).is_some() { format!("told: {text}") } else { text }
 }
 
-/// International games are scored 2-0, Frisian games 1-0 (PDN 3.0, `GameType`).
+/// Returns the result: International games are scored 2-0, Frisian games 1-0 (PDN 3.0, `GameType`).
 const fn result_text(score: Option<Score>, variant: Variant) -> &'static str {
     match (score, variant) {
         (Some(Score::WhiteWins), Variant::International) => "2-0",

@@ -1,8 +1,8 @@
-//! Positions in bits, as they are counted.
+//! Positions in bits, for counting.
 
 use crate::KingRun;
 
-/// A position in bits, seen from the side to move.
+/// A position in bits, from the side to move.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
     pub(super) own: u64,
@@ -12,7 +12,7 @@ pub(super) struct Board {
     pub(super) runs: [Run; 2],
 }
 
-/// A [`KingRun`] in bits; no king, no run.
+/// A [`KingRun`] in bits; 0 without a king.
 #[derive(Clone, Copy)]
 pub(super) struct Run {
     pub(super) king: u64,

@@ -13,7 +13,7 @@ pub(super) fn view<S: Side, R: Rules, const ART17: bool>(board: Board) -> View {
     View::of::<S, R>(board.own, board.enemy, board.kings, blocked)
 }
 
-/// Shows each move that takes nothing.
+/// Calls `each` with each move that takes nothing.
 #[inline(always)]
 pub(super) fn quiet_moves(board: Board, view: &View, mut each: impl FnMut(&Capture)) {
     let mut movers = board.own & !view.blocked;
@@ -29,7 +29,7 @@ pub(super) fn quiet_moves(board: Board, view: &View, mut each: impl FnMut(&Captu
     }
 }
 
-/// Returns the position after a move, seen from the other side.
+/// Returns the position after a move, from the other side.
 #[inline(always)]
 pub(super) fn after<S: Side, const ART17: bool>(board: Board, mv: &Capture) -> Board {
     let (from, to) = (1 << mv.from, 1 << mv.to);

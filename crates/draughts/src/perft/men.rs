@@ -1,13 +1,13 @@
-//! Moves while nobody has a king.
+//! Moves on a board without kings.
 //!
-//! All that can be captured are men, so that the longest captures are the most valuable, and
-//! captures of one or two pieces are counted for all men at once.
+//! All pieces are men, so the longest captures are the most valuable, and captures of one or two pieces are
+//! counted for all men at once.
 
 use crate::Color;
 use crate::movegen::{Capture, Jumps, Rules, Side, View, best, each_direction, leap, step};
 use crate::rays::SQUARES;
 
-/// Shows the pieces of both sides after each legal move, and the man that has become a king.
+/// Calls `each` with the pieces of both sides after each legal move, and the new king.
 #[inline(always)]
 pub(super) fn children<S: Side, R: Rules>(
     own: u64,
@@ -56,7 +56,7 @@ const fn forward<S: Side>(men: u64, by: u32) -> u64 {
     }
 }
 
-/// Counts the legal moves.
+/// Returns the number of legal moves.
 #[inline(always)]
 pub(super) fn leaves<S: Side, R: Rules>(own: u64, enemy: u64, list: &mut Vec<Capture>) -> u64 {
     let empty = SQUARES & !(own | enemy);
@@ -74,7 +74,7 @@ pub(super) fn leaves<S: Side, R: Rules>(own: u64, enemy: u64, list: &mut Vec<Cap
         });
         return u64::from(count);
     }
-    // Third captures are rare in International draughts, so it is worth while to look for them.
+    // Third captures are rare in International draughts, so it is worth checking for them.
     if !R::FRISIAN
         && let Some(count) = captures_of_two::<R>(own, &jumps)
     {
@@ -84,7 +84,7 @@ pub(super) fn leaves<S: Side, R: Rules>(own: u64, enemy: u64, list: &mut Vec<Cap
     list.len() as u64
 }
 
-/// Counts the captures of two pieces if none takes more.
+/// Returns the number of captures of two pieces, if none takes more.
 #[inline(never)]
 fn captures_of_two<R: Rules>(own: u64, jumps: &Jumps) -> Option<u64> {
     let any = jumps.any::<R>();
@@ -104,7 +104,7 @@ fn captures_of_two<R: Rules>(own: u64, jumps: &Jumps) -> Option<u64> {
     (more == 0).then_some(u64::from(count))
 }
 
-/// Fills the list with the longest captures, each once, where some man can take two pieces.
+/// Fills the list with the longest captures, each once, if a man can take two pieces.
 #[inline(never)]
 fn longest<S: Side, R: Rules>(own: u64, enemy: u64, jumps: &Jumps, list: &mut Vec<Capture>) {
     let view = View::of::<S, R>(own, enemy, 0, 0);

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::movegen::{Capture, Rules, Side};
 
-/// Counts the ways to play `lists.len()` moves.
+/// Returns the number of ways to play `lists.len()` moves.
 pub(super) fn count<S: Side, R: Rules, const ART17: bool>(
     board: Board,
     lists: &mut [Vec<Capture>],
@@ -36,7 +36,7 @@ pub(super) fn count<S: Side, R: Rules, const ART17: bool>(
     }
 }
 
-/// Counts as [`count`] does, while nobody has a king.
+/// Counts like [`count`], on a board without kings.
 fn count_men<S: Side, R: Rules, const ART17: bool>(
     own: u64,
     enemy: u64,
@@ -65,7 +65,7 @@ fn count_men<S: Side, R: Rules, const ART17: bool>(
     total
 }
 
-/// Returns the position in which one piece has become a king, seen from the other side.
+/// Returns the position in which one piece has become a king, from the other side.
 const fn promotion(own: u64, enemy: u64, promoted: u64) -> Board {
     Board { own: enemy, enemy: own, kings: promoted, runs: [Run::NONE; 2] }
 }

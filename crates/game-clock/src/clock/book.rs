@@ -1,9 +1,9 @@
-//! A clock that was started, with what has happened in the turn that runs: a press that arrives late
-//! takes its place among it by its own moment.
+//! A clock that was started, with the events of the running turn: a press that arrives late is inserted among
+//! them at its own moment.
 //!
-//! Presses are the only commands that come late, by the way that they have to go. What is told after
-//! such a press was made and before it arrives (a pause, an adjustment, what a physical clock shows)
-//! is taken once more after it, so that the clock is the same whatever arrived first.
+//! Only presses can arrive late. Commands that arrived after such a press was made and before it arrived (a
+//! pause, an adjustment, a display of a physical clock) are applied again after it, so that the state of the
+//! clock does not depend on the order of arrival.
 
 use super::face::{Face, Turn};
 use super::{Command, Event, Refusal};
@@ -76,7 +76,7 @@ impl Book {
         self.face_at(at).decide_press(by, at, irregularity)
     }
 
-    /// Black's press before the first move, which may arrive after White's first move.
+    /// Decides Black's press before the first move, which may arrive after White's first move.
     fn decide_begin(&self, by: Color, at: Timestamp) -> Result<Vec<Event>, Refusal> {
         match self.face.goes_on()? {
             Turn::Opening => self.decide_press(by, at, at),
@@ -92,8 +92,8 @@ impl Book {
         }
     }
 
-    /// Whether Black's press at a moment tells better when White's time began to run than what was
-    /// gathered from White's first move.
+    /// Returns true if a press of Black gives a better start of White's time than the one that was inferred
+    /// from White's first move.
     fn is_guess_before(&self, by: Color, at: Timestamp) -> bool {
         by == Color::Black
             && self.face.is_start_guessed()
@@ -105,8 +105,8 @@ impl Book {
         self.since.retain(|event| !matches!(event, Event::Started { .. }));
     }
 
-    /// When something takes place that is done at a moment: what is done in a pause takes place when
-    /// the clock runs again.
+    /// Returns the moment at which an act takes effect: an act in a pause takes effect when the clock runs
+    /// again.
     fn moment_it_runs(&self, at: Timestamp) -> Result<Timestamp, Refusal> {
         if !self.face_at(at).is_paused() {
             return Ok(at);
@@ -137,8 +137,8 @@ impl Book {
         self.since.iter().position(is_press).unwrap_or(self.since.len())
     }
 
-    /// How much of what has happened in this turn came before a press at a moment. A press and a
-    /// pause in the same moment: the press.
+    /// Returns the number of events of this turn that come before a press at a moment. A press precedes a
+    /// pause at the same moment.
     fn place_of(&self, at: Timestamp) -> usize {
         let is_after = |event: &Event| {
             event.at() > at || (event.at() == at && matches!(event, Event::Paused { .. }))
@@ -163,11 +163,11 @@ impl Book {
                 self.take(&event);
             }
         }
-        // What does not stand any more was told all the same.
+        // Recorded events that no longer stand still bound the moments of later commands.
         self.face.last_at = self.face.last_at.max(last_at);
     }
 
-    /// Takes what has happened after all else.
+    /// Applies an event after all others.
     fn take(&mut self, event: &Event) {
         let before = self.face.turn();
         self.face.apply(event);
@@ -182,8 +182,8 @@ impl Book {
         }
     }
 
-    /// Whether the turn goes on after an event, so that a late press may still come before it. That
-    /// of a start which was only gathered from White's first move goes on until Black's.
+    /// Returns true if the turn goes on after an event, so that a late press may still precede it. The turn
+    /// of a start that was only inferred from White's first move goes on until Black's.
     fn is_in_turn(&self, event: &Event, before: Option<Turn>) -> bool {
         match event {
             Event::Pressed { .. } | Event::Started { .. } => self.face.is_start_guessed(),
@@ -215,7 +215,7 @@ fn recomputed(face: &Face, event: Event) -> Option<Event> {
             Some(Event::Pressed { by, at, remaining })
         }
         Event::Resumed { at, .. } => Some(Event::Resumed { running: face.turn()?.color(), at }),
-        // The press may explain what the other clock showed.
+        // The press may explain the times on the other clock.
         Event::Followed { display, at } | Event::Disagreed { display, at } => {
             face.decide_follow(display, at).ok()?.pop()
         }
@@ -234,7 +234,7 @@ fn recomputed(face: &Face, event: Event) -> Option<Event> {
     }
 }
 
-/// Whether an event may lie before others: a press, and what falls at its own moment.
+/// Returns true if an event may precede earlier ones: a press, or a fall at its own moment.
 fn is_late(event: &Event) -> bool {
     matches!(
         event,

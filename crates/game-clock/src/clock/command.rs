@@ -5,143 +5,143 @@ use crate::TimeControl;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
 
-/// Commands to a clock.
+/// A command to a clock.
 ///
-/// The clock does not know who tells it: that only the arbiter pauses, resumes, adjusts, marks who is
-/// absent and lets play on (C art. 3 and 6, 2006 art. 2 to 4) is for the shell to see to.
+/// The clock does not know who sends a command. The caller has to make sure that only the arbiter pauses,
+/// resumes, adjusts, marks players absent and lets play go on (C art. 3 and 6, 2006 art. 2 to 4).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Command {
-    /// Black's time runs from the hour of the start, until Black presses or [`Command::Start`] says
-    /// that White's time runs (2006 art. 2).
+    /// Start Black's time at the hour of the start, until Black presses or [`Command::Start`] starts White's
+    /// time (2006 art. 2).
     Open {
         /// The time control of the game.
         control: TimeControl,
         /// The hour of the start.
         at: Timestamp,
     },
-    /// Black has started White's time: at once, or by a press after [`Command::Open`].
+    /// Start White's time: at once, or by Black's press after [`Command::Open`].
     Start {
         /// The time control of the game.
         control: TimeControl,
-        /// When White's time begins to run.
+        /// The moment when White's time begins to run.
         at: Timestamp,
     },
-    /// A player has pressed before the first move, after [`Command::Open`]: Black's press starts
-    /// White's time (004 rule 2).
+    /// Record a press before the first move, after [`Command::Open`]: Black's press starts White's time (004
+    /// rule 2).
     Begin {
         /// The side that pressed.
         by: Color,
-        /// The moment.
+        /// The moment of the press.
         at: Timestamp,
     },
-    /// A player has not come. Their time runs as anybody's would; the mark says who is waited for,
-    /// and for how long.
+    /// Mark a player who has not come. Their time runs all the same; the mark sets for how long they are
+    /// waited for.
     MarkAbsent {
-        /// The player who is not there.
+        /// The absent player.
         color: Color,
-        /// How long is waited; `None` until the flag falls (C art. 6).
+        /// The longest wait; `None` until the flag falls (C art. 6).
         limit: Option<AbsenceLimit>,
-        /// When it was seen.
+        /// The moment of the mark.
         at: Timestamp,
     },
-    /// A player who was marked absent has come. A press says so, too.
+    /// Mark an absent player as present. A press does so, too.
     MarkPresent {
         /// The player who has come.
         color: Color,
-        /// The moment.
+        /// The moment of the mark.
         at: Timestamp,
     },
-    /// A player has moved and pressed: their time stops, the opponent's runs. Black's press before
-    /// the first move starts White's time and is no move.
+    /// Record a player's press after a move: their time stops, the opponent's runs. Black's press before the
+    /// first move starts White's time and is no move.
     Press {
         /// The side that pressed.
         by: Color,
-        /// When the clock was pressed, which may be long before the command arrives.
+        /// The moment of the press, which may be long before the command arrives.
         at: Timestamp,
-        /// When it arrived: it cannot have been made later. Who does not know says `at`.
+        /// The moment of arrival: the press was not made later. If unknown, the same as `at`.
         received: Timestamp,
     },
-    /// Nobody's time runs until [`Command::Resume`].
+    /// Stop both times until [`Command::Resume`].
     Pause {
-        /// When the arbiter paused the clock.
+        /// The moment of the pause.
         at: Timestamp,
     },
-    /// The time runs again after a pause.
+    /// Let the time run again after a pause.
     Resume {
-        /// Whose; `None` for the side whose time ran before.
+        /// The side whose time runs; `None` for the side whose time ran before.
         running: Option<Color>,
-        /// When the arbiter resumed it.
+        /// The moment of the resumption.
         at: Timestamp,
     },
-    /// The arbiter sets what a player has left. A fallen flag of that player is taken back, and the
-    /// clock is then paused.
+    /// Set the time that a player has left. A fallen flag of that player is taken back, and the clock is then
+    /// paused.
     Adjust {
         /// The side whose time it is.
         color: Color,
-        /// What the player has left at `at`, at most [`Clock::REMAINING_MAX`](super::Clock).
+        /// The time that the player has left at `at`, at most [`Clock::REMAINING_MAX`](super::Clock).
         remaining: Duration,
-        /// Why.
+        /// The arbiter's reason.
         reason: Reason,
-        /// The moment.
+        /// The moment of the adjustment.
         at: Timestamp,
     },
-    /// The arbiter has changed the game's record: what was used is used, and from here on the time
-    /// of the side to move runs, or nobody's. A paused clock stays paused for that side.
+    /// Follow a change of the game's record by the arbiter: used time stays used, and from now on the time of
+    /// the side to move runs, or neither. A paused clock stays paused for that side.
     Correct {
-        /// Counts such changes of one game: 1, 2, 3 …
+        /// The number of the change in this game: 1, 2, 3 …
         line: u32,
-        /// Whose time runs from now on; nobody's while the game is on paper or over.
+        /// The side whose time runs from now on; `None` while the game is on paper or over.
         running: Option<Color>,
-        /// How many moves each side has completed in the changed record; `None` leaves the count as
-        /// the presses made it. A stage that has begun is not given again.
+        /// The number of moves that each side has completed in the changed record; `None` to keep the count
+        /// of the presses. A stage that has begun does not give its time again.
         moves: Option<Moves>,
-        /// When the arbiter changed it.
+        /// The moment of the change.
         at: Timestamp,
     },
-    /// After a flag fall: the record shows that the player had made the moves of the stage, so the
-    /// game goes on in the next one (2006 art. 4).
+    /// Go on in the next stage after a flag fall: the record shows that the player had made the moves of the
+    /// stage (2006 art. 4).
     PlayOn {
-        /// How many moves of the game the player had completed, from the record of both players;
-        /// `None` when it cannot be established, and then as many as were needed.
+        /// The number of moves of the game that the player had completed, from the record of both players;
+        /// `None` if it cannot be established: then it counts as the required number.
         moves: Option<u32>,
-        /// Whose time runs; `None` for the side whose flag fell.
+        /// The side whose time runs; `None` for the side whose flag fell.
         running: Option<Color>,
-        /// When play goes on.
+        /// The moment when play goes on.
         at: Timestamp,
     },
     /// The display of a physical clock.
     Follow {
         /// The display.
         display: ClockDisplay,
-        /// When it showed it.
+        /// The moment of the display.
         at: Timestamp,
     },
-    /// The game has ended; nobody's time runs any more.
+    /// Stop both times at the end of the game.
     Stop {
-        /// When the game ended.
+        /// The moment when the game ended.
         at: Timestamp,
     },
-    /// The moment that has come: see [`Clock::deadline`](super::Clock::deadline).
+    /// Emit the flag fall or forfeit that is due: see [`Clock::deadline`](super::Clock::deadline).
     TimeCheck {
-        /// The moment.
+        /// The current moment.
         at: Timestamp,
-        /// How long a press that was made in time may be on its way: nothing falls before the
-        /// deadline and this.
+        /// The longest time that a press made in time may be on its way: nothing falls before the deadline
+        /// plus this.
         grace: Duration,
     },
 }
 
-/// How many moves each side has completed in a game.
+/// The number of moves that each side has completed in a game.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Moves {
-    /// Completed by White.
+    /// Moves completed by White.
     pub white: u32,
-    /// Completed by Black.
+    /// Moves completed by Black.
     pub black: u32,
 }
 
 impl Moves {
-    /// Those of one side.
+    /// Returns the number of one side.
     pub fn of(self, color: Color) -> u32 {
         match color {
             Color::White => self.white,

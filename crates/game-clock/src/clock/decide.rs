@@ -75,7 +75,7 @@ impl Face {
         Ok(vec![self.fall_before(at).unwrap_or(marked)])
     }
 
-    /// A press at a moment at which the clock runs as it stands here.
+    /// Decides a press at a moment at which this is the state of the clock.
     pub(super) fn decide_press(
         &self,
         by: Color,
@@ -84,7 +84,7 @@ impl Face {
     ) -> Result<Vec<Event>, Refusal> {
         let turn = self.runs()?;
         let fall = self.fall_before(at);
-        // What falls, falls at its own moment.
+        // The fall happens at its own moment.
         let taken = fall.as_ref().map_or(at, Event::at);
         let irregular =
             irregularity.map(|irregularity| Event::Irregular { by, irregularity, at: taken });
@@ -102,14 +102,14 @@ impl Face {
         Ok(events)
     }
 
-    /// The moment that is taken for a press: not after its arrival, and not before the turn began.
+    /// Returns the moment that counts for a press: not after its arrival, and not before the turn began.
     pub(super) fn moment_of_press(
         &self,
         claimed: Timestamp,
         received: Timestamp,
     ) -> (Timestamp, Option<Irregularity>) {
         let at = claimed.min(received).max(self.turn_began);
-        // What is done in a pause takes place when the clock runs again, and so may the turn before.
+        // An act in a pause takes effect when the clock runs again, and so may the turn before it.
         let in_pause = self.last_pause.is_some_and(|(from, to)| from < claimed && claimed <= to);
         let irregularity = if claimed.duration_since(received) > Clock::STAMP_TOLERANCE {
             Some(Irregularity::InFuture { claimed })
@@ -219,11 +219,11 @@ impl Face {
         Ok(match self.judge(&display, at) {
             Shown::TooFar if is_told => Vec::new(),
             Shown::TooFar => {
-                // At the deadline at the latest: what falls, falls at its own moment.
+                // At the deadline at the latest, because the fall happens at its own moment.
                 let at = self.deadline().map_or(at, |deadline| at.min(deadline));
                 vec![Event::Disagreed { display, at: at.max(self.last_at) }]
             }
-            // Between the press and its arrival here the two have different sides running.
+            // Between a press and its arrival here, the two clocks have different sides running.
             Shown::Same if !is_told || display.running != self.running() => Vec::new(),
             Shown::Same | Shown::Otherwise => vec![Event::Followed { display, at }],
         })
@@ -242,12 +242,12 @@ impl Face {
         fall.map(|fall| self.event_of(fall)).into_iter().collect()
     }
 
-    /// What has fallen when a moment lies strictly after the deadline.
+    /// Returns the fall if a moment lies strictly after the deadline.
     fn fall_before(&self, at: Timestamp) -> Option<Event> {
         self.fall().filter(|fall| at > fall.at).map(|fall| self.event_of(fall))
     }
 
-    /// The side whose time runs.
+    /// Returns the turn whose time runs.
     fn runs(&self) -> Result<Turn, Refusal> {
         let turn = self.goes_on()?;
         if self.is_paused() { Err(Refusal::Paused) } else { Ok(turn) }

@@ -1,22 +1,22 @@
-//! Compares a physical clock with the computed times.
+//! The comparison of a physical clock with the computed times.
 
 use super::ClockDisplay;
 use super::face::Face;
 use draughts::{Color, Timestamp};
 
-/// Compares a physical clock with the computed times.
+/// The result of comparing a physical clock with the computed times.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shown {
-    /// The same seconds, or nothing of use: another side runs, because a press is under way.
+    /// The same seconds, or times that cannot be used: another side runs, because a press is on its way.
     Same,
-    /// Within its tolerance, but other seconds.
+    /// Different seconds, within the tolerance.
     Otherwise,
-    /// More than its tolerance away, or it has drifted too far.
+    /// Times beyond the tolerance, or too much drift.
     TooFar,
 }
 
 impl Face {
-    /// What a physical clock says that shows this at a moment.
+    /// Compares a display with the times computed for a moment.
     pub(super) fn judge(&self, display: &ClockDisplay, at: Timestamp) -> Shown {
         let sides = Color::BOTH.map(|color| (color, self.side_at(color, at)));
         let agrees = sides.iter().all(|(color, side)| {

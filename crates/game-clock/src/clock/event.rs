@@ -5,153 +5,153 @@ use crate::TimeControl;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
 
-/// What has happened to a clock. Only a press that arrives late, and what falls, lie before what was
-/// told earlier; never before the turn that they end.
+/// An event of a clock. Only a late press, and a fall, may be dated before earlier events; never before the
+/// turn that they end.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
     /// Black's time runs from this moment, before the first move (2006 art. 2).
     Opened {
         /// The time control of the game.
         control: TimeControl,
-        /// When Black's time began to run.
+        /// The moment when Black's time began to run.
         at: Timestamp,
     },
     /// White's time runs from this moment.
     Started {
         /// The time control of the game.
         control: TimeControl,
-        /// Who pressed for it; `None` where it began at the hour, or White has moved and nobody told
-        /// when Black had pressed.
+        /// The side that pressed; `None` if White's time began at the hour, or White has moved and the moment
+        /// of Black's press is unknown.
         by: Option<Color>,
-        /// When White's time began to run.
+        /// The moment when White's time began to run.
         at: Timestamp,
     },
-    /// A player is waited for.
+    /// A player was marked absent.
     MarkedAbsent {
         /// The side of the player.
         color: Color,
-        /// For how long; `None` until the flag falls.
+        /// The longest wait; `None` until the flag falls.
         limit: Option<AbsenceLimit>,
-        /// When it was seen.
+        /// The moment of the mark.
         at: Timestamp,
     },
     /// A player who was marked absent has come.
     MarkedPresent {
         /// The side of the player.
         color: Color,
-        /// The moment.
+        /// The moment of the mark or press.
         at: Timestamp,
     },
-    /// A player did not come in time: the article says that the game is lost (2006 art. 3).
+    /// A player did not come in time; by the article the game is lost (2006 art. 3).
     AbsenceExceeded {
         /// The side of the player.
         color: Color,
-        /// How long was waited, and by which article.
+        /// The longest wait, and its article.
         limit: AbsenceLimit,
-        /// Whether the opponent had not come by then either, and was not to be waited for longer:
-        /// the game is lost for both.
+        /// True if the wait for the opponent, who had not come by then either, was over as well: the game is
+        /// lost for both.
         both: bool,
-        /// The exact moment, however late it was noticed.
+        /// The exact moment when the wait was over, however late it was noticed.
         at: Timestamp,
     },
     /// A player pressed in time; the opponent's time runs from this moment.
     Pressed {
         /// The side that pressed.
         by: Color,
-        /// When; never before the turn began.
+        /// The moment of the press; never before the turn began.
         at: Timestamp,
-        /// What the player had left then, increment and stage included.
+        /// The time that the player had left then, including increment and new stage.
         remaining: Duration,
     },
-    /// A press bore a moment that it cannot have been made at. What was made of it follows.
+    /// A press had a moment at which it cannot have been made. Its effect follows as another event.
     Irregular {
         /// The side that pressed.
         by: Color,
         /// The fault.
         irregularity: Irregularity,
-        /// The moment that was taken for it.
+        /// The moment that counts instead.
         at: Timestamp,
     },
     /// A player's time was used up (rules art. 20.5, C art. 4).
     FlagFell {
         /// The side whose time it is.
         color: Color,
-        /// How many moves the player had to complete by the end of the stage; `None` in a stage for
+        /// The number of moves that the player had to complete by the end of the stage; `None` in a stage for
         /// the rest of the game.
         required: Option<u32>,
-        /// The exact moment, however late it was noticed.
+        /// The exact moment when the time was used up, however late it was noticed.
         at: Timestamp,
     },
     /// The game goes on in the next stage after a flag fall (2006 art. 4).
     PlayedOn {
-        /// Whose flag had fallen.
+        /// The side whose flag had fallen.
         color: Color,
-        /// What the player has left: the time of the next stage.
+        /// The time that the player has left: that of the next stage.
         remaining: Duration,
-        /// How many moves of the game the player is taken to have completed.
+        /// The number of moves of the game that count as completed by the player.
         moves: u32,
         /// The side whose time runs.
         running: Color,
-        /// The moment.
+        /// The moment when play goes on.
         at: Timestamp,
     },
-    /// Nobody's time runs until the clock is resumed.
+    /// Both times stopped until the clock is resumed.
     Paused {
-        /// The moment.
+        /// The moment of the pause.
         at: Timestamp,
     },
     /// The time runs again.
     Resumed {
-        /// Whose.
+        /// The side whose time runs.
         running: Color,
-        /// The moment.
+        /// The moment of the resumption.
         at: Timestamp,
     },
-    /// The arbiter set what a player has left.
+    /// The arbiter set the time that a player has left.
     Adjusted {
         /// The side whose time it is.
         color: Color,
-        /// What the player has left from this moment on.
+        /// The time that the player has left from this moment on.
         remaining: Duration,
-        /// Why.
+        /// The arbiter's reason.
         reason: Reason,
-        /// The moment.
+        /// The moment of the adjustment.
         at: Timestamp,
     },
-    /// The arbiter has changed the game's record, and this side's time runs from now on.
+    /// The arbiter changed the game's record, and this side's time runs from now on.
     Corrected {
         /// The number of the change.
         line: u32,
-        /// Whose time runs; nobody's while the game is on paper or over.
+        /// The side whose time runs; `None` while the game is on paper or over.
         running: Option<Color>,
-        /// How many moves each side has completed since; `None` as before.
+        /// The number of moves that each side has completed; `None` if it stays as it was.
         moves: Option<Moves>,
-        /// When; never before the event before it.
+        /// The moment of the change; never before the previous event.
         at: Timestamp,
     },
-    /// What a physical clock shows was taken for what the players have left.
+    /// The times on a physical clock replaced the computed ones.
     Followed {
         /// The display.
         display: ClockDisplay,
-        /// The moment.
+        /// The moment of the display.
         at: Timestamp,
     },
-    /// A physical clock shows other times than these. Told once, until they agree again.
+    /// A physical clock disagrees with the computed times. Reported once, until they agree again.
     Disagreed {
         /// The display.
         display: ClockDisplay,
-        /// The moment.
+        /// The moment of the display.
         at: Timestamp,
     },
-    /// Nobody's time runs any more, because the game has ended.
+    /// Both times stopped, because the game has ended.
     Stopped {
-        /// When; never before the event before it.
+        /// The moment of the end; never before the previous event.
         at: Timestamp,
     },
 }
 
 impl Event {
-    /// When it happened.
+    /// Returns the moment of the event.
     pub fn at(&self) -> Timestamp {
         match self {
             Self::Opened { at, .. }

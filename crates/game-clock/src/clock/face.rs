@@ -1,4 +1,4 @@
-//! A clock that was started: what it keeps, and how time passes on it.
+//! A clock that was started: its fields, and the passing of time.
 
 use super::fall::Fall;
 use super::side::{Absence, Side};
@@ -11,34 +11,34 @@ use std::time::Duration;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Face {
     pub(super) control: TimeControl,
-    /// When Black's time began to run before the first move.
+    /// The moment when Black's time began to run before the first move.
     pub(super) opened_at: Option<Timestamp>,
-    /// When White's time began to run.
+    /// The moment when White's time began to run.
     pub(super) started_at: Option<Timestamp>,
-    /// Who pressed for it; nobody where it began by itself, or nobody told.
+    /// The side that pressed for it; `None` if it began by itself or the press is unknown.
     pub(super) begun_by: Option<Color>,
-    /// Up to when time is counted: both sides' times are as of this moment.
+    /// The moment of both sides' times: time is counted up to it.
     pub(super) as_of: Timestamp,
-    /// The moment of the latest event: nothing but a press takes place before it.
+    /// The moment of the latest event: only a press can take place before it.
     pub(super) last_at: Timestamp,
-    /// When the turn began: no press of its side is made before.
+    /// The moment when the turn began: no press of its side is made before.
     pub(super) turn_began: Timestamp,
     pub(super) phase: Phase,
-    /// Since when the clock is paused that is.
+    /// The moment when the current pause began.
     pub(super) paused_at: Timestamp,
-    /// The last pause that is over.
+    /// Begin and end of the last pause that is over.
     pub(super) last_pause: Option<(Timestamp, Timestamp)>,
     /// A flag fall that passed before a later event and is still to be emitted.
     pub(super) overdue: Option<Fall>,
-    /// How long the move has taken at `as_of` whose side runs or is paused.
+    /// The time that the current move has taken at `as_of`, running or paused.
     pub(super) spent: Duration,
-    /// The change of the record that the clock stands at, 0 before any.
+    /// The number of the last change of the record that was applied; 0 before any.
     pub(super) line: u32,
     /// Presses of both sides since then.
     pub(super) line_presses: u32,
-    /// What a physical clock showed when the arbiter was told that it shows other times.
+    /// The display of a physical clock that was reported to the arbiter as different.
     pub(super) disagreement: Option<ClockDisplay>,
-    /// Whose time runs when the arbiter lets a clock go on of which something has fallen.
+    /// The side whose time runs if the arbiter lets the clock go on after a fall.
     pub(super) after_fall: AfterFall,
     pub(super) white: Side,
     pub(super) black: Side,
@@ -50,7 +50,7 @@ pub(super) enum Phase {
     Running(Turn),
     Paused(Turn),
     Stopped,
-    /// With the moves that the side had completed then.
+    /// A fallen flag, with the number of moves that the side had completed then.
     FlagFallen {
         turn: Turn,
         at: Timestamp,
@@ -59,19 +59,19 @@ pub(super) enum Phase {
     Forfeited(Turn),
 }
 
-/// Whose time is to run after something has fallen, by the record.
+/// The side whose time runs if play goes on after a fall, by the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum AfterFall {
-    /// That of the side whose time ran.
+    /// The side whose time ran.
     AsBefore,
-    /// That of the side to move in the record that the arbiter changed since.
+    /// The side to move in the record, which the arbiter changed since.
     Turn(Color),
-    /// Nobody's: the game is on paper or over.
+    /// Neither side: the game is on paper or over.
     Nobody,
 }
 
 impl AfterFall {
-    /// Whose, where that side's time ran.
+    /// Returns the side, where `before` is the side whose time ran.
     pub(super) fn color(self, before: Color) -> Option<Color> {
         match self {
             Self::AsBefore => Some(before),
@@ -81,12 +81,12 @@ impl AfterFall {
     }
 }
 
-/// The turn whose time a clock counts.
+/// The turn that a clock counts time for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Turn {
-    /// Black's, until Black starts White's (2006 art. 2).
+    /// Black's turn, until Black starts White's time (2006 art. 2).
     Opening,
-    /// That of the side to move.
+    /// The turn of the side to move.
     Move(Color),
 }
 
@@ -216,7 +216,7 @@ impl Face {
         }
     }
 
-    /// Returns the moment of the next fall, unless something happens before.
+    /// Returns the moment of the next fall, unless an event comes before it.
     pub(super) fn deadline(&self) -> Option<Timestamp> {
         self.fall().map(|fall| fall.at)
     }
@@ -236,13 +236,13 @@ impl Face {
         fall.event(&self.control, side, opponent)
     }
 
-    /// Lets time pass on the side that runs.
+    /// Counts the running side's time up to a moment.
     fn pass(&mut self, at: Timestamp) {
         if let Phase::Running(turn) = self.phase {
             let (color, elapsed) = (turn.color(), at.duration_since(self.as_of));
             self.overdue = self.fall().filter(|fall| fall.at < at);
             let mut after = self.side_at(color, at);
-            // What a physical clock let run beyond the computed deadline was used and given, too.
+            // Time that a physical clock let run beyond the computed deadline counts as used and as given.
             let counted = after.used.saturating_sub(self.side(color).used);
             let beyond = elapsed.saturating_sub(counted);
             after.used = after.used.saturating_add(beyond);
@@ -263,7 +263,7 @@ impl Face {
         }
     }
 
-    /// Who has got time is not due any more.
+    /// Cancels the overdue fall of a side that has time again.
     fn give_time(&mut self, color: Color) {
         let is_given = !self.side(color).remaining.is_zero();
         self.overdue = self.overdue.filter(|fall| !is_given || fall.color != color);
@@ -300,15 +300,15 @@ impl Face {
             }
             None => self.turn_to(running),
         }
-        // Who was waited for in vain may play after all.
+        // A player who did not come in time may play after all.
         let side = self.side_mut(running);
         if side.absence.is_some_and(|absence| absence.is_over(side.used)) {
             side.absence = None;
         }
     }
 
-    /// By the record a side has completed so many moves: a stage that it reached is given, one that had
-    /// begun not again. What the time was over for, the arbiter decides.
+    /// Sets the number of moves that a side has completed by the record: a stage that it reached gives its
+    /// time, unless it had already begun. After a fall the arbiter decides about the time.
     fn complete(&mut self, color: Color, moves: u32) {
         let gain = self.stages_until(color, moves);
         let stage = self.control.stage_after(moves).number;
@@ -321,7 +321,7 @@ impl Face {
         }
     }
 
-    /// Whether something has fallen, so that only the arbiter lets the time run again.
+    /// Returns true if a fall has happened, so that only the arbiter can let the time run again.
     fn is_over(&self) -> bool {
         matches!(self.phase, Phase::FlagFallen { .. } | Phase::Forfeited(_))
     }
@@ -343,7 +343,7 @@ impl Face {
         }
     }
 
-    /// A side begins to think about a move.
+    /// Begins a side's turn.
     fn turn_to(&mut self, color: Color) {
         self.phase = Phase::Running(Turn::Move(color));
         self.spent = Duration::ZERO;
@@ -351,8 +351,8 @@ impl Face {
         self.overdue = None;
     }
 
-    /// Whether White's time runs because White has moved, and Black's press before that was not told;
-    /// until Black has moved.
+    /// Returns true if the start of White's time was inferred from White's first move, because Black's press
+    /// before it is unknown; until Black has moved.
     pub(super) fn is_start_guessed(&self) -> bool {
         let is_begun = self.opened_at.is_some() && self.started_at.is_some();
         is_begun && self.begun_by.is_none() && self.black.presses == 0
@@ -365,7 +365,7 @@ impl Face {
         self.side_at(by, at).remaining.saturating_add(gain)
     }
 
-    /// The turn that a side's time ran in.
+    /// Returns the turn in which a side's time ran.
     fn turn_of(&self, color: Color) -> Turn {
         let turn = self.turn().filter(|turn| turn.color() == color);
         turn.unwrap_or(Turn::Move(color))
@@ -389,12 +389,12 @@ impl Face {
         increment.gain(spent).saturating_add(self.stages_until(by, self.moves_after_press(by)))
     }
 
-    /// The times of the stages that a side has reached with so many moves and was not given yet.
+    /// Returns the times of the stages that a side reaches with so many moves and has not been given yet.
     pub(super) fn stages_until(&self, color: Color, moves: u32) -> Duration {
         self.control.given_between(self.side(color).stage, self.control.stage_after(moves).number)
     }
 
-    /// Returns how long the move has taken at a moment.
+    /// Returns the time that the current move has taken at a moment.
     pub(super) fn spent_at(&self, now: Timestamp) -> Duration {
         let passed = self.running().map(|_| now.duration_since(self.as_of));
         self.spent.saturating_add(passed.unwrap_or_default())
@@ -411,7 +411,7 @@ impl Face {
         }
     }
 
-    /// A player's half as it stands at a moment, never before the last event.
+    /// Returns one side at a moment, but not before the last event.
     pub(super) fn side_at(&self, color: Color, now: Timestamp) -> Side {
         let side = *self.side(color);
         if let Phase::Running(turn) = self.phase
@@ -458,7 +458,7 @@ impl Face {
     }
 }
 
-/// Whether an event is only a remark: it leaves the times alone.
+/// Returns true if an event leaves the times unchanged.
 fn is_remark(event: &Event) -> bool {
     matches!(
         event,

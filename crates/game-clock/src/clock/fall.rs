@@ -1,4 +1,4 @@
-//! The end of a side's time: a flag that falls, or the wait for a player who has not come.
+//! Falls: a flag that falls, or the end of the wait for an absent player.
 
 use super::side::Side;
 use super::{AbsenceLimit, Event};
@@ -6,18 +6,18 @@ use crate::TimeControl;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
 
-/// A side's time is used up, or the wait for its player is over.
+/// The moment when a side's time is used up, or the wait for its player is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Fall {
     pub(super) color: Color,
     pub(super) at: Timestamp,
-    /// The limit of the player who did not come; `None` when the flag falls.
+    /// The limit for the absent player; `None` if the flag falls.
     pub(super) limit: Option<AbsenceLimit>,
 }
 
 impl Fall {
-    /// Returns the fall of a side whose time has run since `as_of`, the first `delay` of it for
-    /// nothing; `None` when it lies beyond the last moment there is.
+    /// Returns the fall of a side whose time has run since `as_of`, the first `delay` of it without counting;
+    /// `None` if it lies beyond the last possible moment.
     pub(super) fn next(
         color: Color,
         side: &Side,
@@ -55,7 +55,7 @@ impl Fall {
     }
 }
 
-/// A moment later than another; `None` beyond the last moment there is, which never comes.
+/// Returns a moment later than another; `None` beyond the last possible moment, which never comes.
 fn after(as_of: Timestamp, left: Duration) -> Option<Timestamp> {
     let at = as_of.saturating_add(left);
     (at.duration_since(as_of) == left).then_some(at)

@@ -1,14 +1,14 @@
-//! The times of a clock, for people.
+//! The times of a clock, for display.
 
 use super::face::{Face, Phase};
 use crate::Increment;
 use draughts::{Color, Timestamp};
 use std::time::Duration;
 
-/// Both players' times as they stood when they were last counted, as spectators are told.
+/// Both players' times as of the last event that moved them, as spectators see them.
 ///
-/// From `as_of` on only the running side's time changes: the first `delay` counts for nothing, then
-/// it counts down to zero.
+/// After `as_of` only the running side's time changes: the first `delay` does not count, then it counts down
+/// to zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
     /// The time that White had left at `as_of`.
@@ -21,44 +21,43 @@ pub struct Reading {
     pub black_stage: StageReading,
     /// The side whose time has been running since `as_of`.
     pub running: Option<Color>,
-    /// How long the running side's time still waits before it counts down (simple delay).
+    /// The rest of the running side's simple delay, before its time counts down.
     pub delay: Duration,
-    /// Whether the arbiter has paused the clock.
+    /// True if the arbiter has paused the clock.
     pub is_paused: bool,
     /// The side whose flag has fallen.
     pub flag: Option<Color>,
     /// The player who did not come in time.
     pub forfeit: Option<Color>,
-    /// The moment of the last event that moved a time; marks and alarms move none.
+    /// The moment of the last event that changed a time; marks and alarms change none.
     pub as_of: Timestamp,
 }
 
 /// The stage of the time control that a player has reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StageReading {
-    /// Which stage, from 1.
+    /// The number of the stage, from 1.
     pub number: u32,
-    /// How many more moves have to be completed in it; `None` for the rest of the game.
+    /// The number of moves still to be completed in it; `None` for the rest of the game.
     pub moves_to_go: Option<u32>,
     /// The increment or delay of each of its moves.
     pub increment: Increment,
-    /// Whether the player is marked absent.
+    /// True if the player is marked absent.
     pub is_absent: bool,
 }
 
-/// A fallen flag, for the game to say what follows from it.
+/// A fallen flag, with everything that decides its consequence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FlagFall {
     /// The side whose flag it is.
     pub color: Color,
-    /// When the time was used up.
+    /// The moment when the time was used up.
     pub at: Timestamp,
-    /// In which stage, from 1.
+    /// The number of the stage, from 1.
     pub stage: u32,
-    /// How many moves of the game the player had completed by pressing the clock.
+    /// The number of moves of the game that the player had completed by pressing the clock.
     pub moves: u32,
-    /// How many they had to complete by the end of this stage; `None` in a stage for the rest of the
-    /// game.
+    /// The number of moves required by the end of this stage; `None` in a stage for the rest of the game.
     pub required: Option<u32>,
 }
 
@@ -73,11 +72,11 @@ pub enum FlagVerdict {
 }
 
 impl FlagFall {
-    /// What follows, by how many moves of the game the record shows that the player completed before
-    /// the flag fell; `None` when that cannot be established, and then it was exactly as many as
-    /// required (2006 art. 4).
+    /// Returns the consequence, given the number of moves of the game that the player completed before the
+    /// flag fell, by the record; `None` if that cannot be established: then it counts as the required number
+    /// (2006 art. 4).
     ///
-    /// A move is completed when the clock was pressed, the required last one, too.
+    /// A move is completed with the press of the clock, the last required one, too.
     pub fn verdict(&self, moves: Option<u32>) -> FlagVerdict {
         match self.required {
             Some(required) if moves.is_none_or(|moves| moves >= required) => FlagVerdict::PlaysOn,

@@ -1,10 +1,10 @@
-//! Why a clock did not do what it was told.
+//! The reasons for which a clock refuses a command.
 
 use crate::{TimeControl, time_control::Time};
 use draughts::Color;
 use std::time::Duration;
 
-/// Why a clock did not do what it was told.
+/// The reason for which a clock refuses a command.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The clock was not started yet.
@@ -13,7 +13,7 @@ pub enum Refusal {
     /// The clock was started before, with another control or at another moment.
     #[error("the clock was already started, with {control}")]
     AlreadyStarted {
-        /// The control it was started with.
+        /// The control of the running clock.
         control: Box<TimeControl>,
     },
     /// The opponent's time runs, so there is nothing to press.
@@ -31,31 +31,31 @@ pub enum Refusal {
     /// The clock was stopped at the end of the game.
     #[error("the clock was stopped at the end of the game")]
     Stopped,
-    /// A flag has fallen, and nothing runs any more.
+    /// A flag has fallen, and both times stand still.
     #[error("the flag of {color:?} has fallen")]
     FlagFallen {
         /// The side whose flag it is.
         color: Color,
     },
-    /// A player did not come in time, and nothing runs any more.
+    /// A player did not come in time, and both times stand still.
     #[error("{color:?} did not come in time")]
     AbsenceExceeded {
         /// The side of the player.
         color: Color,
     },
-    /// Marks the player as present after a press.
+    /// The player has pressed, and cannot be marked absent any more.
     #[error("{color:?} has pressed, so cannot be absent")]
     HasPlayed {
         /// The side of the player.
         color: Color,
     },
-    /// More time than a clock can show.
+    /// The time is longer than [`Clock::REMAINING_MAX`](super::Clock::REMAINING_MAX).
     #[error("{} is more than a clock can be set to", Time(*remaining))]
     TooMuchTime {
-        /// The value that was asked for.
+        /// The time of the command.
         remaining: Duration,
     },
-    /// Nobody's flag has fallen, so there is nothing to play on from.
+    /// No flag has fallen, so play cannot go on from one.
     #[error("no flag has fallen")]
     NoFlag,
     /// The flag fell in a stage without a number of moves: the game is lost (C art. 4).
@@ -69,15 +69,15 @@ pub enum Refusal {
     TooFewMoves {
         /// The side whose flag it is.
         color: Color,
-        /// How many moves the record shows.
+        /// The number of moves in the record.
         made: u32,
-        /// How many were required.
+        /// The number of moves required.
         required: u32,
     },
 }
 
 impl Refusal {
-    /// The refusal as one word.
+    /// Returns the stable name of the kind of refusal, such as `not-started`.
     #[must_use]
     pub const fn as_str(&self) -> &'static str {
         match self {

@@ -11,24 +11,24 @@ pub(super) struct Side {
     pub(super) used: Duration,
     pub(super) given: Duration,
     pub(super) presses: u32,
-    /// Moves of the game completed, by which the stage is known.
+    /// Number of moves of the game completed, which decides the stage.
     pub(super) moves: u32,
     /// The last stage whose time was given, from 1.
     pub(super) stage: u32,
-    /// Since when the player is waited for, if they are.
+    /// The mark of an absent player.
     pub(super) absence: Option<Absence>,
-    /// Whether the player has pressed, so is there.
+    /// True if the player has pressed, so is there.
     pub(super) has_come: bool,
-    /// What a physical clock has added and taken since the arbiter last set the time.
+    /// The time that a physical clock has added and taken since the arbiter last set the time.
     shown_more: Duration,
     shown_less: Duration,
 }
 
-/// A player is marked absent.
+/// The mark of an absent player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Absence {
     pub(super) limit: Option<AbsenceLimit>,
-    /// When it was said: nobody is missed before.
+    /// The moment of the mark: no absence counts before it.
     pub(super) at: Timestamp,
 }
 
@@ -48,8 +48,8 @@ impl Side {
         }
     }
 
-    /// This half after its time has run, the first `delay` of it for nothing; no further than to
-    /// where nothing is left.
+    /// Returns this half after its time has run for `elapsed`, of which the first `delay` does not count,
+    /// down to zero.
     pub(super) fn after(self, elapsed: Duration, delay: Duration) -> Self {
         let free = elapsed.min(delay);
         let counted = elapsed.saturating_sub(free).min(self.remaining);
@@ -67,7 +67,7 @@ impl Side {
         self.has_come = true;
     }
 
-    /// Sets what is left; the difference was given or taken.
+    /// Sets the time that remains; the difference counts as given or taken.
     pub(super) fn set(&mut self, remaining: Duration) {
         let more = remaining.saturating_sub(self.remaining);
         let less = self.remaining.saturating_sub(remaining);
@@ -75,24 +75,24 @@ impl Side {
         self.remaining = remaining;
     }
 
-    /// Whether the player has not come by so much time of play, and was not to be waited for longer.
+    /// Returns true if the player has not come after so much time of play, and the wait is over.
     pub(super) fn is_missed_after(&self, played: Duration) -> bool {
         self.absence.is_some_and(|absence| absence.is_over(played))
     }
 
-    /// The arbiter sets what is left: a physical clock is set by the same word.
+    /// Sets the time that remains by the arbiter, who sets a physical clock at the same time.
     pub(super) fn adjust(&mut self, remaining: Duration) {
         self.set(remaining);
         (self.shown_more, self.shown_less) = (Duration::ZERO, Duration::ZERO);
     }
 
-    /// Takes what a physical clock shows for what is left.
+    /// Replaces the time that remains by the time on a physical clock.
     pub(super) fn follow(&mut self, shown: Duration) {
         (self.shown_more, self.shown_less) = self.shown_at(shown);
         self.set(shown);
     }
 
-    /// How far the physical clock is from the times computed alone, when it shows this.
+    /// Returns the difference between a physical clock's time and the purely computed one.
     pub(super) fn drift_at(&self, shown: Duration) -> Duration {
         let (more, less) = self.shown_at(shown);
         more.abs_diff(less)
@@ -106,7 +106,7 @@ impl Side {
 }
 
 impl Absence {
-    /// Whether the player was waited for long enough who has used so much.
+    /// Returns true if the wait is over for a player who has used so much time.
     pub(super) fn is_over(self, used: Duration) -> bool {
         self.limit.is_some_and(|limit| used >= limit.after)
     }

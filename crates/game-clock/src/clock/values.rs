@@ -1,18 +1,18 @@
-//! The values that commands and events carry.
+//! Values in commands and events.
 
 use draughts::{Color, Timestamp};
 use std::fmt;
 use std::time::Duration;
 
-/// How long a player who has not come is waited for, on their own clock.
+/// The longest wait for a player who has not come, on their own clock.
 ///
-/// "After an hour of play": the hour is what the absent player's clock has used, because the rule
-/// goes by what the clock shows (2006 art. 3).
+/// "After an hour of play": the hour is time used on the absent player's clock, because the rule goes by what
+/// the clock shows (2006 art. 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AbsenceLimit {
-    /// How much the absent player's clock may use before the game is lost.
+    /// The time that the absent player may use before the game is lost.
     pub after: Duration,
-    /// Which rule says so.
+    /// The rule that sets it.
     pub article: AbsenceArticle,
 }
 
@@ -21,25 +21,25 @@ impl AbsenceLimit {
     pub const TOURNAMENT_2006: Self =
         Self { after: Duration::from_secs(3600), article: AbsenceArticle::Tournament2006Rule3 };
 
-    /// Whatever the arbiter announced: regulation C leaves it to them.
+    /// Returns a limit that the arbiter announced, as regulation C leaves it to them.
     pub fn arbiter(after: Duration) -> Self {
         Self { after, article: AbsenceArticle::RegulationCArt6 }
     }
 
-    /// Whatever was announced where no article has it.
+    /// Returns a limit that was announced without an article.
     pub fn announced(after: Duration) -> Self {
         Self { after, article: AbsenceArticle::Announced }
     }
 }
 
-/// Which rule speaks of players who have not come.
+/// The rule about players who have not come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AbsenceArticle {
     /// 2006 art. 3: lost after an hour.
     Tournament2006Rule3,
     /// C art. 6: the arbiter may start the clock.
     RegulationCArt6,
-    /// None: whoever holds the event has announced it.
+    /// No article: the organiser has announced it.
     Announced,
 }
 
@@ -53,7 +53,7 @@ impl fmt::Display for AbsenceArticle {
     }
 }
 
-/// Why the arbiter adjusted a clock: one line of 1 to [`Reason::CHARS_MAX`] characters.
+/// The arbiter's reason for an adjustment: one line of 1 to [`Reason::CHARS_MAX`] characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Reason(String);
 
@@ -61,10 +61,10 @@ impl Reason {
     /// The longest reason, in characters.
     pub const CHARS_MAX: usize = 200;
 
-    /// Checks and makes a reason; blanks around it are dropped.
+    /// Checks and makes a reason; surrounding blanks are dropped.
     ///
     /// # Errors
-    /// [`ReasonError`] when it is empty, too long, or holds control characters.
+    /// [`ReasonError`] if it is empty, too long, or holds control characters.
     pub fn new(text: &str) -> Result<Self, ReasonError> {
         let text = text.trim();
         if text.is_empty() {
@@ -79,7 +79,7 @@ impl Reason {
         Ok(Self(text.to_owned()))
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -91,23 +91,23 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Why a text is no reason.
+/// The reason for which a text is not a [`Reason`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ReasonError {
-    /// There is nothing but blanks.
+    /// The text is empty or blank.
     #[error("a reason is needed")]
     Empty,
-    /// It is longer than [`Reason::CHARS_MAX`].
+    /// The text is longer than [`Reason::CHARS_MAX`].
     #[error("the reason is longer than {} characters", Reason::CHARS_MAX)]
     TooLong,
-    /// It has a line break or another control character.
+    /// The text has a line break or another control character.
     #[error("the reason holds control characters")]
     Control,
 }
 
-/// What a physical clock shows: whole seconds, so within a second of the truth.
+/// The display of a physical clock, in whole seconds, so within a second of the truth.
 ///
-/// Where it shows nothing left for both it says nothing: such frames follow its set-up.
+/// A display with no time left on either side carries no information: such frames follow the clock's set-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClockDisplay {
     /// The time that White has left.
@@ -116,16 +116,16 @@ pub struct ClockDisplay {
     pub black: Duration,
     /// The side whose time runs.
     pub running: Option<Color>,
-    /// Whose flag shows. Where nothing is left of that side's time either, it is used up, and not only
-    /// within its last second.
+    /// The side whose flag shows. If its time shows zero as well, it is really used up, and not only within
+    /// its last second.
     pub flag: Option<Color>,
 }
 
 impl ClockDisplay {
-    /// How far it may be from the truth: a second.
+    /// The largest error of the display: a second.
     pub const TOLERANCE: Duration = Duration::from_secs(1);
-    /// How far it may have led a side's time away from the computed one, by one replacement after the
-    /// other, until the arbiter is told. Ten seconds, from what the arbiter last set.
+    /// The largest drift of a side's time, over all replacements since the arbiter last set it, before it is
+    /// reported to the arbiter: ten seconds.
     pub const DRIFT_MAX: Duration = Duration::from_secs(10);
 
     /// Returns the time that one side has left.
@@ -136,15 +136,16 @@ impl ClockDisplay {
         }
     }
 
-    /// What it makes of a side's computed time: nothing where the seconds are the same.
+    /// Returns the time that replaces a side's computed time; `None` if the seconds are the same.
     pub(super) fn replaces(&self, color: Color, computed: Duration) -> Option<Duration> {
         let shown = self.of(color);
         let is_used_up = self.flag == Some(color) && shown.is_zero() && !computed.is_zero();
         (is_used_up || shown.as_secs() != computed.as_secs()).then_some(shown)
     }
 
-    /// Whether it only counts on from what the same clock showed so long before: the same side runs,
-    /// the same flag shows, and both times are within [`Self::TOLERANCE`] of what was to be expected.
+    /// Returns true if the display only counts on from the one that the same clock showed `elapsed` before:
+    /// the same side runs, the same flag shows, and both times are within [`Self::TOLERANCE`] of the expected
+    /// ones.
     pub fn counts_on_from(&self, earlier: &Self, elapsed: Duration) -> bool {
         let expected = |color| {
             let runs = earlier.running == Some(color);
@@ -156,17 +157,17 @@ impl ClockDisplay {
     }
 }
 
-/// Why the moment of a press cannot be right.
+/// The reason for which the moment of a press cannot be right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Irregularity {
-    /// It lies after the press had arrived. The moment of its arrival was taken.
+    /// The moment lies after the press arrived. The moment of arrival counts instead.
     InFuture {
-        /// The moment that the press bore.
+        /// The moment that the press claimed.
         claimed: Timestamp,
     },
-    /// It lies before the player's turn began. That moment was taken.
+    /// The moment lies before the player's turn began. The beginning of the turn counts instead.
     BeforeLastEvent {
-        /// The moment that the press bore.
+        /// The moment that the press claimed.
         claimed: Timestamp,
     },
 }

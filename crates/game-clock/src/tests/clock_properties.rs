@@ -80,7 +80,7 @@ fn any_moves() -> impl Strategy<Value = Moves> {
         .prop_map(|(white, black)| Moves { white, black })
 }
 
-/// A started clock and the presses of a game, each by the side whose turn it is.
+/// Generates a started clock and the presses of a game, each by the side to move.
 fn any_game() -> impl Strategy<Value = (Clock, Vec<Event>)> {
     (any_control(), any_moment(), prop::collection::vec(0_u64..8_000, 0..60)).prop_map(
         |(control, at, thinking)| {

@@ -78,7 +78,7 @@ fn flags_show_beside_the_hours() {
         Some(DgtSide::Right),
     );
     check(([0, 0, 1], [0x10, 0, 0], 0x00), (0, 1), None, Some(DgtSide::Left));
-    // Which of two flags fell first cannot be told.
+    // The order in which two flags fell is not known.
     check(([0x10, 0, 0], [0x10, 0, 0], 0x00), (0, 0), None, None);
     let times = times([0x10, 0, 0], [0x00, 0, 7], 0x04);
     assert!(times.is_battery_low && times.right.has_flag);

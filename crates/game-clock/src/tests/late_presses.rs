@@ -196,7 +196,7 @@ fn any_act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// A control with ample time, and its model.
+/// Generates a control with ample time, and its model.
 fn any_control() -> impl Strategy<Value = (String, char, i64)> {
     prop_oneof![Just(' '), Just('+'), Just('b'), Just('d')].prop_flat_map(|kind| {
         (1_i64..=6).prop_map(move |increment| match kind {

@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// All that the PDN tag `TimeControl` can say.
+/// The values that the PDN tag `TimeControl` can have.
 ///
 /// | form | meaning |
 /// |---|---|
@@ -18,17 +18,17 @@ use std::time::Duration;
 /// | `50/7200:1800` | 50 moves in 7200 seconds, then 1800 for the rest |
 /// | `*180` | a sandclock of 180 seconds |
 ///
-/// Seconds may have up to three decimals. PDN has no word for delays; here a `d` for the simple and a
-/// `b` for the Bronstein delay takes the place of the `+`: `5400d5`, `40/7200b10:1800b10`.
+/// Seconds may have up to three decimals. PDN has no notation for delays; here a `d` for the simple and a `b`
+/// for the Bronstein delay replaces the `+`: `5400d5`, `40/7200b10:1800b10`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TimeControlTag {
-    /// `?`: nobody knows.
+    /// `?`: unknown.
     Unknown,
-    /// `-`: none.
+    /// `-`: no time control.
     Untimed,
-    /// `*seconds`: what one player uses the other gains.
+    /// `*seconds`: one player gains the time that the other uses.
     Sandclock(Duration),
-    /// Everything that a clock of this crate can keep.
+    /// A time control that [`TimeControl`] can hold.
     Timed(TimeControl),
 }
 
@@ -48,7 +48,7 @@ impl FromStr for TimeControlTag {
             TimeControl::new(time, Duration::ZERO)?;
             return Ok(Self::Sandclock(time));
         }
-        // One more than may be, so that the door refuses it.
+        // One more than allowed, so that [`TimeControl::staged`] refuses it.
         let stages = text.split(':').take(TimeControl::STAGES_MAX.saturating_add(1)).map(stage);
         let stages = stages.collect::<Result<Vec<_>, _>>()?;
         Ok(Self::Timed(TimeControl::staged(&stages)?))

@@ -33,7 +33,7 @@ pub enum Preset {
     Tournament2006Blitz,
 }
 
-/// The name is no preset's.
+/// The error for a name that is no preset's.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{name:?} is no time control of a rulebook")]
 pub struct UnknownPreset {
@@ -42,7 +42,7 @@ pub struct UnknownPreset {
 }
 
 impl Preset {
-    /// All of them, in the order of their articles.
+    /// All presets, in the order of their articles.
     pub const ALL: [Self; 11] = [
         Self::FrisianTeamsFour,
         Self::FrisianTeamsFiveOrSix,
@@ -57,7 +57,7 @@ impl Preset {
         Self::Tournament2006Blitz,
     ];
 
-    /// Its name, as it is printed and parsed.
+    /// Returns the name, as it is printed and parsed.
     pub fn name(self) -> &'static str {
         match self {
             Self::FrisianTeamsFour => "frisian-teams-four",
@@ -74,7 +74,7 @@ impl Preset {
         }
     }
 
-    /// The article that prescribes it.
+    /// Returns the article that prescribes it.
     pub fn article(self) -> &'static str {
         match self {
             Self::FrisianTeamsFour | Self::FrisianTeamsFiveOrSix | Self::FrisianTeamsSeven => {
@@ -89,7 +89,7 @@ impl Preset {
         }
     }
 
-    /// The time control.
+    /// Returns the time control.
     pub fn control(self) -> TimeControl {
         match self {
             Self::FrisianTeamsFour | Self::FrisianHa | Self::FrisianJuniors => minutes(90),

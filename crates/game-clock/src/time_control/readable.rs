@@ -1,11 +1,11 @@
-//! A time control as people write it.
+//! A time control in common notation.
 
 use super::text::{ParseTimeControlError, parse_seconds, shown, split_moves, write_seconds};
 use super::{Increment, Kind, Stage, TimeControl};
 use std::fmt;
 use std::time::Duration;
 
-/// Prints a time control as people write it; [`TimeControl::from_str`](std::str::FromStr) reads it.
+/// Prints a time control in common notation; [`TimeControl::from_str`](std::str::FromStr) reads it.
 ///
 /// | text | meaning |
 /// |---|---|
@@ -16,9 +16,9 @@ use std::time::Duration;
 /// | `90m d5s` | ninety minutes, and the clock waits five seconds at each move (simple delay) |
 /// | `90m b5s` | ninety minutes, and each move gives back up to five seconds (Bronstein delay) |
 ///
-/// What follows a stage for the rest of the game is its increment; what follows a stage with a number
-/// of moves is the next stage, unless it says `/move`. Times have the units `h`, `m` or `min`, and
-/// `s`, largest first, as in `1h20m` and `0.5s`; blanks make no difference between parts.
+/// After a stage for the rest of the game comes its increment; after a stage with a number of moves comes the
+/// next stage, unless `/move` marks an increment. Times have the units `h`, `m` or `min`, and `s`, largest
+/// first, as in `1h20m` and `0.5s`; blanks between parts are ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Readable(pub(super) TimeControl);
 
@@ -55,7 +55,7 @@ impl fmt::Display for Readable {
     }
 }
 
-/// Two hours and more as hours, a minute and more as minutes, where they are whole.
+/// Writes whole hours from two up as hours, whole minutes from one up as minutes, all else as seconds.
 fn write_time(f: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
     let (seconds, is_whole) = (time.as_secs(), time.subsec_nanos() == 0);
     if is_whole && seconds >= 7200 && seconds.is_multiple_of(3600) {
@@ -68,7 +68,7 @@ fn write_time(f: &mut fmt::Formatter<'_>, time: Duration) -> fmt::Result {
     f.write_str("s")
 }
 
-/// A time as people read it in a sentence: `25h`, `1h30m`, `0s`.
+/// A time for use in a sentence: `25h`, `1h30m`, `0s`.
 pub(crate) struct Time(pub(crate) Duration);
 
 impl fmt::Display for Time {
@@ -92,7 +92,7 @@ impl fmt::Display for Time {
 
 pub(super) fn parse(text: &str) -> Result<TimeControl, ParseTimeControlError> {
     let mut stages: Vec<Stage> = Vec::new();
-    // More parts than the most stages with their increments have make no control.
+    // More parts than the largest number of stages and increments cannot be a control.
     let parts_max = TimeControl::STAGES_MAX.saturating_mul(2).saturating_add(1);
     for part in text.split('+').take(parts_max) {
         let part = part.trim();
@@ -115,7 +115,7 @@ pub(super) fn parse(text: &str) -> Result<TimeControl, ParseTimeControlError> {
     Ok(TimeControl::staged(&stages)?)
 }
 
-/// Reads `time`, `moves/time` and either with a delay behind it.
+/// Reads `time`, `moves/time` and either with a delay after it.
 fn parse_stage(text: &str) -> Result<Stage, ParseTimeControlError> {
     let (moves, rest) = split_moves(text)?;
     let kinds: [(char, Kind); 2] = [('d', Increment::Delay), ('b', Increment::Bronstein)];

@@ -1,11 +1,11 @@
-//! Numbers and errors, which both written forms of a time control share.
+//! Numbers and errors that both written forms of a time control share.
 
 use super::TimeControlError;
 use std::fmt;
 use std::num::ParseIntError;
 use std::time::Duration;
 
-/// Why a text is no time control.
+/// The reason for which a text is not a time control.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseTimeControlError {
     /// The text is `?`.
@@ -20,25 +20,25 @@ pub enum ParseTimeControlError {
     /// A part is not a number of seconds.
     #[error("{text:?} is not a number of seconds, as in 4800+60 or 600")]
     NotSeconds {
-        /// The part that could not be read, cut after 40 characters.
+        /// The unreadable part, cut after 40 characters.
         text: String,
     },
     /// A part is not a time with its units.
     #[error("{text:?} is not a time with its units, as in 1h20m, 90m or 60s")]
     NotTime {
-        /// The part that could not be read, cut after 40 characters.
+        /// The unreadable part, cut after 40 characters.
         text: String,
     },
     /// A part has more than three decimals.
     #[error("{text:?} has more than three decimals")]
     TooManyDecimals {
-        /// The part that could not be read, cut after 40 characters.
+        /// The part, cut after 40 characters.
         text: String,
     },
-    /// What stands before a `/` is not a number of moves.
+    /// The text before a `/` is not a number of moves.
     #[error("{text:?} is not a number of moves, as in 50/7200 or 50/2h")]
     NotMoves {
-        /// The part that could not be read, cut after 40 characters.
+        /// The unreadable part, cut after 40 characters.
         text: String,
     },
     /// The text can be read, but its stages are no time control.
@@ -46,7 +46,7 @@ pub enum ParseTimeControlError {
     OutOfRange(#[from] TimeControlError),
 }
 
-/// Returns the first 40 characters of a text that could not be read.
+/// Returns the first 40 characters of an unreadable text.
 pub(super) fn shown(text: &str) -> String {
     text.chars().take(40).collect()
 }

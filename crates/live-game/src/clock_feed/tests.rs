@@ -1,4 +1,4 @@
-//! Records of games, and the clocks that follow from them.
+//! Records of games, and the clock events that follow from them.
 
 mod opening;
 mod rulings;
@@ -15,7 +15,7 @@ fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
 }
 
-/// Ten seconds and one a move.
+/// Returns ten seconds, and one more for each move.
 fn control() -> TimeControl {
     TimeControl::new(Duration::from_secs(10), Duration::from_secs(1)).unwrap()
 }
@@ -36,20 +36,20 @@ fn record(plies: &[i64], end: RecordEnd) -> TimedRecord {
     }
 }
 
-/// A record that the arbiter changed at this moment for the nth time, when so many plies stood.
+/// Returns a record with the arbiter's nth change of it, at this moment, after which `stood` plies were left.
 fn changed(number: u32, (stood, turn): (usize, Color), millis: i64, plies: &[i64]) -> TimedRecord {
     let moves = moves(stood);
     let line = RecordLine { number, plies: stood, turn, moves, since: at(millis), at: at(millis) };
     TimedRecord { line: Some(line), ..record(plies, RecordEnd::Open) }
 }
 
-/// Of so many plies, by turns.
+/// Returns the numbers of moves of so many plies, the sides alternating.
 fn moves(plies: usize) -> Moves {
     let half = |plies: usize| u32::try_from(plies / 2).unwrap();
     Moves { white: half(plies + 1), black: half(plies) }
 }
 
-/// The events that bring a clock to where a record is.
+/// Returns the events that bring a clock to the state of a record.
 fn decided(record: &TimedRecord, log: &GameClock) -> Vec<Event> {
     let events = record.decide(log).unwrap().events.into_iter();
     let of_clock = events.filter_map(|event| match event {
@@ -59,12 +59,12 @@ fn decided(record: &TimedRecord, log: &GameClock) -> Vec<Event> {
     of_clock.collect()
 }
 
-/// A clock that has answered no rulings.
+/// Returns a clock that has answered no rulings.
 fn log(clock: &Clock) -> GameClock {
     GameClock { clock: clock.clone(), answered: 0 }
 }
 
-/// Folds each record into one clock, and answers the clock with all its events.
+/// Applies each record to one clock; returns the clock and all its events.
 fn told(records: &[TimedRecord]) -> (Clock, Vec<Event>) {
     let (mut clock, mut all) = (Clock::default(), Vec::new());
     for record in records {
@@ -110,7 +110,7 @@ fn a_late_move_is_a_flag_fall_at_the_deadline_and_what_follows_changes_nothing()
     assert_eq!(events.len(), 2, "{events:?}");
 }
 
-/// The time that each side has left and the side whose time runs, at the last event.
+/// Returns the time that each side has left and the side whose time runs, at the last event.
 fn shown(clock: &Clock) -> (u64, u64, Option<Color>) {
     let reading = clock.reading().unwrap();
     let millis = |left: Duration| u64::try_from(left.as_millis()).unwrap();
@@ -119,10 +119,10 @@ fn shown(clock: &Clock) -> (u64, u64, Option<Color>) {
 
 #[test]
 fn after_moves_were_taken_back_the_side_to_move_runs_and_what_was_used_is_used() {
-    // White used 1 s, Black 2, White 1.5; each got one for a move.
+    // White used 1 s, Black 2, White 1.5; each got one second for a move.
     let steps = [
         record(&[2_000, 4_000, 5_500], RecordEnd::Open),
-        // Black has thought for half a second when the arbiter takes back all but the first.
+        // Black has thought for half a second when the arbiter takes back all moves but the first.
         changed(1, (1, Color::Black), 6_000, &[2_000]),
     ];
     let (clock, events) = told(&steps);
@@ -144,7 +144,7 @@ fn a_line_whose_first_message_was_missed_is_told_by_the_next() {
     let (clock, events) = told(&[record(&[2_000, 4_000, 5_500], RecordEnd::Open), on.clone()]);
     assert_eq!((clock.line(), clock.presses_in_line()), (2, 2), "{events:?}");
     assert_eq!(clock.running(), Some(Color::Black));
-    // An older message, or the same again, changes nothing.
+    // An older message, or the same one again, changes nothing.
     for again in [on, record(&[2_000, 4_000, 5_500, 6_000], RecordEnd::Open)] {
         assert_eq!(decided(&again, &log(&clock)), []);
     }
@@ -191,7 +191,7 @@ fn nobodys_time_counts_from_an_irregular_move_that_is_taken_back_to_the_ruling()
         )
     );
     assert_eq!(shown(&clock), (10_000, 9_000, Some(Color::Black)));
-    // One that was made too late saves nobody; a press that is under way may.
+    // An irregular move made too late does not hold the flag; a press on its way may.
     let late = RecordLine { since: at(12_001), ..line };
     let late = TimedRecord { line: Some(late), ..ruled };
     let (clock, _events) = told(&[record(&[2_000], RecordEnd::Open)]);
@@ -209,7 +209,7 @@ fn an_irregular_move_that_stands_presses_at_its_own_moment() {
 
 #[test]
 fn what_the_arbiter_changes_or_ends_after_the_deadline_waits_for_the_flag() {
-    // Black's time was over at 12 s; a press of 11.9 s is under way.
+    // Black's time was over at 12 s; a press of 11.9 s is on its way.
     let (before, _events) = told(&[record(&[2_000], RecordEnd::Open)]);
     let paper = changed(1, (1, Color::Black), 13_000, &[2_000]);
     let paper = TimedRecord { is_on_paper: true, ..paper };
@@ -288,7 +288,7 @@ fn what_only_an_earlier_message_told_is_asked_for() {
 
     let over = record(&[2_000], RecordEnd::Before);
     assert_eq!(over.decide(&log(&clock)), Err(RecordGap::Ruling));
-    // A log that does not tell it either is not whole; without a control there is no clock.
+    // A log without the moment of the end is incomplete; without a control there is no clock.
     let whole = [record(&[2_000], RecordEnd::Open), over.clone()];
     assert_eq!(replay_records(&whole, &log(&clock)), Err(RecordGap::Ruling));
     let untimed = [without_control, TimedRecord { control: None, ..over.clone() }];

@@ -1,12 +1,12 @@
-//! Answers that change: a move that was accepted is taken back, or one that waited for the arbiter was not
-//! played. Its device gets the new answer, which stands in the log.
+//! Answers that change: an accepted move is taken back, or a move that waited for the arbiter turns out not
+//! to have been played. Its device gets the new answer, which is recorded in the log.
 
 use std::collections::BTreeSet;
 
 use super::{Game, GameEvent, Noted, PlayedPly};
 use crate::{InputId, Refusal};
 
-/// Returns the answers that change by these events of one decision, beyond those that they give.
+/// Returns the answers to earlier inputs that these events of one decision change without giving them.
 pub(super) fn changed(before: &Game, events: &[GameEvent]) -> Vec<GameEvent> {
     if !events.iter().any(|event| may_change(before, event)) {
         return Vec::new();
@@ -19,7 +19,7 @@ pub(super) fn changed(before: &Game, events: &[GameEvent]) -> Vec<GameEvent> {
     answers.filter(|answer| answer.inputs().all(|input| !answered.contains(input))).collect()
 }
 
-/// Returns whether an event can change an answer that was given.
+/// Returns true if an event can change an earlier answer.
 fn may_change(before: &Game, event: &GameEvent) -> bool {
     match event {
         GameEvent::MovesRetracted { .. } | GameEvent::ConflictResolved { .. } => true,
@@ -52,7 +52,7 @@ struct Changed<'a> {
 }
 
 impl Changed<'_> {
-    /// The irregular move that waited and does not any more.
+    /// Returns the new answer to the irregular move that waited and no longer does.
     fn noted(&self) -> Option<GameEvent> {
         let noted = waiting(self.before)?;
         if waiting(self.after).is_some_and(|waits| waits.input == noted.input) {
@@ -72,7 +72,7 @@ impl Changed<'_> {
         });
         let played = self.played(noted.ply);
         if self.after.agrees(noted.ply, &noted.irregularity.played) {
-            // The arbiter let it stand as a move that is as it should be.
+            // The arbiter let it stand as a legal move.
             return Some(GameEvent::MoveConfirmed { ply: noted.ply, input });
         }
         let refusal = match self.after.outcome() {
@@ -83,7 +83,7 @@ impl Changed<'_> {
         Some(GameEvent::InputRefused { input, refusal })
     }
 
-    /// The other moves of plies in conflict that the arbiter decided.
+    /// Returns the new answers to the claims in conflict that the arbiter decided.
     fn conflicts(&self) -> Vec<GameEvent> {
         let open: BTreeSet<&InputId> =
             self.after.conflicts().iter().map(|conflict| &conflict.input).collect();
@@ -105,7 +105,7 @@ impl Changed<'_> {
         answers.collect()
     }
 
-    /// The moves that stood in the record and do not any more.
+    /// Returns the new answers to the moves that were in the record and no longer are.
     fn plies(&self) -> Vec<GameEvent> {
         let standing: BTreeSet<&InputId> =
             self.after.plies().iter().map(|played| &played.input).collect();
@@ -126,7 +126,7 @@ impl Changed<'_> {
     }
 }
 
-/// The irregular move that somebody has to answer: nobody has to once the game is over.
+/// Returns the irregular move that needs an answer; none does once the game is over.
 fn waiting(game: &Game) -> Option<&Noted> {
     game.noted().filter(|_| game.outcome().is_none())
 }
@@ -146,7 +146,7 @@ mod tests {
         Timestamp::from_millis(i64::try_from(millis).unwrap())
     }
 
-    /// A move of a device at the moment of its number.
+    /// Returns a move of a device at the moment of its number.
     fn play(device: &str, sequence: u64, ply: u32, mv: &str) -> GameCommand {
         let mv = mv.parse().unwrap();
         GameCommand::Play { input: input(device, sequence), ply, mv, at: at(sequence) }
@@ -161,13 +161,13 @@ mod tests {
         GameCommand::Correct { input: input("desk", 1), ply, mv, at: at(100) }
     }
 
-    /// The answers that the last command changes: who, and the code or "confirmed".
+    /// Checks the answers that the last command changes: device, number, and code or "confirmed".
     #[track_caller]
     fn check(commands: &[GameCommand], expected: &[(&str, u64, &str)]) {
         check_from(Position::start(Variant::International), commands, expected);
     }
 
-    /// The same in a game that begins with another position.
+    /// Checks the same in a game that begins with another position.
     #[track_caller]
     fn check_from(start: Position, commands: &[GameCommand], expected: &[(&str, u64, &str)]) {
         let (last, before) = commands.split_last().unwrap();
@@ -200,7 +200,7 @@ mod tests {
         let told: Vec<_> =
             told.iter().map(|(who, nth, word)| (who.as_str(), *nth, *word)).collect();
         assert_eq!(told, expected, "{decided:?}");
-        // Told or not, the game is the same.
+        // The additional answers leave the game unchanged.
         let mut after = game;
         decided.iter().for_each(|event| after.apply(event));
         let mut with_answers = after.clone();
@@ -272,13 +272,13 @@ mod tests {
         let resigned =
             GameCommand::Resign { input: input("b", 2), color: draughts::Color::Black, at: at(9) };
         check(&with(resigned), &[("a", 2, "game-finished")]);
-        // It stands by the answer of the opponent; or by the arbiter's word.
+        // It stands by the opponent's answer, or by the arbiter's ruling.
         check(&with(play("b", 2, 4, "14-19")), &[]);
         let stands = GameCommand::LetStand { input: input("desk", 1), taken: None, at: at(100) };
         check(&with(stands), &[]);
         // An irregular answer lets it stand too, and waits itself.
         check(&with(play("b", 2, 4, "20-24")), &[]);
-        // Another device tells another move: that alarm is an answer of its own.
+        // Another device claims another move: that alarm is an answer of its own.
         check(&with(play("spare", 1, 3, "28x19")), &[]);
     }
 }

@@ -10,7 +10,7 @@ use super::{
 use crate::{GameEvent, InputId};
 
 impl Game {
-    /// Takes note of a fact; it cannot fail, since a fact has been decided.
+    /// Applies an event. This cannot fail, because an event has already been decided.
     ///
     /// # Examples
     ///
@@ -153,7 +153,7 @@ impl Game {
         self.draw_offer = None;
     }
 
-    /// Drops the plies from `from_ply` on and all that hangs on them.
+    /// Removes the plies from `from_ply` on and everything that depends on them.
     fn take_back(&mut self, from_ply: u32) {
         let kept = from_ply.saturating_sub(1) as usize;
         self.plies.truncate(kept);
@@ -184,7 +184,7 @@ impl Game {
     }
 }
 
-/// A ply as it comes to stand.
+/// A ply that is added to the record.
 #[derive(Clone, Copy)]
 struct NewPly<'a> {
     mv: &'a Move,

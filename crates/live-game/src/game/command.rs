@@ -5,7 +5,7 @@ use game_clock::TimeControl;
 
 use crate::InputId;
 
-/// Something that a game is asked to do; [`Game::decide`](crate::Game::decide) answers.
+/// A command to a game; [`Game::decide`](crate::Game::decide) answers it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameCommand {
     /// Begin the game.
@@ -16,16 +16,16 @@ pub enum GameCommand {
         start: Position,
         /// The time control; `None` for a game without a clock.
         control: Option<TimeControl>,
-        /// Whether Black's time runs until Black starts White's (2006 art. 2).
+        /// True if Black's time runs until Black starts White's (2006 art. 2).
         black_starts: bool,
         /// The moment of the start.
         at: Timestamp,
     },
     /// Play a move.
     Play {
-        /// The input that says so.
+        /// The input that the command comes from.
         input: InputId,
-        /// Which move of the game it is; 1 is the first.
+        /// The ply; 1 is the first.
         ply: u32,
         /// The move as it was claimed.
         mv: MoveText,
@@ -34,61 +34,59 @@ pub enum GameCommand {
     },
     /// Give up.
     Resign {
-        /// The input that says so.
+        /// The input that the command comes from.
         input: InputId,
         /// The side that gives up.
         color: Color,
-        /// The moment of it.
+        /// The moment of the resignation.
         at: Timestamp,
     },
     /// Offer a draw, or accept the opponent's offer.
     ///
     /// An offer lapses when the opponent moves.
     AgreeDraw {
-        /// The input that says so.
+        /// The input that the command comes from.
         input: InputId,
         /// The side that wants the draw.
         by: Color,
-        /// The moment of it.
+        /// The moment of the offer or acceptance.
         at: Timestamp,
     },
     /// Set the result by the arbiter's authority, in a game that runs, is over or never began.
     Rule {
-        /// The input that says so.
+        /// The input that the command comes from.
         input: InputId,
         /// The result that the arbiter sets.
         outcome: Outcome,
         /// The moment of the ruling.
         at: Timestamp,
     },
-    /// Take moves back by the arbiter's authority, an irregularity that waits among them.
+    /// Take moves back by the arbiter's authority; an irregular move that waits may be among them.
     Retract {
-        /// The input that says so.
+        /// The input that the command comes from.
         input: InputId,
         /// The first ply that is taken back; all later ones go with it.
         from_ply: u32,
         /// The moment of the ruling.
         at: Timestamp,
     },
-    /// Let the irregular move stand that waits (rules art. 10, 27), by the arbiter's
-    /// authority.
+    /// Let the waiting irregular move stand (rules art. 10, 27), by the arbiter's authority.
     LetStand {
-        /// The input that says so.
+        /// The input that the command comes from.
         input: InputId,
-        /// The squares whose pieces were taken off, where the irregularity leaves that open.
+        /// The squares whose pieces were captured, if the irregular move leaves that open.
         taken: Option<Bitboard>,
         /// The moment of the ruling.
         at: Timestamp,
     },
-    /// Tell what was played at a ply by the arbiter's authority, which settles a conflict there.
+    /// Correct a ply by the arbiter's authority, which settles a conflict there.
     ///
-    /// An irregular move stands by that; where it leaves open which pieces were taken off, the
-    /// arbiter has to tell them too.
-    /// Later moves are kept as far as they can still be played.
+    /// An irregular move given here stands; if it leaves open which pieces were captured, the arbiter has to
+    /// name them too. Later moves are kept as far as they can still be played.
     Correct {
-        /// The input that says so.
+        /// The input that the command comes from.
         input: InputId,
-        /// The ply that is told.
+        /// The ply to correct.
         ply: u32,
         /// The move that was played.
         mv: MoveText,
@@ -97,7 +95,7 @@ pub enum GameCommand {
     },
     /// Set the position that the game goes on from, by the arbiter's authority.
     SetPosition {
-        /// The input that says so.
+        /// The input that the command comes from.
         input: InputId,
         /// The position; its variant is that of the rules.
         position: Position,
@@ -106,19 +104,19 @@ pub enum GameCommand {
     },
     /// Note the rest of the game on paper (C art. 5).
     GoOnPaper {
-        /// The input that says so.
+        /// The input that the command comes from.
         input: InputId,
         /// The moment of the ruling.
         at: Timestamp,
     },
     /// Hand in the moves that were noted on paper, during the game or after its end.
     ///
-    /// An irregular move among them stands when the next move answers it, be that one regular or
-    /// not (rules art. 27), and the last one by the authority of who hands them in; one
-    /// that is corrected by the next move is none of the record. Moves after the end tell what was
-    /// played; they do not change the result.
+    /// An irregular move among them stands if the next move answers it, be that one regular or not (rules
+    /// art. 27); the last one stands by the authority of the person who hands them in. An irregular move that
+    /// the next one corrects does not belong in the record. Moves after the end only complete the record;
+    /// they do not change the result.
     Complete {
-        /// The input that says so.
+        /// The input that the command comes from.
         input: InputId,
         /// The ply of the first move.
         from_ply: u32,
@@ -129,20 +127,20 @@ pub enum GameCommand {
     },
     /// Go on with a game that was over, by the arbiter's authority.
     Resume {
-        /// The input that says so.
+        /// The input that the command comes from.
         input: InputId,
         /// The moment of the ruling.
         at: Timestamp,
     },
-    /// Look which waiting inputs have waited too long (see [`Game::deadline`](crate::Game::deadline)).
+    /// Refuse the inputs that have waited too long (see [`Game::deadline`](crate::Game::deadline)).
     TimeCheck {
-        /// The moment.
+        /// The current moment.
         at: Timestamp,
     },
-    /// Tell the clock something beside moves, in its place among them: a ruling, Black's press before the
-    /// first move, or what a physical clock shows. The clock answers it.
+    /// Forward a clock command other than a move, in its place among the moves: a ruling, Black's press
+    /// before the first move, or the display of a physical clock. The clock answers it.
     ForwardToClock {
-        /// The input that says so.
+        /// The input that the command comes from.
         input: InputId,
         /// The command to the clock.
         command: game_clock::Command,
@@ -152,21 +150,21 @@ pub enum GameCommand {
         /// The input.
         input: InputId,
     },
-    /// Take note that a side has overstepped the time.
+    /// Record that a side has overstepped the time.
     FlagFell {
         /// The side whose time is used up.
         color: Color,
-        /// How many moves the side had to complete by then; `None` where no stage comes after. Where the
+        /// The number of moves that the side had to complete by then; `None` if no stage follows. If the
         /// record shows them, play goes on in the next stage (2006 art. 4).
         required: Option<u32>,
-        /// The moment when it was.
+        /// The moment when the time ran out.
         at: Timestamp,
     },
-    /// Take note that who has not come in time has lost (2006 art. 3).
+    /// Record that a player who did not come in time has lost (2006 art. 3).
     DidNotCome {
-        /// The side that was waited for; `None` when neither has come, and then both lose.
+        /// The side that did not come; `None` if neither came: then both lose.
         color: Option<Color>,
-        /// The moment when it had been waited for long enough.
+        /// The moment when the waiting time ended.
         at: Timestamp,
     },
 }

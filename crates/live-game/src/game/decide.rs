@@ -17,17 +17,16 @@ use crate::{GameCommand, GameEvent, InputId, Refusal};
 impl Game {
     /// Answers a command with the events that follow from it, all of one decision.
     ///
-    /// A repeated input, a repeated identical start and a flag that falls after the end give no
-    /// event. An input that waits for missing plies is decided again when they come, in the same
-    /// decision. Answers that were given before and change, as when a move is taken back, are given
-    /// again in the same decision. An input that is refused gives [`GameEvent::InputRefused`]: its
-    /// device and the arbiter have to learn of it. So does one that would make the record larger than
-    /// [`RECORD_BYTES_MAX`](crate::RECORD_BYTES_MAX).
+    /// A repeated input, a repeated identical start and a flag that falls after the end give no event. An
+    /// input that waits for missing plies is decided again, in the same decision, when they arrive. Earlier
+    /// answers that change, as when a move is taken back, are given again in the same decision. A refused
+    /// input gives [`GameEvent::InputRefused`], for its device and the arbiter. So does an input that would
+    /// make the record larger than [`RECORD_BYTES_MAX`](crate::RECORD_BYTES_MAX).
     ///
     /// # Errors
     ///
-    /// [`Refusal`] of a command that no device sent, such as a flag that falls before the game has
-    /// begun: nobody waits for an answer, so nothing is recorded.
+    /// [`Refusal`] of a command that no device sent, such as a flag that falls before the game has begun: no
+    /// device waits for an answer, so nothing is recorded.
     ///
     /// # Examples
     ///
@@ -68,7 +67,7 @@ impl Game {
         }
     }
 
-    /// Answers a command by itself, without the earlier answers that it changes.
+    /// Answers a command without repeating the earlier answers that it changes.
     pub(super) fn answer_to(&self, command: &GameCommand) -> Result<Vec<GameEvent>, Refusal> {
         let is_repeated = |input| self.has_seen(input) || self.is_forwarded(input);
         if command.input().is_some_and(is_repeated) {
@@ -138,7 +137,7 @@ impl Game {
         Ok(decision.events)
     }
 
-    /// Refuses what only a running game can be told.
+    /// Errors unless the game is running.
     fn running(&self) -> Result<(), Refusal> {
         match self.outcome() {
             Some(outcome) => Err(Refusal::GameFinished { outcome }),
@@ -148,7 +147,7 @@ impl Game {
     }
 }
 
-/// Returns the events of a start: the time control first, so that it is known when the game has begun.
+/// Returns the events of a start: the time control first, so that it is known when the game begins.
 fn opening(
     control: Option<TimeControl>,
     black_starts: bool,
@@ -171,7 +170,7 @@ struct Claim<'a> {
     at: Timestamp,
 }
 
-/// The events of one decision, and the game as they make it.
+/// The events of one decision, and the game after them.
 struct Decision {
     game: Game,
     events: Vec<GameEvent>,
@@ -200,7 +199,7 @@ impl Decision {
         }
     }
 
-    /// Gives every input that waits its answer, as far as there is one.
+    /// Answers every waiting input that can be answered now.
     fn answer_held(mut self) -> Vec<GameEvent> {
         while let Some(answer) = self.game.next_answer() {
             self.extend(answer);

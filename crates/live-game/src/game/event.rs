@@ -8,7 +8,7 @@ use game_clock::TimeControl;
 use super::ClockRuling;
 use crate::{InputId, Refusal};
 
-/// A fact of a game; folding all of them with [`Game::apply`](crate::Game::apply) is the game.
+/// An event of a game; a [`Game`](crate::Game) is the fold of its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEvent {
     /// The game began.
@@ -22,68 +22,68 @@ pub enum GameEvent {
     },
     /// A move was played.
     MovePlayed {
-        /// Which move of the game it is; 1 is the first.
+        /// The ply; 1 is the first.
         ply: u32,
         /// The move.
         mv: Move,
         /// The input that played it.
         input: InputId,
-        /// The moment that this input gave.
+        /// The moment of the move, by its input.
         at: Timestamp,
     },
-    /// Another input told the same move of a played ply.
+    /// Another input claimed the same move of a played ply.
     MoveConfirmed {
-        /// The ply that it told.
+        /// The confirmed ply.
         ply: u32,
-        /// The input that told it.
+        /// The input that confirms it.
         input: InputId,
     },
     /// A move for a later ply waits for those before it.
     InputHeld {
         /// The input that waits.
         input: InputId,
-        /// The ply that it tells.
+        /// The ply of the input.
         ply: u32,
         /// The move as it was claimed.
         mv: MoveText,
-        /// The moment that the input gave.
+        /// The moment of the move, by its input.
         at: Timestamp,
     },
-    /// Another device told a different move of a played ply; the arbiter has to look. At most one
-    /// for each ply.
+    /// Another device claimed a different move of a played ply; the arbiter has to decide. At most one for
+    /// each ply.
     ConflictRaised {
-        /// The ply that both tell.
+        /// The ply in conflict.
         ply: u32,
-        /// The move that stands, or the irregular one that was noted first.
+        /// The move in the record, or the irregular one that was noted first.
         played: Move,
         /// The move that the other device claims.
         claimed: MoveText,
         /// The input of the other device.
         input: InputId,
     },
-    /// The arbiter told what was played at a ply that two devices tell differently.
+    /// The arbiter decided which move was played at a ply in conflict.
     ConflictResolved {
         /// The ply.
         ply: u32,
         /// The input of the ruling.
         input: InputId,
     },
-    /// An irregular move was told of the ply that is next (rules art. 27). It waits for its
-    /// correction, for the opponent's answer, or for the arbiter, and takes the place of one that
-    /// waited. It may itself be the answer to an irregular move, which then stands.
+    /// The next ply was claimed with an irregular move (rules art. 27). It waits for its correction, for the
+    /// opponent's answer, or for the arbiter, and replaces one that waited. It may itself be the answer to an
+    /// irregular move, which then stands.
     IrregularityNoted {
-        /// The ply that it tells.
+        /// The ply of the move.
         ply: u32,
-        /// The rule that it breaks.
+        /// The move and the rule that it breaks.
         irregularity: Box<Irregularity>,
-        /// The input that told it.
+        /// The input that claimed it.
         input: InputId,
-        /// The moment that this input gave.
+        /// The moment of the move, by its input.
         at: Timestamp,
     },
-    /// An irregular move stands, and the game goes on from the position that it made.
+    /// An irregular move stands, and the game goes on from the position after it.
     IrregularityStands {
-        /// The ply that it is.
+        /// The ply of the move.
         ply: u32,
         /// The move as it stands on the board.
         mv: Move,
@@ -91,18 +91,18 @@ pub enum GameEvent {
         breach: Breach,
         /// The position after it.
         after: Position,
-        /// The input that told the move.
+        /// The input that claimed the move.
         input: InputId,
-        /// The input of the arbiter's ruling, which may have told the move too; none when the
-        /// opponent answered the move.
+        /// The input of the arbiter's ruling, which may have named the move too; `None` if the opponent
+        /// answered the move.
         ruling: Option<InputId>,
-        /// The moment that the input of the move gave.
+        /// The moment of the move, by its input.
         at: Timestamp,
     },
-    /// The arbiter took moves back; an irregularity that waited went with them.
+    /// The arbiter took moves back; an irregular move that waited is taken back with them.
     ///
-    /// Where the arbiter tells what was really played, the move and those that are kept after it
-    /// follow in the same decision, the first with the input of the ruling.
+    /// If the arbiter corrects a ply, the corrected move and the kept moves after it follow in the same
+    /// decision, the first with the input of the ruling.
     MovesRetracted {
         /// The first ply that was taken back.
         from_ply: u32,
@@ -122,14 +122,14 @@ pub enum GameEvent {
     },
     /// The rest of the game is noted on paper.
     WentOnPaper {
-        /// The first ply that is not told.
+        /// The first ply that is missing in the record.
         from_ply: u32,
         /// The input of the ruling.
         input: InputId,
         /// The moment of the ruling.
         at: Timestamp,
     },
-    /// The moves on paper have been handed in; they are in the events before this one.
+    /// The moves noted on paper have been handed in; the events before this one hold them.
     RecordCompleted {
         /// The input that handed them in.
         input: InputId,
@@ -147,19 +147,19 @@ pub enum GameEvent {
     DrawOffered {
         /// The side that offered it.
         by: Color,
-        /// The input that said so.
+        /// The input of the offer.
         input: InputId,
     },
     /// An input was refused.
     InputRefused {
         /// The input that was refused.
         input: InputId,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
     /// The game ended.
     Finished {
-        /// How and why.
+        /// The result and its reason.
         outcome: Outcome,
         /// The input that ended it, unless a move or the clock did.
         input: Option<InputId>,
@@ -170,23 +170,23 @@ pub enum GameEvent {
     ResultCorrected {
         /// The result that holds from now on.
         outcome: Outcome,
-        /// The input of the ruling; none when a flag had fallen before the end.
+        /// The input of the ruling; `None` if a flag had fallen before the end.
         input: Option<InputId>,
-        /// The moment of the ruling, or when the flag fell.
+        /// The moment of the ruling, or of the fall of the flag.
         at: Timestamp,
     },
     /// The game is played with this time control.
     ControlSet(TimeControl),
     /// Black's time runs from the start on, until Black starts White's (2006 art. 2).
     BlackStarts,
-    /// The clock is told something beside moves, which it answers itself.
+    /// The clock gets a command other than a move, which it answers itself.
     ClockRuled(ClockRuling),
 }
 
 impl GameEvent {
     /// Returns the input that the event answers, if one caused it.
     ///
-    /// An irregular move that stands answers the input that told it.
+    /// An irregular move that stands answers the input that claimed it.
     #[must_use]
     pub const fn input(&self) -> Option<&InputId> {
         match self {

@@ -1,31 +1,30 @@
-//! The record since the arbiter changed it last: the line that the clock goes on from.
+//! The record as of the arbiter's last change of it: the line that the clock goes on from.
 
 use draughts::{Color, Timestamp};
 
 use super::{Game, GameEvent};
 
-/// The record since the arbiter changed it last.
+/// The record as of the arbiter's last change of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Counts the changes: 1, 2, 3 …
+    /// The number of the change: 1, 2, 3 …
     pub number: u32,
-    /// Plies that stood in the record then, those that were played again among them.
+    /// Number of plies in the record after the change, including those that were played again.
     pub plies: u32,
-    /// The side to move then.
+    /// The side to move after the change.
     pub turn: Color,
-    /// When the arbiter changed it.
+    /// The moment of the change.
     pub at: Timestamp,
-    /// When the irregular move was made that waited until then and does not stand; `at` when none
-    /// waited.
+    /// The moment of the irregular move that waited until then and does not stand; `at` if none waited.
     pub since: Timestamp,
 }
 
-/// The meaning of an event for the line, seen from the game before it.
+/// The state before an event that decides its effect on the line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before {
-    /// When the irregular move was made that waits.
+    /// The moment of the irregular move that waits.
     waited: Option<Timestamp>,
-    /// Whether the event plays a move again that was played before.
+    /// True if the event replays a move that was already played.
     is_again: bool,
 }
 
@@ -46,7 +45,7 @@ impl Before {
 }
 
 impl Line {
-    /// The line after `event`, which `game` has taken note of; `line` when it changes none.
+    /// Returns the line after `event`, which `game` has applied; `line` if the event does not change it.
     pub(super) fn after(
         line: Option<Self>,
         event: &GameEvent,
@@ -81,9 +80,9 @@ impl Line {
             | GameEvent::BlackStarts
             | GameEvent::ClockRuled(_) => return line,
         };
-        // A position that is set again in a corrected line was ruled before the correction.
+        // A position that is set again in a corrected record belongs to an earlier ruling.
         let at = line.map_or(at, |line| line.at.max(at));
-        // Of several changes in one decision the first tells since when nobody's time counts.
+        // Of several changes in one decision, the first marks the moment from which no side's time counts.
         let since = line.filter(|line| line.at == at).map_or(at, |line| line.since);
         let waited = before.waited.filter(|_waited| game.noted().is_none());
         let since = waited.map_or(since, |waited| waited.min(since));
@@ -113,7 +112,7 @@ mod tests {
         MoveText::new(squares.next().unwrap().unwrap(), squares.next().unwrap().unwrap())
     }
 
-    /// Returns a game that was told these commands, one decision after the other.
+    /// Returns a game after these commands, one decision after the other.
     fn told(commands: &[GameCommand]) -> Game {
         let mut game = Game::default();
         let start = Position::start(Variant::International);
@@ -132,7 +131,7 @@ mod tests {
         game
     }
 
-    /// A move of a tablet at this moment.
+    /// Returns a move of a tablet at this moment.
     fn play(ply: u32, mv: &str, millis: i64) -> GameCommand {
         GameCommand::Play {
             input: input("tablet", u64::from(ply) + 100),
@@ -159,7 +158,7 @@ mod tests {
         GameCommand::Correct { input: input("desk", 2), ply, mv: text(mv), at: at(millis) }
     }
 
-    /// The line: its number, the plies that stood, the side to move, since when and when.
+    /// Checks the line: its number, plies, side to move, `since` and `at`.
     #[track_caller]
     fn check(commands: &[GameCommand], expected: Option<(u32, u32, Color, i64, i64)>) {
         let line = told(commands).line();
@@ -187,9 +186,9 @@ mod tests {
         let corrected = correct(1, "31-26", 50);
         let line = Some((1, 3, Color::Black, 50, 50));
         check(&with(std::slice::from_ref(&corrected)), line);
-        // Made before the ruling, but told after it: another press.
+        // A move made before the ruling but claimed after it is another press.
         check(&with(&[corrected, again(4, "15-20", 45)]), line);
-        // A move that cannot be played again is no part of it.
+        // A move that cannot be played again does not belong to the line.
         let moves = [play(1, "32-28", 10), play(2, "20-25", 20), play(3, "37-32", 30)];
         let line = Some((1, 2, Color::White, 50, 50));
         check(&[&moves[..], &[correct(1, "31-26", 50)]].concat(), line);

@@ -4,7 +4,7 @@ use draughts::Timestamp;
 
 use crate::InputId;
 
-/// The rulings that took moves back, as far as they still tell anything.
+/// The rulings that took moves back, without those that a later one makes irrelevant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Retractions(Vec<Retraction>);
 
@@ -16,7 +16,7 @@ struct Retraction {
 }
 
 impl Retractions {
-    /// Takes note of a ruling; of each ply only the last one counts, so there are never many.
+    /// Adds a ruling; for each ply only the last one counts, so the list stays short.
     pub(super) fn insert(&mut self, from_ply: u32, input: InputId, at: Timestamp) {
         // The last one is kept apart until here, since a correction takes it out again.
         if let Some(last) = self.0.pop()
@@ -28,14 +28,13 @@ impl Retractions {
         self.0.push(Retraction { from_ply, input, at });
     }
 
-    /// Forgets the last ruling if it was this one, and tells so: a ruling that also tells what was
-    /// played corrects the line, and moves that were made in it still count.
+    /// Removes the last ruling and returns true if it was this one: a ruling that also names the move played
+    /// corrects the record, and moves that were made in it still count.
     pub(super) fn is_corrected_by(&mut self, ply: u32, input: &InputId) -> bool {
         self.0.pop_if(|last| last.from_ply == ply && last.input == *input).is_some()
     }
 
-    /// Tells whether a move of a ply that was made at a moment belongs to a line that was taken
-    /// back then or later.
+    /// Returns true if a move with this ply and moment belongs to a line that was taken back then or later.
     pub(super) fn covers(&self, ply: u32, at: Timestamp) -> bool {
         self.0.iter().any(|retraction| retraction.from_ply <= ply && at <= retraction.at)
     }

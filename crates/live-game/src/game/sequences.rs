@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-/// How many gaps are remembered; numbers in the oldest gap count as seen after that.
+/// The largest number of ranges kept; beyond it, the oldest gap counts as seen.
 const RANGES_MAX: usize = 64;
 
 /// A set of sequence numbers, kept as ranges because a device numbers upwards.

@@ -1,8 +1,8 @@
-//! An upper bound of the bytes that a decision takes in the log, so that a record that is full is noticed
-//! before it is stored.
+//! Upper bounds of the bytes that a decision takes in the log, so that a full record is noticed before it is
+//! stored.
 //!
-//! The bounds follow the contract (`proto/damcast/v1`): a field is its tag, the length of what varies in
-//! length, and the value. Tests of the package `proto` compare them with what is encoded.
+//! The bounds follow the contract (`proto/damcast/v1`): a field takes its tag, its length if that varies, and
+//! its value. Tests of the package `proto` compare them with the encoded bytes.
 
 use draughts::{Breach, IllegalMove, Irregularity, Move, MoveText, Obligation};
 
@@ -11,8 +11,8 @@ use game_clock::TimeControl;
 use super::{Game, GameEvent, PlayedPly};
 use crate::{InputId, Refusal};
 
-/// The most bytes of an envelope that lengthens the record of a game. An envelope may have 64 KiB; what is
-/// left is for refusals, results and rulings that shorten the record.
+/// The largest size, in bytes, of an envelope that lengthens the record of a game. An envelope may take 64
+/// KiB; the rest is for refusals, results and rulings that shorten the record.
 pub const RECORD_BYTES_MAX: usize = 56 * 1024;
 
 /// The envelope around a record: its version, hash, epoch, cause and moment.
@@ -28,24 +28,23 @@ const COUNT: usize = 6;
 const FEN: usize = HEADER + 256;
 /// The name of a rule that a move breaks, with its header.
 const BREACH: usize = HEADER + 20;
-/// The fields of a state that are there once.
+/// The fields of a state that occur once.
 const STATE: usize = HEADER + 3 * FEN + 10 * NUMBER + 2 * HEADER + 4 * NUMBER;
 
 impl Game {
-    /// Returns an upper bound of the bytes that the envelope of a decision takes, in which these events
-    /// led to this game.
+    /// Returns an upper bound of the bytes of a decision's envelope, given the events that led to this game.
     #[must_use]
     pub fn record_bytes_max(&self, events: &[GameEvent]) -> usize {
         ENVELOPE + self.state_bytes() + events.iter().map(event_bytes).sum::<usize>()
     }
 
-    /// Returns whether these events would lengthen the record beyond what can be stored. Others never do,
-    /// so that a game whose record is full can still be ruled on and end.
+    /// Returns true if these events would make the record too long to store. Events that do not lengthen it
+    /// never would, so a game with a full record can still be ruled on and end.
     pub(super) fn is_record_full(&self, events: &[GameEvent]) -> bool {
         if !events.iter().any(lengthens) {
             return false;
         }
-        // The bytes before and those that are added are never fewer than those afterwards.
+        // The bytes before plus the added ones are an upper bound of the bytes after.
         let grown: usize = events.iter().map(grows_by).sum();
         if self.record_bytes_max(events) + grown <= RECORD_BYTES_MAX {
             return false;
@@ -72,7 +71,7 @@ fn lengthens(event: &GameEvent) -> bool {
     )
 }
 
-/// Returns how many bytes an event adds to the state.
+/// Returns the number of bytes that an event adds to the state.
 fn grows_by(event: &GameEvent) -> usize {
     match event {
         GameEvent::MovePlayed { mv, .. } => HEADER + move_bytes(mv) + NUMBER,
@@ -98,8 +97,8 @@ fn grows_by(event: &GameEvent) -> usize {
     }
 }
 
-/// A ply of the state: a tag and a length, the move, its moment, and where the move does not tell it the
-/// rule that it breaks and the position after it.
+/// Returns the bytes of a ply in the state: tag and length, the move, its moment, and, if the move does not
+/// determine them, the rule that it breaks and the position after it.
 fn ply_bytes(ply: &PlayedPly, is_set_up: bool) -> usize {
     let at = 1 + varint_bytes(ply.at.millis());
     let breach = if ply.breach.is_some() { BREACH } else { 0 };
@@ -107,13 +106,13 @@ fn ply_bytes(ply: &PlayedPly, is_set_up: bool) -> usize {
     2 + move_bytes(&ply.mv) + at + breach + fen
 }
 
-/// A number as it is encoded: seven bits a byte, ten bytes for a negative one.
+/// Returns the bytes of an encoded number: seven bits in each, ten bytes if it is negative.
 fn varint_bytes(number: i64) -> usize {
     let bits = u64::BITS - number.cast_unsigned().leading_zeros();
     bits.div_ceil(7).max(1) as usize
 }
 
-/// A move with its header: start, end and what it takes.
+/// Returns the bytes of a move with its header: start, end and captured squares.
 fn move_bytes(mv: &Move) -> usize {
     let captured = mv.captured().count() as usize;
     2 + 4 + if captured == 0 { 0 } else { 2 + captured }
@@ -146,7 +145,7 @@ fn event_bytes(event: &GameEvent) -> usize {
             }
             GameEvent::IrregularityNoted { irregularity, .. } => irregularity_bytes(irregularity),
             GameEvent::IrregularityStands { mv, ruling, .. } => {
-                // A ruling that also told the move is told twice.
+                // A ruling that also named the move counts twice.
                 move_bytes(mv) + BREACH + FEN + ruling.as_ref().map_or(0, input_bytes)
             }
             GameEvent::Started { .. } => COUNT + FEN,

@@ -14,7 +14,7 @@ use draughts::{Color, MoveText, Outcome, RuleSet, Square, Timestamp, fen};
 
 use crate::{DeviceId, Game, GameCommand, GameEvent, InputId};
 
-/// Reads `28x19`, `28x23x14` and, with the pieces that were taken off, `28x19 [23,24]`.
+/// Reads `28x19`, `28x23x14` and, with the captured pieces, `28x19 [23,24]`.
 fn claim(text: &str) -> MoveText {
     let (squares, taken) = text.split_once(" [").unwrap_or((text, ""));
     let mut claimed: MoveText = squares.parse().unwrap();
@@ -32,7 +32,7 @@ fn input(device: &str, sequence: u64) -> InputId {
     InputId::new(DeviceId::new(device).unwrap(), sequence)
 }
 
-/// The input of the arbiter's desk.
+/// Returns an input of the arbiter's desk.
 fn desk(sequence: u64) -> InputId {
     input("desk", sequence)
 }
@@ -105,7 +105,7 @@ fn cited(breach: draughts::Breach) -> &'static str {
     breach.article(RuleSet::Frisian).unwrap_or_default().trim_start_matches("art. ")
 }
 
-/// Short words for events, so that rows can be read.
+/// Writes an event in a short form for rows.
 fn word(event: &GameEvent) -> String {
     match event {
         GameEvent::Started { .. } => "started".to_owned(),
@@ -138,8 +138,8 @@ fn word(event: &GameEvent) -> String {
     }
 }
 
-/// Tells the game one thing and returns what it answers to that by itself. Beside it, only answers that
-/// were given before may change.
+/// Sends a command to the game and returns its direct answers. Other events of the decision may only change
+/// earlier answers.
 fn tell(game: &mut Game, command: &GameCommand) -> Vec<String> {
     let events = match game.decide(command) {
         Ok(events) => events,
@@ -172,7 +172,7 @@ fn check(rows: &[(GameCommand, &[&str])]) -> Game {
     game
 }
 
-/// The moves of a game as they are written.
+/// Returns the moves of a game in notation.
 fn notations(game: &Game) -> Vec<&str> {
     game.plies().iter().map(|ply| ply.notation.as_str()).collect()
 }

@@ -12,18 +12,19 @@ use crate::{InputId, Refusal};
 pub struct PlayedPly {
     /// The move.
     pub mv: Move,
-    /// The rule that it breaks, if it is an irregular move that stands.
+    /// The rule that the move breaks, if it is an irregular move that stands.
     pub breach: Option<Breach>,
-    /// The move as PDN writes it, with its way where the short form would be ambiguous.
+    /// The move in PDN, with the squares in between if the short form would be ambiguous.
     pub notation: String,
-    /// The moment that its input gave.
+    /// The moment of the move, by its input.
     pub at: Timestamp,
     /// The input that played it.
     pub input: InputId,
 }
 
 impl PlayedPly {
-    /// Tells whether a claim agrees with the ply, as far as it tells.
+    /// Returns true if a claim agrees with the ply. Squares in between and captured pieces are compared only
+    /// if the claim names them.
     pub(super) fn agrees(&self, before: &Position, claimed: &MoveText) -> bool {
         if (claimed.from, claimed.to) != (self.mv.from(), self.mv.to()) {
             return false;
@@ -33,7 +34,8 @@ impl PlayedPly {
             (None, None) => {
                 before.moves_matching(claimed.from, claimed.to, &claimed.via).contains(&self.mv)
             }
-            // An irregular move often does not say which pieces it took off, and never by its way.
+            // A claim of an irregular move often does not name the captured pieces, and squares in between
+            // never do.
             (None, Some(_)) => matches!(before.judge(claimed), Judgement::Irregular(_)),
         }
     }
@@ -44,11 +46,11 @@ impl PlayedPly {
 pub struct HeldInput {
     /// The input.
     pub input: InputId,
-    /// The ply that it tells.
+    /// The ply of the input.
     pub ply: u32,
     /// The move as it was claimed.
     pub mv: MoveText,
-    /// The moment that it gave.
+    /// The moment of the move, by its input.
     pub at: Timestamp,
 }
 
@@ -61,22 +63,22 @@ impl HeldInput {
 /// An irregular move that waits for its correction, the opponent's answer or the arbiter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Noted {
-    /// The ply that it tells.
+    /// The ply of the move.
     pub ply: u32,
-    /// The rule that it breaks.
+    /// The move and the rule that it breaks.
     pub irregularity: Irregularity,
-    /// The input that told it.
+    /// The input that claimed it.
     pub input: InputId,
-    /// The moment that this input gave.
+    /// The moment of the move, by its input.
     pub at: Timestamp,
 }
 
-/// Two devices that tell different moves of one ply.
+/// A ply of which two devices claim different moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
     /// The ply.
     pub ply: u32,
-    /// The move that stands, or the irregular one that was noted first.
+    /// The move in the record, or the irregular one that was noted first.
     pub played: Move,
     /// The move that the other device claims.
     pub claimed: MoveText,
@@ -89,6 +91,6 @@ pub struct Conflict {
 pub struct RefusedInput {
     /// The input.
     pub input: InputId,
-    /// Why it was refused.
+    /// The reason of the refusal.
     pub refusal: Refusal,
 }

@@ -1,19 +1,19 @@
-//! When inputs were handed in first that are not stored yet: a player who pressed in time loses nothing by
-//! the time that the log was away.
+//! The first arrivals of inputs that are not stored yet, so that a player who pressed in time loses nothing
+//! while the log is unavailable.
 
 use std::{collections::BTreeMap, time::Duration};
 
 use super::Arrival;
 use crate::InputId;
 
-/// An arrival counts for this long; a device that hands in later arrives anew.
+/// The time for which an arrival counts; a device that retries later arrives anew.
 const KEPT: Duration = Duration::from_secs(600);
-/// Arrivals of one device and game: it has hardly more than one input on its way.
+/// The largest number of arrivals of one device in one game; it rarely has more than one input on its way.
 const OF_DEVICE: usize = 16;
-/// Arrivals of all devices.
+/// The largest number of arrivals of all devices.
 const OF_ALL: usize = 4096;
 
-/// The first arrivals of inputs that are not stored yet, by game (`G`) and input. Bounded.
+/// The first arrivals of inputs that are not stored yet, by game (`G`) and input, in bounded number.
 #[derive(Clone, Debug)]
 pub struct Arrivals<G> {
     kept: BTreeMap<(G, InputId), FirstArrival>,
@@ -32,7 +32,7 @@ impl<G> Default for Arrivals<G> {
 }
 
 impl<G: Clone + Ord> Arrivals<G> {
-    /// Returns the arrival with which an input was handed in first; `arrival`, when that is this one.
+    /// Returns the first arrival of an input, which is `arrival` if there was none before.
     ///
     /// `content` is a hash of the input's content: another input under the same number never inherits the
     /// first arrival.
@@ -51,7 +51,7 @@ impl<G: Clone + Ord> Arrivals<G> {
         arrival
     }
 
-    /// Forgets an input that is stored, or never will be.
+    /// Removes an input that is stored, or that never will be.
     pub fn forget(&mut self, game: &G, input: &InputId) {
         self.kept.remove(&(game.clone(), input.clone()));
     }
@@ -70,7 +70,7 @@ mod tests {
         InputId::new(DeviceId::new(device).unwrap(), sequence)
     }
 
-    /// An arrival that the device stamped a second before.
+    /// Returns an arrival that the device stamped a second before.
     fn arrival(at: i64) -> Arrival {
         let stamps = DeviceStamps { seen_at_ms: at - 1000, sent_at_ms: at };
         Arrival { at: Timestamp::from_millis(at), stamps }
@@ -87,7 +87,7 @@ mod tests {
         let press = input("tablet", 1);
         check(&mut arrivals, &press, 1, 1000, 1000);
         check(&mut arrivals, &press, 1, 31_000, 1000);
-        // Another move under the same number was not made then.
+        // Another move under the same number gets its own arrival.
         check(&mut arrivals, &press, 2, 32_000, 32_000);
         check(&mut arrivals, &press, 1, 33_000, 1000);
         arrivals.forget(&GAME, &press);

@@ -1,50 +1,50 @@
-//! Which moment counts for an input, by the clock of the server and the clock of the device, and what is
-//! wrong with the latter.
+//! The moment that counts for an input, by the server's clock and the device's, and the faults of the
+//! device's clock.
 
 use std::time::Duration;
 
 use draughts::Timestamp;
 use game_clock::{Clock, DeviceClock, DeviceFault};
 
-/// What a device says of the time of an input, by its own clock; 0 where it says nothing. Milliseconds
-/// since the Unix epoch.
+/// The moments of an input by the device's own clock, in milliseconds since the Unix epoch; 0 if the device
+/// gives none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeviceStamps {
-    /// When the input was made.
+    /// The moment when the input was made.
     pub seen_at_ms: i64,
-    /// When it was sent.
+    /// The moment when it was sent.
     pub sent_at_ms: i64,
 }
 
-/// When an input was handed in, by the server's clock and by the device's.
+/// The arrival of an input, by the server's clock and by the device's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// When it arrived.
+    /// The moment of arrival, by the server's clock.
     pub at: Timestamp,
-    /// What the device says.
+    /// The device's stamps.
     pub stamps: DeviceStamps,
 }
 
 /// The moment that counts for an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// By the server's clock.
+    /// The moment, by the server's clock.
     pub at: Timestamp,
-    /// What was found of the device's clock; `None` when the device gave no stamp.
+    /// The state of the device's clock; `None` if the device gave no stamp.
     pub finding: Option<ClockFinding>,
 }
 
-/// What was found of a device's clock.
+/// The state of a device's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockFinding {
-    /// It can be relied on.
+    /// The clock can be relied on.
     Reliable,
-    /// It cannot.
+    /// The clock has a fault.
     Faulty(ClockFault),
 }
 
 impl ClockFinding {
-    /// Returns what is wrong, if anything is.
+    /// Returns the fault, if there is one.
     #[must_use]
     pub const fn fault(self) -> Option<ClockFault> {
         match self {
@@ -54,16 +54,16 @@ impl ClockFinding {
     }
 }
 
-/// What is wrong with a device's clock. Milliseconds.
+/// A fault of a device's clock, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClockFault {
-    /// So much would have to be added to its time that none of its stamps is used.
+    /// The clock is off by more than can be corrected, so none of its stamps is used: the offset to add.
     TooFar(i64),
-    /// It was set forward by so much while it was used, or back where that is negative.
+    /// The clock was set forward by this much during use, or back if negative.
     Jumped(i64),
-    /// It stamped an input so much later than the input arrived.
+    /// An input was stamped this much later than it arrived.
     InFuture(i64),
-    /// It stamped an input so long before the input arrived: longer than an input may be under way. It
+    /// An input was stamped this much before it arrived, longer than an input may be on its way: the clock
     /// was set back, or the device was cut off.
     LongAgo(i64),
 }
@@ -78,14 +78,13 @@ impl From<DeviceFault> for ClockFault {
 }
 
 impl Arrival {
-    /// Returns the moment that counts for the input, and corrects the estimate of the device's clock.
+    /// Returns the moment that counts for the input, and updates the estimate of the device's clock.
     ///
-    /// That is the device's stamp by the server's clock, but neither later than the arrival nor more than
-    /// `grace` before it; the arrival, where the device gives no stamp that can be used.
+    /// That is the device's stamp in the server's time, but neither later than the arrival nor more than
+    /// `grace` before it; without a usable stamp, it is the arrival.
     ///
-    /// An input that was sent more than `grace` before it arrived, by the device's clock, tells that this
-    /// clock was set back or that the message was held up: then only the time between the device's two
-    /// stamps is used.
+    /// If an input was sent more than `grace` before it arrived, by the device's clock, then that clock was
+    /// set back or the message was delayed: only the time between the device's two stamps is used.
     #[must_use]
     pub fn count(self, clock: &mut DeviceClock, grace: Duration) -> Moment {
         count(clock, self.stamps, self.at, grace)
@@ -187,15 +186,15 @@ mod tests {
     #[test]
     fn a_device_that_says_when_it_sends_may_have_another_time_of_day() {
         let mut clock = DeviceClock::default();
-        // Five minutes ahead and sent at once: pressed when it was sent, or 1.5 s before.
+        // Five minutes ahead and sent at once: pressed at the moment of sending, or 1.5 s before.
         let ahead = NOW + 300_000;
         check(&mut clock, (ahead, ahead), NOW, RIGHT);
         check(&mut clock, (ahead - 1_500, ahead), NOW - 1_500, RIGHT);
         // Without the moment of sending the same stamp would lie in the future.
         check(&mut DeviceClock::default(), (ahead, 0), NOW, in_future(300_000));
-        // It was under way for a second: the press counts at its own moment.
+        // The input was on its way for a second: the press counts at its own moment.
         check(&mut clock, (ahead - 1_000, ahead - 1_000), NOW - 1_000, RIGHT);
-        // A press later than its own sending is none.
+        // A press stamped later than its sending is in the future.
         check(&mut clock, (ahead + 700, ahead), NOW, in_future(700));
     }
 
@@ -215,8 +214,8 @@ mod tests {
     fn a_clock_that_was_set_back_gives_no_time_and_is_told() {
         let mut clock = DeviceClock::default();
         check(&mut clock, (NOW - 500, NOW), NOW - 500, RIGHT);
-        // Set back by half a minute: no press is taken a whole grace early, only as long ago as the
-        // device waited before it sent it.
+        // The clock is set back by half a minute: no press counts a whole grace early, only by the time that
+        // the device waited before sending.
         let back = NOW - 30_000;
         for _press in 0..7 {
             check(&mut clock, (back - 500, back), NOW - 500, long_ago(30_000));
@@ -233,7 +232,7 @@ mod tests {
         check(&mut clock, (NOW - 2_000, NOW - 2_000), NOW - 2_000, RIGHT);
         check(&mut clock, (NOW - 2_001, NOW - 2_001), NOW, long_ago(2_001));
         check(&mut clock, (NOW - 9_000, NOW - 3_000), NOW - 2_000, long_ago(3_000));
-        // It was cut off, and sent at last what was pressed nine seconds before.
+        // The device was cut off, and at last sent an input that was nine seconds old.
         check(&mut clock, (NOW - 9_000, NOW), NOW - 2_000, long_ago(9_000));
         check(&mut clock, (0, NOW - 3_000), NOW, long_ago(3_000));
     }

@@ -1,28 +1,27 @@
-//! What is worth storing of what a physical clock shows: a display that only counts on from the one before
-//! says nothing.
+//! The displays of physical clocks that are stored: one that only counts on from the last adds nothing.
 
 use std::time::Duration;
 
 use draughts::Timestamp;
 use game_clock::ClockDisplay;
 
-/// A display is stored at least this often, so that it is noticed when a slow clock falls behind.
+/// The longest time between stored displays, so that a clock that falls behind is noticed.
 const STORED_EVERY: Duration = Duration::from_secs(30);
 
 /// The display of a device that was stored last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StoredDisplay<G> {
-    /// The game; a device plays one at a time.
+    /// The game; a device serves one at a time.
     pub game: G,
-    /// What it showed.
+    /// The display.
     pub display: ClockDisplay,
-    /// When.
+    /// The moment of the display.
     pub at: Timestamp,
 }
 
 impl<G: PartialEq> StoredDisplay<G> {
-    /// Returns whether a later display is to be stored: it is of another game, shows another side running
-    /// or other times than this one would show by now, or this one is old.
+    /// Returns true if a later display is to be stored: it is of another game, shows another side running or
+    /// other times than the stored one would show by then, or the stored one is old.
     #[must_use]
     pub fn is_outdated_by(&self, game: &G, display: &ClockDisplay, at: Timestamp) -> bool {
         let elapsed = at.duration_since(self.at);
@@ -38,7 +37,7 @@ mod tests {
 
     use super::*;
 
-    /// What a clock shows after so many seconds, ten minutes each, with one press.
+    /// Returns the display of a clock after `second` seconds, ten minutes each, with one press.
     fn shown(second: u64, pressed: u64) -> ClockDisplay {
         let running = if second < pressed { Color::White } else { Color::Black };
         ClockDisplay {
@@ -49,7 +48,7 @@ mod tests {
         }
     }
 
-    /// The seconds at which a clock that is pressed once is stored, of two minutes with a display a second.
+    /// Checks the seconds, of two minutes with a display a second, at which a clock pressed once is stored.
     #[track_caller]
     fn check(pressed: u64, expected: &[u64]) {
         let (mut seconds, mut stored) = (Vec::new(), None::<StoredDisplay<&str>>);

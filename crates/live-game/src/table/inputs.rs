@@ -1,5 +1,4 @@
-//! What was handed in for one game, so that a repeat is known as one however late it comes, and so that no
-//! device fills the log.
+//! The inputs of one game, so that a repeat is recognised however late it comes, and no device fills the log.
 
 use std::collections::BTreeMap;
 
@@ -7,21 +6,22 @@ use thiserror::Error;
 
 use crate::InputId;
 
-/// Inputs of one device in one game. A game has some hundred moves at most, each told by few devices.
+/// The largest number of inputs of one device in one game. A game has some hundred moves at most, each
+/// claimed by few devices.
 pub const INPUTS_OF_DEVICE_MAX: usize = 1000;
-/// Inputs of all devices in one game.
+/// The largest number of inputs of all devices in one game.
 pub const INPUTS_OF_GAME_MAX: usize = 3000;
-/// Inputs that the desk may hand in past [`INPUTS_OF_GAME_MAX`], so that it has the last word.
+/// The number of inputs that the desk may hand in beyond [`INPUTS_OF_GAME_MAX`], so that it can always rule.
 const OF_DESK: usize = 100;
-/// Displays of physical clocks in one game, of all devices and apart from all other inputs. Two a minute
-/// and one at each press come to a good thousand in six hours.
+/// The largest number of displays of physical clocks in one game, of all devices and not counting other
+/// inputs. Two a minute and one at each press come to a good thousand in six hours.
 pub const DISPLAYS_MAX: usize = 3000;
 
-/// Every input of one game, with its content (`C`).
+/// All inputs of one game, with their content (`C`).
 #[derive(Clone, Debug)]
 pub struct Inputs<C> {
     taken: BTreeMap<InputId, Taken<C>>,
-    /// How many of them are displays.
+    /// Number of displays among them.
     displays: usize,
 }
 
@@ -31,25 +31,25 @@ struct Taken<C> {
     is_display: bool,
 }
 
-/// Whether an input that may be taken was taken before.
+/// The novelty of an input that is not refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputNovelty {
-    /// It is to be stored.
+    /// The input is new and has to be stored.
     New,
-    /// It is stored.
+    /// The input is already stored.
     Repeat,
 }
 
-/// Why an input is not taken.
+/// The reason for which an input is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum InputRefusal {
-    /// The device used its number for something else.
+    /// The device used the same number for another input.
     #[error("another input has this number")]
     Clash,
-    /// The device has handed in too many.
+    /// The device has handed in too many inputs.
     #[error("the device has handed in {INPUTS_OF_DEVICE_MAX} inputs")]
     DeviceFull,
-    /// The game has too many.
+    /// The game has too many inputs.
     #[error("the game has {INPUTS_OF_GAME_MAX} inputs")]
     GameFull,
     /// The game has too many displays of clocks.
@@ -64,11 +64,11 @@ impl<C> Default for Inputs<C> {
 }
 
 impl<C: PartialEq> Inputs<C> {
-    /// Returns whether an input is new. `is_display` says that it is the display of a physical clock,
-    /// `is_of_desk` that the device sits at the desk.
+    /// Decides whether an input is new. `is_display` is true for the display of a physical clock,
+    /// `is_of_desk` for a device at the desk.
     ///
     /// # Errors
-    /// [`InputRefusal`].
+    /// [`InputRefusal`] if another input has its number, or a limit is reached.
     pub fn decide(
         &self,
         input: &InputId,
@@ -93,14 +93,14 @@ impl<C: PartialEq> Inputs<C> {
         Ok(InputNovelty::New)
     }
 
-    /// Returns how many inputs that are no displays the device of `input` has handed in.
+    /// Returns the number of inputs other than displays from the device of `input`.
     fn of_device(&self, input: &InputId) -> usize {
         let least = InputId { sequence: 0, ..input.clone() };
         let most = InputId { sequence: u64::MAX, ..input.clone() };
         self.taken.range(least..=most).filter(|(_input, taken)| !taken.is_display).count()
     }
 
-    /// Takes in an input that is stored.
+    /// Adds an input that is stored.
     pub fn apply(&mut self, input: InputId, content: C, is_display: bool) {
         let earlier = self.taken.insert(input, Taken { content, is_display });
         self.displays += usize::from(is_display);
@@ -133,8 +133,8 @@ mod tests {
         assert_eq!(decide(&inputs, 2, "33-28"), Ok(InputNovelty::New));
     }
 
-    /// Checks the next input of a device, and the repeat of the first one, when each device has handed in
-    /// so many.
+    /// Checks the next input of a device, and the repeat of the first one, after each device has handed in
+    /// the given number.
     #[track_caller]
     fn check(
         taken: &[(&str, u64)],

@@ -1,5 +1,5 @@
-//! Which device sits where in one tournament, what is wrong with its clock, and how long inputs may be under
-//! way.
+//! The seats of devices in one tournament, the faults of their clocks, and the longest time that an input may
+//! be on its way.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -12,10 +12,11 @@ use crate::DeviceId;
 /// The longest grace that a tournament can have.
 pub const GRACE_MAX: Duration = Duration::from_secs(60);
 
-/// How often a finding on the clock of one device is stored in one tournament, so that none fills the log.
+/// The largest number of findings on the clock of one device that are stored in one tournament, so that no
+/// device fills the log.
 pub const CLOCK_FINDINGS_MAX: u32 = 100;
 
-/// Where a device sits, and so what it may write.
+/// The seat of a device, which decides what it may write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seat {
     /// White's tablet at a table.
@@ -28,14 +29,14 @@ pub enum Seat {
     Desk,
 }
 
-/// What a device wants to write, as far as its seat decides whether it may.
+/// The kind of an input, by which its seat may write it or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InputKind {
     /// A move.
     Move,
     /// A resignation, an agreement to a draw or a press, for this side.
     Claim(Color),
-    /// What a physical clock shows.
+    /// The display of a physical clock.
     Display,
     /// A ruling of the arbiter.
     Ruling,
@@ -51,10 +52,10 @@ impl Seat {
         }
     }
 
-    /// Returns whether a device here may write `kind` for the game at `table`.
+    /// Checks that a device on this seat may write `kind` for the game at `table`.
     ///
     /// # Errors
-    /// [`SeatRefusal`].
+    /// [`SeatRefusal`] if it may not.
     pub fn admit(self, table: u32, kind: InputKind) -> Result<(), SeatRefusal> {
         if let Some(own) = self.table().filter(|own| *own != table) {
             return Err(SeatRefusal::OtherTable { table: own });
@@ -76,97 +77,97 @@ impl Seat {
     }
 }
 
-/// What changes the seats of a tournament.
+/// A command that changes the seats of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatCommand {
-    /// A device gets a seat, in place of the one that it has.
+    /// Give a device a seat, in place of its current one.
     Assign {
         /// The device.
         device: DeviceId,
         /// Its seat.
         seat: Seat,
     },
-    /// A device loses its seat.
+    /// Take a device's seat away.
     Release {
         /// The device.
         device: DeviceId,
     },
-    /// The desk sets how long an input may be under way.
+    /// Set how long an input may be on its way, by the desk.
     SetGrace {
         /// The device at the desk.
         device: DeviceId,
         /// At most [`GRACE_MAX`], milliseconds.
         grace_ms: u32,
     },
-    /// A device's clock was examined when it handed something in.
+    /// Record the state of a device's clock, as examined with one of its inputs.
     JudgeClock {
         /// The device.
         device: DeviceId,
-        /// What was found.
+        /// The state of the clock.
         finding: ClockFinding,
-        /// When.
+        /// The moment of the examination.
         at: Timestamp,
     },
 }
 
-/// A change of the seats of a tournament.
+/// An event of the seats of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatEvent {
-    /// A device has a seat.
+    /// A device got a seat.
     Assigned {
         /// The device.
         device: DeviceId,
         /// Its seat.
         seat: Seat,
     },
-    /// A device has no seat.
+    /// A device lost its seat.
     Released {
         /// The device.
         device: DeviceId,
     },
-    /// The desk has set how long an input may be under way.
+    /// The desk set how long an input may be on its way.
     GraceSet {
         /// The device at the desk.
         device: DeviceId,
-        /// Milliseconds.
+        /// The new grace, milliseconds.
         grace_ms: u32,
     },
     /// The state of a device's clock has changed.
     ClockJudged {
         /// The device.
         device: DeviceId,
-        /// What is wrong; `None` when the clock can be relied on again.
+        /// The fault; `None` if the clock can be relied on again.
         fault: Option<ClockFault>,
-        /// When it was noticed.
+        /// The moment when it was noticed.
         at: Timestamp,
     },
 }
 
-/// Why a device may not do something.
+/// The reason for which a device may not do something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SeatRefusal {
-    /// It has no seat.
+    /// The device has no seat.
     #[error("the device has no seat")]
     UnknownDevice,
-    /// It sits at another table.
+    /// The device sits at another table.
     #[error("the device sits at table {table}")]
     OtherTable {
-        /// Where it sits.
+        /// The device's own table.
         table: u32,
     },
-    /// It is the other player's.
+    /// The device belongs to the other player.
     #[error("the device does not speak for {color}")]
     OtherSide {
-        /// For whom it wanted to speak.
+        /// The side that it tried to act for.
         color: Color,
     },
-    /// It does not sit at the desk.
+    /// The device does not sit at the desk.
     #[error("the device sits at table {table}, not at the desk")]
     NotTheDesk {
-        /// Where it sits.
+        /// The device's own table.
         table: u32,
     },
-    /// It is a player's own, which has no clock to read.
+    /// The device is a player's own, which cannot read a clock.
     #[error("the device is a player's own and reads no clock")]
     OwnDevice,
 }
@@ -175,16 +176,16 @@ pub enum SeatRefusal {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seats {
     devices: BTreeMap<DeviceId, Seat>,
-    /// How long an input may be under way, where the desk has set it. Milliseconds.
+    /// The longest time that an input may be on its way, if the desk has set it. Milliseconds.
     grace_ms: Option<u32>,
     clocks: BTreeMap<DeviceId, ClockRecord>,
 }
 
-/// What is known of the clock of a device.
+/// The state of a device's clock, as recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct ClockRecord {
     fault: Option<ClockFault>,
-    /// How often it has changed.
+    /// Number of its changes.
     changes: u32,
 }
 
@@ -200,13 +201,13 @@ impl Seats {
         self.devices.iter().map(|(device, seat)| (device, *seat))
     }
 
-    /// Returns how long an input may be under way, where the desk has set it.
+    /// Returns the longest time that an input may be on its way, if the desk has set it.
     #[must_use]
     pub fn grace(&self) -> Option<Duration> {
         self.grace_ms.map(|grace_ms| Duration::from_millis(grace_ms.into()))
     }
 
-    /// Returns what is wrong with a device's clock, as far as it was noticed.
+    /// Returns the fault of a device's clock that was recorded last.
     #[must_use]
     pub fn clock_fault(&self, device: &DeviceId) -> Option<ClockFault> {
         self.clocks.get(device).and_then(|clock| clock.fault)
@@ -215,7 +216,7 @@ impl Seats {
     /// Returns the seat of a device that may write `kind` for the game at `table`.
     ///
     /// # Errors
-    /// [`SeatRefusal`].
+    /// [`SeatRefusal`] if it has no seat or may not.
     pub fn admit(
         &self,
         device: &DeviceId,
@@ -229,7 +230,7 @@ impl Seats {
     /// Returns the events of a command; none when it changes nothing.
     ///
     /// # Errors
-    /// [`SeatRefusal`].
+    /// [`SeatRefusal`] if the device has no seat, or is not at the desk for a command of the desk.
     pub fn decide(&self, command: &SeatCommand) -> Result<Vec<SeatEvent>, SeatRefusal> {
         let event = match command {
             SeatCommand::Assign { device, seat } => (self.seat(device) != Some(*seat))
@@ -260,7 +261,7 @@ impl Seats {
         Ok(event.into_iter().collect())
     }
 
-    /// Takes in an event.
+    /// Applies an event.
     pub fn apply(&mut self, event: &SeatEvent) {
         match event {
             SeatEvent::Assigned { device, seat } => {
@@ -297,7 +298,7 @@ mod tests {
         SeatCommand::Release { device: device(name) }
     }
 
-    /// Applies what each command decides; answers how many events that were.
+    /// Applies the events of each command and returns their number.
     fn carry_out(seats: &mut Seats, commands: &[SeatCommand]) -> usize {
         let mut count = 0;
         for command in commands {

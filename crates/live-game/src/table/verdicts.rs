@@ -1,56 +1,56 @@
-//! What became of inputs, as the game and its clock tell it.
+//! Verdicts on inputs, by the events of the game and its clock.
 
 use draughts::{Irregularity, Move, MoveText, RuleSet};
 
 use crate::{GameEvent, InputId, Refusal};
 
-/// What became of one input.
+/// The verdict on one input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The input.
     pub input: InputId,
-    /// The rules of the game, where they are known: refusals are explained by them.
+    /// The rules of the game, if known: explanations of refusals depend on them.
     pub rules: Option<RuleSet>,
-    /// How far the input has come.
+    /// The status of the input.
     pub status: InputStatus,
 }
 
-/// How far an input has come.
+/// The status of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum InputStatus {
-    /// It is stored, and not judged yet.
+    /// The input is stored, and not judged yet.
     Stored,
-    /// It changed the game, or agrees with it.
+    /// The input changed the game, or agrees with it.
     Accepted,
-    /// It waits for a ply before it, or for the other player.
+    /// The input waits for an earlier ply, or for the other player.
     Waits,
-    /// It is an irregular move, which waits for its correction, the opponent's answer or the arbiter.
+    /// The input is an irregular move, which waits for its correction, the opponent's answer or the arbiter.
     Irregular(Box<Irregularity>),
-    /// It waits for the arbiter: another device tells its ply differently.
+    /// The input waits for the arbiter: another device claims a different move.
     Conflict {
         /// The ply.
         ply: u32,
         /// The move that was played.
         played: Move,
-        /// The move that this input tells.
+        /// The move of this input.
         claimed: MoveText,
     },
-    /// It changed nothing, or what it changed is taken back.
+    /// The input changed nothing, or its change was taken back.
     Refused(Box<Refusal>),
-    /// The clock does not follow it.
+    /// The clock refused the input.
     RefusedByClock(Box<game_clock::Refusal>),
 }
 
 /// An [`InputStatus`] without its details.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerdictStatus {
-    /// It is stored, and not judged yet.
+    /// The input is stored, and not judged yet.
     Stored,
-    /// It counts.
+    /// The input counts.
     Accepted,
-    /// It waits.
+    /// The input waits.
     Pending,
-    /// It does not count.
+    /// The input does not count.
     Refused,
 }
 
@@ -61,10 +61,10 @@ impl Verdict {
         Self { input, rules: None, status: InputStatus::Stored }
     }
 
-    /// Returns the verdicts of an event of a game that is played by `rules`; none when no input asked for
-    /// it. A later verdict on the same input takes the place of an earlier one.
+    /// Returns the verdicts of an event of a game that is played by `rules`; none if the event answers no
+    /// input. A later verdict on the same input replaces an earlier one.
     ///
-    /// What the game only passes on to its clock is judged by the clock ([`Verdict::of_clock`]).
+    /// The clock judges the commands that the game only forwards to it ([`Verdict::of_clock`]).
     pub fn of_game(event: &GameEvent, rules: Option<RuleSet>) -> impl Iterator<Item = Self> + '_ {
         let status = InputStatus::of_game(event);
         event.inputs().filter_map(move |input| {
@@ -72,7 +72,7 @@ impl Verdict {
         })
     }
 
-    /// Returns the verdict of a clock on an input: that it follows it, or why it does not.
+    /// Returns the verdict of a clock on an input: accepted, or refused for a reason.
     #[must_use]
     pub fn of_clock(input: InputId, refusal: Option<game_clock::Refusal>) -> Self {
         let refused = |refusal| InputStatus::RefusedByClock(Box::new(refusal));
@@ -81,7 +81,7 @@ impl Verdict {
 }
 
 impl InputStatus {
-    /// Returns how far the inputs of an event have come; `None` when it answers none.
+    /// Returns the status that an event gives its inputs; `None` if it answers none.
     fn of_game(event: &GameEvent) -> Option<Self> {
         Some(match event {
             GameEvent::MovePlayed { .. }
@@ -121,20 +121,20 @@ impl InputStatus {
         }
     }
 
-    /// Returns the status as a device at a table sees it: an irregular move is taken as any other, as it
+    /// Returns the status as a device at a table sees it: an irregular move is accepted like any other, as it
     /// would be on a board (rules art. 24).
     #[must_use]
     pub fn for_player(&self) -> VerdictStatus {
         if self.is_hidden_from_players() { VerdictStatus::Accepted } else { self.for_desk() }
     }
 
-    /// Returns whether a player is told no more than that the input is accepted.
+    /// Returns true if players see only that the input is accepted.
     #[must_use]
     pub fn is_hidden_from_players(&self) -> bool {
         matches!(self, Self::Irregular(_))
     }
 
-    /// Returns the reason as programs read it; empty where there is none.
+    /// Returns the reason in machine-readable form; empty if there is none.
     #[must_use]
     pub fn reason(&self) -> &'static str {
         match self {
@@ -166,7 +166,7 @@ mod tests {
         MoveText::new(Square::new(37).unwrap(), Square::new(32).unwrap())
     }
 
-    /// The irregular move after 1. 32-28 19-23 that misses 28x19.
+    /// Returns the irregular move after 1. 32-28 19-23 that misses 28x19.
     fn irregularity() -> Irregularity {
         let mut position = Position::start(Variant::International);
         for text in ["32-28", "19-23"] {
@@ -179,8 +179,8 @@ mod tests {
         *irregularity
     }
 
-    /// The devices that an event answers, each with the status and the reason that a player and the desk
-    /// are told.
+    /// Returns the devices that an event answers, each with its status for a player, its status for the desk,
+    /// and the reason.
     fn answered(event: &GameEvent) -> Vec<(String, VerdictStatus, VerdictStatus, &'static str)> {
         Verdict::of_game(event, Some(RuleSet::Frisian))
             .map(|verdict| {

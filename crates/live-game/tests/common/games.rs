@@ -1,11 +1,11 @@
-//! Games of chance, and sources that tell them.
+//! Random games, and sources that claim their moves.
 
 use draughts::{Move, MoveText, Position, RuleSet, Timestamp};
 use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// Any rule set.
+/// Generates any rule set.
 pub(crate) fn rules() -> impl Strategy<Value = RuleSet> {
     prop::sample::select(RuleSet::ALL.to_vec())
 }
@@ -33,7 +33,7 @@ pub(crate) fn started(rules: RuleSet) -> Game {
     game
 }
 
-/// Tells a game something as a service does.
+/// Sends a command to a game, as a service does.
 pub(crate) fn tell(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
     let events = game.decide(command).unwrap_or_default();
     for event in &events {
@@ -42,12 +42,12 @@ pub(crate) fn tell(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
     events
 }
 
-/// Says that a move was played; the moment is that of the ply.
+/// Returns the claim of a move at the moment of its ply.
 pub(crate) fn play(device: &str, sequence: u64, ply: u32, mv: MoveText) -> GameCommand {
     GameCommand::Play { input: input(device, sequence), ply, mv, at: at(i64::from(ply) * 1_000) }
 }
 
-/// A game that chance plays by the rules, and its moves.
+/// Generates a random game by the rules, with its moves.
 pub(crate) fn game(plies: usize) -> impl Strategy<Value = (Game, Vec<Move>)> {
     (rules(), prop::collection::vec(any::<Index>(), 1..=plies)).prop_map(|(rules, choices)| {
         let mut game = started(rules);
@@ -66,7 +66,7 @@ pub(crate) fn game(plies: usize) -> impl Strategy<Value = (Game, Vec<Move>)> {
     })
 }
 
-/// What a game comes to, whoever told it.
+/// Returns the parts of a game that do not depend on its sources.
 pub(crate) fn essence(game: &Game) -> impl PartialEq + core::fmt::Debug + use<> {
     let moves: Vec<Move> = game.plies().iter().map(|ply| ply.mv).collect();
     (moves, game.position(), game.outcome(), game.counts())

@@ -1,4 +1,4 @@
-//! A crosstable as a page to be printed, or read on a phone.
+//! A crosstable as a page for printing, or for a phone.
 
 use tournament::{
     crosstable::{Cell, Column, CrossRow, Crosstable},
@@ -8,7 +8,7 @@ use tournament::{
 use super::{cell, heading, legend};
 use crate::{Language, messages::say};
 
-/// On paper A4 across; on a phone the table scrolls under the name, which stays.
+/// On paper A4 landscape; on a phone the table scrolls under the name, which stays in place.
 const STYLE: &str = "\
 @page { size: A4 landscape; margin: 10mm }
 body { font: 15px/1.35 system-ui, sans-serif; color: #000; background: #fff; margin: 1rem }
@@ -27,10 +27,9 @@ ul { list-style: none; padding: 0; margin: .75rem 0 0; font-size: .85rem }
 table-header-group } tr { break-inside: avoid } th[scope=row] { position: static } }
 ";
 
-/// Writes a page of HTML that needs nothing else: no script, no font, no picture. Everything
-/// that is shown is escaped.
+/// Writes a self-contained page of HTML: without script, font or picture. All text is escaped.
 ///
-/// `title` heads the page, `about` stands below it: place and dates, for instance.
+/// `title` is the heading, `about` the text below it: place and dates, for instance.
 #[must_use]
 pub fn html(table: &Crosstable, title: &str, about: &str, language: Language) -> String {
     let mut page = format!(
@@ -101,7 +100,7 @@ fn cell_html(one: &Cell, language: Language) -> String {
     format!("<td{class}>{text}</td>")
 }
 
-/// A text that is shown as it is, also inside quotes.
+/// Escapes a text for elements and quoted attributes.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for char in text.chars() {

@@ -1,4 +1,4 @@
-//! What players and spectators read of a game: no hint of captures or legal moves (rules art. 24).
+//! Sentences for players and spectators: no hint of captures or legal moves (rules art. 24).
 
 use draughts::{Breach, Judgement, RuleSet, Timestamp, fen};
 use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId, Refusal};
@@ -36,7 +36,7 @@ fn complete(sequence: u64, from_ply: u32, moves: &[&str]) -> GameCommand {
     GameCommand::Complete { input: input("desk", sequence), from_ply, moves, at: AT }
 }
 
-/// Returns why a device's input is refused.
+/// Returns the refusal of a device's input.
 #[track_caller]
 fn refused(game: &Game, command: &GameCommand) -> Refusal {
     let events = game.decide(command).unwrap();

@@ -1,5 +1,5 @@
-//! Every message is there in every language, tells the same squares, plies and counts, and its
-//! neutral form gives no hint (rules art. 24).
+//! Every message exists in every language, with the same squares, plies and counts, and its neutral form
+//! gives no hint (rules art. 24).
 
 use std::collections::BTreeSet;
 
@@ -10,12 +10,12 @@ use phrases::Language;
 use crate::said::{Explain as _, ExplainNeutrally as _, ExplainUnder as _};
 use crate::samples::{capture, claim, every_refusal, illegal, irregular, quiet};
 
-/// The numbers in a text: squares, plies and counts.
+/// Returns the numbers in a text: squares, plies and counts.
 fn numbers(text: &str) -> BTreeSet<u32> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }
 
-/// Checks one message: three different clauses that tell the same squares, plies and counts.
+/// Checks one message: three different clauses with the same squares, plies and counts.
 #[track_caller]
 fn check_alike(texts: &[String; 3]) {
     let [english, dutch, frisian] = texts;
@@ -144,7 +144,7 @@ fn art24_neutral_texts_give_no_hint() {
             }
         }
     }
-    // The candidates of an unclear capture and the move that was played are told to nobody.
+    // Neutral texts contain neither the candidates of an ambiguous capture nor the played move.
     let told = |refusal: &Refusal, language| numbers(&refusal.explain_neutrally(language));
     for language in Language::ALL {
         for (sample, expected) in [

@@ -1,6 +1,6 @@
-//! What the rules and the game say to people, in three languages.
+//! Sentences about rules and games, in three languages.
 
-#![expect(clippy::unwrap_used, reason = "what fails here is a test, and panics are how it tells")]
+#![expect(clippy::unwrap_used, reason = "a failed test panics")]
 
 mod at_the_table;
 mod complete;

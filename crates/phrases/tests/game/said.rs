@@ -1,4 +1,4 @@
-//! The texts of `phrases::game` as methods of what they are about.
+//! The functions of `phrases::game` as methods of their subjects.
 
 use draughts::{
     Breach, Color, Count, IllegalMove, Irregularity, Obligation, Outcome, Reason, RuleSet, Score,

@@ -1,4 +1,4 @@
-//! Something to explain of every kind.
+//! A sample of every kind for the sentences.
 
 use draughts::{
     Breach, Color, IllegalMove, Irregularity, Move, MoveText, Obligation, Outcome, Position,

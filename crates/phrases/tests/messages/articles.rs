@@ -1,8 +1,8 @@
-//! How articles are cited: `C art. 15`, `rules art. 27c`, `KNDB F6`, `2006 art. 14d`, `2006 D4a`,
-//! `appendix 4`, and `art. 27c` for the rules that a game is played by. Several of one rulebook follow
-//! each other: `KNDB E3, F4`.
+//! The form of citations: `C art. 15`, `rules art. 27c`, `KNDB F6`, `2006 art. 14d`, `2006 D4a`,
+//! `appendix 4`, and `art. 27c` for the rules that a game is played by. Several of one rulebook follow each other:
+//! `KNDB E3, F4`.
 
-/// Returns the articles that a text cites; an error names what looks like an article and is not cited so.
+/// Returns the articles that a text cites; errors with any other text that looks like an article.
 pub(crate) fn citations(text: &str) -> Result<Vec<String>, String> {
     let words: Vec<Word<'_>> = text.split_whitespace().map(Word::new).collect();
     let mut citations = Vec::new();
@@ -33,20 +33,20 @@ const PUNCTUATION: [char; 7] = ['(', ')', ',', ';', ':', '"', '…'];
 
 struct Word<'a> {
     text: &'a str,
-    /// Without the punctuation around it.
+    /// The word without the punctuation around it.
     bare: &'a str,
 }
 
 impl<'a> Word<'a> {
     fn new(text: &'a str) -> Self {
         let bare = text.trim_matches(PUNCTUATION);
-        // The last of a sentence; a `.` within stays.
+        // The full stop of a sentence is removed; a `.` within stays.
         let ended = text.trim_matches(|sign| sign == '.' || PUNCTUATION.contains(&sign));
         Self { text, bare: if bare == "art." { bare } else { ended } }
     }
 }
 
-/// Returns how many words a citation has that begins with these, or 0.
+/// Returns the number of words of the citation that begins here, or 0.
 fn citation(words: &[Word<'_>]) -> usize {
     let bare: Vec<&str> = words.iter().map(|word| word.bare).collect();
     match bare.as_slice() {
@@ -66,7 +66,7 @@ fn citation(words: &[Word<'_>]) -> usize {
     }
 }
 
-/// Returns how many words there are with further articles of the same rulebook: `, F4`.
+/// Returns the number of words with further articles of the same rulebook: `, F4`.
 fn more(words: &[Word<'_>], mut length: usize, is_article: fn(&str) -> bool) -> usize {
     while words[length - 1].text.ends_with(',')
         && words.get(length).is_some_and(|word| is_article(word.bare))
@@ -76,24 +76,24 @@ fn more(words: &[Word<'_>], mut length: usize, is_article: fn(&str) -> bool) -> 
     length
 }
 
-/// `A` to `G`.
+/// Returns true for `A` to `G`.
 fn is_letter(word: &str) -> bool {
     matches!(word, "A" | "B" | "C" | "D" | "E" | "F" | "G")
 }
 
-/// `F6`, `D4a`, `C4.1`.
+/// Returns true for the form of `F6`, `D4a` or `C4.1`.
 fn is_lettered(word: &str) -> bool {
     word.split_at_checked(1).is_some_and(|(letter, number)| is_letter(letter) && is_number(number))
 }
 
-/// `27`, `27c`, `20.1`.
+/// Returns true for the form of `27`, `27c` or `20.1`.
 fn is_number(word: &str) -> bool {
     let word = word.strip_suffix(|last: char| last.is_ascii_lowercase()).unwrap_or(word);
     let is_digits = |part: &str| !part.is_empty() && part.chars().all(|one| one.is_ascii_digit());
     word.split('.').count() <= 2 && word.split('.').all(is_digits)
 }
 
-/// `27c`, which is an article wherever it stands.
+/// Returns true for the form of `27c`, which is an article anywhere.
 fn is_sub_article(word: &str) -> bool {
     is_number(word) && word.ends_with(|last: char| ('a'..='g').contains(&last))
 }

@@ -1,4 +1,4 @@
-//! The messages of a language, as they stand in its files.
+//! The messages in the files of a language.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,17 +17,17 @@ pub(crate) struct File {
     pub(crate) messages: Vec<Message>,
 }
 
-/// A message, and what it is made of.
+/// A message and its parts.
 #[derive(Debug)]
 pub(crate) struct Message {
     pub(crate) file: String,
     pub(crate) key: String,
     pub(crate) arguments: BTreeSet<String>,
-    /// The text without its arguments: of the whole, and of each variant.
+    /// The texts without arguments: the whole one, and each variant.
     pub(crate) texts: Vec<String>,
 }
 
-/// Reads the files of a language, which must have no mistakes.
+/// Reads the files of a language, which must be valid.
 pub(crate) fn files(tag: &str) -> Vec<File> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("text").join(tag);
     let mut files: Vec<File> = fs::read_dir(folder)
@@ -52,12 +52,12 @@ impl File {
     }
 }
 
-/// Returns the messages of this crate in a language by their keys.
+/// Returns the messages of this crate in a language, by key.
 pub(crate) fn messages(tag: &str) -> BTreeMap<String, Message> {
     by_key(files(tag).into_iter().filter(|file| !file.is_of_pages()))
 }
 
-/// Returns the messages of the pages in a language by their keys.
+/// Returns the messages of the pages in a language, by key.
 pub(crate) fn pages(tag: &str) -> BTreeMap<String, Message> {
     by_key(files(tag).into_iter().filter(File::is_of_pages))
 }

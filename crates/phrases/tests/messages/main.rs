@@ -1,11 +1,7 @@
-//! The files of messages: every message is there in every language, is used, and has its arguments;
-//! articles are cited in one way.
+//! The message files: every message exists in every language, is used, and has its arguments; articles are
+//! cited in one form.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what fails here is a test, and panics are how it tells"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 #![expect(clippy::disallowed_methods, reason = "the files of messages are read to be compared")]
 
 mod articles;
@@ -26,7 +22,7 @@ fn every_language_has_the_same_files() {
 #[test]
 fn every_file_can_be_read_and_no_key_is_given_twice() {
     for tag in ["en", "nl", "fy"] {
-        // The pages read a file of their own, so that its keys may be those of others.
+        // The pages read a file of their own, so its keys may occur in others.
         let (mut keys, mut of_pages) = (BTreeSet::new(), BTreeSet::new());
         for file in files(tag) {
             let keys = if file.is_of_pages() { &mut of_pages } else { &mut keys };
@@ -71,7 +67,7 @@ fn every_message_is_used_and_every_use_has_its_arguments() {
         assert_eq!(one.arguments, message.arguments, "{}: arguments of {}", one.file, one.key);
         used.insert(one.key);
     }
-    // The tests of the pages look for those of the pages.
+    // The tests of the pages check the use of their messages.
     let unused: Vec<_> = messages.keys().filter(|key| !used.contains(*key)).collect();
     assert!(unused.is_empty(), "no code uses {unused:?}");
 }
@@ -112,7 +108,7 @@ fn crates_cite_articles_in_the_same_way() {
         articles.extend(regulation.order.article);
         articles.extend(regulation.order.withdrawal.article());
     }
-    // The rules of the FMJD have names and no numbers.
+    // The rules of the FMJD have names instead of numbers.
     articles.retain(|article| !article.starts_with("FMJD"));
     assert!(articles.len() > 40, "{articles:?}");
     for article in articles {

@@ -1,4 +1,4 @@
-//! Where the code of this crate writes messages, and the errors of the crates that cite rulebooks.
+//! The uses of messages in the code of this crate, and the errors of the crates that cite rulebooks.
 
 use std::{
     collections::BTreeSet,
@@ -47,7 +47,7 @@ pub(crate) fn errors() -> Vec<(String, String)> {
     errors
 }
 
-/// Returns what stands between commas up to the closing parenthesis.
+/// Returns the parts between commas up to the closing parenthesis.
 fn parts(source: &str) -> Vec<String> {
     let (mut parts, mut part, mut depth) = (Vec::new(), String::new(), 0_u32);
     let mut letters = source.chars();
@@ -82,7 +82,7 @@ fn parts(source: &str) -> Vec<String> {
     parts
 }
 
-/// Returns the Rust files of a folder with their texts, without comments that are lines of their own.
+/// Returns the Rust files of a folder with their texts, without comment lines.
 fn sources(folder: &Path) -> Vec<(String, String)> {
     let mut sources = Vec::new();
     let mut folders: Vec<PathBuf> = vec![folder.to_path_buf()];

@@ -1,9 +1,10 @@
-//! What was decided, told in three languages.
+//! Decisions in three languages.
 
 use crate::commands::{
-    BERGER, BOTH_LOSE, DRAW, NOW, WHITE_WINS, all, correct, create, enter, one, open, pair, player,
-    record, round, run, settings, table, withdraw,
+    BERGER, BOTH_LOSE, DRAW, NOW, WHITE_WINS, correct, create, enter, open, pair, player, record,
+    round, run, settings, table, withdraw,
 };
+use crate::results::{all, one};
 use draughts::{Outcome, Score, Timestamp};
 use phrases::{Language, tournament as sentences};
 use tournament::plan::{LineUp, Team, TeamId};
@@ -11,7 +12,7 @@ use tournament::ranking::AbsenceKind;
 use tournament::ranking::TieDecision;
 use tournament::{Author, Event, FinalColor, Tournament};
 
-/// Two players, Anna and Bouke, and no round.
+/// Returns a tournament of two players, Anna and Bouke, without rounds.
 #[track_caller]
 fn two() -> Tournament {
     let mut tournament = Tournament::default();

@@ -1,15 +1,12 @@
-//! What tournaments say to people: why rounds are paired as they are, why everybody has their place, what
-//! was decided, and crosstables.
+//! Sentences about tournaments: reasons of pairings, reasons of places, decisions, and crosstables.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what fails here is a test, and panics are how it tells"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
+#[path = "../../../tournament/tests/tournaments/commands.rs"]
 mod commands;
 mod crosstables;
 mod decisions;
+#[path = "../../../tournament/tests/ranking/results.rs"]
 mod results;
 mod rounds;
 mod seasons;

@@ -1,4 +1,4 @@
-//! What a season gave to whom, and the names of regulations.
+//! Explanations of a season's results, and the names of regulations.
 
 use std::collections::BTreeSet;
 

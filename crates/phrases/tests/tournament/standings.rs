@@ -1,4 +1,4 @@
-//! Why everybody has their place, in three languages.
+//! Explanations of places, in three languages.
 
 use crate::results::{all, games, matches, one, results, table};
 use phrases::{Language, standings};
@@ -12,7 +12,7 @@ fn name(participant: Participant) -> String {
         .to_owned()
 }
 
-/// Every row of a table that is explained by itself, then the ties and withdrawals.
+/// Returns the texts of every row without a tie, then of the ties and withdrawals.
 fn explained(table: &Ranking, language: Language) -> Vec<String> {
     let rows = table.rows.iter().map(|row| standings::row(table, row, language, &name));
     let ties = table.ties.iter().map(|tie| standings::tie(table, tie, language, &name));
@@ -44,7 +44,7 @@ fn places_by_points_and_sonneborn_berger() {
     );
 }
 
-/// Two are equal in everything.
+/// Returns results in which two are equal in everything.
 fn two_tied() -> Results {
     results(4, games("1-2 =, 3-4 =\n1-3 1-0, 2-4 1-0\n1-4 1-0, 2-3 1-0"))
 }
@@ -80,7 +80,7 @@ fn ties_and_what_is_prescribed_for_them() {
 
 #[test]
 fn a_resolved_tie_names_what_resolved_it() {
-    // C art. 15 prescribes games, and is cited where they were played.
+    // C art. 15 prescribes games, and is cited if they were played.
     let lot = |seed| TieDecision::Lot { seed };
     for (how, english, dutch, frisian) in [
         (

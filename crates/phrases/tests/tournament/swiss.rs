@@ -29,10 +29,10 @@ fn name(player: PlayerId) -> String {
     names[usize::try_from(player.get()).unwrap() - 1].to_owned()
 }
 
-/// What a player wants, or nothing before the first game.
+/// A player's preference; `None` before the first game.
 type Wanted = Option<(Color, Strength)>;
 
-/// Anna has White against Bart.
+/// Returns a pair in which Anna has White against Bart.
 fn pair(color_rule: ColorRule, white: Wanted, black: Wanted) -> SwissPair {
     let wanted = |wanted: Wanted| wanted.map(|(color, strength)| Preference { color, strength });
     SwissPair {

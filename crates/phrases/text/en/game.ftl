@@ -40,7 +40,7 @@ refusal-wrong-move-count =
         [one] { $count } move is handed in, 1 to { $limit } can be
        *[other] { $count } moves are handed in, 1 to { $limit } can be
     }
-refusal-unreadable = what was told cannot be understood
+refusal-unreadable = the input cannot be read
 refusal-record-full = the record of the game is full: the arbiter has to end it
 refusal-not-finished = the game is not over
 refusal-impossible-outcome = under these rules no game ends so: { $outcome }

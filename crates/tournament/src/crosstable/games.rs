@@ -1,4 +1,4 @@
-//! The cells of games: what somebody made of an opponent, or of a round.
+//! The cells of games: results against an opponent, or in a round.
 
 use super::{Amount, Cell, CellGame, CellState};
 use crate::RoundNumber;
@@ -6,13 +6,13 @@ use crate::ranking::{Absence, Contest, GameState, Meeting, Order, Participant, R
 use draughts::Color;
 use std::collections::BTreeMap;
 
-/// Where everybody's games are.
+/// The games of all participants, indexed for the cells.
 pub(super) struct Games<'a> {
     order: &'a Order,
     results: &'a Results,
-    /// Everybody's line, from 1.
+    /// The line of each participant, from 1.
     lines: BTreeMap<Participant, u32>,
-    /// By side and opponent, in the order of rounds.
+    /// The meetings by side and opponent, in the order of rounds.
     by_opponent: BTreeMap<(Participant, Participant), Vec<&'a Meeting>>,
     by_round: BTreeMap<(Participant, RoundNumber), &'a Meeting>,
     absences: BTreeMap<(Participant, RoundNumber), &'a Absence>,
@@ -43,12 +43,12 @@ impl<'a> Games<'a> {
         }
     }
 
-    /// The line that somebody stands in, from 1.
+    /// Returns the line of a participant, from 1.
     pub(super) fn line(&self, participant: Participant) -> Option<u32> {
         self.lines.get(&participant).copied()
     }
 
-    /// How many rounds there are.
+    /// Returns the number of rounds.
     pub(super) fn rounds(&self) -> usize {
         let of_absences = self.results.absences().iter().map(|absence| absence.round);
         let of_meetings = self.results.meetings().iter().map(|meeting| meeting.round);

@@ -3,15 +3,15 @@
 use super::lot::{RoundPairings, lot};
 use crate::RoundNumber;
 
-/// Berger's table: the highest number stays in its place, the others move round it.
+/// Returns Berger's table: the highest number keeps its place, the others rotate.
 ///
-/// With an odd number of players the highest number is nobody, and whoever meets it has a bye.
+/// With an odd number of players the highest number is unused, and its opponent has a bye.
 pub(super) fn berger(players: usize) -> Vec<RoundPairings> {
     let highest = players.next_multiple_of(2);
     let moving = highest.saturating_sub(1);
     (1..=moving)
         .map(|round| {
-            // Whoever meets the highest number: 1, then the first after the middle, then 2, …
+            // The opponent of the highest number: 1, then the first after the middle, then 2, …
             let (half, is_odd) = (round.div_ceil(2), !round.is_multiple_of(2));
             let hub = if is_odd { half } else { half.saturating_add(highest.div_ceil(2)) };
             let first = if is_odd { (hub, highest) } else { (highest, hub) };
@@ -33,12 +33,12 @@ pub(super) fn berger(players: usize) -> Vec<RoundPairings> {
         .collect()
 }
 
-/// A number brought back into 1 to `size` by going round, for numbers up to twice the size.
+/// Reduces a number of at most twice the size to 1 to `size`, going round.
 fn around(number: usize, size: usize) -> usize {
     if number > size { number.saturating_sub(size) } else { number }
 }
 
-/// Berger's table twice, the second time with the colours reversed.
+/// Returns Berger's table twice, the second time with the colours reversed.
 pub(super) fn double_berger(players: usize) -> Vec<RoundPairings> {
     let mut rounds = berger(players);
     let once = rounds.len();

@@ -1,4 +1,4 @@
-//! The numbers of a schedule, and the pairings of a round by them.
+//! The numbers of a schedule, and the pairings of a round.
 
 use crate::RoundNumber;
 use crate::number::numbered;
@@ -15,7 +15,7 @@ pub struct RoundPairings {
     pub round: RoundNumber,
     /// White and Black of each table, in the order of the tables.
     pub pairs: Vec<(Lot, Lot)>,
-    /// The number without an opponent, when the number of players is odd.
+    /// The number without an opponent, if the number of players is odd.
     pub bye: Option<Lot>,
 }
 

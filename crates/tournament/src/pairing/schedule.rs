@@ -1,6 +1,6 @@
 //! Schedules that are known before the first round: the rulebook's tables and Berger's.
 //!
-//! A schedule knows lots (the numbers drawn), not players or teams.
+//! A schedule pairs lots (the numbers drawn), not players or teams.
 
 use super::berger::{berger, double_berger};
 use super::lot::{RoundPairings, lot};
@@ -10,8 +10,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// A table that is played by. In the tables of teams the first-named team has White on the odd
-/// boards.
+/// A pairing table. In the tables for teams the first-named team has White on the odd boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Schedule {
     /// Three players (A art. 4).
@@ -20,8 +19,8 @@ pub enum Schedule {
     Ind4,
     /// Five players (A art. 4).
     Ind5,
-    /// Six players in two subgroups, 1 to 3 and 4 to 6 (A art. 4): each plays everybody of the own
-    /// subgroup and one of the other.
+    /// Six players in two subgroups, 1 to 3 and 4 to 6 (A art. 4): each plays all others of the subgroup and
+    /// one of the other subgroup.
     Ind6Split,
     /// Four teams of eight (B art. 4).
     Team4,
@@ -39,7 +38,7 @@ pub enum Schedule {
     Mini5,
     /// Six teams of four in two subgroups, 1 to 3 and 4 to 6 (G art. 4).
     Mini6Split,
-    /// Two entrants in HA: two games with the colours reversed (appendix 2). Nothing says who
+    /// Two entrants in HA: two games with the colours reversed (appendix 2). The rule does not decide who
     /// begins with White: the numbers are drawn.
     Ha2,
     /// Six entrants in HA (appendix 2).
@@ -52,24 +51,24 @@ pub enum Schedule {
     BergerDouble,
 }
 
-/// Why there is no schedule.
+/// The reason for which there is no schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleError {
     /// The number of players is outside the limits of the table.
     #[error("the table {table} is for {min} to {max} players, not for {players}")]
     Players {
-        /// The table that was asked for.
+        /// The table.
         table: Schedule,
-        /// The fewest players it is for.
+        /// The smallest number of players.
         min: usize,
-        /// The most players it is for.
+        /// The largest number of players.
         max: usize,
-        /// The number that was asked for.
+        /// The number of players given.
         players: usize,
     },
 }
 
-/// A text that names no schedule.
+/// The error for a text that names no schedule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("unknown table: it is one of {}", Schedule::ALL.map(Schedule::as_str).join(", "))]
 pub struct UnknownSchedule;
@@ -96,7 +95,7 @@ impl Schedule {
         Self::BergerDouble,
     ];
 
-    /// The name that stands for the table in files and messages.
+    /// Returns the name of the table in files and messages.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Ind3 => "ind3",
@@ -119,7 +118,7 @@ impl Schedule {
         }
     }
 
-    /// The fewest and the most players the table is for.
+    /// Returns the smallest and the largest number of players.
     pub fn players(self) -> (usize, usize) {
         match self {
             Self::Ha2 => (2, 2),
@@ -133,12 +132,12 @@ impl Schedule {
         }
     }
 
-    /// Whether everybody meets everybody: not so in a group of six that is split in two.
+    /// Returns true if all players meet each other: not in a group of six in two subgroups.
     pub fn is_round_robin(self) -> bool {
         !matches!(self, Self::Ind6Split | Self::Mini6Split)
     }
 
-    /// Whether the rulebook prints it for teams.
+    /// Returns true if the rulebook prints the table for teams.
     pub fn is_of_teams(self) -> bool {
         matches!(
             self,
@@ -152,7 +151,7 @@ impl Schedule {
         )
     }
 
-    /// The rounds as the rulebook prints them; `None` for Berger's.
+    /// Returns the rounds as the rulebook prints them; `None` for Berger's tables.
     fn printed(self) -> Option<Table> {
         match self {
             Self::Ind3 => Some(tables::IND3),
@@ -189,10 +188,10 @@ impl FromStr for Schedule {
     }
 }
 
-/// The whole schedule of a number of players: all rounds, in their order.
+/// Returns the schedule for a number of players: all rounds, in order.
 ///
 /// # Errors
-/// [`ScheduleError::Players`] when the table is not for so many players.
+/// [`ScheduleError::Players`] if the table is not for this number of players.
 pub fn schedule(table: Schedule, players: usize) -> Result<Vec<RoundPairings>, ScheduleError> {
     let (min, max) = table.players();
     if !(min..=max).contains(&players) {

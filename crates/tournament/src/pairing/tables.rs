@@ -1,6 +1,6 @@
 //! The fifteen tables printed in the Frisian rulebook, White (or the first-named team) first.
 //!
-//! Who is missing from a round has the bye.
+//! A number that is missing from a round has the bye.
 
 /// The rounds of a table; each is its pairs, in the order of the tables.
 pub(super) type Table = &'static [&'static [(usize, usize)]];

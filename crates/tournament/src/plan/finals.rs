@@ -4,10 +4,10 @@ use super::{Lots, Match, SameSide};
 use crate::PlayerId;
 use std::collections::BTreeSet;
 
-/// A player's result in a pool, from the first place down.
+/// A player's result in a pool, in the order of places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolRow {
-    /// Who it is.
+    /// The player.
     pub player: PlayerId,
     /// The match points with their bonus, in hundredths.
     pub points: u32,
@@ -18,43 +18,43 @@ pub struct PoolRow {
 /// A final between the players of the same place in both pools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CrossingFinal {
-    /// The place in both pools, from 1: the winner takes place 2 × this - 1, the loser the next.
+    /// The place in both pools, from 1: the winner of pool place n takes place 2n - 1, the loser 2n.
     pub pool_place: u32,
     /// The player of pool I.
     pub first: PlayerId,
     /// The player of pool II.
     pub second: PlayerId,
-    /// Who may choose the colour.
+    /// The player who may choose the colour.
     pub choice: ColorChoice,
 }
 
-/// Who may choose the colour of a crossing final.
+/// The right to choose the colour of a crossing final.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColorChoice {
-    /// A player chooses.
+    /// A player may choose.
     By {
-        /// Who it is.
+        /// The player.
         player: PlayerId,
-        /// Why this one.
+        /// The reason.
         reason: ChoiceReason,
     },
-    /// Lots are drawn: both points and wins are equal.
+    /// Lots are drawn: points and wins are equal.
     Lot,
 }
 
-/// Why a player may choose the colour.
+/// The reason for which a player may choose the colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ChoiceReason {
-    /// More match points in the pool.
+    /// More match points in the pool than the opponent.
     Points,
-    /// As many match points, and more wins.
+    /// Equal match points, and more wins than the opponent.
     Wins,
 }
 
-/// Why there are no finals, or no final order.
+/// The reason for which there are no finals, or no final order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FinalsError {
-    /// The pools are not of one size.
+    /// The pools differ in size.
     #[error("pool I has {first} players, pool II {second}")]
     Sizes {
         /// The players of pool I.
@@ -62,35 +62,35 @@ pub enum FinalsError {
         /// The players of pool II.
         second: usize,
     },
-    /// Somebody stands twice in the pools.
+    /// A player is in the pools twice.
     #[error("player {player} stands twice in the pools")]
     Twice {
-        /// Who it is.
+        /// The player.
         player: PlayerId,
     },
-    /// There is not one winner for each final.
+    /// The number of winners is not that of the finals.
     #[error("{finals} finals have {winners} winners")]
     Winners {
-        /// How many finals there are.
+        /// Number of finals.
         finals: usize,
-        /// How many winners are named.
+        /// Number of winners given.
         winners: usize,
     },
     /// The winner did not play the final.
     #[error("player {player} did not play the final of the numbers {pool_place}")]
     Stranger {
-        /// Who was named as the winner.
+        /// The player given as the winner.
         player: PlayerId,
-        /// Whose final it is.
+        /// The pool place of the final.
         pool_place: u32,
     },
 }
 
-/// The finals: number k of pool I against number k of pool II. The order of the pools is final:
-/// ties were decided by blitz games (14c).
+/// Returns the finals: place k of pool I against place k of pool II. The order of the pools has to be final:
+/// ties are decided by blitz games (14c).
 ///
 /// # Errors
-/// [`FinalsError`] when the pools differ in size or somebody stands in them twice.
+/// [`FinalsError`] if the pools differ in size or a player is in them twice.
 pub fn crossing_finals(
     first: &[PoolRow],
     second: &[PoolRow],
@@ -123,13 +123,13 @@ fn choice(one: &PoolRow, other: &PoolRow) -> ColorChoice {
 }
 
 impl CrossingFinal {
-    /// The places that are played for.
+    /// Returns the places that the final is played for.
     pub fn places(&self) -> (u32, u32) {
         let loser = self.pool_place.saturating_mul(2);
         (loser.saturating_sub(1), loser)
     }
 
-    /// Who may choose the colour: by right, or by the lot of a seed.
+    /// Returns the player who may choose the colour: by right, or by a lot drawn from a seed.
     pub fn chooser(&self, seed: u64) -> PlayerId {
         match self.choice {
             ColorChoice::By { player, .. } => player,
@@ -137,11 +137,11 @@ impl CrossingFinal {
         }
     }
 
-    /// The final as a match: the game, and after an equal draw blitz games with the colours
-    /// reversed each time until one is won, if only by the bonus.
+    /// Returns the final as a match: the game, and after an equal draw blitz games with the colours reversed
+    /// each time until one is won, even if only by the bonus.
     ///
     /// # Errors
-    /// [`FinalsError::Stranger`] when White plays no part in this final.
+    /// [`FinalsError::Stranger`] if `white` does not play this final.
     pub fn with_white(&self, white: PlayerId) -> Result<Match<PlayerId>, FinalsError> {
         let stranger = FinalsError::Stranger { player: white, pool_place: self.pool_place };
         let black = self.opponent_of(white).ok_or(stranger)?;
@@ -157,10 +157,10 @@ impl CrossingFinal {
     }
 }
 
-/// The final order: the winner of each final before its loser, from the final of the numbers 1.
+/// Returns the final order: the winner of each final before its loser, from the final of pool place 1 down.
 ///
 /// # Errors
-/// [`FinalsError`] when there is not one winner for each final, or one who did not play it.
+/// [`FinalsError`] if the number of winners is not that of the finals, or a winner did not play the final.
 pub fn final_order(
     finals: &[CrossingFinal],
     winners: &[PlayerId],

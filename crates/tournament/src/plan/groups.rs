@@ -2,21 +2,20 @@
 
 use super::Lots;
 
-/// How the sizes of groups follow from the number of entrants.
+/// The rule by which the number of entrants decides the sizes of groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GroupRule {
-    /// As many groups of four as there can be (D art. 5, with the tables of A art. 4): one of three,
-    /// five or six takes up what four does not divide. The lot divides.
+    /// As many groups of four as possible (D art. 5, with the tables of A art. 4): one group of three, five
+    /// or six takes the remainder. Entrants are divided by lot.
     Fours,
-    /// The same of teams (G art. 2), which are placed by their strength (G art. 3).
+    /// The same for teams (G art. 2), which are placed by their strength (G art. 3).
     FoursByStrength,
-    /// Groups of four from the top; the lowest takes the remainder and is of four to seven
-    /// (B art. 2).
+    /// Groups of four from the top; the lowest takes the remainder and has four to seven (B art. 2).
     LowestTakesRest,
 }
 
 impl GroupRule {
-    /// The article that says so.
+    /// Returns the article of the rule.
     pub fn article(self) -> &'static str {
         match self {
             Self::Fours => "D art. 5",
@@ -25,7 +24,7 @@ impl GroupRule {
         }
     }
 
-    /// The fewest that make a group.
+    /// Returns the smallest size of a group.
     fn fewest(self) -> usize {
         match self {
             Self::Fours | Self::FoursByStrength => 3,
@@ -34,33 +33,33 @@ impl GroupRule {
     }
 }
 
-/// Why there are no groups.
+/// The reason for which there are no groups.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum GroupError {
-    /// There are too few to make a group.
+    /// There are too few entrants for a group.
     #[error("a group needs {fewest} at least, not {entrants} ({})", rule.article())]
     TooFew {
-        /// The rule that was asked for.
+        /// The rule.
         rule: GroupRule,
-        /// The fewest that make a group.
+        /// The smallest size of a group.
         fewest: usize,
-        /// How many there are.
+        /// Number of entrants.
         entrants: usize,
     },
-    /// The sizes asked for do not hold everybody exactly.
+    /// The sizes do not add up to the number of entrants.
     #[error("groups of {places} in all do not hold {entrants}")]
     Sizes {
-        /// The places in the groups, together.
+        /// The sum of the sizes.
         places: usize,
-        /// How many there are.
+        /// Number of entrants.
         entrants: usize,
     },
 }
 
-/// The sizes of the groups, from the top.
+/// Returns the sizes of the groups, from the top.
 ///
 /// # Errors
-/// [`GroupError::TooFew`] when there are fewer than three, or four teams by B art. 2.
+/// [`GroupError::TooFew`] if there are fewer than three, or fewer than four teams by B art. 2.
 pub fn group_sizes(rule: GroupRule, entrants: usize) -> Result<Vec<usize>, GroupError> {
     let fewest = rule.fewest();
     if entrants < fewest {
@@ -78,11 +77,11 @@ pub fn group_sizes(rule: GroupRule, entrants: usize) -> Result<Vec<usize>, Group
 
 /// Divides entrants into groups by lot (A art. 3, D art. 4).
 ///
-/// Everybody is shuffled as [`Lots`] describes, in the order given; then the groups are filled one
-/// after the other. The order within a group is that of the lots, from number 1.
+/// The entrants are shuffled as [`Lots`] describes, in the order given; then the groups are filled one after
+/// the other. The order within a group is that of the lots, from number 1.
 ///
 /// # Errors
-/// [`GroupError::Sizes`] when the sizes do not add up to the number of entrants.
+/// [`GroupError::Sizes`] if the sizes do not add up to the number of entrants.
 pub fn draw_groups<P: Clone>(
     seed: u64,
     entrants: &[P],

@@ -1,4 +1,4 @@
-//! Lots drawn from a seed, so that anybody can draw them again.
+//! Lots drawn from a seed, so that anyone can repeat the draw.
 //!
 //! The generator is `SplitMix64`, all arithmetic modulo 2^64. Its state begins as the seed. A draw
 //! adds `9E3779B97F4A7C15` to the state, and with `z` = state:
@@ -9,19 +9,19 @@
 //! draw = z xor (z >> 31)
 //! ```
 //!
-//! A number below `n` is the draw modulo `n`; draws of the last, incomplete run of `n` (from
-//! 2^64 - 2^64 mod n upwards) are thrown away, so that every number is equally likely. A list is
-//! shuffled by Fisher and Yates from its end: for the places i = last … 1 (the first place is 0)
-//! the entry at i changes places with the one at a number drawn below i + 1.
+//! A number below `n` is the draw modulo `n`; draws of the last, incomplete run of `n` (from 2^64 - 2^64 mod
+//! n upwards) are rejected, so that every number is equally likely. A list is shuffled by Fisher and Yates
+//! from its end: for the indices i = last … 1 the entry at i changes places with the one at an index drawn
+//! below i + 1.
 
-/// A drawing of lots: the same seed draws the same.
+/// A drawing of lots: the same seed gives the same lots.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lots {
     state: u64,
 }
 
 impl Lots {
-    /// Begins a drawing. Record the seed: it is all that is needed to draw again.
+    /// Begins a drawing. The seed has to be recorded: nothing else is needed to repeat the draw.
     pub fn from_seed(seed: u64) -> Self {
         Self { state: seed }
     }
@@ -33,7 +33,7 @@ impl Lots {
         z ^ (z >> 31)
     }
 
-    /// Draws a number from 0 to `n` - 1, each equally likely; 0 when `n` is 0.
+    /// Draws a number from 0 to `n` - 1, each equally likely; 0 if `n` is 0.
     pub fn below(&mut self, n: u64) -> u64 {
         // 2^64 mod n, without leaving 64 bits.
         let Some(excess) = n.wrapping_neg().checked_rem(n) else { return 0 };
@@ -54,7 +54,7 @@ impl Lots {
         }
     }
 
-    /// Tosses for the first of two, for instance for who has White.
+    /// Tosses for the first of two, for instance for White.
     pub fn first_of<T>(&mut self, one: T, other: T) -> (T, T) {
         if self.below(2) == 0 { (one, other) } else { (other, one) }
     }

@@ -19,68 +19,68 @@ pub struct Match<P> {
 /// A game of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameOfMatch<P> {
-    /// Which game it is, from 1.
+    /// The number of the game, from 1.
     pub number: u32,
-    /// Who has White, or the first-named team.
+    /// The player with White, or the first-named team.
     pub white: P,
-    /// Who has Black, or the second-named team.
+    /// The player with Black, or the second-named team.
     pub black: P,
-    /// Whether it comes after the fixed games, and a win of it ends the match.
+    /// True if it comes after the fixed games, so that a win of it ends the match.
     pub is_extra: bool,
 }
 
-/// How far a match has come.
+/// The state of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchState<P> {
-    /// A game is to be played.
+    /// The next game to be played.
     Next(GameOfMatch<P>),
     /// The match is over.
     Won {
-        /// Who won it.
+        /// The winner.
         winner: P,
-        /// Who lost it.
+        /// The loser.
         loser: P,
-        /// How many games it took.
+        /// Number of games that the match took.
         games: u32,
     },
 }
 
-/// Nobody plays a match against themselves.
+/// The error for a match of a player or team against itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("nobody plays a match against themselves")]
 pub struct SameSide;
 
-/// There are results of games that were not to be played.
+/// The error for results of games after the end of the match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the match was over after {games} games, but there are {results} results")]
 pub struct MatchIsOver {
-    /// The number of the game that decided it.
+    /// The number of the deciding game.
     pub games: u32,
-    /// How many results there are.
+    /// Number of results given.
     pub results: usize,
 }
 
 impl<P: Copy + Eq> Match<P> {
-    /// A match of two games; `white` has White in the first.
+    /// Makes a match of two games; `white` has White in the first.
     ///
     /// # Errors
-    /// [`SameSide`] when both are the same.
+    /// [`SameSide`] if both are the same.
     pub fn of_two_games(white: P, black: P) -> Result<Self, SameSide> {
         Self::new(white, black, NonZeroU32::MIN.saturating_add(1))
     }
 
-    /// Single games until one is won; `white` has White in the first.
+    /// Makes a match of single games until one is won; `white` has White in the first.
     ///
     /// # Errors
-    /// [`SameSide`] when both are the same.
+    /// [`SameSide`] if both are the same.
     pub fn deciding(white: P, black: P) -> Result<Self, SameSide> {
         Self::new(white, black, NonZeroU32::MIN)
     }
 
-    /// A match of some number of games; `white` has White in the first.
+    /// Makes a match of a number of games; `white` has White in the first.
     ///
     /// # Errors
-    /// [`SameSide`] when both are the same.
+    /// [`SameSide`] if both are the same.
     pub fn new(white: P, black: P, games: NonZeroU32) -> Result<Self, SameSide> {
         if white == black {
             return Err(SameSide);
@@ -88,7 +88,7 @@ impl<P: Copy + Eq> Match<P> {
         Ok(Self { white, black, games })
     }
 
-    /// The game of a number, from 1. White and Black change places after each.
+    /// Returns the game of a number, from 1. White and Black change places after each.
     pub fn game(&self, number: NonZeroU32) -> GameOfMatch<P> {
         let is_first_way = !number.get().is_multiple_of(2);
         let (white, black) =
@@ -96,15 +96,15 @@ impl<P: Copy + Eq> Match<P> {
         GameOfMatch { number: number.get(), white, black, is_extra: number > self.games }
     }
 
-    /// What follows from the games played: the points of White and of Black in each, on any scale.
+    /// Returns the state after some games: the points of White and of Black in each, on any scale.
     ///
-    /// Games that were not played are left out: they change neither score nor colours. A bonus win
-    /// of regulation 2006 is a win: 1.04 - 0.96 decides a game that has to be decided.
+    /// Games that were not played have to be left out: they change neither score nor colours. A win by the
+    /// bonus of regulation 2006 counts as a win: 1.04 - 0.96 decides a deciding game.
     ///
     /// # Errors
-    /// [`MatchIsOver`] when there are results after the one that decided the match.
+    /// [`MatchIsOver`] if there are results after the one that decided the match.
     pub fn state(&self, results: &[(u32, u32)]) -> Result<MatchState<P>, MatchIsOver> {
-        // The sums of who began with White and of who began with Black.
+        // The sums of the side that began with White and of the other.
         let (mut first, mut second) = (0_u64, 0_u64);
         let mut number = NonZeroU32::MIN;
         for &(white, black) in results {

@@ -1,4 +1,4 @@
-//! The play-off for a place that is shared and may not be decided by a tie-break.
+//! The play-off for a shared place that tie-breaks may not decide.
 
 use super::{Lots, Match, SameSide};
 use crate::Schedule;
@@ -7,40 +7,39 @@ use std::num::NonZeroU32;
 /// A play-off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlayOff<P> {
-    /// Two play a match.
+    /// A match of two.
     Match(Match<P>),
-    /// Three or more: the rulebook leaves the schedule to the organisers (C art. 15, E art. 5,
-    /// F art. 4), and this is what is proposed to them: everybody meets everybody. Whoever is then
-    /// still tied plays again.
+    /// A table for three or more: the rulebook leaves the schedule to the organisers (C art. 15, E art. 5, F
+    /// art. 4), and a round robin is proposed to them. Those who are still tied afterwards play again.
     RoundRobin {
         /// The table.
         table: Schedule,
-        /// Everybody, in the order of their numbers in the table.
+        /// The participants, in the order of their numbers in the table.
         lots: Vec<P>,
     },
 }
 
-/// Why there is no play-off.
+/// The reason for which there is no play-off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum PlayOffError {
-    /// There is nothing to decide.
+    /// There are fewer than two participants.
     #[error("a play-off needs two at least, not {0}")]
     TooFew(usize),
-    /// There are more than any table is for.
+    /// There are more participants than any table holds.
     #[error("a play-off is for 64 at most, not for {0}")]
     TooMany(usize),
-    /// Somebody is named twice.
+    /// A participant is named twice.
     #[error("somebody is named twice in a play-off")]
     Twice,
 }
 
-/// The play-off of those who share a place.
+/// Returns the play-off of participants who share a place.
 ///
-/// Two play a match of `games` games. `first` begins with White, or is the first-named team; where
-/// nothing says who that is the seed decides (F art. 4). Three or more play by a table, and the seed gives their numbers.
+/// Two play a match of `games` games. `first` begins with White, or is the first-named team; if it is `None`,
+/// the seed decides (F art. 4). Three or more play by a table, in which the seed gives their numbers.
 ///
 /// # Errors
-/// [`PlayOffError`] when fewer than two or more than 64 are tied, or somebody is named twice.
+/// [`PlayOffError`] if fewer than two or more than 64 are tied, or one is named twice.
 pub fn play_off<P: Copy + Ord>(
     tied: &[P],
     games: NonZeroU32,
@@ -69,10 +68,10 @@ pub fn play_off<P: Copy + Ord>(
     Ok(PlayOff::RoundRobin { table, lots })
 }
 
-/// The table that three or more play by.
+/// Returns the table for three or more.
 ///
 /// # Errors
-/// [`PlayOffError::TooFew`] and [`PlayOffError::TooMany`].
+/// [`PlayOffError::TooFew`] for fewer than three and [`PlayOffError::TooMany`] for more than 64.
 pub fn play_off_table(tied: usize) -> Result<Schedule, PlayOffError> {
     match tied {
         0..=2 => Err(PlayOffError::TooFew(tied)),

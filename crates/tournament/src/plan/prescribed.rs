@@ -1,4 +1,4 @@
-//! Which table the Frisian rulebook prescribes for a number of entrants.
+//! The tables that the Frisian rulebook prescribes for a number of entrants.
 
 use crate::Schedule;
 use game_clock::{Preset, TimeControl};
@@ -25,17 +25,17 @@ pub enum Competition {
     MiniTeams,
 }
 
-/// The system that is played.
+/// The prescribed system of play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum System {
     /// A printed table.
     Table(Schedule),
     /// The Swiss system.
     Swiss {
-        /// The number of rounds; `None` when the organisers set it.
+        /// The number of rounds; `None` if the organisers set it.
         rounds: Option<u32>,
     },
-    /// Any system that the organisers find suitable.
+    /// Any system that the organisers choose.
     Free,
 }
 
@@ -44,25 +44,25 @@ pub enum System {
 pub struct Prescription {
     /// The system that is played.
     pub system: System,
-    /// The article that says so.
+    /// The article that prescribes it.
     pub article: &'static str,
-    /// How many rounds are played on each of the days; empty when nothing is said of it.
+    /// The number of rounds on each day; empty if the rulebook does not prescribe it.
     pub days: &'static [u32],
-    /// The thinking time of a game, where it depends on the number of entrants (B art. 4).
+    /// The thinking time of a game, if it depends on the number of entrants (B art. 4).
     pub time_control: Option<TimeControl>,
 }
 
-/// The rulebook has no table for so many.
+/// The error for a number of entrants without a table in the rulebook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{article} gives no table for {entrants} in {competition}: it is for {limits}")]
 pub struct NotPrescribed {
-    /// The competition that was to be played.
+    /// The competition.
     pub competition: Competition,
-    /// How many there are.
+    /// Number of entrants.
     pub entrants: usize,
     /// The article that gives the tables.
     pub article: &'static str,
-    /// The numbers that it gives tables for.
+    /// The numbers of entrants that it gives tables for.
     pub limits: &'static str,
 }
 
@@ -97,13 +97,13 @@ impl Prescription {
 
 /// Returns the rulebook's prescription for a number of entrants.
 ///
-/// The rulebook gives no table for a group of three teams of four, though it allows one (G art. 2):
-/// it plays by the table of three players. Of "a group of 5 or 6 is split in two" (G art. 4) only
-/// six can be: five have a table of their own. An eight is of eight also when a place is empty
-/// (C art. 12): whoever meets the empty place has a free round.
+/// The rulebook gives no table for a group of three teams of four, though it allows such a group (G art. 2):
+/// it plays by the table of three players. The rule "a group of 5 or 6 is split in two" (G art. 4) can only
+/// apply to six, because five have a table of their own. The schedule of an eight stays the same if a place
+/// is empty (C art. 12): the opponent of the empty place has a free round.
 ///
 /// # Errors
-/// [`NotPrescribed`] when the article gives no table for so many.
+/// [`NotPrescribed`] if the article gives no table for this number.
 pub fn prescription(
     competition: Competition,
     entrants: usize,
@@ -168,7 +168,7 @@ pub fn prescription(
     })
 }
 
-/// The tables of A art. 4.
+/// Returns the table of A art. 4 for a number of players.
 fn of_players(entrants: usize) -> Option<Schedule> {
     match entrants {
         3 => Some(Schedule::Ind3),

@@ -11,30 +11,30 @@ numbered! {
     TeamId, "team"
 }
 
-/// How long before the match a line-up is to be handed in (B art. 6).
+/// The time before the match by which a line-up has to be handed in (B art. 6).
 pub const LINE_UP_BEFORE: Duration = Duration::from_secs(15 * 60);
 
-/// Who plays for a team, in the order of the boards.
+/// The players of a team, in the order of the boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineUp {
     boards: Vec<Option<PlayerId>>,
 }
 
-/// A team, and the line-up it handed in.
+/// A team, with the line-up that it handed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Team {
     /// The number, in order of entry.
     pub id: TeamId,
     /// The name, with single spaces and none around it.
     pub name: String,
-    /// How many boards it plays on, 1 to [`LineUp::BOARDS_MAX`]: eight for a club (B art. 2), four
-    /// in the mini championship (G art. 2).
+    /// The number of its boards, 1 to [`LineUp::BOARDS_MAX`]: eight for a club (B art. 2), four in the mini
+    /// championship (G art. 2).
     pub boards: usize,
-    /// Who plays; `None` before anything was handed in.
+    /// The line-up; `None` before it was handed in.
     pub line_up: Option<LineUp>,
 }
 
-/// Why a line-up is none.
+/// The reason for which a line-up is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum LineUpError {
     /// There are no boards, or more than [`LineUp::BOARDS_MAX`].
@@ -43,21 +43,21 @@ pub enum LineUpError {
         /// The number of boards.
         boards: usize,
     },
-    /// Somebody was to play on two boards.
+    /// A player is named on two boards.
     #[error("player {player} is named on two boards")]
     Twice {
-        /// Who it is.
+        /// The player.
         player: PlayerId,
     },
-    /// Nobody plays on any board.
+    /// No player is named on any board.
     #[error("a line-up names one player at least")]
     Nobody,
 }
 
-/// Why a line-up is not taken.
+/// The reason for which a line-up is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum LineUpRefusal {
-    /// It is for another number of boards.
+    /// The line-up is for another number of boards.
     #[error("the team plays on {expected} boards, the line-up has {boards}")]
     Boards {
         /// The boards of the team.
@@ -65,10 +65,10 @@ pub enum LineUpRefusal {
         /// The boards of the line-up.
         boards: usize,
     },
-    /// It came less than a quarter of an hour before the match.
+    /// The line-up came less than a quarter of an hour before the match.
     #[error("a line-up is handed in 15 minutes before the match: {late_ms} ms too late (B art. 6)")]
     Late {
-        /// How much too late, in milliseconds, above 0.
+        /// The delay in milliseconds, above 0.
         late_ms: u64,
     },
     /// The first match has begun: the order handed in holds for every round.
@@ -77,15 +77,14 @@ pub enum LineUpRefusal {
 }
 
 impl LineUp {
-    /// The most boards of a team.
+    /// The largest number of boards of a team.
     pub const BOARDS_MAX: usize = 20;
 
-    /// Checks and makes a line-up: a player for each board from the first, `None` where nobody
-    /// plays. An empty board is lost (B art. 6).
+    /// Checks and makes a line-up: a player for each board from the first, `None` for an empty board, which
+    /// is lost (B art. 6).
     ///
     /// # Errors
-    /// [`LineUpError`] when there are too few or too many boards, nobody plays, or somebody plays
-    /// twice.
+    /// [`LineUpError`] if there are too few or too many boards, no player, or a player twice.
     pub fn new(boards: Vec<Option<PlayerId>>) -> Result<Self, LineUpError> {
         if !(1..=Self::BOARDS_MAX).contains(&boards.len()) {
             return Err(LineUpError::Boards { boards: boards.len() });
@@ -102,22 +101,22 @@ impl LineUp {
         Ok(Self { boards })
     }
 
-    /// The line-up of a team that is not there: nobody at any board.
+    /// Makes the line-up of an absent team: every board is empty.
     pub(crate) fn of_nobody(boards: usize) -> Self {
         Self { boards: vec![None; boards] }
     }
 
-    /// The boards from the first; `None` where nobody plays.
+    /// Returns the boards from the first; `None` for an empty one.
     pub fn boards(&self) -> &[Option<PlayerId>] {
         &self.boards
     }
 }
 
 impl Team {
-    /// Checks the name and makes a team that has handed in nothing.
+    /// Checks the name and makes a team without a line-up.
     ///
     /// # Errors
-    /// [`EntryError`] when the name is empty, too long or cannot be shown.
+    /// [`EntryError`] if the name is empty, too long or cannot be displayed.
     pub fn new(id: TeamId, name: &str, boards: usize) -> Result<Self, EntryError> {
         let name = tidy(name).map_err(EntryError::of_name)?;
         if name.is_empty() {
@@ -136,12 +135,12 @@ impl Team {
         }
     }
 
-    /// Whether a line-up may be handed in at a moment, when the first match begins at another.
-    /// Until the limit it may be handed in anew.
+    /// Checks that a line-up may be handed in at a moment; `begins_at` is the start of the first match. Until
+    /// the limit it may be replaced.
     ///
     /// # Errors
-    /// [`LineUpRefusal`] when it is for another number of boards, too late, or differs from the one
-    /// that holds (B art. 6).
+    /// [`LineUpRefusal`] if it is for another number of boards, too late, or differs from the one that holds
+    /// (B art. 6).
     pub fn may_hand_in(
         &self,
         line_up: &LineUp,

@@ -1,10 +1,10 @@
-//! A match of two teams: who sits at which board with which colour.
+//! A match of two teams: the players and colours of each board.
 
 use super::{LineUp, TeamId};
 use crate::PlayerId;
 use draughts::Score;
 
-/// Two teams that meet.
+/// A meeting of two teams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TeamMatch {
     /// The first-named team: White on the odd boards, Black on the even ones (B art. 4, G art. 4).
@@ -18,21 +18,21 @@ pub struct TeamMatch {
 pub struct BoardPairing {
     /// The board, from 1.
     pub board: u32,
-    /// Who has White; `None` when that team has nobody here.
+    /// The player with White; `None` if that team's board is empty.
     pub white: Option<PlayerId>,
-    /// Who has Black; `None` when that team has nobody here.
+    /// The player with Black; `None` if that team's board is empty.
     pub black: Option<PlayerId>,
-    /// Whether White plays for the first-named team.
+    /// True if White plays for the first-named team.
     pub first_has_white: bool,
 }
 
-/// Why two line-ups do not meet.
+/// The reason for which two line-ups cannot meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TeamMatchError {
-    /// A team was to meet itself.
+    /// A team is to meet itself.
     #[error("team {team} cannot meet itself")]
     Oneself {
-        /// Which team.
+        /// The team.
         team: TeamId,
     },
     /// The teams play on different numbers of boards.
@@ -43,17 +43,17 @@ pub enum TeamMatchError {
         /// The boards of the other.
         second: usize,
     },
-    /// Somebody plays for both teams.
+    /// A player plays for both teams.
     #[error("player {player} plays for both teams")]
     Shared {
-        /// Who it is.
+        /// The player.
         player: PlayerId,
     },
 }
 
 impl BoardPairing {
-    /// The score of a board at which somebody is missing: that side lost (B art. 6). `None` when
-    /// both are there.
+    /// Returns the score of a board with an empty side, which loses (B art. 6); `None` if both players are
+    /// there.
     pub fn forfeit(&self) -> Option<Score> {
         match (self.white, self.black) {
             (Some(_), Some(_)) => None,
@@ -68,7 +68,7 @@ impl TeamMatch {
     /// Checks and makes a match.
     ///
     /// # Errors
-    /// [`TeamMatchError::Oneself`] when both teams are the same.
+    /// [`TeamMatchError::Oneself`] if both teams are the same.
     pub fn new(first: TeamId, second: TeamId) -> Result<Self, TeamMatchError> {
         if first == second {
             return Err(TeamMatchError::Oneself { team: first });
@@ -76,18 +76,18 @@ impl TeamMatch {
         Ok(Self { first, second })
     }
 
-    /// The match with the colours reversed at every board: the play-off after this match, by the
-    /// same players in the same order (B art. 7, G art. 6). It is repeated, reversed each time,
-    /// until it is won, as [`Match`](super::Match) counts.
+    /// Returns the match with the colours reversed on every board: the play-off after this match, by the same
+    /// players in the same order (B art. 7, G art. 6). It is repeated, reversed each time, until it is won;
+    /// [`Match`](super::Match) counts it.
     #[must_use]
     pub fn reversed(self) -> Self {
         Self { first: self.second, second: self.first }
     }
 
-    /// The boards, from the first.
+    /// Returns the boards, from the first.
     ///
     /// # Errors
-    /// [`TeamMatchError`] when the teams have different numbers of boards or share a player.
+    /// [`TeamMatchError`] if the teams have different numbers of boards or share a player.
     pub fn boards(
         &self,
         first: &LineUp,

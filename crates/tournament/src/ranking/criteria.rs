@@ -4,11 +4,11 @@ use super::tally::{Line, Seen};
 use super::{Order, Results, TieBreak};
 use crate::opposition::{Faced, Mutual, Opposition, mutual, oppositions};
 
-/// What the tie-breaks of an order give each line, in the order of the tie-breaks. A mutual result
-/// is none before it is known who are tied, and so is a lot that was not drawn.
+/// The tie-break values of each line, in the order of the tie-breaks. A mutual result is `None` until the
+/// tied group is known, and so is a lot that was not drawn.
 pub(super) type Values = Vec<Vec<Option<u32>>>;
 
-/// Everything that does not depend on who are tied.
+/// Returns the values that do not depend on the tied group.
 pub(super) fn values(lines: &[Line], results: &Results, order: &Order) -> Values {
     let rounds: Vec<Vec<Option<Faced>>> = lines.iter().map(Line::rounds).collect();
     let oppositions = oppositions(&rounds, order.scoring.draw());
@@ -30,13 +30,13 @@ pub(super) fn values(lines: &[Line], results: &Results, order: &Order) -> Values
     lines.iter().zip(&oppositions).map(of_line).collect()
 }
 
-/// What each of some lines made of the meetings between them, forfeits included (D21, D22).
+/// Returns each line's points in the meetings between the lines of a group, forfeits included (D21, D22).
 pub(super) fn mutual_points(lines: &[Line], group: &[usize]) -> Vec<u32> {
     let points = mutual(group, |line| games(lines, line, |_| true));
     points.iter().map(|of_line: &Mutual| of_line.points).collect()
 }
 
-/// The same of meetings that were played, with how many they met (KNDB F12.2).
+/// Returns the same for meetings that were played, with the number of opponents met (KNDB F12.2).
 pub(super) fn mutual_of_played(lines: &[Line], group: &[usize]) -> Vec<Mutual> {
     mutual(group, |line| games(lines, line, |seen| seen.is_met))
 }
@@ -47,7 +47,7 @@ fn games(lines: &[Line], line: usize, counts: impl Fn(&Seen) -> bool) -> Vec<(us
 }
 
 impl Line {
-    /// The rounds as Solkoff sees them.
+    /// Returns the rounds in the form that Solkoff needs.
     fn rounds(&self) -> Vec<Option<Faced>> {
         let faced = |&Seen { opponent, weight, points, is_against_oneself, .. }: &Seen| {
             (!is_against_oneself).then_some(Faced { opponent, weight, points })
@@ -56,7 +56,7 @@ impl Line {
         self.seen.iter().map(faced).chain(absent).collect()
     }
 
-    /// Appendix 1 of the Frisian rulebook.
+    /// Returns the Sonneborn-Berger value by appendix 1 of the Frisian rulebook.
     fn sonneborn_berger(&self, lines: &[Self]) -> u32 {
         let share = |seen: &Seen| {
             let points = lines.get(seen.opponent).map_or(0, |opponent| opponent.points);

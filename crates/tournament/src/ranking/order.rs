@@ -1,10 +1,10 @@
-//! How a regulation ranks: scoring, tie-breaks, the first place, and what is left to be done.
+//! The ranking rules of a regulation: scoring, tie-breaks, the first place, and remedies.
 
 use super::OrderError;
 use crate::Scoring;
 use std::collections::BTreeSet;
 
-/// Who stands in a table and what they play.
+/// The kind of participants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Contest {
     /// Players, who play games.
@@ -13,74 +13,75 @@ pub enum Contest {
     Matches,
 }
 
-/// A criterion that separates participants. More is better, except of lots.
+/// A tie-break. More is better, except with lots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TieBreak {
-    /// Points of games, or of matches where teams play.
+    /// Points of games, or of matches between teams.
     Points,
     /// The points of all boards (B art. 5).
     BoardPoints,
-    /// Twice the points of every opponent beaten and once of every opponent drawn with (appendix 1
-    /// of the Frisian rulebook). Forfeits count as results. Of teams: match points.
+    /// Twice the points of every opponent beaten, plus once the points of every opponent drawn with (appendix
+    /// 1 of the Frisian rulebook). Forfeits count as results. Teams: match points.
     SonnebornBerger,
-    /// The same as the KNDB counts it (A1b, A1d): what was not played is a draw against oneself.
+    /// Sonneborn-Berger by the KNDB's rules (A1b, A1d): a round that was not played is a draw against
+    /// oneself.
     KndbSonnebornBerger,
-    /// The sum of the opponents' points (A1a, "WP"): what was not played is a draw against oneself.
+    /// The sum of the opponents' points (A1a, "WP"): a round that was not played is a draw against oneself.
     Solkoff,
     /// Solkoff without the lowest opponents.
     TruncatedSolkoff {
-        /// How many are left out.
+        /// Number of opponents left out.
         lowest: u8,
     },
     /// Solkoff without the lowest and as many of the highest opponents.
     MedianSolkoff {
-        /// How many are left out at either end.
+        /// Number of opponents left out at either end.
         each: u8,
     },
-    /// The points of the meetings between those who are still tied. It is looked at once: those
-    /// whom it leaves tied go on to the next tie-break.
+    /// The points of the meetings between those who are still tied. It is applied once: those who stay tied
+    /// go on to the next tie-break.
     MutualResult,
-    /// Meetings won, by forfeit too.
+    /// Meetings won, including by forfeit.
     Wins,
     /// The lot drawn: 1 is the highest.
     Lot,
 }
 
-/// How the first place is decided.
+/// The rule for the first place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FirstPlace {
     /// Like every other place.
     ByAllTieBreaks,
-    /// By some of the tie-breaks only. Those whom they leave tied play for it: points alone for the
-    /// champion (C art. 15, E art. 5, F art. 4), points and board points of teams (B art. 7).
+    /// By some of the tie-breaks only; those who are then tied play for it: points alone for a champion (C
+    /// art. 15, E art. 5, F art. 4), points and board points for teams (B art. 7).
     ByLeadingTieBreaks {
-        /// How many of them count, from the first.
+        /// Number of tie-breaks that count, from the first.
         count: usize,
     },
-    /// By the games between those who lead on points, if all of them have met and these games make
-    /// a difference; otherwise like every other place (KNDB F12.2).
+    /// By the games between those who lead on points, if all of them have met and their results differ;
+    /// otherwise like every other place (KNDB F12.2).
     ByMutualResult,
 }
 
-/// The prescribed way to resolve a tie that the tie-breaks leave.
+/// The prescribed remedy for a tie that the tie-breaks leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Remedy {
-    /// Two play a match of two games and then single games, each with colours reversed, until it is
-    /// decided; for three or more the organisers make a schedule (C art. 15, E art. 5).
+    /// Two play a match of two games and then single games, each with colours reversed, until it is decided;
+    /// three or more play by a schedule of the organisers (C art. 15, E art. 5).
     MatchOfTwo,
-    /// Single games, colours reversed from the last mutual one, until it is decided (C art. 15, D
-    /// art. 6).
+    /// Single games, beginning with the colours of the last mutual game reversed, until it is decided (C art.
+    /// 15, D art. 6).
     SingleGames,
-    /// The same; or the lot, when it is agreed on with the organisers (A art. 5).
+    /// Single games as above; or the lot, if agreed with the organisers (A art. 5).
     SingleGamesOrLot,
-    /// Single games, the first colour by lot and then changed, until it is decided; for three or
-    /// more the organisers make a schedule (F art. 4).
+    /// Single games, the first colour by lot and then alternating, until it is decided; three or more play by
+    /// a schedule of the organisers (F art. 4).
     SingleGamesByLot,
-    /// The same players in the same order, colours reversed on every board, until it is decided (B
+    /// A match by the same players in the same order, colours reversed on every board, until it is decided (B
     /// art. 7, G art. 6).
     TeamMatch,
-    /// Blitz games of 5 minutes and 5 seconds a move, the first with colours reversed from the game
-    /// of the pool, until a win or a bonus win (2006 art. 14c).
+    /// Blitz games of 5 minutes and 5 seconds a move, the first with the colours of the pool game reversed,
+    /// until a win or a bonus win (2006 art. 14c).
     Blitz,
     /// The lot.
     Lot,
@@ -93,23 +94,22 @@ pub enum Remedy {
 /// The rule for the games of a participant who withdraws for good.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WithdrawalRule {
-    /// Points that were scored stay; games that were not played are not played (KNDB F5; 2006 art.
-    /// 10).
+    /// Points scored stay; the remaining games are not played (KNDB F5; 2006 art. 10).
     PointsStay,
-    /// After fewer games than this all are void and the participant leaves the table; otherwise the
-    /// remaining games are won by the opponents. Only games that were played count (C art. 14,
-    /// where it is 5).
+    /// If the participant played fewer games than this, all of them are void and the participant leaves the
+    /// table; otherwise the opponents win the remaining games. Only games that were played count (C art. 14,
+    /// where the number is 5).
     VoidBelow {
-        /// From how many games on the results stand.
+        /// The number of games from which on the results stand.
         games: u32,
     },
-    /// What was scored stays, and the remaining games are won by the opponents: the boards of a team
-    /// that left are unoccupied, and so lost (B art. 6).
+    /// Points scored stay, and the opponents win the remaining games: the boards of a team that left are
+    /// empty, and so lost (B art. 6).
     RemainingLost,
 }
 
 impl WithdrawalRule {
-    /// The article that the rule is of.
+    /// Returns the article of the rule.
     pub fn article(self) -> Option<&'static str> {
         match self {
             Self::PointsStay => None,
@@ -118,7 +118,7 @@ impl WithdrawalRule {
         }
     }
 
-    /// Whether the opponents win the games that remain.
+    /// Returns true if the opponents win the remaining games.
     pub fn gives_remaining(self) -> bool {
         match self {
             Self::PointsStay => false,
@@ -127,7 +127,7 @@ impl WithdrawalRule {
     }
 }
 
-/// A range of places that give promotion or relegation.
+/// The effect of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ZoneKind {
     /// A place in a higher group.
@@ -136,49 +136,48 @@ pub enum ZoneKind {
     Relegation,
 }
 
-/// Some places of the table that give something.
+/// A range of places that gives promotion or relegation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Zone {
     /// Promotion or relegation.
     pub kind: ZoneKind,
-    /// The first of them, from 1.
+    /// The first place, from 1.
     pub from: u32,
-    /// The last of them.
+    /// The last place.
     pub to: u32,
 }
 
-/// How a regulation ranks.
+/// The ranking rules of a regulation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Order {
-    /// Who stands in the table.
+    /// The kind of participants.
     pub contest: Contest,
     /// The points of a result: of a game, or of a match and of each of its boards.
     pub scoring: Scoring,
-    /// The criteria that separate participants, the most important first. It begins with the
-    /// points.
+    /// The tie-breaks, the most important first. The first one is the points.
     pub tie_breaks: Vec<TieBreak>,
-    /// How the first place is decided.
+    /// The rule for the first place.
     pub first_place: FirstPlace,
-    /// The remedy that is prescribed for a tie for the first place.
+    /// The prescribed remedy for a tie for the first place.
     pub first_remedy: Remedy,
-    /// The remedy that is prescribed for any other tie.
+    /// The prescribed remedy for any other tie.
     pub remedy: Remedy,
     /// The rule for the games of a participant who withdraws.
     pub withdrawal: WithdrawalRule,
-    /// Places that give something.
+    /// The places that give promotion or relegation.
     pub zones: Vec<Zone>,
-    /// The article that orders the table, as people cite it: "C art. 15".
+    /// The article that prescribes the order, as cited: "C art. 15".
     pub article: Option<&'static str>,
 }
 
 impl Order {
-    /// The most tie-breaks of a table.
+    /// The largest number of tie-breaks.
     pub const TIE_BREAKS_MAX: usize = 12;
 
-    /// Checks that the order makes sense.
+    /// Checks that the order is valid.
     ///
     /// # Errors
-    /// [`OrderError`] with the first thing that does not.
+    /// [`OrderError`] with the first fault.
     pub fn check(&self) -> Result<(), OrderError> {
         if self.tie_breaks.first() != Some(&TieBreak::Points) {
             return Err(OrderError::PointsNotFirst);
@@ -233,7 +232,7 @@ impl Order {
         Ok(())
     }
 
-    /// How many tie-breaks the first place may go by before those who are tied play for it.
+    /// Returns the number of tie-breaks that apply to the first place before those who are tied play for it.
     pub(super) fn tie_breaks_of_first_place(&self) -> usize {
         match self.first_place {
             FirstPlace::ByLeadingTieBreaks { count } => count,

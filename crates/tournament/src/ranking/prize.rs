@@ -6,17 +6,17 @@ use std::collections::BTreeMap;
 /// A place within a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CategoryPlace {
-    /// The prize, from 1. Those of a category who are tied in the table share the first of theirs.
+    /// The prize, from 1. Participants of a category who are tied in the table share the first of their
+    /// prizes.
     pub prize: u32,
-    /// Who has it.
+    /// The participant.
     pub participant: Participant,
     /// The place in the table.
     pub place: u32,
 }
 
-/// The order within each category: the first prize of a category goes to the one of it who is
-/// highest in the table, the second to the next, and so on (F art. 5). Whoever has no category
-/// stands in none.
+/// Returns the prizes within each category: the first goes to its highest participant in the table, the
+/// second to the next, and so on (F art. 5). A participant without a category has none.
 pub fn category_prizes<Category: Clone + Ord>(
     ranking: &Ranking,
     categories: &BTreeMap<Participant, Category>,

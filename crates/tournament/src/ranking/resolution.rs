@@ -5,34 +5,32 @@ use std::collections::BTreeSet;
 
 /// The way in which a tie was resolved.
 ///
-/// The regulation prescribes what it should be; whoever is responsible may decide otherwise, and
-/// that is said.
+/// The regulation prescribes a remedy; the people responsible may decide otherwise, which the table shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TieDecision {
-    /// Games that were played for it.
+    /// By games that were played for it.
     Games,
-    /// The lot.
+    /// By lot.
     Lot {
-        /// The seed of the draw; `None` when it was drawn elsewhere.
+        /// The seed of the draw; `None` if it was drawn elsewhere.
         seed: Option<u64>,
     },
-    /// The arbiter or the organisers.
+    /// By a decision of the arbiter or the organisers.
     Arbiter,
 }
 
-/// Describes how a tie was resolved.
+/// The resolution of a tie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resolution {
-    /// Exactly those who were tied, from the highest place to the lowest.
+    /// The participants who were tied, all of them and no others, from the highest place to the lowest.
     pub order: Vec<Participant>,
     /// The way in which it was resolved.
     pub how: TieDecision,
 }
 
 impl TieDecision {
-    /// Whether it is what a remedy prescribes. Games may be played anywhere; the lot may take their
-    /// place only where the article says so (A art. 5); whom a remedy lets decide may do so by
-    /// anything.
+    /// Returns true if the decision follows a remedy. Games follow every remedy; the lot may replace games
+    /// only if the article allows it (A art. 5); arbiters and organisers who may decide may do so in any way.
     pub fn is_by(self, remedy: Remedy) -> bool {
         match remedy {
             Remedy::MatchOfTwo
@@ -48,7 +46,7 @@ impl TieDecision {
 }
 
 impl Resolution {
-    /// Whether it resolves a tie of exactly these.
+    /// Returns true if it resolves a tie of exactly these participants.
     pub(super) fn is_of(&self, tied: &BTreeSet<Participant>) -> bool {
         self.order.len() == tied.len() && self.order.iter().all(|named| tied.contains(named))
     }

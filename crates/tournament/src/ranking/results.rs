@@ -1,4 +1,4 @@
-//! Who takes part and what came of their meetings, checked.
+//! Participants and the results of their meetings, checked.
 
 use super::{Resolution, ResultsError};
 use crate::number::numbered;
@@ -8,7 +8,7 @@ use draughts::Score;
 use std::collections::{BTreeMap, BTreeSet};
 
 numbered! {
-    /// Who stands in a table: a player or a team, by the number they have there.
+    /// A player or team in a table, by its number in the tournament.
     Participant, "participant"
 }
 
@@ -36,13 +36,13 @@ impl From<Participant> for PlayerId {
     }
 }
 
-/// How a game ended on the board.
+/// The end of a game on the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Finish {
     /// The result.
     pub score: Score,
-    /// How many men the first-named is ahead, a king being two (2006 art. 14a); it
-    /// counts only at a draw, and only where draws have a bonus.
+    /// The men that the first-named side is ahead by, a king counting as two (2006 art. 14a); only for draws,
+    /// and only if draws have a bonus.
     pub men_ahead: i32,
 }
 
@@ -52,34 +52,34 @@ impl From<Score> for Finish {
     }
 }
 
-/// How far a game has come. Scores are those of the pairing: its first-named is their White.
+/// The state of a game. The first-named participant of the pairing is White in its scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameState {
-    /// It has not begun.
+    /// The game has not begun.
     Open,
-    /// It is being played; with what it would end in by the material, where somebody says so.
+    /// The game is being played; with an estimate of its end by the material, if there is one.
     Running(Option<Finish>),
-    /// It was decided on the board, also when both lost it by an arbiter's ruling.
+    /// The game was decided on the board, or lost by both by an arbiter's ruling.
     Played(Finish),
-    /// It was decided without being played: [`Score::BothLose`] when nobody came. An empty board of
-    /// a team is lost like this.
+    /// The game was decided without being played: [`Score::BothLose`] if neither player came. An empty board
+    /// of a team is lost like this.
     Forfeit(Score),
 }
 
-/// The meeting of two participants in a round.
+/// The state of a meeting.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MeetingState {
-    /// They play a game; the first-named has White.
+    /// A game of two players; the first-named has White.
     Game(GameState),
-    /// Two teams play on several boards, listed in their order. The scores are the first-named
-    /// team's, whatever its colour on a board.
+    /// The games of two teams, in the order of the boards. Their scores are from the first-named team's side,
+    /// whatever its colour on a board.
     Boards(Vec<GameState>),
 }
 
-/// Two participants who meet in a round.
+/// A meeting of two participants in a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Meeting {
-    /// In which round.
+    /// The round.
     pub round: RoundNumber,
     /// White, or the team with White on the odd boards.
     pub first: Participant,
@@ -89,19 +89,19 @@ pub struct Meeting {
     pub state: MeetingState,
 }
 
-/// Why somebody has no opponent in a round of a Swiss tournament.
+/// The reason for which a participant has no opponent in a round of a Swiss tournament.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum AbsenceKind {
-    /// No opponent was left: the points of a win (KNDB F1).
+    /// The number of players was odd: the points of a win (KNDB F1).
     Bye,
-    /// A bye that the player asked for: the points of a draw (KNDB F9).
+    /// The player asked for a bye: the points of a draw (KNDB F9).
     HalfPointBye,
-    /// Absent, not entered yet, or withdrawn: nothing (KNDB F5).
+    /// The player was absent, not yet entered, or withdrawn: no points (KNDB F5).
     NotPaired,
 }
 
 impl AbsenceKind {
-    /// The points that it gives.
+    /// Returns the points for it.
     pub fn points(self, scoring: Scoring) -> u32 {
         match self {
             Self::Bye => scoring.win(),
@@ -111,33 +111,33 @@ impl AbsenceKind {
     }
 }
 
-/// A round of a Swiss tournament in which somebody had no opponent. The free rounds of a round
-/// robin are none: they give nothing and count for nothing.
+/// A round of a Swiss tournament without an opponent. The free rounds of a round robin do not belong here:
+/// they give no points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absence {
-    /// In which round.
+    /// The round.
     pub round: RoundNumber,
     /// The participant.
     pub participant: Participant,
-    /// Why.
+    /// The reason.
     pub kind: AbsenceKind,
 }
 
-/// How games that are being played count in a table.
+/// The way in which running games count in a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum Running {
-    /// Not at all: the official table.
+    /// They do not count: the official table.
     #[default]
     Ignored,
-    /// As draws.
+    /// They count as draws.
     Draws,
-    /// As what the material would give; as draws where nobody says what.
+    /// They count as estimated by the material; as draws if there is no estimate.
     Estimates,
 }
 
-/// Everything that a table is made of.
+/// The input of a table.
 ///
-/// Behind [`Results::new`] everybody named takes part, and nobody is in two places in a round.
+/// [`Results::new`] guarantees that every participant named is entered, and none has two places in a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Results {
     participants: BTreeSet<Participant>,
@@ -149,15 +149,15 @@ pub struct Results {
 }
 
 impl Results {
-    /// The most boards of a match of teams.
+    /// The largest number of boards in a match of teams.
     pub const BOARDS_MAX: usize = 100;
-    /// The most rounds of an event.
+    /// The largest number of rounds.
     pub const ROUNDS_MAX: u32 = 1000;
 
-    /// Checks and makes the results of some participants. The order of neither list matters.
+    /// Checks and makes results. The order within the lists does not matter.
     ///
     /// # Errors
-    /// [`ResultsError`] with the first thing that is wrong.
+    /// [`ResultsError`] with the first fault.
     pub fn new(
         participants: impl IntoIterator<Item = Participant>,
         mut meetings: Vec<Meeting>,
@@ -187,22 +187,22 @@ impl Results {
         Ok(results)
     }
 
-    /// The same with somebody withdrawn for good. Withdrawing twice is withdrawing once. What it
-    /// does is up to the [`WithdrawalRule`](super::WithdrawalRule).
+    /// Returns the results with a participant withdrawn for good. Repeating it changes nothing. The
+    /// [`WithdrawalRule`](super::WithdrawalRule) decides its effect.
     ///
     /// # Errors
-    /// [`ResultsError::UnknownParticipant`].
+    /// [`ResultsError::UnknownParticipant`] if the participant is not entered.
     pub fn with_withdrawn(mut self, participant: Participant) -> Result<Self, ResultsError> {
         self.check_entered(participant)?;
         self.withdrawn.insert(participant);
         Ok(self)
     }
 
-    /// The same with the lots drawn, the highest first.
+    /// Returns the results with lots drawn, the highest first.
     ///
     /// # Errors
-    /// [`ResultsError::UnknownParticipant`], [`ResultsError::DuplicateLot`],
-    /// [`ResultsError::LotMissing`].
+    /// [`ResultsError::UnknownParticipant`], [`ResultsError::DuplicateLot`] or [`ResultsError::LotMissing`]
+    /// if the lots are not those of all participants.
     pub fn with_lots(mut self, lots: &[Participant]) -> Result<Self, ResultsError> {
         self.lots.clear();
         for (lot, participant) in (1..).zip(lots) {
@@ -218,11 +218,11 @@ impl Results {
         }
     }
 
-    /// The same with a tie resolved. It counts for a tie of exactly those whom it names; a later
-    /// resolution of the same tie stands instead of an earlier one.
+    /// Returns the results with a tie resolved. It applies to a tie of exactly the named participants; a
+    /// later resolution of the same tie replaces an earlier one.
     ///
     /// # Errors
-    /// [`ResultsError::UnknownParticipant`], [`ResultsError::ResolutionOfTooFew`],
+    /// [`ResultsError::UnknownParticipant`], [`ResultsError::ResolutionOfTooFew`] or
     /// [`ResultsError::ResolvedTwice`].
     pub fn with_resolution(mut self, resolution: Resolution) -> Result<Self, ResultsError> {
         if resolution.order.len() < 2 {
@@ -240,37 +240,37 @@ impl Results {
         Ok(self)
     }
 
-    /// Everybody, by number.
+    /// Returns all participants, by number.
     pub fn participants(&self) -> &BTreeSet<Participant> {
         &self.participants
     }
 
-    /// The meetings, by round.
+    /// Returns the meetings, by round.
     pub fn meetings(&self) -> &[Meeting] {
         &self.meetings
     }
 
-    /// Who had no opponent, by round.
+    /// Returns the absences, by round.
     pub fn absences(&self) -> &[Absence] {
         &self.absences
     }
 
-    /// Who withdrew for good.
+    /// Returns the participants who withdrew for good.
     pub fn withdrawn(&self) -> &BTreeSet<Participant> {
         &self.withdrawn
     }
 
-    /// A participant's lot, 1 being the highest.
+    /// Returns a participant's lot, 1 being the highest.
     pub fn lot(&self, participant: Participant) -> Option<u32> {
         self.lots.get(&participant).copied()
     }
 
-    /// How ties were resolved, in the order of recording.
+    /// Returns the resolutions of ties, in the order of recording.
     pub fn resolutions(&self) -> &[Resolution] {
         &self.resolutions
     }
 
-    /// Who begins with White, or is named first, when two play for a tie.
+    /// Returns the participant who begins with White, or is named first, in a play-off of two.
     pub(super) fn first_of_play_off(&self, pair: [Participant; 2]) -> Option<Participant> {
         first_of_play_off(&self.meetings, pair)
     }
@@ -311,7 +311,7 @@ impl Results {
         Ok(())
     }
 
-    /// Nobody is in two places in a round, and no round is out of reach.
+    /// Checks that no participant has two places in a round, and no round is too large.
     fn check_places(&self) -> Result<(), ResultsError> {
         let paired = self
             .meetings
@@ -332,13 +332,13 @@ impl Results {
     }
 }
 
-/// Who begins with White, or is named first, when two play for a tie after some meetings, which are
-/// by round; none where they say nothing. What was not played has no colours.
+/// Returns the participant who begins with White, or is named first, in a play-off of two; `None` if the
+/// meetings, given by round, do not decide it. Meetings that were not played have no colours.
 ///
-/// Of two players whoever had Black when they last met (C art. 15, D26). Of two teams every player
-/// has the colour reversed from their own last game, whoever that was against (B art. 7, G art. 6):
-/// whichever team was named second last. Where both were named alike not all can have that, and it
-/// is whichever was named second when they last met.
+/// Of two players it is the one who had Black when they last met (C art. 15, D26). Of two teams every player
+/// has the colour reversed from their own last game, whoever the opponent was (B art. 7, G art. 6): it is the
+/// team that was named second in its last match. If both were named alike, that is not possible for all
+/// players, and it is the team that was named second when the two last met.
 pub(crate) fn first_of_play_off(
     meetings: &[Meeting],
     [one, other]: [Participant; 2],
@@ -365,7 +365,7 @@ impl Meeting {
 }
 
 impl MeetingState {
-    /// Whether it ended without giving anybody a result.
+    /// Returns true if the meeting ended without a result for either side.
     pub fn is_without_result(&self) -> bool {
         let is_unplayed = |game: &GameState| match game {
             GameState::Played(finish) => finish.score == Score::Unplayed,
@@ -375,7 +375,7 @@ impl MeetingState {
         self.games().iter().all(is_unplayed)
     }
 
-    /// The game, or the games of all boards.
+    /// Returns the game, or the games of all boards.
     pub fn games(&self) -> &[GameState] {
         match self {
             Self::Game(game) => std::slice::from_ref(game),

@@ -3,19 +3,19 @@
 use super::{Contest, FirstPlace, Order, Remedy, TieBreak, WithdrawalRule};
 use crate::Scoring;
 
-/// Points, Sonneborn-Berger, mutual result: what every Frisian table of players goes by.
+/// Points, Sonneborn-Berger, mutual result: the tie-breaks of all Frisian tables of players.
 const FRISIAN: [TieBreak; 3] =
     [TieBreak::Points, TieBreak::SonnebornBerger, TieBreak::MutualResult];
 
-/// Points, Solkoff, Sonneborn-Berger, lot: what a Swiss table goes by (KNDB F12).
+/// Points, Solkoff, Sonneborn-Berger, lot: the tie-breaks of a Swiss table (KNDB F12).
 const SWISS: [TieBreak; 4] =
     [TieBreak::Points, TieBreak::Solkoff, TieBreak::KndbSonnebornBerger, TieBreak::Lot];
 
-/// From how many games on the results of a withdrawn player stand (C art. 14).
+/// The number of games from which on a withdrawn player's results stand (C art. 14).
 const GAMES_THAT_STAND: u32 = 5;
 
 impl Order {
-    /// Events of clubs (A art. 5).
+    /// Returns the order of events of clubs (A art. 5).
     pub fn frisian_club_event() -> Self {
         Self {
             first_remedy: Remedy::SingleGamesOrLot,
@@ -24,31 +24,31 @@ impl Order {
         }
     }
 
-    /// The second and third eight, HAA and RHAA (C art. 14 and 15).
+    /// Returns the order of the second and third eight, HAA and RHAA (C art. 14 and 15).
     pub fn frisian_eight() -> Self {
         let withdrawal = WithdrawalRule::VoidBelow { games: GAMES_THAT_STAND };
         Self { withdrawal, ..Self::frisian("C art. 15") }
     }
 
-    /// The first eight, KK: those with equal points for the first place play for it (C art. 14 and
-    /// 15).
+    /// Returns the order of the first eight, KK: those with equal points for the first place play for it (C
+    /// art. 14 and 15).
     pub fn frisian_champions() -> Self {
         Self::frisian_eight().with_match_for_first()
     }
 
-    /// The classes from HA to the third, as a round robin (D art. 6).
+    /// Returns the order of the classes from HA to the third, as a round robin (D art. 6).
     pub fn frisian_class() -> Self {
         Self::frisian("D art. 6")
     }
 
-    /// Pupils, youth and juniors: those with equal points for the first place play for it (E art.
-    /// 5).
+    /// Returns the order of pupils, youth and juniors: those with equal points for the first place play for
+    /// it (E art. 5).
     pub fn frisian_youth() -> Self {
         Self::frisian("E art. 5").with_match_for_first()
     }
 
-    /// The open blitz championship: the order of the Swiss system, but a blitz game decides between
-    /// those with equal points for the first place (F art. 4).
+    /// Returns the order of the open blitz championship: that of the Swiss system, but a blitz game decides
+    /// between those with equal points for the first place (F art. 4).
     pub fn frisian_blitz() -> Self {
         Self {
             first_place: FirstPlace::ByLeadingTieBreaks { count: 1 },
@@ -58,8 +58,8 @@ impl Order {
         }
     }
 
-    /// Teams of eight (B art. 7). In group I the first place goes by match points and board points,
-    /// and the teams that are equal in both play for it. Other ties are left to the organisers (B
+    /// Returns the order of teams of eight (B art. 7). In group I the first place goes by match points and
+    /// board points, and teams that are equal in both play for it. Other ties are left to the organisers (B
     /// art. 8). The boards of a team that withdraws are lost (B art. 6).
     pub fn frisian_club_teams(is_first_group: bool) -> Self {
         let first_place = if is_first_group {
@@ -83,8 +83,8 @@ impl Order {
         }
     }
 
-    /// Teams of four (G art. 6). The boards of a team that withdraws are lost, as those of eight
-    /// (B art. 6).
+    /// Returns the order of teams of four (G art. 6). The boards of a team that withdraws are lost, like
+    /// those of teams of eight (B art. 6).
     pub fn frisian_mini_teams() -> Self {
         Self {
             contest: Contest::Matches,
@@ -101,7 +101,7 @@ impl Order {
         }
     }
 
-    /// The final classification of the KNDB's Swiss system (KNDB F12).
+    /// Returns the order of the KNDB's Swiss system (KNDB F12).
     pub fn kndb_swiss() -> Self {
         Self {
             tie_breaks: SWISS.to_vec(),
@@ -112,7 +112,8 @@ impl Order {
         }
     }
 
-    /// The open group of the regulation of 2006: points, Solkoff, Sonneborn-Berger (2006 art. 12).
+    /// Returns the order of the open group of the regulation of 2006: points, Solkoff, Sonneborn-Berger (2006
+    /// art. 12).
     pub fn open_2006() -> Self {
         Self {
             scoring: Scoring::TwoOneZero,
@@ -122,8 +123,8 @@ impl Order {
         }
     }
 
-    /// A pool of the regulation of 2006: points with bonus, then blitz games (2006 art. 14). The
-    /// points of somebody who withdraws stay (2006 art. 10).
+    /// Returns the order of a pool of the regulation of 2006: points with bonus, then blitz games (2006 art.
+    /// 14). The points of a participant who withdraws stay (2006 art. 10).
     pub fn pool_2006() -> Self {
         Self {
             scoring: Scoring::BonusDraws,
@@ -134,7 +135,7 @@ impl Order {
         }
     }
 
-    /// Points, Sonneborn-Berger, mutual result, single games.
+    /// Returns an order by points, Sonneborn-Berger, mutual result and single games.
     fn frisian(article: &'static str) -> Self {
         Self {
             contest: Contest::Games,
@@ -149,7 +150,8 @@ impl Order {
         }
     }
 
-    /// Only points count for the first place; two who are equal play a match of two games for it.
+    /// Returns the order with the first place by points alone; two who are equal play a match of two games
+    /// for it.
     fn with_match_for_first(self) -> Self {
         Self {
             first_place: FirstPlace::ByLeadingTieBreaks { count: 1 },

@@ -1,4 +1,4 @@
-//! The table: rows in their order, what decided each, and the ties that are left.
+//! The table: its rows in order, the reason for each place, and the ties that are left.
 
 use super::criteria::Values;
 use super::tally::{Line, tally};
@@ -8,29 +8,29 @@ use super::{
     TieDecision, ZoneKind,
 };
 
-/// A table in its final order, or as it stands.
+/// A table, final or provisional.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranking {
-    /// How it is ordered.
+    /// The ranking rules.
     pub order: Order,
-    /// From first to last; those who are tied by number.
+    /// The rows from first to last place; tied ones by number.
     pub rows: Vec<Row>,
-    /// The ties that are left, from the highest.
+    /// The ties that are left, from the highest place.
     pub ties: Vec<Tie>,
-    /// What became of those who withdrew, by number.
+    /// The effects of withdrawals, by participant.
     pub withdrawals: Vec<Withdrawal>,
-    /// Resolutions of ties that this table does not have.
+    /// Resolutions of ties that do not occur in this table.
     pub unused_resolutions: Vec<Resolution>,
 }
 
 /// One participant's line in a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// The place, from 1. Those who are tied share the first of their places.
+    /// The place, from 1. Tied participants share the first of their places.
     pub place: u32,
-    /// Whether somebody else has the same place.
+    /// True if another participant has the same place.
     pub is_tied: bool,
-    /// Whose line it is.
+    /// The participant.
     pub participant: Participant,
     /// Meetings with a result, forfeits and those lost by both included.
     pub played: u32,
@@ -44,20 +44,20 @@ pub struct Row {
     pub running: u32,
     /// Meetings that are paired and have not begun.
     pub to_play: u32,
-    /// How many fewer meetings have a result than of whoever has most.
+    /// The number of meetings with a result that the participant has fewer than the one with most.
     pub in_hand: u32,
     /// Points, in the unit of the scoring.
     pub points: u32,
-    /// Points of all boards, in the unit of the scoring; of players, their points from games.
+    /// Points of all boards, in the unit of the scoring; for players, their points from games.
     pub board_points: u32,
-    /// What each tie-break of the order gives, in its order. The mutual result is none where nobody
-    /// was left to compare with, and the lot where none was drawn.
+    /// The value of each tie-break of the order, in its order. The mutual result is `None` without others to
+    /// compare with, and the lot if none was drawn.
     pub values: Vec<Option<u32>>,
-    /// What put the row below the row before; none for the first and among those who are tied.
+    /// The reason for which the row is below the row before; `None` for the first row and within a tie.
     pub decided_by: Option<Decision>,
-    /// The gain or loss of the place.
+    /// Promotion or relegation by the place.
     pub zone: Option<ZoneMark>,
-    /// Whether the participant withdrew for good.
+    /// True if the participant withdrew for good.
     pub is_withdrawn: bool,
 }
 
@@ -66,9 +66,9 @@ pub struct Row {
 pub enum Decision {
     /// A tie-break.
     TieBreak {
-        /// Which.
+        /// The tie-break.
         tie_break: TieBreak,
-        /// Who is above.
+        /// The participant in the row above.
         above: Participant,
         /// The value of the row above.
         above_value: u32,
@@ -77,16 +77,16 @@ pub enum Decision {
     },
     /// The games between those who lead on points (KNDB F12.2).
     MutualResultForFirst {
-        /// Who is first.
+        /// The first participant.
         above: Participant,
         /// The points of the first in those games.
         above_value: u32,
-        /// The points of this one.
+        /// The points of this participant.
         own_value: u32,
     },
     /// The recorded resolution of the tie.
     Resolution {
-        /// Who is above.
+        /// The participant in the row above.
         above: Participant,
         /// The way in which it was resolved.
         how: TieDecision,
@@ -95,21 +95,21 @@ pub enum Decision {
     },
 }
 
-/// The gain or loss of a place in the table.
+/// Promotion or relegation by a place in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ZoneMark {
     /// The kind.
     pub kind: ZoneKind,
-    /// Whether the tie that the row is in reaches beyond the zone, so that it is open who has it.
+    /// True if the row's tie extends beyond the zone, so that it is still open.
     pub is_contested: bool,
 }
 
-/// Those whom the tie-breaks leave together.
+/// Participants whom the tie-breaks do not separate.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tie {
     /// The first of their places.
     pub place: u32,
-    /// Who, by number.
+    /// The participants, by number.
     pub participants: Vec<Participant>,
     /// The next step.
     pub prescription: Prescription,
@@ -118,35 +118,35 @@ pub struct Tie {
 /// The next step to resolve a tie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Prescription {
-    /// The remedy that the regulation prescribes for so many.
+    /// The remedy that the regulation prescribes for this number of participants.
     Remedy {
         /// The remedy.
         remedy: Remedy,
-        /// Who has White in the first game, or on the odd boards: of two players whoever had Black
-        /// in their last meeting (D26), of two teams the one that last had Black there, whoever it
-        /// met (B art. 7). None where the lot says it, or more than two are tied.
+        /// The participant with White in the first game, or on the odd boards: of two players the one who had
+        /// Black in their last meeting (D26), of two teams the one that last had Black there, against
+        /// whichever opponent (B art. 7). `None` if the lot decides it, or more than two are tied.
         first_white: Option<Participant>,
     },
-    /// The organisers make a schedule, because more than two are tied (C art. 15).
+    /// A schedule by the organisers, because more than two are tied (C art. 15).
     Schedule,
 }
 
-/// The treatment of a participant who withdrew.
+/// The effect of a withdrawal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Withdrawal {
     /// The participant.
     pub participant: Participant,
-    /// How many meetings were really played.
+    /// Number of meetings that were really played.
     pub played: u32,
-    /// Whether all of them are void, so that the participant is not in the table.
+    /// True if all of them are void, so that the participant is not in the table.
     pub is_void: bool,
-    /// How many of the remaining meetings were given to the opponents.
+    /// Number of remaining meetings that the opponents won.
     pub lost: u32,
 }
 
 impl Ranking {
-    /// How many units of a tie-break's value make a whole one as people see it: 2 where points are
-    /// counted in halves, 100 where in hundredths.
+    /// Returns the number of units in one displayed point of a tie-break's value: 2 if points are counted in
+    /// halves, 100 if in hundredths.
     pub fn unit(&self, tie_break: TieBreak) -> u32 {
         let of_points = self.order.scoring.unit();
         match tie_break {
@@ -157,14 +157,14 @@ impl Ranking {
             | TieBreak::TruncatedSolkoff { .. }
             | TieBreak::MedianSolkoff { .. }
             | TieBreak::MutualResult => of_points,
-            // Its weights are 2 and 1 for what the rule counts once and half.
+            // Its weights are 2 and 1 instead of the rule's 1 and 1/2.
             TieBreak::KndbSonnebornBerger => of_points.saturating_mul(2),
             TieBreak::Wins | TieBreak::Lot => 1,
         }
     }
 
-    /// The article that prescribes a remedy: the order's, but what it leaves to the organisers of
-    /// club teams is another one's.
+    /// Returns the article that prescribes a remedy: that of the order, except for ties of club teams that
+    /// are left to the organisers.
     pub fn remedy_article(&self, remedy: Remedy) -> Option<&'static str> {
         match (remedy, self.order.article) {
             (Remedy::Organizer, Some("B art. 7")) => Some("B art. 8"),
@@ -176,8 +176,8 @@ impl Ranking {
 /// Makes the table of some results.
 ///
 /// # Errors
-/// [`RankingError`] when the order makes no sense, or is of players and the results of teams or the
-/// other way round.
+/// [`RankingError`] if the order is invalid, or is for players and the results are of teams, or the other way
+/// round.
 pub fn rank(results: &Results, order: &Order, running: Running) -> Result<Ranking, RankingError> {
     order.check()?;
     let (lines, withdrawals) = tally(results, order, running)?;
@@ -213,7 +213,7 @@ pub fn rank(results: &Results, order: &Order, running: Running) -> Result<Rankin
     Ok(ranking)
 }
 
-/// The places that a tier has.
+/// The places of a tier.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     first: u32,
@@ -221,19 +221,18 @@ struct Place {
 }
 
 impl Ranking {
-    /// Whether every meeting that is paired has a result.
+    /// Returns true if every paired meeting has a result.
     pub fn is_complete(&self) -> bool {
         self.rows.iter().all(|row| row.running == 0 && row.to_play == 0)
     }
 
-    /// What a tie-break gives a row; none when the order does not look at it, or where it has no
-    /// value.
+    /// Returns a row's value of a tie-break; `None` if the order does not contain it, or there is no value.
     pub fn value(&self, row: &Row, tie_break: TieBreak) -> Option<u32> {
         let at = self.order.tie_breaks.iter().position(|one| *one == tie_break)?;
         row.values.get(at).copied().flatten()
     }
 
-    /// What puts a tier below the last row so far.
+    /// Returns the reason for which a tier is below the last row so far.
     fn decision(&self, tier: &Tier, values: &Values) -> Option<Decision> {
         let last = self.rows.last()?;
         let (above, own) = (last.participant, *tier.members.first()?);

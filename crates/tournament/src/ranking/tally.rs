@@ -1,5 +1,4 @@
-//! The sums of each participant's meetings, after withdrawals and with running games counted as
-//! asked.
+//! The sums of each participant's meetings, with withdrawals applied and running games counted as requested.
 
 use super::withdrawal::withdrawals;
 use super::{
@@ -11,7 +10,7 @@ use draughts::Score;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-/// One participant's part of the results.
+/// The sums of one participant's meetings.
 #[derive(Debug, Clone)]
 pub(super) struct Line {
     pub(super) participant: Participant,
@@ -32,21 +31,21 @@ pub(super) struct Line {
     pub(super) absences: usize,
 }
 
-/// A meeting with a result, as one side sees it.
+/// A meeting with a result, from one side.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Seen {
-    /// Where the opponent stands among the lines.
+    /// The opponent's index among the lines.
     pub(super) opponent: usize,
     /// 2 for a win, 1 for a draw, 0 for a loss.
     pub(super) weight: u32,
     pub(super) points: u32,
-    /// Whether the two really met.
+    /// True if the two really met.
     pub(super) is_met: bool,
-    /// Whether the KNDB counts it as a draw against oneself (A1d, F3).
+    /// True if the KNDB counts it as a draw against oneself (A1d, F3).
     pub(super) is_against_oneself: bool,
 }
 
-/// The lines of those who stay in the table, by number, and what withdrawals did.
+/// Returns the lines of the participants that stay in the table, by number, and the effects of withdrawals.
 pub(super) fn tally(
     results: &Results,
     order: &Order,
@@ -66,7 +65,7 @@ pub(super) fn tally(
             continue;
         };
         let state = meeting.settled(results, order.withdrawal);
-        // A match paired after a team left has only empty boards.
+        // A match that was paired after a team left has only empty boards.
         let is_empty = order.withdrawal.gives_remaining()
             && matches!(meeting.state, MeetingState::Boards(_))
             && !meeting.state.is_played();
@@ -110,7 +109,7 @@ fn check_contest(meeting: &Meeting, contest: Contest) -> Result<(), RankingError
     }
 }
 
-/// How far a meeting has come, for the table.
+/// The state of a meeting for the table.
 enum Outcome {
     Open,
     Running,
@@ -146,7 +145,7 @@ fn outcome(state: &MeetingState, running: Running, scoring: Scoring) -> Outcome 
     }
 }
 
-/// Who wins a match: whoever has more board points (B art. 5). Nobody does when there are none.
+/// Returns the score of a match: the side with more board points wins (B art. 5); both lose without any.
 fn match_score(boards: &[Finish], (first, second): (u32, u32)) -> Score {
     match first.cmp(&second) {
         Ordering::Greater => Score::WhiteWins,
@@ -160,7 +159,7 @@ fn match_score(boards: &[Finish], (first, second): (u32, u32)) -> Score {
 }
 
 impl GameState {
-    /// How the game has ended, if it has.
+    /// Returns the end of the game, if it has ended.
     pub(super) fn finish(self) -> Option<Finish> {
         match self {
             Self::Open | Self::Running(_) => None,
@@ -169,7 +168,7 @@ impl GameState {
         }
     }
 
-    /// How the game counts: as it ended, or as a running game.
+    /// Returns the end by which the game counts: its own, or that of a running game.
     fn counted(self, running: Running) -> Option<Finish> {
         self.finish().or(match (self, running) {
             (Self::Running(_), Running::Draws) | (Self::Running(None), Running::Estimates) => {
@@ -200,7 +199,7 @@ impl Line {
         }
     }
 
-    /// Adds a meeting; one that is off because somebody withdrew is not to be played any more.
+    /// Adds a meeting; if it is off because a participant withdrew, it does not count as open.
     fn count(&mut self, outcome: &Outcome, opponent: usize, is_first: bool, is_off: bool) {
         let (score, points, board_points, is_met) = match *outcome {
             Outcome::Open => {

@@ -1,4 +1,4 @@
-//! Who is above whom: the lines split by one tie-break after the other.
+//! The order of the lines, split by one tie-break after the other.
 
 use super::criteria::{Values, mutual_of_played, mutual_points, values};
 use super::tally::Line;
@@ -7,27 +7,27 @@ use crate::opposition::first_by_mutual;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-/// Those who cannot be separated, by number.
+/// Participants who cannot be separated, by number.
 #[derive(Debug, Clone)]
 pub(super) struct Tier {
     pub(super) members: Vec<usize>,
     pub(super) cause: Cause,
 }
 
-/// The reason that a tier is below the one above it.
+/// The reason for which a tier is below the one above it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cause {
     /// The first tie-break in which the two differ.
     TieBreak,
-    /// The games between those who lead on points (KNDB F12.2): what the one above and this one
-    /// made of them.
+    /// The games between those who lead on points (KNDB F12.2): the points of the tier above and of this one
+    /// in them.
     MutualResultForFirst { above: u32, own: u32 },
     /// A tie that was resolved.
     Resolution { how: TieDecision, is_of_first_place: bool },
 }
 
-/// The tiers from the highest, what the tie-breaks gave everybody, and which of the resolutions
-/// found no tie.
+/// Returns the tiers from the highest, the tie-break values of each line, and the indices of resolutions
+/// without a tie.
 pub(super) fn tiers(
     lines: &[Line],
     results: &Results,
@@ -60,7 +60,7 @@ pub(super) fn tiers(
     (tiers, values, unused)
 }
 
-/// The value of a tie-break for a line.
+/// Returns the value of a tie-break for a line.
 pub(super) fn value(values: &Values, line: usize, tie_break: usize) -> Option<u32> {
     values.get(line).and_then(|of_line| of_line.get(tie_break)).copied().flatten()
 }
@@ -73,7 +73,7 @@ fn set(values: &mut Values, tie_break: usize, group: &[usize], points: &[u32]) {
     }
 }
 
-/// A group in parts of equal value, the best first. Equals stay in their order.
+/// Splits a group into parts of equal value, the best first. Equals keep their order.
 fn parts(
     mut group: Vec<usize>,
     tie_break: TieBreak,
@@ -87,8 +87,8 @@ fn parts(
     group.chunk_by(|one, next| value(*one) == value(*next)).map(<[usize]>::to_vec).collect()
 }
 
-/// Puts whoever did best in the games between those who lead on points before them (KNDB F12.2); of
-/// equals, the one whom the other tie-breaks put higher. The others keep their order.
+/// Moves the participant who did best in the games between those who lead on points to the front (KNDB
+/// F12.2); of equals, the one whom the other tie-breaks put higher. The others keep their order.
 fn put_first(tiers: &mut Vec<Tier>, lines: &[Line]) {
     let points = |line: &usize| lines.get(*line).map_or(0, |line| line.points);
     let most = lines.iter().map(|line| line.points).max();
@@ -108,7 +108,7 @@ fn put_first(tiers: &mut Vec<Tier>, lines: &[Line]) {
         tier.members = rest;
         tiers.insert(from, Tier { cause: tier.cause, members: tier.members });
     }
-    // The next one may be as good in those games and lower for another reason.
+    // The next one may have as many points in those games, and be lower for another reason.
     if let Some(next) = tiers.first_mut() {
         let own = next.members.iter().filter_map(mutual_of).max();
         if let (Some(above), Some(own)) = (best, own)
@@ -120,7 +120,7 @@ fn put_first(tiers: &mut Vec<Tier>, lines: &[Line]) {
     tiers.insert(0, Tier { members: first, cause: Cause::TieBreak });
 }
 
-/// Splits the tiers that were resolved; answers which resolutions found no tie of theirs.
+/// Splits the tiers that were resolved; returns the indices of resolutions without a tie.
 fn resolve(tiers: &mut Vec<Tier>, lines: &[Line], results: &Results) -> Vec<usize> {
     let mut unused = Vec::new();
     for (number, resolution) in results.resolutions().iter().enumerate() {

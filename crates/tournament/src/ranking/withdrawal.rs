@@ -5,7 +5,7 @@ use super::{
 };
 use draughts::Score;
 
-/// What becomes of those who withdrew: who leaves the table, by the games really played.
+/// Returns the effects of withdrawals: the number of games really played decides who leaves the table.
 pub(super) fn withdrawals(results: &Results, order: &Order) -> Vec<Withdrawal> {
     let of_participant = |participant: &Participant| {
         let own = results.meetings().iter().filter(|meeting| meeting.is_of(*participant));
@@ -21,7 +21,7 @@ pub(super) fn withdrawals(results: &Results, order: &Order) -> Vec<Withdrawal> {
 }
 
 impl Meeting {
-    /// What came of it once somebody has withdrawn: where the rule gives the remaining games to the
+    /// Returns the state of the meeting after withdrawals: if the rule gives the remaining games to the
     /// opponents, they are won by forfeit.
     pub(crate) fn settled(&self, results: &Results, rule: WithdrawalRule) -> MeetingState {
         let is_gone =
@@ -50,7 +50,7 @@ impl Meeting {
 }
 
 impl MeetingState {
-    /// Whether it was decided by what was played.
+    /// Returns true if the meeting was decided by play.
     pub(crate) fn is_played(&self) -> bool {
         let is_played = |game: &GameState| match game {
             GameState::Played(finish) => finish.score != Score::Unplayed,

@@ -11,35 +11,35 @@ pub enum Point {
     TimeControl,
     /// The thinking time of a game of a play-off.
     PlayOffTimeControl,
-    /// Whose time runs from the hour of the start.
+    /// The side whose time runs from the hour of the start.
     Opening,
-    /// How long a player is waited for who has not come.
+    /// The longest wait for a player who has not come.
     Absence,
-    /// How rounds are paired.
+    /// The way in which rounds are paired.
     Format,
     /// The number of rounds.
     Rounds,
-    /// How entrants are divided into groups.
+    /// The rule for groups.
     Groups,
     /// The boards of a team.
     Boards,
     /// The points of results.
     Scoring,
-    /// The tie-breaks, and the remedy when they leave a tie.
+    /// The tie-breaks, and the remedy for a tie that they leave.
     TieBreaks,
-    /// How the first place is decided.
+    /// The rule for the first place.
     FirstPlace,
     /// The rule for the games of a participant who withdraws.
     Withdrawal,
-    /// Who goes up and down.
+    /// The zones of promotion and relegation.
     Zones,
-    /// Who may enter.
+    /// The limits on entrants.
     Limits,
-    /// Which byes of half a point may be asked for.
+    /// The half-point byes that are allowed.
     HalfPointByes,
     /// The rule for a player who does not come.
     NoShow,
-    /// The way in which the winners of several groups decide who is first of all.
+    /// The rule by which the winners of several groups decide the overall first place.
     Winners,
 }
 
@@ -67,9 +67,9 @@ impl Point {
     ];
 }
 
-/// The articles of a preset. Articles of the Frisian rulebook have the letter of their chapter,
-/// those of the game rules "rules", those of the tournament regulation of 2006 "2006", those of the
-/// Swiss system "KNDB".
+/// The articles of a preset. Articles of the Frisian rulebook are cited with the letter of their chapter,
+/// those of the game rules with "rules", those of the tournament regulation of 2006 with "2006", those of the
+/// Swiss system with "KNDB".
 #[derive(Debug, Clone, Copy, Default)]
 struct Articles {
     rules: Option<&'static str>,
@@ -169,7 +169,7 @@ const POOLS_2006: Articles = Articles {
 };
 
 impl Articles {
-    /// With what the Swiss system says of everybody who is not there.
+    /// Adds the articles of the Swiss system on byes and absence.
     fn by_swiss(self) -> Self {
         Self { half_point_byes: Some("KNDB F9"), no_show: Some("KNDB F10"), ..self }
     }
@@ -256,8 +256,8 @@ impl Preset {
         }
     }
 
-    /// The article that a point of the preset is taken from; `None` where the rulebook says nothing
-    /// and the preset only proposes.
+    /// Returns the article that a point of the preset is taken from; `None` if the rulebook does not regulate
+    /// it and the preset only proposes it.
     pub fn article(self, point: Point) -> Option<&'static str> {
         let articles = self.articles();
         match point {

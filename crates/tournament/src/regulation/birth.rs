@@ -1,23 +1,23 @@
-//! When somebody was born. A tournament keeps the year alone.
+//! Dates of birth. A tournament keeps only the year.
 
 use std::fmt;
 use time::{Date, Month};
 
-/// The year of a birth, 1900 to 2200: all that is stored of a date of birth.
+/// The year of a birth, 1900 to 2200: the only part of a date of birth that is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BirthYear(u16);
 
-/// A date of birth as it is told at an entry: a day of the Gregorian calendar, or the year alone.
+/// A date of birth as given at an entry: a day of the Gregorian calendar, or only the year.
 ///
-/// It is judged against a limit of age and then forgotten, but for its [`BirthYear`].
+/// It is checked against an age limit and then dropped, except its [`BirthYear`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Birth {
     year: BirthYear,
-    /// The day; `None` where the year alone was told.
+    /// The day; `None` if only the year was given.
     date: Option<Date>,
 }
 
-/// There is no such date.
+/// The error for a date that does not exist or is out of range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("there is no day {year:04}-{month:02}-{day:02} in the years from 1900 to 2200")]
 pub struct BirthError {
@@ -33,7 +33,7 @@ impl BirthYear {
     /// Checks and makes a year of birth.
     ///
     /// # Errors
-    /// [`BirthError`] when it is before 1900 or after 2200.
+    /// [`BirthError`] if it is before 1900 or after 2200.
     pub fn new(year: u32) -> Result<Self, BirthError> {
         match u16::try_from(year) {
             Ok(known) if (1900..=2200).contains(&known) => Ok(Self(known)),
@@ -48,10 +48,10 @@ impl BirthYear {
 }
 
 impl Birth {
-    /// Checks and makes a date of birth. A month and a day of 0 say that the year alone is known.
+    /// Checks and makes a date of birth. A month and a day of 0 mean that only the year is known.
     ///
     /// # Errors
-    /// [`BirthError`] when the calendar has no such day, or it is before 1900 or after 2200.
+    /// [`BirthError`] if the calendar has no such day, or it is before 1900 or after 2200.
     pub fn new(year: u32, month: u32, day: u32) -> Result<Self, BirthError> {
         let none = BirthError { year, month, day };
         let year = BirthYear::new(year).map_err(|_of_year| none)?;
@@ -62,18 +62,18 @@ impl Birth {
         Ok(Self { year, date: Some(date) })
     }
 
-    /// Returns the year, which is what a tournament keeps.
+    /// Returns the year, the part that a tournament keeps.
     pub fn year(self) -> BirthYear {
         self.year
     }
 
-    /// Returns whether the day is known, and not the year alone.
+    /// Returns true if the day is known, and not only the year.
     pub fn has_day(self) -> bool {
         self.date.is_some()
     }
 
-    /// Returns the age on 1 September of a year, in whole years, 0 before the birth; the lowest and
-    /// the highest that it can be, which differ where only the year of birth is known.
+    /// Returns the lowest and highest possible age on 1 September of a year, in whole years, 0 before the
+    /// birth. They differ only if the day of birth is unknown.
     pub fn age_on_1_september(self, year: u32) -> (u32, u32) {
         let oldest = year.saturating_sub(self.year.get());
         let youngest = oldest.saturating_sub(1);
@@ -85,7 +85,7 @@ impl Birth {
     }
 }
 
-/// The year alone.
+/// A date of birth of which only the year is known.
 impl From<BirthYear> for Birth {
     fn from(year: BirthYear) -> Self {
         Self { year, date: None }

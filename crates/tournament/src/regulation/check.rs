@@ -7,154 +7,154 @@ use crate::swiss::Field;
 use crate::{Schedule, ScheduleError, Scoring, Tournament};
 use draughts::{RuleSet, Variant};
 
-/// Why a regulation makes no sense, or not for so many entrants.
+/// The reason for which a regulation is invalid, in itself or for a number of entrants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The order of the table makes none.
+    /// The order of the table is invalid.
     #[error(transparent)]
     Order(#[from] OrderError),
-    /// The order brings zones of its own.
+    /// The order has zones of its own.
     #[error("zones follow from the numbers of promoted and relegated, and are not given apart")]
     ZonesApart,
-    /// Bonus points are for the pieces of international draughts (2006 art. 14a).
+    /// Draws have a bonus, which is defined for the pieces of international draughts (2006 art. 14a).
     #[error("draws with a bonus belong to international draughts, not to {rules}")]
     BonusDraws {
-        /// The rules that were chosen.
+        /// The rules of the games.
         rules: RuleSet,
     },
-    /// Teams need boards.
+    /// The regulation is for teams and has no boards, or too many.
     #[error("teams need 1 to {} boards", LineUp::BOARDS_MAX)]
     NoBoards,
-    /// Only teams have boards.
+    /// The regulation is for players and has boards.
     #[error("players who play for themselves have no {boards} boards")]
     BoardsOfPlayers {
-        /// The boards that were given.
+        /// The number of boards.
         boards: u32,
     },
-    /// A table of teams for players, or the other way round.
+    /// A table for teams is used for players, or the other way round.
     #[error("{format} is for {}", if *.is_for_teams { "teams" } else { "players" })]
     OtherContest {
-        /// The choice that was made.
+        /// The format.
         format: &'static str,
-        /// Whether it is for teams.
+        /// True if it is for teams.
         is_for_teams: bool,
     },
-    /// A play-off of teams for players, or the other way round.
+    /// A play-off of teams is prescribed for players, or the other way round.
     #[error("the play-off {remedy:?} is not for {}", if *.is_of_teams { "teams" } else { "players" })]
     OtherPlayOff {
         /// The prescribed remedy.
         remedy: Remedy,
-        /// Whether teams play.
+        /// True if teams play.
         is_of_teams: bool,
     },
-    /// Void games would leave opponents of a Swiss tournament with fewer games than others.
+    /// Games are voided in a Swiss tournament, which would leave opponents with fewer games than others.
     #[error("games are voided only where everybody meets everybody, not by the Swiss system")]
     VoidsInSwiss,
-    /// A table pairs everybody in every round.
+    /// Half-point byes are allowed, but a table pairs every participant in every round.
     #[error(
         "byes of half a point are for the Swiss system and pairing by hand, not for a table (KNDB F9)"
     )]
     ByesOfTable,
-    /// Teams come with whom they have.
+    /// Teams are to be withdrawn for a missing player; teams play with those who come.
     #[error("only players are regarded as withdrawn when they do not come (KNDB F10)")]
     NoShowOfTeams,
-    /// Winners of several groups are players, and pools have finals.
+    /// An overall first place is set for teams, or for pools, which have finals.
     #[error("winners of several groups are ordered neither of teams nor of two pools with finals")]
     WinnersOrdered,
-    /// Only a Swiss tournament has a number of rounds to choose.
+    /// A number of rounds is set, but the format has its own.
     #[error("the number of rounds follows from the schedule and is not set to {rounds}")]
     RoundsOfSchedule {
-        /// The rounds that were given.
+        /// The number of rounds.
         rounds: u32,
     },
-    /// No rounds were to be played.
+    /// The number of rounds is 0.
     #[error("a tournament has one round at least")]
     NoRounds,
-    /// Nobody said how many rounds there are.
+    /// The number of rounds is missing.
     #[error("a Swiss tournament needs a number of rounds")]
     RoundsMissing,
-    /// Somebody would run out of opponents.
+    /// There are too many rounds: a participant would run out of opponents.
     #[error("{entrants} entrants play at most {most} rounds by the Swiss system, not {rounds}")]
     TooManyRounds {
-        /// How many there are.
+        /// Number of entrants.
         entrants: usize,
-        /// The most rounds: one less, and at most [`Field::ROUNDS_MAX`].
+        /// The largest number of rounds: one less than entrants, and at most [`Field::ROUNDS_MAX`].
         most: u32,
-        /// The rounds that were given.
+        /// The number of rounds.
         rounds: u32,
     },
-    /// Pools need a table in which everybody meets everybody.
+    /// The table of the pools is not a round robin.
     #[error("a pool does not play by {table}")]
     PoolTable {
-        /// The table that was chosen.
+        /// The table.
         table: Schedule,
     },
-    /// Two pools with crossing finals are of one size.
+    /// The two pools would differ in size.
     #[error("{entrants} entrants do not make two pools of one size")]
     UnequalPools {
-        /// How many there are.
+        /// Number of entrants.
         entrants: usize,
     },
-    /// A match of no games.
+    /// A match has no games.
     #[error("a match has one game at least")]
     NoGames,
-    /// A match of more games than a tournament has rounds.
+    /// A match has more games than allowed.
     #[error("a match has at most {most} games, not {games}")]
     TooManyGames {
-        /// How many there are.
+        /// The number of games.
         games: u32,
-        /// The most.
+        /// The largest number.
         most: u32,
     },
-    /// A match is between two.
+    /// The number of entrants of a match is not two.
     #[error("a match is between two, not {entrants}")]
     MatchOf {
-        /// How many there are.
+        /// Number of entrants.
         entrants: usize,
     },
-    /// The table is not for so many.
+    /// The table is not for this number of entrants.
     #[error(transparent)]
     Schedule(#[from] ScheduleError),
-    /// The rulebook has no table for so many.
+    /// The rulebook has no table for this number of entrants.
     #[error(transparent)]
     NotPrescribed(#[from] NotPrescribed),
-    /// The rulebook prescribes the Swiss system for so many.
+    /// The rulebook prescribes the Swiss system for this number of entrants.
     #[error("{entrants} entrants in {competition} play by the Swiss system")]
     SwissPrescribed {
-        /// The system that is played.
+        /// The competition.
         competition: Competition,
-        /// How many there are.
+        /// Number of entrants.
         entrants: usize,
     },
     /// The entrants cannot be divided into groups.
     #[error(transparent)]
     Groups(#[from] GroupError),
-    /// There are fewer or more than may enter.
+    /// The number of entrants is outside the limits.
     #[error("the event is for {min} entrants at least{}, not for {entrants}", most(*max))]
     Entrants {
-        /// The fewest.
+        /// The smallest number.
         min: u32,
-        /// The most, if there is a limit.
+        /// The largest number, if there is a limit.
         max: Option<u32>,
-        /// How many there are.
+        /// Number of entrants.
         entrants: usize,
     },
-    /// The fewest who may enter are more than the most.
+    /// The smallest number of entrants is above the largest.
     #[error("nobody can enter: at least {min} and at most {max}")]
     Limits {
-        /// The fewest.
+        /// The smallest number.
         min: u32,
-        /// The most.
+        /// The largest number.
         max: u32,
     },
     /// A place would be in both zones.
     #[error("of a group of {size}, {promoted} cannot go up and {relegated} down")]
     Zones {
-        /// How many there are.
+        /// The size of the group.
         size: usize,
-        /// How many go up.
+        /// The number of promoted places.
         promoted: u32,
-        /// How many go down.
+        /// The number of relegated places.
         relegated: u32,
     },
 }
@@ -164,10 +164,10 @@ fn most(max: Option<u32>) -> String {
 }
 
 impl Regulation {
-    /// Checks that the regulation makes sense, whoever enters.
+    /// Checks the regulation, without regard to entrants.
     ///
     /// # Errors
-    /// [`Fault`] with the first thing that makes none.
+    /// [`Fault`] with the first one found.
     pub fn check(&self) -> Result<(), Fault> {
         self.order.check()?;
         if !self.order.zones.is_empty() {
@@ -217,11 +217,10 @@ impl Regulation {
         }
     }
 
-    /// Checks that the regulation makes sense for so many entrants; when they are divided into
-    /// groups, for each of the groups.
+    /// Checks the regulation for a number of entrants, and for each group if they are divided.
     ///
     /// # Errors
-    /// [`Fault`] with the first thing that makes none.
+    /// [`Fault`] with the first one found.
     pub fn check_for(&self, entrants: usize) -> Result<(), Fault> {
         self.check()?;
         let (min, max) = (self.limits.entrants_min, self.limits.entrants_max);
@@ -234,10 +233,10 @@ impl Regulation {
         self.groups_of(entrants)?.into_iter().try_for_each(|size| self.check_group(size))
     }
 
-    /// Checks that the regulation makes sense for a group of this size.
+    /// Checks the regulation for a group of this size.
     ///
     /// # Errors
-    /// [`Fault`] with the first thing that makes none.
+    /// [`Fault`] with the first one found.
     pub fn check_group(&self, size: usize) -> Result<(), Fault> {
         self.check()?;
         let number = u32::try_from(size).unwrap_or(u32::MAX);
@@ -249,7 +248,7 @@ impl Regulation {
         Ok(())
     }
 
-    /// Players or teams, in everything that depends on it.
+    /// Checks the points that differ between players and teams.
     fn check_contest(&self) -> Result<(), Fault> {
         let is_of_teams = self.is_of_teams();
         let most = u32::try_from(LineUp::BOARDS_MAX).unwrap_or(u32::MAX);
@@ -267,7 +266,7 @@ impl Regulation {
             Format::Prescribed(_) => ("the table of players", false),
             Format::Pools(_) => ("a crossing final", false),
             Format::Table(table) if table.is_of_teams() => (table.as_str(), true),
-            // Teams may play by a table of players (G art. 2), and by any of these.
+            // Teams may play by a table of players (G art. 2), and by any of these formats.
             Format::Table(_) | Format::Swiss(_) | Format::Match { .. } | Format::Manual => {
                 ("", is_of_teams)
             }

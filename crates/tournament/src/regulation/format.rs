@@ -1,10 +1,10 @@
-//! How the rounds of an event are paired.
+//! The ways in which the rounds of an event are paired.
 
 use crate::Schedule;
 use crate::plan::Competition;
 use crate::swiss::FirstRound;
 
-/// How the rounds of an event are paired.
+/// The way in which the rounds of an event are paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
     /// By the table that the Frisian rulebook prescribes for the number of entrants.
@@ -15,11 +15,11 @@ pub enum Format {
     Swiss(FirstRound),
     /// Two pools, each by this table, and a crossing final for each place (2006 art. 14d).
     Pools(Schedule),
-    /// A match of two, with single games when it is drawn.
+    /// A match of two, with single games if it is drawn.
     Match {
-        /// How many games it has, 1 and more.
+        /// The number of games, at least 1.
         games: u32,
     },
-    /// Each round by hand.
+    /// By hand, round by round.
     Manual,
 }

@@ -1,24 +1,23 @@
-//! Who may enter: how many, and of what age.
+//! Limits on the number and the age of entrants.
 
 use super::Birth;
 
-/// Who may enter.
+/// The limits on entrants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The fewest entrants of the event.
+    /// The smallest number of entrants.
     pub entrants_min: u32,
-    /// The most entrants of the event; `None` for as many as a tournament may have.
+    /// The largest number of entrants; `None` for as many as a tournament may have.
     pub entrants_max: Option<u32>,
-    /// The age that entrants have not reached on 1 September of the season, in years; `None` for
-    /// everybody.
+    /// The age limit in years: entrants have to be younger on 1 September of the season; `None` for no limit.
     pub younger_than: Option<u32>,
 }
 
-/// Somebody is too old to enter.
+/// The error for an entrant who is too old.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{age} years on 1 September {season}, but only who is younger than {limit} may play")]
 pub struct TooOld {
-    /// How old they are on that day.
+    /// The age on that day.
     pub age: u32,
     /// The year in which the season begins.
     pub season: u32,
@@ -26,13 +25,13 @@ pub struct TooOld {
     pub limit: u32,
 }
 
-/// Why somebody may not enter for their age.
+/// The reason for which an entrant's age is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AgeError {
-    /// They are too old.
+    /// The entrant is too old.
     #[error(transparent)]
     TooOld(#[from] TooOld),
-    /// Only the year of birth is known, and the day decides.
+    /// Only the year of birth is known, but the day decides.
     #[error(
         "there is a limit of age: enter the whole date of birth, as the year does not decide (E art. 4)"
     )]
@@ -40,11 +39,11 @@ pub enum AgeError {
 }
 
 impl Limits {
-    /// Checks that somebody is of an age to play (E art. 4): younger than the limit on 1 September of
-    /// `season`, the year in which the season begins.
+    /// Checks an entrant's age (E art. 4): below the limit on 1 September of `season`, the year in which the
+    /// season begins.
     ///
     /// # Errors
-    /// [`AgeError`] when they are not, or the year of birth alone does not say it.
+    /// [`AgeError`] if it is not, or the year of birth alone does not decide it.
     pub fn check_age(&self, birth: Birth, season: u32) -> Result<(), AgeError> {
         let (youngest, oldest) = birth.age_on_1_september(season);
         match self.younger_than {

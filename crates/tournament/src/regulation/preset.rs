@@ -11,7 +11,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A regulation that events start from.
+/// A regulation to start from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Preset {
     /// KK, the first eight (C).
@@ -50,13 +50,13 @@ pub enum Preset {
     Tournament2006Open,
     /// International draughts by the Swiss system of the KNDB.
     KndbSwiss,
-    /// International draughts, everybody against everybody.
+    /// International draughts as a round robin.
     RoundRobin,
-    /// International draughts, two against each other.
+    /// International draughts as a match of two.
     Match,
 }
 
-/// A text that names no preset.
+/// The error for a text that names no preset.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("unknown regulation: it is one of {}", Preset::ALL.map(Preset::id).join(", "))]
 pub struct UnknownPreset;
@@ -100,7 +100,7 @@ impl Preset {
         Self::Match,
     ];
 
-    /// The name that stands for the preset in files and messages.
+    /// Returns the name of the preset in files and messages.
     pub fn id(self) -> &'static str {
         match self {
             Self::FrisianKk => "frisian-kk",
@@ -126,7 +126,7 @@ impl Preset {
         }
     }
 
-    /// The regulation, unchanged.
+    /// Returns the regulation, unchanged.
     pub(super) fn regulation(self) -> Regulation {
         match self {
             Self::FrisianKk => self.eight(Order::frisian_champions(), 0),
@@ -277,13 +277,13 @@ impl Preset {
     }
 }
 
-/// The order of a tournament that no rulebook orders: as the Frisian eights, with 2 points for a
+/// Returns the order of a tournament without a rulebook: that of the Frisian classes, with 2 points for a
 /// win.
 fn general_order() -> Order {
     Order { scoring: Scoring::TwoOneZero, article: None, ..Order::frisian_class() }
 }
 
-/// So many entrants, of any age.
+/// Returns limits on the number of entrants, of any age.
 fn of(entrants_min: u32, entrants_max: Option<u32>) -> Limits {
     Limits { entrants_min, entrants_max, younger_than: None }
 }

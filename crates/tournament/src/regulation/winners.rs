@@ -1,14 +1,13 @@
-//! The way in which the winners of several groups decide who is first of all.
+//! The overall first place among the winners of several groups.
 
-/// The way in which the winners of several groups decide who is first of all.
+/// The rule by which the winners of several groups decide the overall first place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum WinnersRule {
-    /// Nothing: every group has a winner of its own.
+    /// No overall first place: every group has its own winner.
     #[default]
     Apart,
-    /// Whoever has most points in the group is the first of all; those who are equal play for it (A
-    /// art. 5).
+    /// The winner with most points is first; those who are equal play for it (A art. 5).
     MostPoints,
-    /// They are a group of their own and play by its schedule, in the same order (D art. 6).
+    /// The winners form a group of their own and play by its schedule, ranked by the same order (D art. 6).
     Group,
 }

@@ -7,43 +7,43 @@ use std::collections::BTreeSet;
 /// The final orders of a season of clubs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClubSeason<P> {
-    /// The final order of each group, from group I down. Two groups that were merged stand apart,
-    /// as [`separate`] gives them.
+    /// The final order of each group, from group I down. Two merged groups are given apart, as [`separate`]
+    /// returns them.
     pub groups: Vec<Vec<P>>,
-    /// Who will not take part next year.
+    /// The teams that will not take part next year.
     pub absent: Vec<P>,
-    /// Who takes part next year and did not: they begin at the end of the lowest group.
+    /// The teams that take part next year but did not this year: they begin at the end of the lowest group.
     pub entered: Vec<P>,
 }
 
-/// Why there are no groups for next year.
+/// The reason for which there are no groups for next year.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ClubSeasonError<P> {
     /// There is no group, or one without a team.
     #[error("group {0} has no teams")]
     Empty(usize),
-    /// A group has a team that comes up and one that goes down, and these are the same.
+    /// A group's single team would have to go up and down at once.
     #[error("group {0} has a single team: it cannot both go up and go down")]
     Single(usize),
-    /// A team stands in the final orders twice, or entered and was there.
+    /// A team is in the final orders twice, or entered and is in them.
     #[error("{0} stands in the groups twice")]
     Twice(P),
-    /// A team that will be absent was not there, or is named twice.
+    /// An absent team is not in the final orders, or is named twice.
     #[error("{0} is announced as absent, but has no place or is named twice")]
     AbsentElsewhere(P),
 }
 
-/// The groups of next year, each in the order of its numbers.
+/// Returns the groups of next year, each in the order of its numbers.
 ///
-/// Every winner goes up to the last number of the group above, every last goes down to number 1 of
-/// the group below (B art. 3). The place of an absent team is taken by the number 2 of the final
-/// order of the group below, whose place is then taken by the number 2 of the next group, and so on
-/// down. For further places the numbers 3 and following come after it, without the one that goes
-/// down, and then the team relegated from the group itself. Whoever takes a place takes its number.
-/// When teams came or went, the groups are of four again with a lowest of four to seven (B art. 2).
+/// Every winner goes up to the last number of the group above, every last goes down to number 1 of the group
+/// below (B art. 3). Number 2 of the final order of the group below takes the place of an absent team; its
+/// own place goes to number 2 of the next group, and so on down. Further places go to the numbers from 3 on,
+/// without the one that goes down, and then to the team relegated from the group itself. A team that takes a
+/// place takes its number. If teams came or went, the groups are of four again, with a lowest of four to
+/// seven (B art. 2).
 ///
 /// # Errors
-/// [`ClubSeasonError`] when a group is empty or too small, or a team stands twice or nowhere.
+/// [`ClubSeasonError`] if a group is empty or too small, or a team occurs twice or nowhere.
 pub fn clubs_next<P: Clone + Ord>(
     season: &ClubSeason<P>,
 ) -> Result<Vec<Vec<P>>, ClubSeasonError<P>> {
@@ -58,7 +58,7 @@ pub fn clubs_next<P: Clone + Ord>(
     fill(&mut groups, &season.groups, &season.absent);
     let teams: Vec<P> =
         groups.into_iter().flatten().flatten().chain(season.entered.clone()).collect();
-    // Fewer than four teams are one group.
+    // Fewer than four teams form one group.
     let sizes = match group_sizes(GroupRule::LowestTakesRest, teams.len()) {
         Ok(sizes) => sizes,
         Err(_) if teams.is_empty() => Vec::new(),
@@ -68,9 +68,8 @@ pub fn clubs_next<P: Clone + Ord>(
     Ok(sizes.into_iter().map(|size| teams.by_ref().take(size).collect()).collect())
 }
 
-/// Parts a merged group again: the final order of the higher class and that of the lower. The
-/// highest of the lower class then goes up and the lowest of the higher goes down, as from any
-/// group (B art. 3).
+/// Splits a merged group into the final order of the higher class and that of the lower. The highest of the
+/// lower class then goes up and the lowest of the higher class goes down, as between any groups (B art. 3).
 pub fn separate<P: Clone + Ord>(merged: &[P], higher: &BTreeSet<P>) -> (Vec<P>, Vec<P>) {
     merged.iter().cloned().partition(|team| higher.contains(team))
 }
@@ -100,7 +99,7 @@ impl<P: Clone + Ord> ClubSeason<P> {
     }
 }
 
-/// Promotion and relegation; every place is taken.
+/// Applies promotion and relegation; every place is then taken.
 fn by_final_order<P: Clone>(groups: &[Vec<P>]) -> Vec<Vec<Option<P>>> {
     let last = groups.len().saturating_sub(1);
     let next = |(index, own): (usize, &Vec<P>)| {
@@ -116,7 +115,7 @@ fn by_final_order<P: Clone>(groups: &[Vec<P>]) -> Vec<Vec<Option<P>>> {
     groups.iter().enumerate().map(next).collect()
 }
 
-/// Fills empty places from the top, each from the group below, whose places then are empty.
+/// Fills empty places from the top, each from the group below, where the place then becomes empty.
 fn fill<P: Clone + Ord>(groups: &mut [Vec<Option<P>>], orders: &[Vec<P>], absent: &[P]) {
     let last = orders.len().saturating_sub(1);
     for index in 0..last {
@@ -129,7 +128,7 @@ fn fill<P: Clone + Ord>(groups: &mut [Vec<Option<P>>], orders: &[Vec<P>], absent
         else {
             return;
         };
-        // Its last goes down, unless it is the lowest group; the first went up already.
+        // Its last goes down, unless it is the lowest group; its first has gone up already.
         let goes_down = usize::from(index.saturating_add(1) < last);
         let others = order.iter().take(order.len().saturating_sub(goes_down)).skip(1);
         let mut candidates = others.chain(own_order.last()).filter(|team| !absent.contains(team));

@@ -17,7 +17,7 @@ pub enum Eight {
 /// The final orders of a season.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EightsSeason<P> {
-    /// The final order of KK. Whoever missed the whole championship stands last (C art. 12).
+    /// The final order of KK. A player who missed the whole championship is last (C art. 12).
     pub kk: Vec<P>,
     /// The final order of HAA.
     pub haa: Vec<P>,
@@ -25,41 +25,41 @@ pub struct EightsSeason<P> {
     pub rhaa: Vec<P>,
     /// The final order of HA.
     pub ha: Vec<P>,
-    /// Who of HA does not want to be promoted (D art. 7).
+    /// The players of HA who decline promotion (D art. 7).
     pub declined: Vec<P>,
-    /// Who of the eights will not play next year.
+    /// The players of the eights who will not play next year.
     pub absent: Vec<(P, Absence)>,
 }
 
-/// For how long somebody who has a place will not play.
+/// The time for which a player with a place will not play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Absence {
-    /// The whole of one championship. In KK and HAA the place stays theirs and empty (C art. 12); in
-    /// RHAA it is filled (C art. 11).
+    /// One championship. In KK and HAA the place stays theirs, and empty (C art. 12); in RHAA it is filled (C
+    /// art. 11).
     OneYear,
     /// Longer: the place is filled (C art. 11).
     Longer,
 }
 
-/// How a place came to be taken.
+/// The way in which a place was filled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Filling {
     /// The same number of the same eight as in the final order (C art. 8).
     Kept,
     /// Promoted from the class below (C art. 8).
     Promoted,
-    /// Promoted from HA (C art. 8), if need be for somebody who declined (D art. 7).
+    /// Promoted from HA (C art. 8), possibly in place of a player who declined (D art. 7).
     PromotedFromHa,
     /// Relegated from the eight above (C art. 8).
     Relegated,
-    /// Fills an empty place, from the class below (C art. 9).
+    /// Fills an empty place from the class below (C art. 9).
     FilledFromBelow,
     /// Fills an empty place and so is not relegated (C art. 9).
     FilledByRelegated,
 }
 
 impl Filling {
-    /// The article that gives the place.
+    /// Returns the article of the rule.
     pub fn article(self) -> &'static str {
         match self {
             Self::Kept | Self::Promoted | Self::Relegated => "C art. 8",
@@ -72,17 +72,17 @@ impl Filling {
 /// A taken place of an eight.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place<P> {
-    /// Who has it.
+    /// The player.
     pub player: P,
-    /// How they came to it.
+    /// The way in which the place was filled.
     pub filling: Filling,
-    /// Whether they will not play this year: whoever meets them has a free round (C art. 12).
+    /// True if the player will not play this year: opponents have a free round (C art. 12).
     pub is_absent: bool,
 }
 
 /// The eights of next year, each with its numbers 1 to 8.
 ///
-/// A number is `None` when nobody was left to fill it.
+/// A place is `None` if no player was left to fill it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EightsNext<P> {
     /// KK.
@@ -91,30 +91,30 @@ pub struct EightsNext<P> {
     pub haa: Vec<Option<Place<P>>>,
     /// RHAA.
     pub rhaa: Vec<Option<Place<P>>>,
-    /// Who is relegated to HA, the higher placed first.
+    /// The players relegated to HA, the higher placed first.
     pub to_ha: Vec<P>,
-    /// Whose place was filled: they have to qualify again through HA (C art. 11).
+    /// The players whose place was filled: they have to qualify again through HA (C art. 11).
     pub requalify: Vec<P>,
 }
 
-/// Why there are no eights for next year.
+/// The reason for which there are no eights for next year.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EightsSeasonError<P> {
-    /// An eight is not of eight.
+    /// An eight does not have eight players.
     #[error("{eight} has a final order of {players}: it needs 8")]
     NotEight {
-        /// Which one.
+        /// The eight.
         eight: Eight,
-        /// How many stand in its final order.
+        /// Number of players in its final order.
         players: usize,
     },
-    /// Somebody stands in the final orders twice.
+    /// A player is in the final orders twice.
     #[error("{0} stands in the final orders twice")]
     Twice(P),
-    /// A player who declined did not play in HA.
+    /// A player who declined is not in HA.
     #[error("{0} declined promotion, but is not in HA")]
     DeclinedElsewhere(P),
-    /// A player who will be absent is in none of the final orders, or is named twice.
+    /// An absent player is in none of the final orders, or is named twice.
     #[error("{0} is announced as absent, but has no place or is named twice")]
     AbsentElsewhere(P),
 }
@@ -129,17 +129,17 @@ impl fmt::Display for Eight {
     }
 }
 
-/// The places of next year.
+/// Returns the places of next year.
 ///
-/// Numbers 1 to 6 of KK and 3 to 6 of the others keep their numbers, 1 and 2 of a class take 7 and 8
-/// of the one above, 7 and 8 of an eight take 1 and 2 of the one below or go to HA (C art. 8). Then
-/// empty places are filled from the top down (C art. 9): in KK and HAA by the numbers 3, 4, 5 and 6
-/// of the class below, in RHAA by the numbers 3 and following of HA, then by those relegated from
-/// the own class. Whoever fills a place takes its number, and so leaves another to fill.
+/// Numbers 1 to 6 of KK and 3 to 6 of the others keep their numbers; 1 and 2 of a class take 7 and 8 of the
+/// one above; 7 and 8 of an eight take 1 and 2 of the one below or go to HA (C art. 8). Then empty places are
+/// filled from the top down (C art. 9): in KK and HAA by the numbers 3 to 6 of the class below, in RHAA by
+/// the numbers from 3 on of HA, then by the relegated players of the class itself. A player who fills a place
+/// takes its number, and leaves another to fill.
 ///
 /// # Errors
-/// [`EightsSeasonError`] when an eight is not of eight, somebody stands twice, or somebody is said
-/// to have declined or to be absent who is not there.
+/// [`EightsSeasonError`] if an eight does not have eight players, a player occurs twice, or a player who
+/// declined or is absent is not in the orders.
 pub fn eights_next<P: Clone + Ord>(
     season: &EightsSeason<P>,
 ) -> Result<EightsNext<P>, EightsSeasonError<P>> {
@@ -178,7 +178,7 @@ impl<P: Clone + Ord> EightsSeason<P> {
         self.absent.iter().find(|(one, _)| one == player).map(|(_, absence)| *absence)
     }
 
-    /// Who of HA may be promoted, in the final order.
+    /// Returns the players of HA who may be promoted, in the final order.
     fn promotable(&self) -> impl Iterator<Item = &P> {
         self.ha.iter().filter(|one| !self.declined.contains(one) && self.absence(one).is_none())
     }
@@ -195,7 +195,7 @@ struct Plan<'a, P> {
     rhaa: Places<P>,
 }
 
-/// The numbers `from` to `to` of a final order.
+/// Returns the numbers `from` to `to` of a final order.
 fn numbers<P>(order: &[P], from: usize, to: usize) -> impl Iterator<Item = &P> {
     order.iter().take(to).skip(from.saturating_sub(1))
 }
@@ -229,7 +229,7 @@ impl<'a, P: Clone + Ord> Plan<'a, P> {
         }
     }
 
-    /// Fills the empty places (C art. 9), from the top, so that a place left is filled in its turn.
+    /// Fills the empty places (C art. 9), from the top, so that a place left empty is filled later.
     fn fill(&mut self) {
         let EightsSeason { kk, haa, rhaa, .. } = self.season;
         let season = self.season;
@@ -288,8 +288,8 @@ impl<'a, P: Clone + Ord> Plan<'a, P> {
     }
 }
 
-/// Fills KK or HAA: from the numbers 3 to 6 of the class below, then from its own relegated, who
-/// all have places in the class below and leave them.
+/// Fills KK or HAA: from the numbers 3 to 6 of the class below, then from its own relegated players, who
+/// leave their places in the class below.
 fn fill_from<P: Clone + Ord>(
     places: &mut Places<P>,
     below: &mut Places<P>,

@@ -1,4 +1,4 @@
-//! What a tournament that is over gives to a season: a final order, and places for the points of
+//! The results of a finished tournament for its season: final orders, and the places that give points by
 //! appendix 4.
 
 use super::{ClubEvent, Season, club_event_of_swiss};
@@ -6,30 +6,30 @@ use crate::ranking::{Participant, Ranking, Row, Running};
 use crate::regulation::Format;
 use crate::{GroupNumber, GroupTable, Player, PlayerId, Round, RoundState, Tournament};
 
-/// A tournament that is over, with its tables.
+/// A finished tournament, with its tables.
 #[derive(Debug)]
 pub struct Ended<'a> {
     tournament: &'a Tournament,
     tables: Vec<GroupTable>,
-    /// Of the winners of several groups.
+    /// The table of the winners of several groups.
     winners: Option<Ranking>,
-    /// After crossing finals.
+    /// The final order after crossing finals.
     finals: Option<Vec<PlayerId>>,
 }
 
-/// Why a tournament gives a season nothing.
+/// The reason for which a tournament gives no result for the season.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EndedError {
-    /// Rounds are to be played, or results are missing.
+    /// Rounds have to be played, or results are missing.
     #[error("{tournament}: it is not over")]
     NotOver {
-        /// Its name.
+        /// The tournament's name.
         tournament: String,
     },
-    /// There is no such group.
+    /// The group does not exist.
     #[error("{tournament}: there is no group {group}")]
     UnknownGroup {
-        /// Its name.
+        /// The tournament's name.
         tournament: String,
         /// The group.
         group: GroupNumber,
@@ -37,15 +37,15 @@ pub enum EndedError {
     /// A tie is left.
     #[error("{tournament}: not every place is decided")]
     Tied {
-        /// Its name.
+        /// The tournament's name.
         tournament: String,
     },
-    /// Nobody has the name.
+    /// No player has the name.
     #[error("{name} has no place in {tournament}")]
     UnknownPlayer {
-        /// Its name.
+        /// The tournament's name.
         tournament: String,
-        /// Whose.
+        /// The name.
         name: String,
     },
     /// The place is shared, and gives points.
@@ -53,39 +53,39 @@ pub enum EndedError {
         "{tournament}: {name} shares place {place}; how that tie is resolved is to be recorded"
     )]
     Shared {
-        /// Its name.
+        /// The tournament's name.
         tournament: String,
-        /// Whose.
+        /// The player's name.
         name: String,
-        /// From 1.
+        /// The place, from 1.
         place: u32,
     },
-    /// The rulebook has no order of those who did not win their groups.
+    /// The rulebook does not order the players below the winners of several groups.
     #[error(
         "{tournament}: no rule says which place of all groups {name} has; the organisers have to say it"
     )]
     NotOrdered {
-        /// Its name.
+        /// The tournament's name.
         tournament: String,
-        /// Whose.
+        /// The player's name.
         name: String,
     },
-    /// By the Swiss system the places are those of a class, and the player is in none.
+    /// In the Swiss system places count within a class, and the player has none.
     #[error("{tournament}: {name} has no class, by which places are counted (appendix 4, 3)")]
     NoClass {
-        /// Its name.
+        /// The tournament's name.
         tournament: String,
-        /// Whose.
+        /// The player's name.
         name: String,
     },
 }
 
 impl<'a> Ended<'a> {
-    /// Makes the tables of a tournament that is over. One that is paired by hand has no number of
-    /// rounds: it is over while every round is closed and no result is missing.
+    /// Builds the tables of a finished tournament. One that is paired by hand has no number of rounds: it is
+    /// finished if every round is closed and no result is missing.
     ///
     /// # Errors
-    /// [`EndedError::NotOver`].
+    /// [`EndedError::NotOver`] if the tournament is not finished.
     pub fn of(tournament: &'a Tournament) -> Result<Self, EndedError> {
         if !is_over(tournament) {
             return Err(EndedError::NotOver { tournament: called(tournament) });
@@ -98,12 +98,12 @@ impl<'a> Ended<'a> {
         })
     }
 
-    /// The names from first to last of a group, or of everybody after crossing finals; without a group
-    /// and such finals, of the first. Who has left the table (C art. 12 and 14) stands last, in the
+    /// Returns the names of a group from first to last. Without a group, it is the order after crossing
+    /// finals, or that of the first group. Players who left the table (C art. 12 and 14) are last, in the
     /// order of the schedule.
     ///
     /// # Errors
-    /// [`EndedError::Tied`], or [`EndedError::UnknownGroup`].
+    /// [`EndedError::Tied`] if a tie is left, or [`EndedError::UnknownGroup`].
     pub fn order(&self, group: Option<GroupNumber>) -> Result<Vec<&'a str>, EndedError> {
         let name = |one: Participant| self.tournament.name_of(one).unwrap_or_default();
         if let (None, Some(finals)) = (group, &self.finals) {
@@ -123,12 +123,12 @@ impl<'a> Ended<'a> {
         Ok(order.into_iter().map(name).collect())
     }
 
-    /// The place of a player in an event of a club (appendix 4, 1): in the group; by the Swiss system
-    /// among those of the class, which is the category (appendix 4, 3); after crossing finals among
-    /// all.
+    /// Returns a player's place in a club event (appendix 4, 1): the place in the group; in the Swiss system
+    /// the place within the class, which is the category (appendix 4, 3); after crossing finals the overall
+    /// place.
     ///
     /// # Errors
-    /// [`EndedError`] when the player has no such place, or shares one that gives points.
+    /// [`EndedError`] if the player has no such place, or shares one that gives points.
     pub fn club_event(&self, name: &str) -> Result<ClubEvent, EndedError> {
         let player = self.player(name)?;
         if let Some(event) = self.in_finals(player) {
@@ -157,18 +157,18 @@ impl<'a> Ended<'a> {
         let as_high = |(_, place, of): &&(Participant, u32, String)| {
             *place == row.place && Some(of) == class.as_ref()
         };
-        // A tie with somebody of another class leaves the places in the class as they are.
+        // A tie with a player of another class does not change the places within the class.
         if placed.iter().filter(as_high).count() > 1 {
             self.check_unshared(row, event.points(), player)?;
         }
         Ok(event)
     }
 
-    /// The place of a player in the personal championship of a class (appendix 4, 2). Of several groups
+    /// Returns a player's place in the personal championship of a class (appendix 4, 2). With several groups
     /// the winners come first, in their own order (D art. 6).
     ///
     /// # Errors
-    /// [`EndedError`] when the player has no such place, or shares one that gives points.
+    /// [`EndedError`] if the player has no such place, or shares one that gives points.
     pub fn championship_place(&self, name: &str) -> Result<u32, EndedError> {
         let player = self.player(name)?;
         if let Some(event) = self.in_finals(player) {
@@ -181,7 +181,8 @@ impl<'a> Ended<'a> {
             (Some(row), _) => row,
             (None, 0 | 1) => row,
             (None, _) => {
-                // At best all who won other groups, and who stands higher in the group, are above.
+                // At best, only the winners of the other groups and the higher places of the own group are
+                // above.
                 let others = winners.map_or(0, |rows| length(rows).saturating_sub(1));
                 let best = row.place.saturating_add(others);
                 return match championship_points(best) {
@@ -197,7 +198,7 @@ impl<'a> Ended<'a> {
         Ok(row.place)
     }
 
-    /// Refuses a place that is shared and gives points.
+    /// Errors if a place is shared and gives points.
     fn check_unshared(&self, row: &Row, points: u32, player: &Player) -> Result<(), EndedError> {
         if !row.is_tied || points == 0 {
             return Ok(());
@@ -217,7 +218,7 @@ impl<'a> Ended<'a> {
         known.ok_or_else(|| self.unknown_player(name))
     }
 
-    /// The table with a player, and the player's row.
+    /// Returns the table with a player, and the player's row.
     fn row(&self, player: &Player) -> Result<(&[Row], &Row), EndedError> {
         let mut groups = self.tables.iter().map(|table| table.ranking.rows.as_slice());
         let found = groups.find_map(|rows| Some((rows, row_of(rows, player)?)));

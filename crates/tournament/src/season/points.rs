@@ -1,8 +1,7 @@
 //! The points ranking over the years (appendix 4).
 //!
-//! WP are the points of club events, KP those of the personal championship; SP = WP + KP are the
-//! points of a season, TP those of all seasons since the last promotion. This WP has nothing to do
-//! with the WP of the Swiss system.
+//! WP are the points of club events, KP those of the personal championship; SP = WP + KP are the points of a
+//! season, TP those of all seasons since the last promotion. WP has another meaning in the Swiss system.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,7 +25,7 @@ impl Class {
     /// Every class, from the lowest.
     pub const ALL: [Self; 5] = [Self::Third, Self::Second, Self::First, Self::Ha, Self::Ek];
 
-    /// The name in files: `3`, `2`, `1`, `HA` or `EK`.
+    /// Returns the name in files: `3`, `2`, `1`, `HA` or `EK`.
     pub fn id(self) -> &'static str {
         match self {
             Self::Third => "3",
@@ -37,12 +36,12 @@ impl Class {
         }
     }
 
-    /// The class of a name in files.
+    /// Returns the class with a name in files.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|class| class.id() == id)
     }
 
-    /// The points of four years that a player has to exceed to be promoted; `None` in HA and EK.
+    /// Returns the points of four years that a player has to exceed for promotion; `None` in HA and EK.
     pub fn points_max(self) -> Option<u32> {
         match self {
             Self::Third => Some(10),
@@ -52,7 +51,7 @@ impl Class {
         }
     }
 
-    /// The class that one is promoted to for points; `None` in HA and EK.
+    /// Returns the class after a promotion by points; `None` in HA and EK.
     pub fn above(self) -> Option<Self> {
         match self {
             Self::Third => Some(Self::Second),
@@ -62,7 +61,7 @@ impl Class {
         }
     }
 
-    /// Whether five years without a point allow to play one class lower.
+    /// Returns true if a player may go down one class after five years without a point.
     pub fn may_be_left_downwards(self) -> bool {
         matches!(self, Self::Second | Self::First | Self::Ha)
     }
@@ -74,17 +73,17 @@ impl fmt::Display for Class {
     }
 }
 
-/// A club event: the place in a group.
+/// A place in a group of a club event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ClubEvent {
-    /// How many played in the group.
+    /// Number of players in the group.
     pub players: u32,
-    /// The place in it, from 1.
+    /// The place, from 1.
     pub place: u32,
 }
 
 impl ClubEvent {
-    /// The WP: 2 for the first of a group of two or more, 1 for the second of four or more.
+    /// Returns the WP: 2 for the first of a group of two or more, 1 for the second of four or more.
     pub fn points(self) -> u32 {
         match (self.players, self.place) {
             (2.., 1) => 2,
@@ -99,12 +98,12 @@ impl ClubEvent {
 pub struct Season {
     /// The club events.
     pub club_events: Vec<ClubEvent>,
-    /// The place in the personal championship, from 1; `None` when they did not play.
+    /// The place in the personal championship, from 1; `None` if the player did not take part.
     pub championship_place: Option<u32>,
 }
 
 impl Season {
-    /// The KP: 4, 3, 2 and 1 for the places 1 to 4.
+    /// Returns the KP: 4, 3, 2 and 1 for the places 1 to 4.
     fn championship_points(&self) -> u32 {
         match self.championship_place {
             Some(place @ 1..=4) => 5_u32.saturating_sub(place),
@@ -112,7 +111,7 @@ impl Season {
         }
     }
 
-    /// The SP: WP and KP together.
+    /// Returns the SP: the sum of WP and KP.
     pub fn points(&self) -> u32 {
         self.club_events
             .iter()
@@ -121,24 +120,24 @@ impl Season {
     }
 }
 
-/// Where a player stands.
+/// A player's position in the points ranking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PointsRanking {
     /// The SP of each season.
     pub season_points: Vec<u32>,
-    /// The TP: all of them.
+    /// The TP: the sum of all seasons.
     pub total: u32,
     /// The SP of the last four seasons.
     pub last_four: u32,
-    /// Whether these exceed the maximum of the class: the player is promoted, and TP begins at 0
+    /// True if `last_four` exceeds the maximum of the class: the player is promoted, and TP begins at 0
     /// again.
     pub is_promoted: bool,
-    /// Whether the last five seasons brought no point: after consultation the player may play one
-    /// class lower.
+    /// True if the last five seasons brought no point: after consultation the player may play one class
+    /// lower.
     pub may_go_down: bool,
 }
 
-/// Where a player stands after some seasons in one class, the last one last.
+/// Returns a player's position after some seasons in one class, the last one last.
 pub fn points_ranking(class: Class, seasons: &[Season]) -> PointsRanking {
     let season_points: Vec<u32> = seasons.iter().map(Season::points).collect();
     let sum = |points: &[u32]| points.iter().copied().fold(0, u32::saturating_add);
@@ -160,7 +159,7 @@ pub fn points_ranking(class: Class, seasons: &[Season]) -> PointsRanking {
 /// A player at the end of a year.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct YearEnd {
-    /// The class that was played in.
+    /// The player's class in the year.
     pub class: Class,
     /// The SP of the year.
     pub season_points: u32,
@@ -172,7 +171,7 @@ pub struct YearEnd {
     pub next_class: Class,
 }
 
-/// A player's years since they began in a class. Points from before a promotion count no more.
+/// Returns a player's years since the beginning in a class. Points before a promotion do not count.
 pub fn career(class: Class, seasons: &[Season]) -> Vec<YearEnd> {
     let (mut class, mut begin) = (class, 0);
     let mut years = Vec::new();
@@ -195,17 +194,16 @@ pub fn career(class: Class, seasons: &[Season]) -> Vec<YearEnd> {
     years
 }
 
-/// Who has the most SP of a season, over all classes: several when they have as many. Nobody when
-/// there are no points.
+/// Returns the players with the most SP of a season, over all classes; none if there are no points.
 pub fn best_season<P: Clone>(points: &[(P, u32)]) -> Vec<P> {
     let most = points.iter().map(|(_, points)| *points).max().unwrap_or_default();
     let is_best = |(_, points): &&(P, u32)| *points == most && most > 0;
     points.iter().filter(is_best).map(|(player, _)| player.clone()).collect()
 }
 
-/// A club event by the Swiss system: afterwards everybody is placed among those of their class.
-/// Everybody's place in the whole event and class give the place of each, in the same order; whoever
-/// shares a place in the class has the first of them.
+/// Returns the places of a club event by the Swiss system, which count within each class, in the same order
+/// as given. `places` holds each player's overall place and class; players who share a place in the class
+/// have the first of their places.
 pub fn club_event_of_swiss<P: Clone, C: Ord>(places: &[(P, u32, C)]) -> Vec<(P, ClubEvent)> {
     let mut classes = BTreeMap::<&C, Vec<u32>>::new();
     for (_, place, class) in places {

@@ -1,15 +1,15 @@
-//! Which colour a player has had, wants and may have (A5, B2), and who gets which (section E).
+//! Colours: those that a player has had, wants and may have (A5, B2), and their allocation (section E).
 
 use super::PastRound;
 use crate::RoundNumber;
 use draughts::Color;
 
-/// How strong a preference is (A5).
+/// The strength of a preference (A5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Strength {
-    /// As many games with White as with Black: the other colour than in the last game.
+    /// As many games with White as with Black: prefers the other colour than in the last game.
     Light,
-    /// Towards as many games with White as with Black.
+    /// Prefers the colour that evens out the games with White and Black.
     Strong,
     /// The other colour would break B2.
     Absolute,
@@ -20,25 +20,25 @@ pub enum Strength {
 pub struct Preference {
     /// The colour.
     pub color: Color,
-    /// How strongly.
+    /// The strength of the preference.
     pub strength: Strength,
 }
 
-/// Which rule gave two players their colours.
+/// The rule that gave two players their colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ColorRule {
     /// The first round: the first-named has White (section D).
     FirstRound,
-    /// Everybody who has a preference gets it (E1).
+    /// Each player with a preference gets it (E1).
     BothPreferences,
-    /// Both want the same, one more strongly (E2).
+    /// Both want the same colour, one more strongly (E2).
     StrongerPreference,
-    /// Other colours than when the two last had different ones (E3). The rounds are the same unless
-    /// one of the two had rounds without a game, which are left out (F4).
+    /// Colours reversed from the last time that the two had different ones (E3). Both rounds are the same
+    /// unless one of the players had rounds without a game, which are left out (F4).
     Alternation {
-        /// When the player who has White had Black.
+        /// The round in which the player who has White had Black.
         white_round: RoundNumber,
-        /// When the player who has Black had White.
+        /// The round in which the player who has Black had White.
         black_round: RoundNumber,
     },
     /// The preference of the higher classified (E4).
@@ -47,14 +47,14 @@ pub enum ColorRule {
     NoPreference,
 }
 
-/// The colours of the games that a player really played, and what follows from them.
+/// The colours of the games that a player really played, and their balance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ColorHistory {
-    /// From the first game to the last. Rounds without a game are left out (F4).
+    /// The games from first to last. Rounds without a game are left out (F4).
     games: Vec<(RoundNumber, Color)>,
     /// Games with White less games with Black.
     balance: i32,
-    /// B2 does not hold: the last round, and more than half of the points (B2, A5a).
+    /// True if B2 does not apply: in the last round, with more than half of the points (B2, A5a).
     is_exempt: bool,
 }
 
@@ -70,13 +70,13 @@ impl ColorHistory {
         Self { games, balance, is_exempt }
     }
 
-    /// Whether the player may have a colour (B2).
+    /// Returns true if the player may have a colour (B2).
     pub(super) fn may_have(&self, color: Color) -> bool {
         !self.is_too_often(color) && !self.is_third(color)
     }
 
-    /// Whether a colour would be too much in all (B2a). One that brings the balance nearer to 0
-    /// never is.
+    /// Returns true if a colour would be too frequent in total (B2a). A colour that brings the balance nearer
+    /// to 0 never is.
     pub(super) fn is_too_often(&self, color: Color) -> bool {
         let towards = match color {
             Color::White => self.balance,
@@ -85,12 +85,12 @@ impl ColorHistory {
         !self.is_exempt && towards >= 2
     }
 
-    /// Whether a colour would be the same for the third time in a row (B2b).
+    /// Returns true if a colour would be the same for the third time in a row (B2b).
     pub(super) fn is_third(&self, color: Color) -> bool {
         !self.is_exempt && self.last_two_alike() == Some(color)
     }
 
-    /// The colour that the player prefers (A5); `None` before the first game.
+    /// Returns the colour that the player prefers (A5); `None` before the first game.
     pub(super) fn preference(&self) -> Option<Preference> {
         let (_, last) = *self.games.last()?;
         let towards_zero = match self.balance {
@@ -114,12 +114,12 @@ impl ColorHistory {
     }
 }
 
-/// Whether two players can be given colours without breaking B2.
+/// Returns true if two players can be given colours without breaking B2.
 pub(super) fn can_meet(a: &ColorHistory, b: &ColorHistory) -> bool {
     Color::BOTH.iter().any(|color| a.may_have(*color) && b.may_have(color.other()))
 }
 
-/// The colour of the higher classified of two players, and the rule that says so (section E).
+/// Returns the colour of the higher classified of two players, and the rule for it (section E).
 pub(super) fn color_of_higher(higher: &ColorHistory, lower: &ColorHistory) -> (Color, ColorRule) {
     let (wanted, other) = match (higher.preference(), lower.preference()) {
         (None, None) => return (Color::White, ColorRule::NoPreference),
@@ -157,7 +157,7 @@ mod tests {
     use crate::{PlayerId, RoundNumber};
     use draughts::Color::{self, Black, White};
 
-    /// A history in letters, as the rules write it: W, B (their Z), and _ for no game.
+    /// Makes a history from letters as in the rules: W, B (their Z), and _ for no game.
     fn history(letters: &str, is_exempt: bool) -> ColorHistory {
         let past = |letter| {
             Color::from_letter(letter).map_or(PastRound::NotPaired, |color| PastRound::Adjourned {
@@ -227,7 +227,7 @@ mod tests {
         assert_eq!(found, (color, rule), "{higher} {lower}");
     }
 
-    /// Other colours than White had in one round and Black in another.
+    /// Returns the rule with the rounds in which White had Black and Black had White.
     fn alternation(white_round: u32, black_round: u32) -> ColorRule {
         let round = |number| RoundNumber::new(number).unwrap();
         ColorRule::Alternation { white_round: round(white_round), black_round: round(black_round) }
@@ -237,7 +237,7 @@ mod tests {
     fn e_who_gets_which_colour() {
         check_pair("W", "B", Black, ColorRule::BothPreferences);
         check_pair("WB", "W", White, ColorRule::BothPreferences);
-        // One alone has a preference, and neither has.
+        // Only one player has a preference, and neither has.
         check_pair("", "W", White, ColorRule::BothPreferences);
         check_pair("W", "", Black, ColorRule::BothPreferences);
         check_pair("", "_", White, ColorRule::NoPreference);
@@ -245,7 +245,7 @@ mod tests {
         check_pair("W", "WW", White, ColorRule::StrongerPreference);
         check_pair("WW", "W", Black, ColorRule::StrongerPreference);
         check_pair("BW", "W", White, ColorRule::StrongerPreference);
-        // Both as strong: other colours than the last time they differed, or the higher's wish.
+        // Equal preferences: reversed from the last time they differed, or the higher's preference.
         check_pair("BWBW", "WBBW", Black, alternation(2, 2));
         check_pair("WBBW", "BWBW", White, alternation(2, 2));
         check_pair("BW", "BW", Black, ColorRule::HigherClassified);

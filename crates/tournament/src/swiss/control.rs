@@ -5,20 +5,20 @@ use crate::ranking::{Finish, FirstPlace, Order, Ranking, RankingError, Running, 
 use crate::{Estimates, GroupNumber, Scoring, Tournament};
 use draughts::Score;
 
-/// The sums of a table, and those that it must have (KNDB F8).
+/// The sums of a table, and the sums that it must have (KNDB F8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ControlCheck {
-    /// Points and Solkoff as the table has them, a game without a result being a draw (KNDB F11). What
-    /// counts for opponents is in no table: it is of the pairing.
+    /// Points and Solkoff of the table, with a game without a result as a draw (KNDB F11). The counted score
+    /// is not in the table; it comes from the pairing.
     pub found: ControlSums,
     /// The sums that the pairings require.
     pub expected: ControlSums,
 }
 
-/// Why there are no sums to check.
+/// The reason for which there are no sums to check.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ControlError {
-    /// Draws have a bonus, so that a game is not worth the same for each of its players.
+    /// Draws have a bonus, so that their two players do not get equal points.
     #[error("tables with bonus draws have no control sums (KNDB F8)")]
     BonusDraws,
     /// The recorded results contradict each other.
@@ -29,10 +29,10 @@ pub enum ControlError {
     Ranking(#[from] RankingError),
 }
 
-/// The sums of the table of a group before the next round; `None` without such a group.
+/// Returns the sums of a group's table before the next round; `None` if the group does not exist.
 ///
 /// # Errors
-/// [`ControlError`] when the group has no such sums.
+/// [`ControlError`] if the group has no such sums.
 pub fn control_check(
     tournament: &Tournament,
     group: GroupNumber,
@@ -55,7 +55,7 @@ pub fn control_check(
     Ok(Some(ControlCheck { found, expected: ControlSums::expected(&field) }))
 }
 
-/// Every game without a result, as a draw.
+/// Returns a draw for every game without a result.
 fn as_draws(tournament: &Tournament) -> Estimates {
     let draw = Finish { score: Score::Draw, men_ahead: 0 };
     let rounds = tournament.rounds().iter();

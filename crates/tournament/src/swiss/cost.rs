@@ -1,23 +1,23 @@
-//! Integers that hold every criterion of a pairing at once, the weightiest in the highest bits.
+//! Integers that hold all criteria of a pairing at once, the most important in the highest bits.
 
 use std::fmt::Debug;
 
-/// A signed integer for costs and for the prices that the search puts on players.
+/// A signed integer for costs and for the prices of vertices in the search.
 ///
-/// The caller knows how wide its numbers become (see `Layout`), so nothing here can overflow.
+/// The caller bounds the width of its numbers (see `Layout`), so no operation overflows.
 pub(super) trait Cost: Copy + Ord + Debug {
-    /// Nothing.
+    /// Zero.
     const ZERO: Self;
-    /// How many bits there are, the sign included.
+    /// Number of bits, including the sign.
     const BITS: u32;
 
-    /// A count, moved up by a number of bits.
+    /// Returns a count, shifted left by a number of bits.
     fn shifted(count: u32, bits: u32) -> Self;
-    /// The sum.
+    /// Returns the sum.
     fn plus(self, other: Self) -> Self;
-    /// The difference.
+    /// Returns the difference.
     fn minus(self, other: Self) -> Self;
-    /// Half of an even number.
+    /// Returns half of an even number.
     fn half(self) -> Self;
 }
 
@@ -42,12 +42,12 @@ impl Cost for i128 {
     }
 }
 
-/// How many words a [`Wide`] has.
+/// Number of words of a [`Wide`].
 const WORDS: usize = 16;
 
 /// A number of 1024 bits, in two's complement, the highest word first.
 ///
-/// For waiting rooms that hold players of dozens of different scores.
+/// For waiting rooms with players of dozens of different scores.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Wide([u64; WORDS]);
 
@@ -60,7 +60,7 @@ impl Wide {
         Self(self.0.map(|word| !word))
     }
 
-    /// Adds with a carry into the lowest bit.
+    /// Adds, with a carry into the lowest bit.
     fn added(self, other: Self, carry: bool) -> Self {
         let mut sum = self;
         let mut carry = carry;

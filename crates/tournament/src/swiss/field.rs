@@ -1,17 +1,17 @@
-//! Who takes part in a Swiss tournament and what came of the rounds so far: what a pairing needs.
+//! The input of a pairing: the players of a Swiss tournament and the results of past rounds.
 
 use crate::{Lot, PlayerId, RoundNumber, Tournament};
 use draughts::Color;
 use std::collections::BTreeMap;
 
-/// How the first round is paired (section D).
+/// The way in which the first round is paired (section D).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FirstRound {
     /// The number of entrants is known beforehand (D1): first against last, second against last
     /// but one, and so on. With an odd number, lot 1 has the bye.
     EntrantsKnown,
-    /// It is not (D2): 1 against 2, 3 against 4, and so on. With an odd number, the last has the
-    /// bye.
+    /// The number of entrants is not known beforehand (D2): 1 against 2, 3 against 4, and so on. With an odd
+    /// number, the last has the bye.
     EntrantsUnknown,
 }
 
@@ -22,7 +22,7 @@ pub enum GameResult {
     Win,
     /// Half a point.
     Draw,
-    /// Nothing.
+    /// 0 points.
     Loss,
 }
 
@@ -31,7 +31,7 @@ pub enum GameResult {
 pub enum PastRound {
     /// A game was played.
     Played {
-        /// Against whom.
+        /// The opponent.
         opponent: PlayerId,
         /// The player's own colour.
         color: Color,
@@ -41,29 +41,29 @@ pub enum PastRound {
     /// A game was played and scored 0-0. The two have met and colours count; for Solkoff and
     /// Sonneborn-Berger it is a draw against oneself (F3).
     BothLost {
-        /// Against whom.
+        /// The opponent.
         opponent: PlayerId,
         /// The player's own colour.
         color: Color,
     },
     /// A game was adjourned: a draw until it is finished (F11).
     Adjourned {
-        /// Against whom.
+        /// The opponent.
         opponent: PlayerId,
         /// The player's own colour.
         color: Color,
     },
     /// The opponent did not come: 1 point without playing (F3).
     ForfeitWin {
-        /// Who did not come.
+        /// The absent opponent.
         opponent: PlayerId,
     },
     /// The player did not come (F3).
     ForfeitLoss {
-        /// Who was to be the opponent.
+        /// The opponent paired.
         opponent: PlayerId,
     },
-    /// No opponent was left: 1 point without playing (F1).
+    /// The number of players was odd: 1 point without playing (F1).
     Bye,
     /// A bye of half a point that the player asked for (KNDB F9).
     HalfPointBye,
@@ -78,14 +78,14 @@ pub struct Entrant {
     pub player: PlayerId,
     /// The lot: 1 is the highest.
     pub lot: Lot,
-    /// Whether the player can be paired in the round to come.
+    /// True if the player can be paired in the next round.
     pub is_available: bool,
     /// An entry for each round so far, in their order.
     pub history: Vec<PastRound>,
 }
 
 impl Entrant {
-    /// The points of the rounds so far, in half points.
+    /// Returns the points of the rounds so far, in half points.
     pub(super) fn points(&self) -> u32 {
         self.history.iter().map(PastRound::points).sum()
     }
@@ -93,18 +93,18 @@ impl Entrant {
 
 /// A Swiss tournament before a round, or after the last one.
 ///
-/// Behind [`Field::new`] the records agree with each other: whoever met somebody was met by them.
+/// [`Field::new`] guarantees that the histories are consistent: both players of a game agree about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
     rounds_played: u32,
     rounds_total: u32,
     first_round: FirstRound,
-    /// By lot.
+    /// The entrants, by lot.
     entrants: Vec<Entrant>,
     index: BTreeMap<PlayerId, usize>,
 }
 
-/// Why there can be no such tournament.
+/// The reason for which a field is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InputError {
     /// There are more players than [`Tournament::PLAYERS_MAX`].
@@ -113,15 +113,15 @@ pub enum InputError {
     /// There are more rounds than [`Field::ROUNDS_MAX`].
     #[error("a Swiss tournament has at most {} rounds", Field::ROUNDS_MAX)]
     TooManyRounds,
-    /// A round is to be paired that the tournament does not have.
+    /// The round to be paired is beyond the last one.
     #[error("round {round} cannot be paired: there are {rounds_total} rounds")]
     NoSuchRound {
         /// The round.
         round: RoundNumber,
-        /// How many there are.
+        /// Number of rounds.
         rounds_total: u32,
     },
-    /// A player stands there twice.
+    /// A player occurs twice.
     #[error("player {player} is entered twice")]
     DuplicatePlayer {
         /// The player.
@@ -136,44 +136,44 @@ pub enum InputError {
     /// A history does not have an entry for each round so far.
     #[error("player {player} has {found} past rounds instead of {expected}")]
     HistoryLength {
-        /// Whose history.
+        /// The player.
         player: PlayerId,
-        /// How many entries it has.
+        /// Number of entries.
         found: usize,
-        /// How many rounds there were.
+        /// Number of rounds so far.
         expected: u32,
     },
-    /// An opponent is none of the players.
+    /// An opponent is not among the players.
     #[error("player {player} met player {opponent} in round {round}, who is not entered")]
     UnknownOpponent {
-        /// Whose history.
+        /// The player whose history names the opponent.
         player: PlayerId,
         /// The round.
         round: RoundNumber,
-        /// Who is not entered.
+        /// The opponent.
         opponent: PlayerId,
     },
     /// The two sides of a game do not agree: opponent, colours or result.
     #[error("players {player} and {opponent} do not agree about round {round}")]
     Disagreement {
-        /// Whose history.
+        /// The player.
         player: PlayerId,
         /// The round.
         round: RoundNumber,
-        /// The opponent in it.
+        /// The opponent.
         opponent: PlayerId,
     },
 }
 
 impl Field {
-    /// The most rounds of a Swiss tournament.
+    /// The largest number of rounds of a Swiss tournament.
     pub const ROUNDS_MAX: u32 = 100;
 
-    /// Checks and makes a tournament of which `round` is to be paired next, or one that is over
-    /// when `round` is the one after the last. The order of the entrants does not matter.
+    /// Checks and makes a field before `round`, or after the end if `round` follows the last one. The order
+    /// of the entrants does not matter.
     ///
     /// # Errors
-    /// [`InputError`] with the first thing that is wrong.
+    /// [`InputError`] with the first fault.
     pub fn new(
         round: RoundNumber,
         rounds_total: u32,
@@ -208,43 +208,43 @@ impl Field {
         Ok(field)
     }
 
-    /// How many rounds were played.
+    /// Returns the number of rounds played.
     pub fn rounds_played(&self) -> u32 {
         self.rounds_played
     }
 
-    /// How many rounds there will be in all.
+    /// Returns the total number of rounds.
     pub fn rounds_total(&self) -> u32 {
         self.rounds_total
     }
 
-    /// How the first round is paired.
+    /// Returns the way in which the first round is paired.
     pub fn first_round(&self) -> FirstRound {
         self.first_round
     }
 
-    /// Everybody, by lot.
+    /// Returns all entrants, by lot.
     pub fn entrants(&self) -> &[Entrant] {
         &self.entrants
     }
 
-    /// Whether every round was played.
+    /// Returns true if every round was played.
     pub fn is_over(&self) -> bool {
         self.rounds_played == self.rounds_total
     }
 
-    /// Whether the round to be paired is the last one.
+    /// Returns true if the next round is the last one.
     pub fn is_last_round(&self) -> bool {
         self.rounds_played.saturating_add(1) == self.rounds_total
     }
 
-    /// Whether somebody with so many half points may have any colour in the round to be paired: it
-    /// is the last one, and they are more than half of what could be had (B2).
+    /// Returns true if a player with this number of half points may have any colour in the next round: it is
+    /// the last one, and they are more than half of the points possible (B2).
     pub(super) fn is_exempt(&self, points: u32) -> bool {
         self.is_last_round() && points > self.rounds_played
     }
 
-    /// Where a player stands among the entrants.
+    /// Returns a player's index among the entrants.
     pub(super) fn place(&self, player: PlayerId) -> Option<usize> {
         self.index.get(&player).copied()
     }
@@ -273,7 +273,7 @@ impl Field {
 }
 
 impl PastRound {
-    /// Who was, or was to be, the opponent.
+    /// Returns the opponent, met or only paired.
     pub fn opponent(&self) -> Option<PlayerId> {
         match *self {
             Self::Played { opponent, .. }
@@ -285,7 +285,7 @@ impl PastRound {
         }
     }
 
-    /// Whom the player really met, and with which colour.
+    /// Returns the opponent that the player really met, with the player's colour.
     pub fn met(&self) -> Option<(PlayerId, Color)> {
         match *self {
             Self::Played { opponent, color, .. }
@@ -313,17 +313,17 @@ impl PastRound {
         }
     }
 
-    /// Whether the round counts as a draw against oneself for Solkoff and Sonneborn-Berger (F3).
+    /// Returns true if the round counts as a draw against oneself for Solkoff and Sonneborn-Berger (F3).
     pub fn is_against_oneself(&self) -> bool {
         !matches!(self, Self::Played { .. } | Self::Adjourned { .. })
     }
 
-    /// Whether the player got 1 point without playing, so that the bye is barred (B1b).
+    /// Returns true if the player got 1 point without playing, so that the bye is barred (B1b).
     pub fn is_free_point(&self) -> bool {
         matches!(self, Self::ForfeitWin { .. } | Self::Bye)
     }
 
-    /// Whether the other side of the game tells the same story. Opponents are compared elsewhere.
+    /// Returns true if the other side of the game is consistent. Opponents are compared elsewhere.
     fn agrees_with(&self, theirs: &Self) -> bool {
         match (*self, *theirs) {
             (Self::Played { color, .. }, Self::Played { color: their_color, .. }) => {
@@ -333,7 +333,7 @@ impl PastRound {
             | (Self::Adjourned { color, .. }, Self::Adjourned { color: their_color, .. }) => {
                 color != their_color
             }
-            // Neither came: both lose by forfeit.
+            // Neither player came: both lose by forfeit.
             (Self::ForfeitWin { .. } | Self::ForfeitLoss { .. }, Self::ForfeitLoss { .. })
             | (Self::ForfeitLoss { .. }, Self::ForfeitWin { .. }) => true,
             _ => false,

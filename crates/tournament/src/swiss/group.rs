@@ -1,10 +1,10 @@
-//! One score group: who goes to the waiting room, and who meets whom (C1 to C9).
+//! One score group: its waiting room and its pairs (C1 to C9).
 //!
-//! One graph holds everybody who is not paired yet. Its cheapest perfect matching, with the
-//! criteria of section C as digits of the cost, gives the best waiting room that the rest of the
-//! round can still be completed with. So no group is ever paired again (KNDB C9): that the matching is
-//! perfect says that all below can be paired. There is no window: nobody below is left out of the
-//! graph, and those who can be paired among themselves at no cost are so before the search begins.
+//! One graph holds all players who are not paired yet. Its cheapest perfect matching, with the criteria of
+//! section C as digits of the cost, gives the best waiting room with which the rest of the round can still be
+//! completed. So no group is ever paired again (KNDB C9): a perfect matching shows that everybody below can
+//! be paired. The graph has no window: it contains every player below, and those who can be paired among
+//! themselves at no cost are matched before the search begins.
 #![expect(
     clippy::indexing_slicing,
     reason = "indices are places in lists that this module makes, all of the same length"
@@ -16,24 +16,24 @@ use super::matching::{BitMatrix, Graph, Matching};
 use draughts::Color;
 use std::collections::BTreeMap;
 
-/// A player to be paired. The best classified stands at place 0.
+/// A player to be paired. The best classified has index 0.
 #[derive(Debug, Clone)]
 pub(super) struct Contender {
-    /// In half points.
+    /// The points, in half points.
     pub(super) points: u32,
     pub(super) colors: ColorHistory,
 }
 
-/// Why a player is in the waiting room and somebody else is not: the first criterion by which
-/// every choice without the player is worse.
+/// The reason for which a player is in the waiting room: the first criterion by which every choice without
+/// the player is worse.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FloatReason {
     /// The player has no possible opponent in the group (KNDB C2).
     NoOpponent,
-    /// Nobody else can go, or not everybody can be paired (KNDB C9).
+    /// No other player can go, or the rest could not be paired (KNDB C9).
     RestUnpairable,
-    /// Of the last group, nobody else may have the bye: the others have had a point without playing
-    /// (KNDB B1b).
+    /// In the last group, no other player may have the bye: the others have had a point without playing (KNDB
+    /// B1b).
     OthersBarred,
     /// The waiting room would be larger (KNDB C3).
     Size,
@@ -51,51 +51,50 @@ pub enum FloatReason {
     HigherClassified,
 }
 
-/// A group that was paired. Numbers are places of contenders.
+/// A group that was paired. Players are indices of contenders.
 #[derive(Debug)]
 pub(super) struct PairedGroup {
-    /// The higher classified first.
+    /// The pairs, the higher classified first.
     pub(super) pairs: Vec<(usize, usize)>,
-    /// From high to low.
+    /// The waiting room, from high to low.
     pub(super) waiting: Vec<(usize, FloatReason)>,
-    /// The waiting room is larger than the group itself needs, for the sake of the rest (KNDB C9).
+    /// True if the waiting room is larger than the group itself needs, for the sake of the rest (KNDB C9).
     pub(super) is_enlarged: bool,
 }
 
-/// Everybody who is to be paired in a group, and all below.
+/// The players to be paired in a group, and all below.
 pub(super) struct Task<'a> {
     pub(super) contenders: &'a [Contender],
-    /// Who may meet whom; after the contenders comes the bye, if the number is odd.
+    /// The legal pairs; after the contenders comes the bye, if the number is odd.
     pub(super) legal: &'a BitMatrix,
     /// The group with the waiting room of the one above, in order.
     pub(super) group: Vec<usize>,
     /// The next group, in order; after the last one the bye, if there is one.
     pub(super) next: Vec<usize>,
-    /// Everybody below, in order.
+    /// All players below, in order.
     pub(super) below: Vec<usize>,
 }
 
 /// The kinds of vertices that an edge joins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    /// A player of the group: points, and the preference with whether it is more than light.
+    /// A player of the group: points, and the preference, with true if it is more than light.
     Group(u32, Option<(Color, bool)>),
     Next,
     Below,
 }
 
-/// The digits of a cost: criteria in the order of their weight, the weightiest first.
+/// The digits of a cost: criteria in the order of their weight, the most important first.
 struct Layout {
-    /// The points of those in the group, except the fewest, from high to low: C4.1 has a digit for
-    /// each.
+    /// The different points in the group, except the lowest, from high to low: C4.1 has a digit for each.
     levels: Vec<u32>,
-    /// Where each digit begins, in bits.
+    /// The lowest bit of each digit.
     offsets: Vec<u32>,
-    /// All bits together, with room for prices.
+    /// The total number of bits, with room for prices.
     bits: u32,
 }
 
-/// Wishes lie below all digits; their lowest bit keeps costs even.
+/// Wishes are below all digits; their lowest bit keeps costs even.
 const WISH: u32 = 1;
 
 /// The reasons of the digits after the levels, in their order.
@@ -173,7 +172,7 @@ impl Layout {
         parts.fold(C::ZERO, |sum, (digit, offset)| sum.plus(C::shifted(*digit, *offset)))
     }
 
-    /// The criterion that a digit stands for.
+    /// Returns the criterion of a digit.
     fn reason(&self, digit: usize) -> FloatReason {
         match digit.checked_sub(self.levels.len().saturating_add(1)) {
             None if digit == 0 => FloatReason::Size,
@@ -183,16 +182,15 @@ impl Layout {
     }
 }
 
-/// How many bits a digit needs.
+/// Returns the number of bits of a digit.
 fn width(most: usize) -> u32 {
     usize::BITS.saturating_sub(most.leading_zeros())
 }
 
-/// Pairs a group; nothing when no legal pairing of everybody exists.
+/// Pairs a group; `None` if there is no legal pairing of all players.
 ///
-/// The widest layout, that of [`Tournament::PLAYERS_MAX`](crate::Tournament::PLAYERS_MAX) players
-/// with all the scores that [`Field::ROUNDS_MAX`](super::Field::ROUNDS_MAX) rounds can give, fits
-/// into [`Wide`].
+/// The widest layout, with [`Tournament::PLAYERS_MAX`](crate::Tournament::PLAYERS_MAX) players and all scores
+/// that [`Field::ROUNDS_MAX`](super::Field::ROUNDS_MAX) rounds can give, fits into [`Wide`].
 pub(super) fn pair_group(task: &Task<'_>) -> Option<PairedGroup> {
     let layout = Layout::new(task);
     if layout.bits < <i128 as Cost>::BITS {
@@ -262,12 +260,12 @@ impl<'a, C: Cost> Grouped<'a, C> {
         })
     }
 
-    /// How many vertices belong to the group; they come first.
+    /// Returns the number of vertices of the group; they come first.
     fn size(&self) -> usize {
         self.task.group.len()
     }
 
-    /// The vertex of the bye, where that is all that comes after the group.
+    /// Returns the vertex of the bye, if nothing else comes after the group.
     fn bye(&self) -> Option<usize> {
         let is_bye = |place: &usize| *place >= self.task.contenders.len();
         let is_last = self.task.next.first().is_some_and(is_bye);
@@ -278,11 +276,11 @@ impl<'a, C: Cost> Grouped<'a, C> {
         matching.mate(vertex).is_some_and(|mate| mate >= self.size())
     }
 
-    /// Who of the group goes to the waiting room. Among the best matchings, the highest classified
-    /// go (C4.5). How many of each score go is the same in all of them (C4.1).
+    /// Returns the players of the group that go to the waiting room: among the best matchings, the highest
+    /// classified (C4.5). The number for each score is the same in all of them (C4.1).
     fn waiting_room(&self, matching: &mut Matching<C>) -> Vec<bool> {
         let mut waits = vec![false; self.size()];
-        // Of each kind of points: how many go, and how many there are, from here on.
+        // By points: the number that go and the number of all, from here on.
         let mut left: BTreeMap<u32, (usize, usize)> = BTreeMap::new();
         let points = |vertex: usize| self.task.contenders[self.places[vertex]].points;
         for vertex in 0..self.size() {
@@ -352,7 +350,7 @@ impl<'a, C: Cost> Grouped<'a, C> {
         tally
     }
 
-    /// Why a player of the group cannot stay: what is worse if it is made to.
+    /// Returns the reason for which a player of the group cannot stay: the criterion that gets worse.
     fn reason(&self, best: &Matching<C>, vertex: usize) -> FloatReason {
         if !(0..self.size()).any(|other| best.has_edge(vertex, other)) {
             return FloatReason::NoOpponent;
@@ -376,12 +374,12 @@ impl<'a, C: Cost> Grouped<'a, C> {
         digit.map_or(FloatReason::HigherClassified, |digit| self.layout.reason(digit))
     }
 
-    /// Whether the group alone could be paired with a smaller waiting room.
+    /// Returns true if the group alone could be paired with a smaller waiting room.
     fn is_enlarged(&self, waiting: usize) -> bool {
         let group: Vec<_> = (0..self.size()).collect();
         let own = self.graph.edges.among(&group);
         let Some(smaller) = waiting.checked_sub(2) else { return false };
-        // Everybody in a waiting room of that size is matched with one of so many empty seats.
+        // Each player in a waiting room of that size is matched with one of as many empty seats.
         let all = self.size().saturating_add(smaller);
         let mut edges = BitMatrix::new(all);
         for u in 0..self.size() {
@@ -400,7 +398,7 @@ mod tests {
     use crate::Tournament;
     use crate::swiss::Field;
 
-    /// The bits of a layout for a group that has so many players of each score.
+    /// Returns the bits of a layout for a group with so many players of each score.
     fn bits(counts: &[usize]) -> u32 {
         let scores = (0_u32..).zip(counts);
         let contenders: Vec<_> = scores
@@ -419,8 +417,8 @@ mod tests {
     fn the_widest_layout_fits() {
         let scores = usize::try_from(Field::ROUNDS_MAX).unwrap() * 2 + 1;
         let wide = <Wide as Cost>::BITS;
-        // A digit of a score gets a bit more each time its players double: as many as possible
-        // have 8, and what is left over doubles some of those.
+        // The digit of a score gets a bit more each time its players double: as many scores as possible have
+        // 8 players, and the rest doubles some of those.
         let mut counts = vec![8; scores];
         let left = (Tournament::PLAYERS_MAX - 8 * scores) / 8;
         counts.iter_mut().rev().take(left).for_each(|count| *count = 16);

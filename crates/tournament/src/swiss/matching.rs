@@ -1,15 +1,15 @@
 //! Perfect matchings of least cost in a graph, by Edmonds' blossom method.
 //!
-//! Every vertex has a price; the *slack* of an edge is its cost less the two prices, and is never
-//! negative. Only edges without slack are matched. A matching is perfect and cheapest when nobody
-//! is left over. Blossoms are odd circles of edges without slack that are treated as one vertex,
-//! and have a price of their own.
+//! Every vertex has a price; the *slack* of an edge is its cost minus the prices of its ends, and is never
+//! negative. Only edges without slack are matched. A matching is perfect and cheapest if no vertex is left
+//! over. Blossoms are odd circles of edges without slack that are treated as one vertex, and have a price of
+//! their own.
 //!
-//! The matching can be asked again with other wishes at small cost: prices stay valid when edges
-//! are forbidden or become dearer, so only what was torn open is matched anew. All prices stay
-//! whole numbers because every cost is even and every search grows from a single vertex.
+//! A matching can be updated for other wishes at small cost: prices stay valid if edges are forbidden or
+//! become dearer, so only vertices that were parted are matched again. All prices stay integers because every
+//! cost is even and every search grows from a single vertex.
 //!
-//! Knows vertices and costs; it knows nothing of players and rules.
+//! This module works with vertices and costs only, without players and rules.
 #![expect(
     clippy::indexing_slicing,
     clippy::arithmetic_side_effects,
@@ -25,44 +25,44 @@ pub(super) use bits::BitMatrix;
 
 use super::cost::Cost;
 
-/// No vertex.
+/// The index for no vertex.
 const NONE: usize = usize::MAX;
 
-/// The cost of an edge: by the kinds of its ends, and by the wish of one vertex.
+/// The costs of edges by the kinds of their ends.
 #[derive(Debug, Clone)]
 pub(super) struct Graph<C> {
-    /// Which edges there are.
+    /// The edges.
     pub(super) edges: BitMatrix,
     /// The kind of each vertex, an index into the table.
     pub(super) kinds: Vec<usize>,
-    /// How many kinds there are.
+    /// Number of kinds.
     pub(super) kind_count: usize,
     /// The cost of an edge between two kinds, row by row, symmetrical; even and not negative.
     pub(super) table: Vec<C>,
 }
 
-/// A matching that is being made or is made.
+/// A matching, complete or in progress.
 #[derive(Debug, Clone)]
 pub(super) struct Matching<C> {
     graph: Graph<C>,
-    /// The vertex whose edges cost more for a while, and how much more to each other vertex.
+    /// The vertex whose edges temporarily cost more, and the extra cost to each other vertex.
     wish: Option<(usize, Vec<C>)>,
     mate: Vec<usize>,
     price: Vec<C>,
-    /// The outermost blossom that each vertex lies in, or the vertex itself.
+    /// The outermost blossom of each vertex, or the vertex itself.
     top: Vec<usize>,
-    /// The blossom that each node lies in directly, or none.
+    /// The blossom that directly contains each node, or [`NONE`].
     parent: Vec<usize>,
-    /// Blossom `b` stands at place `b - n`.
+    /// Blossom `b` is at index `b - n`.
     blossoms: Vec<Option<Blossom<C>>>,
 }
 
-/// An odd circle of nodes. In the matching, node 0 is matched outwards and the others, two by two,
-/// with each other.
+/// An odd circle of nodes. In the matching, node 0 is matched outwards and the others, two by two, with each
+/// other.
 #[derive(Debug, Clone)]
 struct Blossom<C> {
     circle: Vec<usize>,
-    /// Edge `i` leads from a vertex in node `i` to one in the next.
+    /// Edge `i` connects a vertex in node `i` with one in the next node.
     links: Vec<(usize, usize)>,
     /// The vertex that is matched outwards.
     base: usize,
@@ -72,13 +72,13 @@ struct Blossom<C> {
 }
 
 impl<C: Cost> Matching<C> {
-    /// Starts with the pairs that cost nothing, first come first served.
+    /// Starts with pairs that cost nothing, in order.
     pub(super) fn new(graph: Graph<C>) -> Self {
         let n = graph.kinds.len();
         Self::begin(graph, vec![C::ZERO; n], &[])
     }
 
-    /// Starts with valid prices and, of the wanted pairs, those without slack.
+    /// Starts with valid prices, and those of the wanted pairs that have no slack.
     fn begin(graph: Graph<C>, price: Vec<C>, wanted: &[(usize, usize)]) -> Self {
         let n = graph.kinds.len();
         let mut matching = Self {
@@ -108,25 +108,26 @@ impl<C: Cost> Matching<C> {
         matching
     }
 
-    /// Matches everybody at the least cost; false if that is impossible.
+    /// Matches all vertices at the least cost; returns false if that is impossible.
     pub(super) fn solve(&mut self) -> bool {
         (0..self.mate.len()).all(|vertex| self.mate[vertex] != NONE || self.augment_from(vertex))
     }
 
-    /// Who a vertex is matched with. Everybody is, after a successful [`Matching::solve`].
+    /// Returns the vertex that a vertex is matched with. Every vertex has one after a successful
+    /// [`Matching::solve`].
     pub(super) fn mate(&self, vertex: usize) -> Option<usize> {
         Some(self.mate[vertex]).filter(|mate| *mate != NONE)
     }
 
-    /// Makes the edges of one vertex dearer, until the wish is settled. Small and even.
+    /// Makes the edges of one vertex dearer, until the wish is settled. Extra costs are small and even.
     pub(super) fn wish(&mut self, vertex: usize, extra: Vec<C>) {
         self.open(vertex);
         self.wish = Some((vertex, extra));
         self.drop_if_slack(vertex);
     }
 
-    /// Takes the outcome of the wish for good: the vertex keeps only the edges that cost as much
-    /// extra as the one it is matched by, and none costs extra any more.
+    /// Makes the outcome of the wish permanent: the vertex keeps only the edges with the same extra cost as
+    /// its matched one, and no edge costs extra any more.
     pub(super) fn settle(&mut self) {
         let Some(vertex) = self.wish.as_ref().map(|(vertex, _)| *vertex) else { return };
         let mate = self.mate[vertex];
@@ -144,7 +145,7 @@ impl<C: Cost> Matching<C> {
         self.price[vertex] = self.price[vertex].minus(extra[mate]);
     }
 
-    /// Takes an edge away.
+    /// Removes an edge.
     pub(super) fn forbid(&mut self, u: usize, v: usize) {
         if self.top[u] == self.top[v] {
             self.open(u);
@@ -155,7 +156,7 @@ impl<C: Cost> Matching<C> {
         }
     }
 
-    /// Takes all edges of a vertex away but one.
+    /// Removes all edges of a vertex but one.
     pub(super) fn keep_only(&mut self, vertex: usize, mate: usize) {
         let others: Vec<_> = self.graph.edges.row(vertex).filter(|v| *v != mate).collect();
         for other in others {
@@ -163,9 +164,9 @@ impl<C: Cost> Matching<C> {
         }
     }
 
-    /// Whether a cheapest perfect matching could join a vertex to one from `first` on, as far as
-    /// the prices of a solved matching tell: an edge that has slack is in none. Most that cannot
-    /// be are found so without a search.
+    /// Returns true unless the prices of a solved matching exclude that a cheapest perfect matching joins a
+    /// vertex to one from `first` on: an edge with slack is in none. Most impossible edges are found in this
+    /// way without a search.
     pub(super) fn can_be_joined(&self, vertex: usize, first: usize) -> bool {
         let around = self.blossoms_around(vertex);
         let mut others = self.graph.edges.row(vertex).filter(|other| *other >= first);
@@ -181,7 +182,7 @@ impl<C: Cost> Matching<C> {
         })
     }
 
-    /// The blossoms that a vertex lies in, from the innermost.
+    /// Returns the blossoms that contain a vertex, from the innermost.
     fn blossoms_around(&self, vertex: usize) -> Vec<usize> {
         let mut nodes = Vec::new();
         let mut node = self.parent[vertex];
@@ -192,14 +193,13 @@ impl<C: Cost> Matching<C> {
         nodes
     }
 
-    /// Whether there is an edge.
+    /// Returns true if the edge exists.
     pub(super) fn has_edge(&self, u: usize, v: usize) -> bool {
         self.graph.edges.has(u, v)
     }
 
-    /// The same matching among some of the vertices only, with a graph of their own in which no
-    /// edge costs less than here. Their numbers become their places in
-    /// `kept`, which is in order.
+    /// Returns the same matching restricted to some of the vertices, with a graph of their own in which no
+    /// edge costs less than here. Vertices are renumbered by their index in `kept`, which is sorted.
     pub(super) fn among(mut self, kept: &[usize], graph: Graph<C>) -> Self {
         for &vertex in kept {
             self.open(vertex);
@@ -234,7 +234,7 @@ impl<C: Cost> Matching<C> {
         }
     }
 
-    /// Returns the cost of an edge above the prices of its ends, if they lie in no common blossom.
+    /// Returns the cost of an edge minus the prices of its ends, if no blossom contains both.
     fn slack(&self, u: usize, v: usize) -> C {
         let kinds = &self.graph.kinds;
         let cost = self.graph.table[kinds[u] * self.graph.kind_count + kinds[v]];
@@ -281,7 +281,7 @@ impl<C: Cost> Matching<C> {
         node
     }
 
-    /// The vertex of a node that is matched outwards.
+    /// Returns the vertex of a node that is matched outwards.
     fn base(&self, node: usize) -> usize {
         self.blossom(node).map_or(node, |blossom| blossom.base)
     }
@@ -290,8 +290,8 @@ impl<C: Cost> Matching<C> {
         self.blossom(node).map_or_else(|| vec![node], |blossom| blossom.vertices.clone())
     }
 
-    /// Dissolves an outermost blossom; its children become outermost. The blossom's own price is
-    /// left to the caller.
+    /// Dissolves an outermost blossom; its children become outermost. The caller handles the blossom's own
+    /// price.
     fn dissolve(&mut self, node: usize) -> Option<Blossom<C>> {
         let blossom = self.take_blossom(node)?;
         for &child in &blossom.circle {
@@ -303,8 +303,8 @@ impl<C: Cost> Matching<C> {
         Some(blossom)
     }
 
-    /// Dissolves every blossom around a vertex and hands the blossoms' prices to their vertices.
-    /// No slack becomes negative by that; edges that get some are matched no more.
+    /// Dissolves every blossom around a vertex and adds the blossoms' prices to their vertices. No slack
+    /// becomes negative by that; edges that get slack are no longer matched.
     fn open(&mut self, vertex: usize) {
         let mut nodes = vec![self.top[vertex]];
         let mut opened = Vec::new();

@@ -1,4 +1,4 @@
-//! The absolute norms (section B) that a pairing made by hand breaks.
+//! The absolute norms (section B) that a pairing by hand may break.
 
 use super::color::ColorHistory;
 use super::{Entrant, Field, PastRound};
@@ -13,24 +13,24 @@ pub enum BrokenNorm {
         /// The round.
         round: RoundNumber,
     },
-    /// A player gets a colour too often in all (B2a).
+    /// A player would get a colour too often in total (B2a).
     ColorBalance {
         /// The player.
         player: PlayerId,
-        /// Which.
+        /// The colour.
         color: Color,
     },
-    /// A player gets a colour for the third time in a row (B2b).
+    /// A player would get a colour for the third time in a row (B2b).
     ThirdColor {
         /// The player.
         player: PlayerId,
-        /// Which.
+        /// The colour.
         color: Color,
     },
 }
 
 impl Field {
-    /// Returns the norms that two players break if they meet like this in the next round (B1a, B2).
+    /// Returns the norms that two players break if they meet with these colours in the next round (B1a, B2).
     pub fn broken_by_pair(&self, white: PlayerId, black: PlayerId) -> Vec<BrokenNorm> {
         let met = self.entrant(white).and_then(|entrant| {
             let met = |past: &PastRound| past.met().is_some_and(|(other, _)| other == black);
@@ -51,7 +51,7 @@ impl Field {
         broken
     }
 
-    /// When a player had a point without playing, so that the bye is barred (B1b).
+    /// Returns the round in which a player had a point without playing, so that the bye is barred (B1b).
     pub fn free_point_of(&self, player: PlayerId) -> Option<RoundNumber> {
         let history = &self.entrant(player)?.history;
         history.iter().position(PastRound::is_free_point).map(RoundNumber::from_index)

@@ -13,45 +13,45 @@ use std::collections::BTreeSet;
 /// The pairing of a round.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SwissRound {
-    /// In the order of publication (F2).
+    /// The pairs, in the order of publication (F2).
     pub pairs: Vec<SwissPair>,
-    /// Who has no opponent, when the number of players is odd.
+    /// The bye, if the number of players is odd.
     pub bye: Option<SwissBye>,
-    /// The score groups from high to low; none in the first round.
+    /// The score groups from high to low; empty in the first round.
     pub groups: Vec<ScoreGroup>,
-    /// Who may have any colour, because it is the last round and they have more than half of the
+    /// The players who may have any colour, because it is the last round and they have more than half of the
     /// points (B2). From high to low.
     pub exempt: Vec<PlayerId>,
 }
 
-/// Two players who are to meet.
+/// A pair of players with their colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SwissPair {
-    /// Who has White.
+    /// The player with White.
     pub white: PlayerId,
-    /// Who has Black.
+    /// The player with Black.
     pub black: PlayerId,
-    /// Which rule gave them their colours.
+    /// The rule that gave them their colours.
     pub color_rule: ColorRule,
-    /// Which colour the player with White wanted; nothing before the first game.
+    /// The preference of the player with White; `None` before the first game.
     pub white_wanted: Option<Preference>,
-    /// Which colour the player with Black wanted; nothing before the first game.
+    /// The preference of the player with Black; `None` before the first game.
     pub black_wanted: Option<Preference>,
 }
 
-/// A free round.
+/// A bye.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SwissBye {
-    /// Who has it.
+    /// The player.
     pub player: PlayerId,
-    /// Why this player.
+    /// The reason for which this player has it.
     pub reason: ByeReason,
-    /// Who of the last group cannot have it, having had a point without playing (B1b). From high to
-    /// low.
+    /// The players of the last group who cannot have it, because they had a point without playing (B1b). From
+    /// high to low.
     pub barred: Vec<PlayerId>,
 }
 
-/// Why a player has the bye.
+/// The reason for which a player has the bye.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ByeReason {
     /// The draw for the first round gives it (section D).
@@ -60,16 +60,16 @@ pub enum ByeReason {
     LeftOver(FloatReason),
 }
 
-/// A score group and what came of it.
+/// A score group and its waiting room.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScoreGroup {
     /// The points of the group itself, in half points.
     pub points: u32,
-    /// Everybody in it, the waiting room of the group above included, from high to low.
+    /// The players in it, including the waiting room of the group above, from high to low.
     pub players: Vec<PlayerId>,
-    /// Who goes on to the next group, from high to low.
+    /// The players who go on to the next group, from high to low.
     pub waiting: Vec<Float>,
-    /// The waiting room is larger than the group itself needs: the groups below could not be
+    /// True if the waiting room is larger than the group itself needs, because the groups below could not be
     /// completed otherwise (C9).
     pub is_enlarged: bool,
 }
@@ -79,14 +79,14 @@ pub struct ScoreGroup {
 pub struct Float {
     /// The player.
     pub player: PlayerId,
-    /// Why this player and not another.
+    /// The reason for which this player is in it.
     pub reason: FloatReason,
 }
 
-/// Why there is no pairing.
+/// The reason for which there is no pairing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
 pub enum Unpairable {
-    /// Whatever is tried, B1 or B2 is broken: the arbiter decides (C9 is exhausted).
+    /// Every pairing breaks B1 or B2: the arbiter has to decide (C9 is exhausted).
     #[error("no legal pairing exists")]
     NoLegalPairing,
     /// All rounds were played.
@@ -96,13 +96,13 @@ pub enum Unpairable {
 
 /// Pairs the next round.
 ///
-/// The result depends on the field alone, not on the order in which players were entered. Each score
-/// group is matched in one graph with everybody below it, so that a group takes time in the order of
-/// the third power of the players that are not yet paired at worst. Those below cost nothing among
-/// each other, and most of them are matched before the search begins: real rounds take far less.
+/// The result depends on the field alone, not on the order in which players were entered. Each score group is
+/// matched in one graph with all players below it, so a group takes at worst time in the third power of the
+/// number of unpaired players. Edges between players below cost nothing, and most of them are matched before
+/// the search begins: real rounds take far less time.
 ///
 /// # Errors
-/// [`Unpairable`] when all rounds were played or no legal pairing exists.
+/// [`Unpairable`] if all rounds were played or no legal pairing exists.
 pub fn pair(field: &Field) -> Result<SwissRound, Unpairable> {
     if field.is_over() {
         return Err(Unpairable::Over);
@@ -110,7 +110,7 @@ pub fn pair(field: &Field) -> Result<SwissRound, Unpairable> {
     if field.rounds_played() == 0 { Ok(first_round(field)) } else { later_round(field) }
 }
 
-/// Pairs those present by their lots alone (section D).
+/// Pairs the available players by their lots alone (section D).
 fn first_round(field: &Field) -> SwissRound {
     let entrants = field.entrants().iter().filter(|entrant| entrant.is_available);
     let mut players: Vec<_> = entrants.map(|entrant| entrant.player).collect();
@@ -144,7 +144,7 @@ fn first_round(field: &Field) -> SwissRound {
     }
 }
 
-/// Those to be paired, from high to low, and what is allowed between them.
+/// The players to be paired, from high to low, and the legal pairs.
 struct Present<'a> {
     entrants: Vec<&'a Entrant>,
     contenders: Vec<Contender>,
@@ -182,7 +182,7 @@ impl<'a> Present<'a> {
         entrant.is_some_and(|entrant| entrant.history.iter().any(PastRound::is_free_point))
     }
 
-    /// Who may meet whom (B1, B2); the bye comes after the players if their number is odd.
+    /// Returns the legal pairs (B1, B2); the bye comes after the players if their number is odd.
     fn legal(&self) -> BitMatrix {
         let count = self.contenders.len();
         let with_bye = count.next_multiple_of(2);
@@ -204,7 +204,7 @@ impl<'a> Present<'a> {
         legal
     }
 
-    /// The places of the players by points, from high to low; the bye comes last, alone.
+    /// Returns the indices of the players by points, from high to low; the bye comes last, alone.
     fn levels(&self) -> Vec<Vec<usize>> {
         let mut levels: Vec<Vec<usize>> = Vec::new();
         let mut points_before = None;

@@ -1,4 +1,4 @@
-//! Points, Solkoff and Sonneborn-Berger as the KNDB counts them, and the orders made of them.
+//! Points, Solkoff and Sonneborn-Berger by the KNDB's rules, and the orders by them.
 
 use super::{Entrant, Field, PastRound};
 use crate::opposition::{Faced, Opposition, first_by_mutual, mutual, oppositions};
@@ -8,30 +8,29 @@ use std::cmp::Reverse;
 /// The score of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Score {
-    /// Whose.
+    /// The player.
     pub player: PlayerId,
-    /// The lot, which decides when all else is equal.
+    /// The lot, which decides if all else is equal.
     pub lot: Lot,
-    /// In half points.
+    /// The points, in half points.
     pub points: u32,
-    /// The score that counts for others' Solkoff and Sonneborn-Berger ("WS", A1d): every round
-    /// that was not played counts half a point. In half points.
+    /// The score as it counts for the opponents' Solkoff and Sonneborn-Berger ("WS", A1d): every round that
+    /// was not played counts half a point. In half points.
     pub counted: u32,
-    /// The sum of what the opponents' scores count ("WP", A1a). In half points.
+    /// The sum of the opponents' counted scores ("WP", A1a). In half points.
     pub solkoff: u32,
-    /// What beaten opponents' scores count and half of what drawn ones' do (A1b). In quarter
-    /// points.
+    /// The counted scores of beaten opponents, plus half of those of drawn ones (A1b). In quarter points.
     pub sonneborn_berger: u32,
 }
 
 impl Score {
-    /// Sorts from high to low (A4): points, Solkoff, Sonneborn-Berger, lot.
+    /// Returns the sort key from high to low (A4): points, Solkoff, Sonneborn-Berger, lot.
     fn rank_key(&self) -> impl Ord + use<> {
         (Reverse((self.points, self.solkoff, self.sonneborn_berger)), self.lot)
     }
 }
 
-/// Everybody's score, from high to low as the pairing orders them (A4).
+/// Returns the scores of all players, from high to low in the order of the pairing (A4).
 pub fn scores(field: &Field) -> Vec<Score> {
     let faced = |past: &PastRound| {
         let opponent = past.opponent().filter(|_| !past.is_against_oneself())?;
@@ -57,19 +56,19 @@ pub fn scores(field: &Field) -> Vec<Score> {
     scores
 }
 
-/// The sums that an arbiter checks before pairing (F8), over all players.
+/// Sums over all players, which an arbiter checks before pairing (F8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ControlSums {
-    /// In half points.
+    /// Points, in half points.
     pub points: u32,
-    /// In half points.
+    /// Counted scores, in half points.
     pub counted: u32,
-    /// In half points.
+    /// Solkoff, in half points.
     pub solkoff: u32,
 }
 
 impl ControlSums {
-    /// The sums that a table has.
+    /// Returns the sums of a table.
     pub fn of(scores: &[Score]) -> Self {
         Self {
             points: scores.iter().map(|score| score.points).sum(),
@@ -78,9 +77,9 @@ impl ControlSums {
         }
     }
 
-    /// The sums that the table of a tournament must have: half a point a round for everybody,
-    /// corrected in the points by what was given or withheld without playing; and in Solkoff
-    /// everybody's counted score once a round.
+    /// Returns the sums that a tournament's table must have: half a point per player and round, corrected in
+    /// the points by those given or withheld without playing; and in Solkoff every player's counted score
+    /// once per round.
     pub fn expected(field: &Field) -> Self {
         let rounds = field.rounds_played();
         let players = u32::try_from(field.entrants().len()).unwrap_or(u32::MAX);
@@ -100,17 +99,17 @@ impl ControlSums {
 /// The final classification (F12).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinalRanking {
-    /// From first to last.
+    /// The scores from first to last.
     pub scores: Vec<Score>,
-    /// Whether the games between those who lead on points decided the first place (F12.2).
+    /// True if the games between those who lead on points decided the first place (F12.2).
     pub is_decided_by_mutual_result: bool,
 }
 
-/// The final classification (F12): points; for the first place the mutual result; Solkoff;
+/// Returns the final classification (F12): by points; for the first place the mutual result; Solkoff;
 /// Sonneborn-Berger; lot.
 ///
-/// The mutual result counts only when all who lead on points have met each other and it is not
-/// equal for all of them. It decides only who is first; the others keep their order.
+/// The mutual result counts only if all who lead on points have met each other and their results differ. It
+/// decides only the first place; the others keep their order.
 pub fn final_ranking(field: &Field) -> FinalRanking {
     let mut scores = scores(field);
     let lead = scores.first().map_or(0, |first| first.points);
@@ -123,7 +122,7 @@ pub fn final_ranking(field: &Field) -> FinalRanking {
     FinalRanking { scores, is_decided_by_mutual_result: first.is_some() }
 }
 
-/// Whom a player really met, and for how many half points.
+/// Returns the opponents that a player really met, with the player's half points.
 fn games(field: &Field, player: PlayerId) -> Vec<(PlayerId, u32)> {
     let entrant = field.place(player).and_then(|place| field.entrants().get(place));
     let history = entrant.map(|entrant| entrant.history.as_slice()).unwrap_or_default();

@@ -1,32 +1,31 @@
-//! Who decides.
+//! The author of a decision.
 
 use crate::player::tidy;
 use crate::{Entry, EntryError};
 use std::fmt;
 
-/// Who makes a decision: a person by name, or the system itself, for instance when a game ends.
+/// The author of a decision: a person by name, or the system itself, for instance when a game ends.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Author {
     name: Option<String>,
 }
 
-/// A text that names nobody.
+/// The error for a text that is not a person's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "whoever decides has a name of 1 to {} characters that can be shown",
+    "the author of a decision has a name of 1 to {} characters that can be shown",
     Entry::NAME_CHARS_MAX
 )]
 pub struct AuthorError;
 
 impl Author {
-    /// Nobody in person.
+    /// The system itself.
     pub const SYSTEM: Self = Self { name: None };
 
-    /// Checks and makes a person.
+    /// Checks and makes a person's name.
     ///
     /// # Errors
-    /// [`AuthorError`] when the name is empty, longer than [`Entry::NAME_CHARS_MAX`] or cannot be
-    /// shown.
+    /// [`AuthorError`] if the name is empty, longer than [`Entry::NAME_CHARS_MAX`] or cannot be displayed.
     pub fn named(name: &str) -> Result<Self, AuthorError> {
         match tidy(name).map_err(EntryError::of_name) {
             Ok(name) if !name.is_empty() => Ok(Self { name: Some(name) }),
@@ -34,7 +33,7 @@ impl Author {
         }
     }
 
-    /// The person's name; `None` for the system.
+    /// Returns the person's name; `None` for the system.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }

@@ -4,21 +4,21 @@ use super::Refusal;
 use crate::plan::LineUpRefusal;
 use crate::regulation::{AgeError, Fault};
 
-/// The category of a refusal: the way in which the caller can go on.
+/// The category of a refusal, by the caller's options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RefusalCategory {
-    /// Command something else: this makes no sense, in any state of the tournament.
+    /// The command makes no sense in any state of the tournament: send another one.
     Invalid,
-    /// Name something that exists.
+    /// The command names something that does not exist: name something that does.
     NotFound,
-    /// Make it so first, or wait until it is so: the state of the tournament does not allow it.
+    /// The state of the tournament does not allow the command: change the state first, or wait.
     Precondition,
-    /// Enter fewer: a limit is reached.
+    /// A limit is reached: enter fewer.
     Exhausted,
 }
 
 impl Refusal {
-    /// Returns what can be done about this refusal.
+    /// Returns the category of this refusal.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "a refusal depends on the state unless it is known to be of another category"
@@ -66,14 +66,14 @@ impl Refusal {
 }
 
 impl Fault {
-    /// Returns what can be done about a regulation with this fault.
+    /// Returns the category of a regulation with this fault.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "a regulation makes no sense at all unless its fault is the number of entrants"
     )]
     pub fn category(&self) -> RefusalCategory {
         match self {
-            // Other numbers are entered than the event is for.
+            // The number of entrants is not the one that the event is for.
             Self::Entrants { .. }
             | Self::TooManyRounds { .. }
             | Self::SwissPrescribed { .. }

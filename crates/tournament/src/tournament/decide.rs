@@ -1,4 +1,4 @@
-//! Decisions on commands: the checks of every command, in the order they are reported.
+//! Decisions on commands: the checks of every command, in the order of their precedence.
 
 mod absences;
 mod amend;
@@ -19,17 +19,17 @@ use crate::{PairedGame, Round, RoundNumber, TableNumber};
 use draughts::Timestamp;
 
 impl Tournament {
-    /// Decides what a command brings about. Never changes the tournament.
+    /// Decides the events of a command. Does not change the tournament.
     ///
-    /// `by` is who decides and `at` when. The events of a person's decision begin with
+    /// `by` is the author of the decision and `at` its moment. The events of a person's decision begin with
     /// [`Event::Ruled`].
     ///
-    /// What is so already is no refusal but `Ok` without events: the same creation, opening an
-    /// open round, closing a closed one, the result that is recorded, no result to withdraw, the same
-    /// entry or pairing.
+    /// A command that would change nothing is not refused, but returns `Ok` without events: the same
+    /// creation, opening an open round, closing a closed one, the result that is recorded, no result to
+    /// withdraw, the same entry or pairing.
     ///
     /// # Errors
-    /// [`Refusal`], the first that applies.
+    /// [`Refusal`] with the first reason that applies.
     pub fn decide(
         &self,
         command: &Command,
@@ -144,7 +144,8 @@ impl Tournament {
         }
     }
 
-    /// The same creation again changes nothing, whatever was amended since; another one is refused.
+    /// Decides on a repeated creation: the same one changes nothing, even after amendments; another one is
+    /// refused.
     fn decide_create_again(
         &self,
         settings: &Settings,
@@ -158,7 +159,7 @@ impl Tournament {
     }
 }
 
-/// Tidies the reason of a decision.
+/// Reduces white space in the reason of a decision.
 fn reason_of(text: &str) -> Result<String, Refusal> {
     squeeze(text, Tournament::REASON_CHARS_MAX).or(Err(Refusal::Reason))
 }

@@ -1,11 +1,11 @@
-//! Who is entered: players and teams come, change and go; whoever is gone leaves their number.
+//! Entries of players and teams: added, changed and removed. The number of a removed one is not reused.
 
 use super::{Event, Settings, Tournament};
 use crate::ranking::Participant;
 use crate::{Player, PlayerId};
 
 impl Tournament {
-    /// Takes what happened to an entry into the state.
+    /// Applies an event of an entry.
     pub(super) fn apply_entry(&mut self, event: &Event) {
         if let Event::PlayerEntered { player } = event {
             if !self.is_of_teams() {
@@ -47,7 +47,7 @@ impl Tournament {
         self.players.push(player.clone());
     }
 
-    /// Takes a participant out of everything that is not paired.
+    /// Removes a participant from everything that is not paired.
     fn forget(&mut self, gone: Participant) {
         if let Some(drawing) = &mut self.drawing
             && self.lots.iter().take(drawing.entrants).any(|one| *one == gone)
@@ -60,7 +60,7 @@ impl Tournament {
         self.withdrawn.remove(&gone);
     }
 
-    /// Gives the place in the schedule of somebody who left to a reserve.
+    /// Gives a withdrawn player's place in the schedule to a reserve.
     fn seat(&mut self, withdrawn: PlayerId, reserve: PlayerId) {
         let (old, new) = (Participant::from(withdrawn), Participant::from(reserve));
         let seats = self.lots.iter_mut().chain(self.groups.iter_mut().flatten());
@@ -68,7 +68,7 @@ impl Tournament {
         self.reserves.insert(old, new);
     }
 
-    /// Takes amended settings into the state: what has no groups any more has none.
+    /// Applies amended settings; groups that are no longer in the regulation are dropped.
     pub(super) fn amend(&mut self, settings: &Settings) {
         if !Self::has_groups(&settings.regulation) {
             self.groups.clear();

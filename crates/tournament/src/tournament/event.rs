@@ -6,20 +6,20 @@ use crate::ranking::{AbsenceKind, Participant, Remedy, TieDecision};
 use crate::{PairedRound, Player, PlayerId, RoundNumber, Settings, TableNumber};
 use draughts::{Outcome, Timestamp};
 
-/// Events of a tournament.
+/// An event of a tournament.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Event {
-    /// A person decided what the events after this one say. It is the first of every decision that
-    /// somebody made; what follows from games has none.
+    /// A person made the decision that the following events belong to. It begins every decision of a person;
+    /// a decision that follows from games has none.
     Ruled {
         /// The person who decides.
         by: Author,
-        /// The moment.
+        /// The moment of the decision.
         at: Timestamp,
     },
     /// The tournament was created.
     Created {
-        /// The settings, fixed from now on, their texts with single spaces and none around them.
+        /// The settings, their texts with single spaces and none at the ends.
         settings: Box<Settings>,
     },
     /// A player was entered, and has the last number in the schedule unless teams play.
@@ -37,93 +37,93 @@ pub enum Event {
         /// The player.
         player: Player,
     },
-    /// A player who was never paired was taken out.
+    /// A player who was never paired was removed.
     PlayerRemoved {
         /// The player.
         player: PlayerId,
     },
-    /// A team was given another name.
+    /// A team was renamed.
     TeamRenamed {
         /// The team.
         team: TeamId,
-        /// Its name.
+        /// The team's new name.
         name: String,
     },
-    /// A team that was never paired was taken out.
+    /// A team that was never paired was removed.
     TeamRemoved {
         /// The team.
         team: TeamId,
     },
     /// A reserve was entered and took the seat of a player who withdrew.
     ReserveSeated {
-        /// Who withdrew.
+        /// The player who withdrew.
         withdrawn: PlayerId,
         /// The reserve, with their number.
         player: Player,
     },
     /// The settings were amended.
     SettingsAmended {
-        /// All settings, the texts with single spaces and none around them.
+        /// The complete settings, their texts with single spaces and none at the ends.
         settings: Box<Settings>,
-        /// Why; may be empty where nothing was published, or only texts changed.
+        /// The reason; may be empty if no pairing was published, or only texts changed.
         reason: String,
     },
-    /// A team said who plays for it.
+    /// A team's line-up was handed in or set.
     LineUpHandedIn {
         /// The team.
         team: TeamId,
-        /// Who plays.
+        /// The line-up.
         line_up: LineUp,
-        /// Why it was set after the limit; empty when it was handed in before.
+        /// The reason for setting it after the limit; empty if it was handed in before.
         reason: String,
     },
-    /// The numbers in the schedule were given anew.
+    /// The numbers in the schedule were given again.
     LotsDrawn {
-        /// Everybody once; the first has number 1.
+        /// All participants, once each; the first has number 1.
         order: Vec<Participant>,
-        /// The seed of the draw; `None` when they were drawn elsewhere.
+        /// The seed of the draw; `None` if they were drawn elsewhere.
         seed: Option<u64>,
     },
-    /// Everybody was divided into groups.
+    /// The participants were divided into groups.
     GroupsDivided {
-        /// Everybody once, each group in the order of its numbers in the schedule.
+        /// All participants, once each, each group in the order of its numbers in the schedule.
         groups: Vec<Vec<Participant>>,
-        /// The seed of the draw; `None` when they were divided otherwise.
+        /// The seed of the draw; `None` if they were divided otherwise.
         seed: Option<u64>,
     },
-    /// Somebody said that they would not play a round.
+    /// A participant reported that they will not play a round.
     AbsenceReported {
         /// The participant.
         participant: Participant,
-        /// Which round.
+        /// The round.
         round: RoundNumber,
-        /// What it gives: [`AbsenceKind::NotPaired`] or [`AbsenceKind::HalfPointBye`].
+        /// The kind: [`AbsenceKind::NotPaired`] or [`AbsenceKind::HalfPointBye`].
         kind: AbsenceKind,
     },
-    /// Somebody will play a round after all.
+    /// A report of absence was taken back.
     AbsenceTakenBack {
         /// The participant.
         participant: Participant,
-        /// Which round.
+        /// The round.
         round: RoundNumber,
     },
-    /// Somebody left for good.
+    /// A participant withdrew for good.
     Withdrawn {
         /// The participant.
         participant: Participant,
-        /// Why; may be empty.
+        /// The reason; may be empty.
         reason: String,
     },
-    /// Somebody who had left is back.
+    /// A withdrawal was taken back.
     Reinstated {
         /// The participant.
         participant: Participant,
     },
-    /// It was said when a round is to begin.
+    /// The start of a round was planned.
     RoundPlanned {
         /// The round.
         round: RoundNumber,
-        /// The moment.
+        /// The moment when the games begin.
         begins_at: Timestamp,
     },
     /// A round was paired.
@@ -131,68 +131,69 @@ pub enum Event {
         /// The pairing with its reasons.
         paired: Box<PairedRound>,
     },
-    /// Somebody chose the colour of a final.
+    /// The colour of a final was chosen.
     ColorChosen {
-        /// The final.
+        /// The colours of the final.
         choice: FinalColor,
     },
     /// A pairing was undone.
     RoundUnpaired {
         /// The round, the latest one.
         round: RoundNumber,
-        /// Why; not empty when it was published.
+        /// The reason; not empty if the pairing was published.
         reason: String,
     },
-    /// Everybody may know the pairing of a round.
+    /// The pairing of a round was published.
     RoundPublished {
         /// The round.
         round: RoundNumber,
-        /// Since when.
+        /// The moment of publication.
         at: Timestamp,
     },
     /// The games of a round began.
     RoundOpened {
         /// The round.
         round: RoundNumber,
-        /// When the games began.
+        /// The moment when the games began.
         at: Timestamp,
     },
-    /// A game ended.
+    /// The result of a game was recorded.
     ResultRecorded {
         /// The round.
         round: RoundNumber,
-        /// Where it was played.
+        /// The table of the game.
         table: TableNumber,
-        /// How it ended.
+        /// The result.
         outcome: Outcome,
-        /// How many men White was ahead at the end, where draws have a bonus.
+        /// The men that White was ahead by at the end, if draws have a bonus.
         men_ahead: Option<i32>,
     },
     /// A recorded result was replaced.
     ResultCorrected {
         /// The round.
         round: RoundNumber,
-        /// Where it was played.
+        /// The table of the game.
         table: TableNumber,
-        /// How it really ended.
+        /// The correct result.
         outcome: Outcome,
-        /// How many men White was ahead at the end, where draws have a bonus.
+        /// The men that White was ahead by at the end, if draws have a bonus.
         men_ahead: Option<i32>,
     },
     /// A recorded result no longer holds, because the game goes on; its round is open again.
     ResultWithdrawn {
         /// The round.
         round: RoundNumber,
-        /// Where it is played.
+        /// The table of the game.
         table: TableNumber,
     },
-    /// It was told whether a game was played with reversed colours: who sits where is what was played.
+    /// A game was recorded as played with reversed colours, or no longer; its pairing then has the colours
+    /// as played.
     ColorsReversed {
         /// The round.
         round: RoundNumber,
-        /// Where it was played.
+        /// The table of the game.
         table: TableNumber,
-        /// Whether it was.
+        /// True if the colours were reversed.
         is_reversed: bool,
     },
     /// A round ended. Games without a result are postponed.
@@ -202,19 +203,19 @@ pub enum Event {
     },
     /// A tie was resolved.
     TieResolved {
-        /// Exactly those who were tied, from the highest place to the lowest.
+        /// All tied participants and no others, from the highest place to the lowest.
         order: Vec<Participant>,
         /// The way in which it was resolved.
         how: TieDecision,
-        /// The prescribed remedy, where that is another one.
+        /// The prescribed remedy, if another one was used.
         instead_of: Option<Remedy>,
     },
     /// A tie is open again.
     TieReopened {
-        /// Who are tied again, by number.
+        /// The participants who are tied again, by number.
         participants: Vec<Participant>,
-        /// Why somebody decided it; empty when a result was corrected or withdrawn of the games that
-        /// had resolved it.
+        /// The reason of the person who decided it; empty if a result of the games that had resolved it was
+        /// corrected or withdrawn.
         reason: String,
     },
 }
@@ -224,10 +225,10 @@ pub enum Event {
 pub struct FinalColor {
     /// The place in both pools, from 1.
     pub pool_place: u32,
-    /// Who could choose.
+    /// The player who could choose.
     pub chooser: Participant,
-    /// Who has White.
+    /// The player with White.
     pub white: Participant,
-    /// What the lot was drawn from that said who could choose; `None` where points or wins did.
+    /// The seed of the lot for the right to choose; `None` if points or wins decided it.
     pub seed: Option<u64>,
 }

@@ -1,4 +1,4 @@
-//! A group of a tournament as the Swiss system sees it.
+//! A group of a tournament as a field of the Swiss system.
 
 use super::{Estimates, Tournament};
 use crate::ranking::{AbsenceKind, GameState, MeetingState, Participant};
@@ -10,12 +10,11 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 impl Tournament {
-    /// A group before a round, as the Swiss system pairs it; with the round after the last one,
-    /// when all is over. A game without a result counts as a draw (KNDB F11). Teams stand in it by
-    /// their numbers.
+    /// Returns a group as a field before a round, or after the end if `round` follows the last one. A game
+    /// without a result counts as a draw (KNDB F11). Teams are identified by their numbers.
     ///
     /// # Errors
-    /// [`InputError`] when there is no such round, or what is recorded by hand contradicts itself.
+    /// [`InputError`] if the round does not exist, or records made by hand contradict each other.
     pub fn swiss_field(&self, group: GroupNumber, round: RoundNumber) -> Result<Field, InputError> {
         let regulation = self.regulation();
         let first_round = match regulation.map(|regulation| regulation.format) {
@@ -57,13 +56,13 @@ impl Tournament {
         Field::new(RoundNumber::from_index(played.len()), rounds_total, first_round, entrants)
     }
 
-    /// Whether somebody can be paired in a round (KNDB F5).
+    /// Returns true if a participant can be paired in a round (KNDB F5).
     pub(crate) fn is_available(&self, participant: Participant, round: RoundNumber) -> bool {
         !self.withdrawn.contains_key(&participant)
             && !self.absent.contains_key(&(round, participant))
     }
 
-    /// The games of earlier rounds that have no result.
+    /// Returns the games of earlier rounds without a result.
     pub(super) fn without_result(&self) -> Vec<(RoundNumber, TableNumber)> {
         let rounds = self.regular_rounds();
         let open = |round: &Round| {
@@ -73,7 +72,8 @@ impl Tournament {
         rounds.flat_map(open).collect()
     }
 
-    /// What a meeting was for the one who had a colour in it, or was named first for White.
+    /// Returns a meeting from the side of the participant who had `color`; teams count as White if named
+    /// first.
     fn past(&self, state: &MeetingState, opponent: PlayerId, color: Color) -> PastRound {
         let Some((white, black)) = self.points_of(state) else {
             return PastRound::Adjourned { opponent, color };
@@ -96,7 +96,7 @@ impl Tournament {
         if (white, black) == (0, 0) {
             return PastRound::BothLost { opponent, color };
         }
-        // A bonus does not make a draw a win.
+        // A bonus does not turn a draw into a win.
         let is_draw = matches!(state, MeetingState::Game(GameState::Played(finish))
             if finish.score == Score::Draw);
         let result = match is_win {

@@ -10,8 +10,8 @@ use crate::{
 use game_clock::TimeControl;
 
 impl Tournament {
-    /// The groups, each in the order of its numbers in the schedule; one of everybody unless they
-    /// were divided.
+    /// Returns the groups, each in the order of its numbers in the schedule; a single one if they were not
+    /// divided.
     pub fn groups(&self) -> Vec<&[Participant]> {
         if self.groups.is_empty() {
             return vec![&self.lots];
@@ -19,24 +19,24 @@ impl Tournament {
         self.groups.iter().map(Vec::as_slice).collect()
     }
 
-    /// The whole schedule of each group, if the entrants there are have one; `None` where a round
-    /// follows from the results before it or is paired by hand.
+    /// Returns the complete schedule of each group; `None` if there are too few entrants for one, or if a
+    /// round depends on earlier results or is paired by hand.
     ///
-    /// Changes with every entry until the first round is paired. Crossing finals are in none.
+    /// Changes with every entry until the first round is paired. Crossing finals are not included.
     pub fn schedules(&self) -> Option<Vec<Vec<RoundPairings>>> {
         let regulation = self.regulation()?;
         self.check_playable(regulation).ok()?;
         self.groups().into_iter().map(|group| self.schedule_of(regulation, group.len())).collect()
     }
 
-    /// How many rounds there will be, crossing finals and the group of winners included and
-    /// play-offs not; `None` when pairing by hand, and before there are enough entrants.
+    /// Returns the number of rounds, including crossing finals and the group of winners, without play-offs;
+    /// `None` if rounds are paired by hand, or while there are too few entrants.
     pub fn rounds_total(&self) -> Option<usize> {
         let of_winners = self.winners_schedule(self.regulation()?).len();
         Some(self.rounds_of_groups()?.saturating_add(of_winners))
     }
 
-    /// The same without the group of winners.
+    /// Returns the same without the group of winners.
     pub(super) fn rounds_of_groups(&self) -> Option<usize> {
         let regulation = self.regulation()?;
         self.check_playable(regulation).ok()?;
@@ -46,10 +46,10 @@ impl Tournament {
         usize::try_from(most).ok()
     }
 
-    /// Whether every round of the schedule is closed and no result is missing. Those who are tied
-    /// may still have to play: see [`Tournament::is_decided`].
+    /// Returns true if every round of the schedule is closed and no result is missing. Tied participants may
+    /// still have to play: see [`Tournament::is_decided`].
     ///
-    /// Never true when pairing by hand, which ends when nobody pairs another round.
+    /// Never true if rounds are paired by hand, because their number is open.
     pub fn is_finished(&self) -> bool {
         let rounds = self.rounds.iter().filter(|round| !round.is_play_off()).count();
         self.rounds_total() == Some(rounds)
@@ -57,16 +57,15 @@ impl Tournament {
             && self.rounds.iter().all(|round| self.missing(round).next().is_none())
     }
 
-    /// The games of a round that have no result and still need one. Where a table pairs everybody,
-    /// the games of somebody who has withdrawn do not: their opponents are told so by
-    /// [`Tournament::is_off`].
+    /// Returns the games of a round without a result that still need one. If a table pairs the participants,
+    /// the games of a withdrawn participant do not need one: see [`Tournament::is_off`].
     pub fn missing<'a>(&'a self, round: &'a Round) -> impl Iterator<Item = &'a PairedGame> {
         let missing = round.games.iter().filter(|game| game.outcome.is_none());
         missing.filter(|game| !self.is_off(round, game))
     }
 
-    /// Whether a game without a result will not be played because somebody has withdrawn and a
-    /// table paired them.
+    /// Returns true if a game without a result will not be played because a participant has withdrawn, in a
+    /// round that a table paired.
     pub fn is_off(&self, round: &Round, game: &PairedGame) -> bool {
         let is_of_winners = matches!(round.paired.kind, RoundKind::Winners { .. });
         if game.outcome.is_some()
@@ -83,8 +82,8 @@ impl Tournament {
         is_of_table && (is_gone(pair.0) || is_gone(pair.1))
     }
 
-    /// Returns the time control of the games of a round; `None` before the creation, or where the
-    /// number of entrants does not say it yet.
+    /// Returns the time control of the games of a round; `None` before the creation, or while it depends on
+    /// the number of entrants.
     pub fn time_control_of(&self, round: RoundNumber) -> Option<TimeControl> {
         let regulation = self.regulation()?;
         if self.round(round).is_some_and(Round::is_play_off)
@@ -96,12 +95,12 @@ impl Tournament {
         regulation.time_control_for(largest)
     }
 
-    /// Whether the regulation divides entrants.
+    /// Returns true if the regulation divides entrants.
     pub(super) fn has_groups(regulation: &Regulation) -> bool {
         regulation.groups.is_some() || matches!(regulation.format, Format::Pools(_))
     }
 
-    /// The sizes that the regulation is asked about: of each group, or of both pools together.
+    /// Returns the sizes that the regulation applies to: of each group, or of both pools together.
     pub(super) fn sizes(&self, regulation: &Regulation) -> Vec<usize> {
         if matches!(regulation.format, Format::Pools(_)) {
             return vec![self.lots.len()];
@@ -109,7 +108,7 @@ impl Tournament {
         self.groups().into_iter().map(<[Participant]>::len).collect()
     }
 
-    /// Checks that the entrants there are can be paired.
+    /// Checks that the current entrants can be paired.
     pub(super) fn check_playable(&self, regulation: &Regulation) -> Result<(), Refusal> {
         let entrants = self.lots.len();
         let number = u32::try_from(entrants).unwrap_or(u32::MAX);
@@ -133,7 +132,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// The rounds of a group by its table, or the games of a match; `None` where there is no table.
+    /// Returns the rounds of a group by its table, or the games of a match; `None` if there is no table.
     pub(super) fn schedule_of(
         &self,
         regulation: &Regulation,
@@ -154,7 +153,8 @@ impl Tournament {
     }
 }
 
-/// Who meet in a round of a schedule, and who are free, the lots replaced by those who drew them.
+/// Returns the pairs and the free participants of a round of a schedule, with the participants in place of
+/// the lots.
 pub(super) fn drawn(
     round: &RoundPairings,
     lots: &[Participant],
@@ -164,7 +164,7 @@ pub(super) fn drawn(
     (pairs.collect(), round.bye.and_then(drawn_by).into_iter().collect())
 }
 
-/// A game of a match: White and Black change places after each.
+/// Returns a game of a match: White and Black change places after each.
 fn game_of_match(before: u32) -> RoundPairings {
     let (first, second) = (Lot::FIRST, Lot::FIRST.next());
     let is_first_way = before.is_multiple_of(2);
@@ -174,13 +174,13 @@ fn game_of_match(before: u32) -> RoundPairings {
 }
 
 impl Round {
-    /// Whether the round is one of a play-off.
+    /// Returns true if the round belongs to a play-off.
     pub fn is_play_off(&self) -> bool {
         matches!(self.paired.kind, RoundKind::PlayOff { .. })
     }
 
-    /// Who meet in a game: the players with White and with Black, or their teams, the first-named
-    /// first.
+    /// Returns the participants of a game: the players with White and with Black, or their teams, the
+    /// first-named first.
     pub(crate) fn sides(&self, game: &PairedGame) -> Option<(Participant, Participant)> {
         let pairing = &game.pairing;
         if self.paired.matches.is_empty() {

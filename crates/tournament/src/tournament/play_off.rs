@@ -1,4 +1,4 @@
-//! How far the play-offs have come: of two a match, of more a small round robin (C art. 15, D26).
+//! The state of play-offs: a match of two, or a small round robin of more (C art. 15, D26).
 
 use super::groups::drawn;
 use super::{Estimates, Tournament};
@@ -9,32 +9,32 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-/// How far the play-off of some who are tied has come.
+/// The state of a play-off.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum PlayOffState {
-    /// Nothing was paired, or all are tied again after everybody met everybody: lots are needed.
+    /// No round was paired, or all are tied again after a full round robin: lots are needed.
     Begin,
-    /// A game has no result yet, in this round.
+    /// A game of this round has no result yet.
     Running(RoundNumber),
-    /// These games are next.
+    /// The next games to be paired.
     Next {
-        /// As they were drawn.
+        /// The participants, in the order of the draw.
         lots: Vec<Participant>,
         /// White and Black, or the first-named and the other team.
         pairs: Vec<(Participant, Participant)>,
-        /// Who has a free round.
+        /// The participants with a free round.
         byes: Vec<Participant>,
     },
-    /// The organisers pair its games by hand (C art. 15), and record what came of them.
+    /// The organisers pair its games by hand (C art. 15), and record its result.
     ByHand,
-    /// It is decided: from the highest place to the lowest.
+    /// The play-off is decided: from the highest place to the lowest.
     Won(Vec<Participant>),
-    /// It is over, but these are still tied, each list by number.
+    /// The play-off is over, but these are still tied, each list by number.
     Split(Vec<Vec<Participant>>),
 }
 
 impl Tournament {
-    /// Those who played for a tie, by number: each set once, from the first paired.
+    /// Returns the sets of participants with a play-off, each by number and once, in the order of pairing.
     pub(super) fn play_offs(&self) -> Vec<Vec<Participant>> {
         let mut sets: Vec<Vec<Participant>> = Vec::new();
         for round in &self.rounds {
@@ -47,7 +47,7 @@ impl Tournament {
         sets
     }
 
-    /// How far the play-off of exactly these has come; `tied` is by number.
+    /// Returns the state of the play-off of exactly these participants; `tied` is by number.
     pub(super) fn play_off_state(&self, tied: &[Participant], games: NonZeroU32) -> PlayOffState {
         let rounds: Vec<&Round> = self
             .rounds
@@ -109,7 +109,7 @@ impl Tournament {
         let size = rounds.first().and_then(|round| round.play_off_lots()).map_or(0, <[_]>::len);
         let Ok(table) = play_off_table(size) else { return PlayOffState::Begin };
         let Ok(schedule) = schedule(table, size) else { return PlayOffState::Begin };
-        // Whoever are all tied again play all of it again.
+        // If all are tied again, they play the whole schedule again.
         let cycle = rounds.chunks(schedule.len().max(1)).next_back().unwrap_or_default();
         let Some(lots) = cycle.first().and_then(|round| round.play_off_lots()) else {
             return PlayOffState::Begin;
@@ -148,7 +148,7 @@ impl Tournament {
         if tied.is_empty() { PlayOffState::Won(order) } else { PlayOffState::Split(tied) }
     }
 
-    /// Who met in a round of a play-off, with their points. What was not played is left out.
+    /// Returns the pairs of a round of a play-off, with their points, without games that were not played.
     fn play_off_points(&self, round: &Round) -> Vec<(Participant, Participant, (u32, u32))> {
         let meetings = round.meetings(&Estimates::new()).into_iter();
         let played = meetings.filter(|meeting| !meeting.state.is_without_result());
@@ -158,8 +158,8 @@ impl Tournament {
         played.filter_map(points).collect()
     }
 
-    /// Who begins with White, or is named first, when two play for a tie; none where nothing that was
-    /// played says so.
+    /// Returns the participant who begins with White, or is named first, in a play-off of two; `None` if no
+    /// earlier game decides it.
     pub(super) fn first_of_play_off(&self, pair: [Participant; 2]) -> Option<Participant> {
         let none = Estimates::new();
         let meetings: Vec<_> = self.rounds.iter().flat_map(|round| round.meetings(&none)).collect();
@@ -167,7 +167,8 @@ impl Tournament {
     }
 }
 
-/// Who had White, or were named first, when two really played last in some rounds.
+/// Returns White and Black, or the first-named and the other, of the last game that two really played in some
+/// rounds.
 fn last_played(
     rounds: &[&Round],
     one: Participant,
@@ -180,7 +181,7 @@ fn last_played(
 }
 
 impl Round {
-    /// Who play for a tie in this round, in the order of their numbers in the play-off.
+    /// Returns the participants of a play-off round, in the order of their numbers in the play-off.
     pub(crate) fn play_off_lots(&self) -> Option<&[Participant]> {
         match &self.paired.kind {
             RoundKind::PlayOff { lots, .. } => Some(lots),
@@ -188,14 +189,14 @@ impl Round {
         }
     }
 
-    /// The same by number.
+    /// Returns the same by number.
     pub(super) fn play_off_of(&self) -> Option<Vec<Participant>> {
         let mut tied = self.play_off_lots()?.to_vec();
         tied.sort_unstable();
         Some(tied)
     }
 
-    /// How many games a match of two has in this play-off before single games decide it.
+    /// Returns the number of games in a match of two in this play-off, before single games decide it.
     pub(super) fn play_off_games(&self) -> Option<NonZeroU32> {
         match self.paired.kind {
             RoundKind::PlayOff { games, .. } => Some(games),
@@ -205,7 +206,7 @@ impl Round {
 }
 
 impl Tournament {
-    /// How many games a match of two has in the play-off of exactly these.
+    /// Returns the number of games in a match of two in the play-off of exactly these participants.
     pub(super) fn play_off_games(&self, tied: &[Participant]) -> Option<NonZeroU32> {
         let is_theirs = |round: &&Round| round.play_off_of().is_some_and(|of| of == tied);
         self.rounds.iter().find(is_theirs)?.play_off_games()

@@ -1,4 +1,4 @@
-//! Why a tournament did not do what it was told.
+//! The reasons for which a tournament refuses a command.
 
 use crate::plan::TeamMatchError;
 use crate::plan::{FinalsError, GroupError, LineUpError, LineUpRefusal, PlayOffError, TeamId};
@@ -10,54 +10,54 @@ use crate::{
 };
 use draughts::Outcome;
 
-/// Why a tournament did not do what it was told.
+/// The reason for which a tournament refuses a command.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The tournament was not created yet.
     #[error("the tournament has not been created")]
     NotCreated,
-    /// The tournament was created before, otherwise.
+    /// The tournament was already created with other settings.
     #[error("the tournament was already created, as {name:?}")]
     AlreadyCreated {
-        /// Its name.
+        /// The tournament's name.
         name: String,
     },
-    /// The name of the tournament is empty, too long, or cannot be shown.
+    /// The name of the tournament is empty, too long, or cannot be displayed.
     #[error("a tournament needs a name of 1 to 100 characters that can be shown")]
     TournamentName,
-    /// The notice is too long or cannot be shown.
+    /// The notice is too long or cannot be displayed.
     #[error("a notice has at most {} characters that can be shown", Tournament::NOTICE_CHARS_MAX)]
     Notice,
-    /// A reason is too long or cannot be shown.
+    /// A reason is too long or cannot be displayed.
     #[error("a reason has at most {} characters that can be shown", Tournament::REASON_CHARS_MAX)]
     Reason,
     /// The regulation leaves the playing time to the organisers, who did not set it.
     #[error("the regulation leaves the playing time to the organisers: say what it is")]
     NoTimeControl,
-    /// Ages are judged by the season.
+    /// There is an age limit, but no season by which ages are checked.
     #[error("there is a limit of age: say in which year the season begins (E art. 4)")]
     NoSeason,
-    /// The regulation makes no sense, or not for so many.
+    /// The regulation is invalid, in itself or for the number of entrants.
     #[error(transparent)]
     Regulation(#[from] Fault),
-    /// The entry itself is wrong.
+    /// The entry itself is invalid.
     #[error(transparent)]
     Entry(#[from] EntryError),
-    /// Somebody else with this name was entered: another club or another rating.
+    /// Another player with this name was entered, with another club or rating.
     #[error("{name:?} is already entered, as player {player}")]
     DuplicatePlayer {
         /// The name.
         name: String,
-        /// Who has it.
+        /// The player who has it.
         player: PlayerId,
     },
-    /// There is a limit of age, and no date of birth.
+    /// There is an age limit, and the date of birth is missing.
     #[error("there is a limit of age: enter the date of birth (E art. 4)")]
     BirthMissing,
-    /// Somebody is too old, or the year of birth alone does not say it (E art. 4).
+    /// The player is too old, or the year of birth alone does not decide it (E art. 4).
     #[error(transparent)]
     Age(#[from] AgeError),
-    /// Everybody meets everybody, so nobody can join once a round is paired.
+    /// In a round robin no participant can join once a round is paired.
     #[error("entries closed when the first round was paired")]
     EntriesClosed,
     /// The limit of [`Tournament::PLAYERS_MAX`], or of the regulation, is reached.
@@ -66,42 +66,42 @@ pub enum Refusal {
         /// The limit.
         max: usize,
     },
-    /// Teams were entered or lined up where players play for themselves.
+    /// A team or line-up was given, but players play for themselves.
     #[error("players play for themselves here: there are no teams")]
     NotOfTeams,
-    /// There is no such team.
+    /// The team does not exist.
     #[error("there is no team {team}")]
     UnknownTeam {
         /// The number.
         team: TeamId,
     },
-    /// A line-up is none.
+    /// A line-up is invalid.
     #[error(transparent)]
     LineUp(#[from] LineUpError),
-    /// A line-up is not taken.
+    /// A line-up is refused.
     #[error(transparent)]
     LineUpNotTaken(#[from] LineUpRefusal),
-    /// Somebody was lined up who plays for another team.
+    /// A player of a line-up plays for another team.
     #[error("player {player} plays for team {team}")]
     OtherTeam {
         /// The player.
         player: PlayerId,
-        /// For which.
+        /// The team.
         team: TeamId,
     },
-    /// The order holds for every round, so it is not corrected without a reason.
+    /// A line-up holds for every round, so it is not corrected without a reason.
     #[error("say why the line-up is corrected (B art. 6)")]
     LineUpReasonMissing,
-    /// Groups by strength are not drawn.
+    /// Groups by strength cannot be drawn.
     #[error("teams of four are grouped by strength: divide the groups (G art. 3)")]
     GroupsByStrength,
-    /// A team cannot be paired before it said who plays.
+    /// A team cannot be paired before it has handed in its line-up.
     #[error("team {team} has not handed in its line-up (B art. 6)")]
     LineUpMissing {
-        /// Which.
+        /// The team.
         team: TeamId,
     },
-    /// A match cannot be.
+    /// A match of teams is invalid.
     #[error(transparent)]
     Match(#[from] TeamMatchError),
     /// The limit of [`Tournament::ROUNDS_MAX`] is reached.
@@ -113,43 +113,43 @@ pub enum Refusal {
     /// Lots are not drawn again once a round is paired by them.
     #[error("lots cannot be drawn after the first round was paired")]
     LotsFixed,
-    /// Within a group the numbers are those that its division gave.
+    /// The division into groups has given the numbers within them.
     #[error("the groups have their numbers: divide them again instead")]
     LotsOfGroups,
-    /// A drawing of lots, or a division, does not name everybody exactly once.
+    /// A drawing of lots, or a division, does not name every participant exactly once.
     #[error("each of the {players} entrants is to be named exactly once")]
     LotsIncomplete {
-        /// How many were entered.
+        /// Number of participants.
         players: usize,
     },
     /// The regulation has one group.
     #[error("the regulation has no groups")]
     NoGroups,
-    /// The groups are not as the regulation has them.
+    /// The groups do not agree with the regulation.
     #[error(transparent)]
     Groups(#[from] GroupError),
-    /// Somebody is in no group, or there are no groups yet.
+    /// The entrants, or some of them, are not divided into groups yet.
     #[error("divide all entrants into groups before the first round is paired")]
     GroupsMissing,
-    /// There are two pools.
+    /// The number of pools is not two.
     #[error("two pools are needed, not {pools}")]
     Pools {
-        /// How many were given.
+        /// Number of pools given.
         pools: usize,
     },
-    /// Nobody with this number was entered.
+    /// The player does not exist.
     #[error("there is no player {player}")]
     UnknownPlayer {
         /// The number.
         player: PlayerId,
     },
-    /// Nobody with this number takes part.
+    /// The participant does not exist.
     #[error("there is no participant {participant}")]
     UnknownParticipant {
         /// The number.
         participant: Participant,
     },
-    /// An absence was reported where a table pairs everybody.
+    /// An absence was reported, but a table pairs all participants.
     #[error("the table pairs everybody: postpone the game or record a forfeit")]
     TablePairsAll,
     /// An absence was reported for a round that is paired already.
@@ -158,39 +158,39 @@ pub enum Refusal {
         /// The round.
         round: RoundNumber,
     },
-    /// Rounds are paired one after the other.
+    /// The round to be paired is not the next one.
     #[error("round {round} cannot be paired: the next round is {next}")]
     RoundOutOfOrder {
-        /// The round that was to be paired.
+        /// The round given.
         round: RoundNumber,
-        /// The round that can be.
+        /// The next round.
         next: RoundNumber,
     },
-    /// The round was paired before, otherwise.
+    /// The round was already paired in another way.
     #[error("round {round} is already paired")]
     AlreadyPaired {
         /// The round.
         round: RoundNumber,
     },
-    /// Every round of the schedule is paired.
+    /// All rounds of the schedule are paired.
     #[error("the tournament has only {rounds} rounds")]
     NoMoreRounds {
-        /// How many.
+        /// Number of rounds.
         rounds: usize,
     },
-    /// The round before is not over.
+    /// The previous round is not over.
     #[error("round {round} is not closed yet")]
     PreviousRoundNotClosed {
-        /// The round before.
+        /// The previous round.
         round: RoundNumber,
     },
-    /// Pairing by hand needs pairings.
+    /// The pairings of a round by hand are missing.
     #[error("the pairings of round {round} are missing or empty")]
     PairingsMissing {
         /// The round to be paired.
         round: RoundNumber,
     },
-    /// Somebody is paired twice in a round, with themselves, or has a bye as well.
+    /// A participant is paired twice in a round, with themselves, or has a bye as well.
     #[error("participant {participant} is named twice in round {round}")]
     PairedTwice {
         /// The participant.
@@ -198,7 +198,7 @@ pub enum Refusal {
         /// The round to be paired.
         round: RoundNumber,
     },
-    /// Each group has a Swiss system of its own, in which only its members meet.
+    /// The two are in different groups, each of which has a Swiss system of its own.
     #[error(
         "participants {first} and {second} are of different groups: no table counts their game"
     )]
@@ -208,25 +208,25 @@ pub enum Refusal {
         /// Black, or the other team.
         second: Participant,
     },
-    /// There is no pairing by the Swiss system.
+    /// The Swiss system has no pairing.
     #[error("{reason}: pair by hand")]
     Unpairable {
-        /// Why.
+        /// The reason.
         reason: Unpairable,
     },
     /// The results of the rounds so far contradict each other.
     #[error(transparent)]
     Field(#[from] InputError),
-    /// Nobody is there to be paired.
+    /// No participant is available in the round.
     #[error("nobody is left to be paired in round {round}")]
     NobodyToPair {
         /// The round.
         round: RoundNumber,
     },
-    /// The pairing would be undone of a round that is not the latest.
+    /// The pairing to be undone is not that of the latest round.
     #[error("only the latest round, {latest}, can be undone")]
     NotTheLatest {
-        /// The latest.
+        /// The latest round.
         latest: RoundNumber,
     },
     /// A published pairing is not undone without a reason (KNDB F6).
@@ -249,7 +249,7 @@ pub enum Refusal {
         /// The table.
         table: TableNumber,
     },
-    /// The round is in another state than the command needs.
+    /// The round is not in the state that the command needs.
     #[error("round {round} is {}", .state.in_words())]
     WrongRoundState {
         /// The round.
@@ -257,7 +257,7 @@ pub enum Refusal {
         /// Its state.
         state: RoundState,
     },
-    /// The last rounds are not made up, so their games cannot be postponed (C art. 13).
+    /// Games of the last rounds are not made up, so they cannot be postponed (C art. 13).
     #[error(
         "round {round} table {table}: games of this round are not made up (C art. 13); record a result"
     )]
@@ -267,7 +267,7 @@ pub enum Refusal {
         /// The table.
         table: TableNumber,
     },
-    /// Postponed games are to be made up before this round (C art. 13).
+    /// Postponed games have to be made up before this round (C art. 13).
     #[error("round {round} table {table} is to be made up first (C art. 13); or record a forfeit")]
     MakeUpFirst {
         /// The round.
@@ -275,7 +275,7 @@ pub enum Refusal {
         /// The table.
         table: TableNumber,
     },
-    /// A result is still missing that the command needs.
+    /// A result that the command needs is still missing.
     #[error("round {round} table {table} has no result yet")]
     ResultMissing {
         /// The round.
@@ -283,28 +283,28 @@ pub enum Refusal {
         /// The table.
         table: TableNumber,
     },
-    /// Who does not come cannot draw.
+    /// The result is a draw by forfeit, which cannot be.
     #[error("a game that was not played is no draw")]
     DrawByForfeit,
-    /// No side can be so many men ahead.
+    /// The lead in men is larger than possible.
     #[error("no side is more than {} men ahead", Scoring::DIFFERENCE_MAX)]
     MenAhead,
-    /// Draws have a bonus, and nobody counted it.
+    /// Draws have a bonus, and the lead in men is missing.
     #[error(
         "say how many men White was ahead at the end of this draw, a king being two (2006 art. 14a)"
     )]
     MenAheadMissing,
-    /// The game has another result already; a wrong result is corrected, not recorded again.
+    /// The game already has another result; a wrong result has to be corrected.
     #[error("round {round} table {table} already has a result: {recorded}")]
     AlreadyRecorded {
         /// The round.
         round: RoundNumber,
         /// The table.
         table: TableNumber,
-        /// The result it has.
+        /// The recorded result.
         recorded: Outcome,
     },
-    /// A game ended of itself that is off, because somebody withdrew before its end.
+    /// The system reported the end of a game that was off, because a participant had withdrawn.
     #[error("round {round} table {table}: the game was off when it ended, for who withdrew")]
     GameIsOff {
         /// The round.
@@ -312,7 +312,7 @@ pub enum Refusal {
         /// The table.
         table: TableNumber,
     },
-    /// There is no result that could be corrected.
+    /// The game has no result that could be corrected.
     #[error("round {round} table {table} has no result to correct")]
     NothingToCorrect {
         /// The round.
@@ -320,15 +320,15 @@ pub enum Refusal {
         /// The table.
         table: TableNumber,
     },
-    /// A team of this name is entered.
+    /// Another team has this name.
     #[error("{name:?} is already entered, as team {team}")]
     DuplicateTeam {
         /// The name.
         name: String,
-        /// Which has it.
+        /// The team that has it.
         team: TeamId,
     },
-    /// An entry that stands in a round is not taken out.
+    /// An entry that is in a round cannot be removed.
     #[error("participant {participant} stands in round {round}: withdraw instead")]
     StandsInRound {
         /// The participant.
@@ -336,36 +336,36 @@ pub enum Refusal {
         /// The round.
         round: RoundNumber,
     },
-    /// Only the seat of somebody who withdrew is taken.
+    /// A reserve can only take the seat of a participant who has withdrawn.
     #[error("participant {participant} has not withdrawn")]
     NotWithdrawn {
         /// The participant.
         participant: Participant,
     },
-    /// A reserve has the seat.
+    /// A reserve already has the seat.
     #[error("the seat of participant {participant} is taken by {reserve}")]
     SeatTaken {
-        /// Who withdrew.
+        /// The participant who withdrew.
         participant: Participant,
-        /// Who has the seat.
+        /// The reserve.
         reserve: Participant,
     },
-    /// Nobody has a seat, or it is lost with its games.
+    /// There are no seats for reserves, or a withdrawal voids the games of the seat.
     #[error(
         "a reserve takes a seat only where players have one by a table and their points stay (2006 \
          art. 10): elsewhere enter a late player"
     )]
     NoReserves,
-    /// Something depends on a point of the regulation, so it is not amended.
+    /// A point of the regulation cannot be amended, because something depends on it.
     #[error("the point {point:?} of the regulation is fixed: something that stands depends on it")]
     PointFixed {
         /// The point.
         point: Point,
     },
-    /// The rounds that are paired stay.
+    /// The number of rounds is below that of the rounds already paired.
     #[error("{rounds} rounds are paired already")]
     RoundsPaired {
-        /// How many.
+        /// Number of rounds paired.
         rounds: usize,
     },
     /// A published regulation is not amended without a reason.
@@ -382,22 +382,22 @@ pub enum Refusal {
     /// A tie is not reopened without a reason.
     #[error("say why the tie is open again")]
     TieReasonMissing,
-    /// Games that were played for a tie are not undone.
+    /// A tie that was decided by games cannot be reopened.
     #[error("games decided this tie: correct their results instead")]
     WonByGames,
-    /// The regulation has no byes of half a point (KNDB F9).
+    /// The regulation has no half-point byes (KNDB F9).
     #[error("the regulation has no byes of half a point (KNDB F9)")]
     NoHalfPointByes,
-    /// Somebody has had as many byes of half a point as there may be (KNDB F9).
+    /// The participant has had as many half-point byes as allowed (KNDB F9).
     #[error("nobody has more than {most} byes of half a point (KNDB F9)")]
     TooManyHalfPointByes {
-        /// The most.
+        /// The number allowed.
         most: u32,
     },
-    /// There is no bye of half a point in the last round (KNDB F9).
+    /// Half-point byes are not allowed in the last round (KNDB F9).
     #[error("the regulation has no byes of half a point in the last round (KNDB F9)")]
     HalfPointByeInLastRound,
-    /// Games of a round have begun, so its pairing stands.
+    /// Games of the round have begun, so its pairing cannot be undone.
     #[error(
         "round {round} was opened, so its pairing stands: record forfeits, correct results, or say \
          which games had reversed colours (KNDB F7)"
@@ -406,13 +406,13 @@ pub enum Refusal {
         /// The round.
         round: RoundNumber,
     },
-    /// These are not tied, or not only these.
+    /// The participants are not exactly those of a tie.
     #[error("these are not all who are tied for a place")]
     NoSuchTie,
-    /// Places are final once every round was played.
+    /// Rounds have to be played before places are final.
     #[error("round {next} is still to be played: places are not final")]
     RoundsToPlay {
-        /// The next of those that count in the tables.
+        /// The next round that counts in the tables.
         next: RoundNumber,
     },
     /// The tie has no games as its remedy.
@@ -427,31 +427,31 @@ pub enum Refusal {
         /// The round.
         round: RoundNumber,
     },
-    /// The tie has an order: it is not resolved again over it.
+    /// The tie is already resolved, and has to be reopened first.
     #[error("this tie is resolved already: open it again first, and say why")]
     AlreadyResolved,
-    /// Who may choose a colour was drawn.
+    /// The right to choose the colour was already drawn.
     #[error("who chooses the colour of the final of the numbers {pool_place} is drawn already")]
     ChooserDrawn {
         /// The place in both pools.
         pool_place: u32,
     },
-    /// Two play the match that the regulation has.
+    /// The pairs of two were given by hand, but two play the prescribed match.
     #[error("two play the match that is prescribed: pair it without naming pairs")]
     PlayOffOfTwo,
-    /// Somebody is paired in a play-off who does not play for the tie.
+    /// A participant paired in a play-off does not play for the tie.
     #[error("participant {participant} does not play for this tie")]
     NotInPlayOff {
         /// The participant.
         participant: Participant,
     },
-    /// The play-off is won, or goes on between fewer.
+    /// The play-off is decided, or goes on between fewer participants.
     #[error("this play-off is over: resolve what ties it left")]
     PlayOffOver,
-    /// There is no such play-off.
+    /// The play-off is invalid.
     #[error(transparent)]
     PlayOff(#[from] PlayOffError),
-    /// The lot decides, so a seed is needed.
+    /// The lot decides, and the seed is missing.
     #[error("the lot decides: give a seed to draw it from")]
     SeedMissing,
     /// The order of a pool is not final.
@@ -462,30 +462,30 @@ pub enum Refusal {
         /// The place.
         place: u32,
     },
-    /// The finals have no such number, or there are none.
+    /// The final of this number does not exist.
     #[error("there is no final of the numbers {pool_place}")]
     NoSuchFinal {
         /// The place in the pools.
         pool_place: u32,
     },
-    /// There are no finals.
+    /// The finals are invalid.
     #[error(transparent)]
     Finals(#[from] FinalsError),
-    /// Somebody has still to choose a colour, or the lot to say who may.
+    /// A colour, or the right to choose it, is not decided yet.
     #[error("the colour of the final of the numbers {pool_place} is still to be chosen {}", by(*.chooser))]
     ColorNotChosen {
         /// The place in both pools.
         pool_place: u32,
-        /// Who may choose; `None` when the lot says it.
+        /// The player who may choose; `None` if the lot decides.
         chooser: Option<Participant>,
     },
     /// A group has no single winner.
     #[error("a group has no single winner yet: resolve its tie first")]
     WinnerMissing,
-    /// The group of winners is not paired by hand.
+    /// The rounds of the group of winners cannot be paired by hand.
     #[error("the winners of the groups play by their schedule: pair as the regulation has it")]
     WinnersBySchedule,
-    /// The finals are not paired by hand.
+    /// The finals cannot be paired by hand.
     #[error("the finals are number against number: choose the colours and pair")]
     FinalsAreCrossed,
 }

@@ -1,4 +1,4 @@
-//! The settings of a tournament, fixed when it is created.
+//! The settings of a tournament.
 
 use crate::plan::Competition;
 use crate::player::{squeeze, tidy};
@@ -7,17 +7,18 @@ use crate::{Refusal, Tournament};
 use draughts::RuleSet;
 use game_clock::TimeControl;
 
-/// The settings of a tournament, fixed when it is created.
+/// The settings of a tournament, given at its creation; [`Command::Amend`](crate::Command::Amend) changes
+/// them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Settings {
-    /// The name as it is to be shown, 1 to 100 characters.
+    /// The name as displayed, 1 to 100 characters.
     pub name: String,
-    /// Shown to spectators with the name, at most [`Tournament::NOTICE_CHARS_MAX`] characters;
-    /// may be empty.
+    /// A text that spectators see with the name, at most [`Tournament::NOTICE_CHARS_MAX`] characters; may be
+    /// empty.
     pub notice: String,
-    /// The regulation it is played by.
+    /// The regulation.
     pub regulation: Regulation,
-    /// The year in which the season begins: needed where there is a limit of age (E art. 4).
+    /// The year in which the season begins: required if there is an age limit (E art. 4).
     pub season: Option<u32>,
 }
 
@@ -36,7 +37,7 @@ impl Settings {
         Self { name: name.into(), notice: String::new(), regulation, season: None }
     }
 
-    /// Checks the settings and tidies the spaces in their texts.
+    /// Checks the settings and reduces the white space in their texts.
     pub(crate) fn checked(&self) -> Result<Self, Refusal> {
         let name = tidy(&self.name).unwrap_or_default();
         if name.is_empty() {

@@ -1,4 +1,4 @@
-//! The tables of a tournament: what came of its rounds, group by group, ranked by the regulation.
+//! The tables of a tournament: the results of its rounds, group by group, ranked by the regulation.
 
 use super::Tournament;
 use super::groups::drawn;
@@ -27,45 +27,44 @@ pub struct GroupTable {
     pub ranking: Ranking,
 }
 
-/// A crossing final and what came of it.
+/// A crossing final and its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FinalState {
-    /// Who meet for which places, and who could choose the colour.
+    /// The players, the places and the right to choose the colour.
     pub crossing: CrossingFinal,
-    /// Who takes the better of the two places; `None` while that is open.
+    /// The player who takes the better of the two places; `None` while that is open.
     pub winner: Option<PlayerId>,
 }
 
 impl Tournament {
-    /// The tables as they stand, group by group: with the games that are over ([`Running::Ignored`]
-    /// is the official table), or as if those being played ended as draws.
+    /// Returns the current tables, group by group: with finished games only ([`Running::Ignored`], the
+    /// official table), or with running games as draws.
     ///
-    /// Play-offs and finals do not count in them: they resolve ties. A round counts once it is
-    /// published, its byes once it is open.
+    /// Play-offs and finals do not count in them: they resolve ties. A round counts once it is published, its
+    /// byes once it is open.
     pub fn tables(&self, running: Running) -> Vec<GroupTable> {
         self.tables_of(running, &Estimates::new(), &self.left())
     }
 
-    /// The tables as if the games being played ended as somebody estimates, the others as draws.
+    /// Returns the tables with running games as estimated, and as draws if there is no estimate.
     pub fn estimated_tables(&self, estimates: &Estimates) -> Vec<GroupTable> {
         self.tables_of(Running::Estimates, estimates, &self.left())
     }
 
-    /// The official tables as they would be if somebody withdrew.
+    /// Returns the official tables as they would be if a participant withdrew.
     pub fn tables_if_withdrawn(&self, participant: Participant) -> Vec<GroupTable> {
         let mut left = self.left();
         left.insert(participant);
         self.tables_of(Running::Ignored, &Estimates::new(), &left)
     }
 
-    /// Everything that the tables are made of, group by group: who takes part and what came of
-    /// their meetings.
+    /// Returns the input of the tables, group by group: participants and results.
     pub fn results(&self, estimates: &Estimates) -> Vec<Results> {
         let results = self.results_of(estimates, &self.left());
         results.into_iter().map(|(_, _, results)| results).collect()
     }
 
-    /// The finals of two pools, once they are paired, in the order of their places.
+    /// Returns the finals of two pools, once they are paired, in the order of their places.
     pub fn finals_state(&self) -> Vec<FinalState> {
         let Some(round) = self.finals() else { return Vec::new() };
         let PairingMethod::Finals(crossings) = &round.paired.method else { return Vec::new() };
@@ -77,7 +76,7 @@ impl Tournament {
         crossings.iter().map(state).collect()
     }
 
-    /// The final order after two pools: everybody, once all finals are decided.
+    /// Returns the final order of all players after two pools, once all finals are decided.
     pub fn final_order(&self) -> Option<Vec<PlayerId>> {
         let finals = self.finals_state();
         let winners: Vec<PlayerId> = finals.iter().map(|one| one.winner).collect::<Option<_>>()?;
@@ -107,7 +106,7 @@ impl Tournament {
         }
     }
 
-    /// The points that a meeting gave its first-named and the other; `None` while it has no result.
+    /// Returns the points of a meeting for its first-named and the other; `None` while it has no result.
     pub(crate) fn points_of(&self, state: &MeetingState) -> Option<(u32, u32)> {
         let mut points = (0_u32, 0_u32);
         for game in state.games() {
@@ -122,7 +121,7 @@ impl Tournament {
         Some(points)
     }
 
-    /// Whether the tournament is finished, no first place is shared, every final has a winner, and so
+    /// Returns true if the tournament is finished, no first place is shared, every final has a winner, and so
     /// have the winners of several groups.
     pub fn is_decided(&self) -> bool {
         let is_shared = |table: &GroupTable| table.ranking.ties.iter().any(|tie| tie.place == 1);
@@ -136,7 +135,7 @@ impl Tournament {
         self.withdrawn.keys().copied().collect()
     }
 
-    /// The official tables without what was recorded of one tie, which is given by number.
+    /// Returns the official tables without the recorded resolution of one tie, which is given by number.
     pub(super) fn tables_without(&self, resolved: &[Participant]) -> Vec<GroupTable> {
         let mut open = self.clone();
         open.resolved.retain(|other| !other.is_of(resolved));
@@ -157,8 +156,8 @@ impl Tournament {
         self.results_of(estimates, left).into_iter().filter_map(table).collect()
     }
 
-    /// Group by group: which, how many are in it, and what came of their meetings. Events that were
-    /// decided always make results; of others there may be none.
+    /// Returns each group's number, size and results. A group is only missing if its events contradict each
+    /// other, which decided ones never do.
     fn results_of(
         &self,
         estimates: &Estimates,
@@ -170,7 +169,7 @@ impl Tournament {
         for (at, group) in groups.iter().enumerate() {
             group_of.extend(group.iter().map(|participant| (*participant, at)));
         }
-        // By group, so that each meeting is looked at once.
+        // By group, so that each meeting is visited once.
         let mut meetings: Vec<Vec<Meeting>> = vec![Vec::new(); groups.len()];
         let mut absences: Vec<Vec<Absence>> = vec![Vec::new(); groups.len()];
         for round in self.regular_rounds().filter(|round| round.is_published()) {
@@ -216,9 +215,9 @@ impl Tournament {
         groups.iter().zip(lists).enumerate().filter_map(of_group).collect()
     }
 
-    /// The meetings of a group's schedule with somebody who left that stand in no published round:
-    /// the opponents have won them (B art. 6, C art. 14). They come after all others, each in a round
-    /// of its own, so that nobody is in two places whatever was paired by hand.
+    /// Returns the meetings of withdrawn participants in a group's schedule that are in no published round:
+    /// the opponents have won them (B art. 6, C art. 14). They come after all others, each in a round of its
+    /// own, so that no participant is in two places even after pairings by hand.
     fn remaining(
         &self,
         regulation: &Regulation,
@@ -243,7 +242,8 @@ impl Tournament {
         rounds.zip(pairs).map(meeting).collect()
     }
 
-    /// A meeting before it begins. At a board where a team that stays has nobody, neither is there.
+    /// Returns a meeting before it begins. If a remaining team has an empty board, both sides of that board
+    /// are empty.
     fn not_begun(
         &self,
         regulation: &Regulation,
@@ -266,8 +266,8 @@ impl Tournament {
         MeetingState::Boards((0..boards).map(state).collect())
     }
 
-    /// Who stands in the table of each group: whoever has a seat, and after them whose seat a reserve
-    /// has taken since they were paired (regulation 2006, rule 10).
+    /// Returns the members of each group's table: the participants with a seat, followed by paired ones whose
+    /// seat a reserve has taken since (regulation 2006, rule 10).
     fn members(&self) -> Vec<Vec<Participant>> {
         let mut groups: Vec<Vec<Participant>> =
             self.groups().into_iter().map(<[Participant]>::to_vec).collect();
@@ -280,7 +280,7 @@ impl Tournament {
         groups
     }
 
-    /// Who has the seat that somebody had: a reserve, or the reserve of a reserve.
+    /// Returns the participant who now has a seat: a reserve, or the reserve of a reserve.
     fn seated_for(&self, participant: Participant) -> Participant {
         let mut seated = participant;
         // A reserve was entered later, so has a higher number.
@@ -295,8 +295,8 @@ impl Tournament {
         pairs.any(|(first, second)| first == participant || second == participant)
     }
 
-    /// Whether a round without an opponent is worth something: by the Swiss system, and by hand where
-    /// the order looks at opponents as the KNDB does. The free rounds of a table are worth nothing.
+    /// Returns true if a round without an opponent has a value: in the Swiss system, and with pairing by hand
+    /// if the tie-breaks are the KNDB's. The free rounds of a table have none.
     fn counts_absences(&self) -> bool {
         self.regulation().is_some_and(|regulation| {
             let is_of_kndb = |tie_break: &TieBreak| {
@@ -319,8 +319,8 @@ impl Tournament {
         })
     }
 
-    /// Everybody who had no opponent in a round, and why: whoever entered later was not paired
-    /// (D17).
+    /// Returns the participants without an opponent in a round, with the reason; later entrants were not
+    /// paired (D17).
     pub(super) fn absences_in(&self, round: &Round) -> Vec<Absence> {
         let mut kinds: BTreeMap<Participant, AbsenceKind> =
             self.lots.iter().map(|one| (*one, AbsenceKind::NotPaired)).collect();
@@ -337,7 +337,7 @@ impl Tournament {
 }
 
 impl Round {
-    /// Who meet as they were paired: White and Black, or the first-named team and the other.
+    /// Returns the pairs as they were paired: White and Black, or the first-named team and the other.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (Participant, Participant)> {
         let of_players = self.paired.pairings.iter().filter(|_| self.paired.matches.is_empty());
         let of_players = of_players.map(|pairing| (pairing.white.into(), pairing.black.into()));
@@ -345,7 +345,7 @@ impl Round {
         of_players.chain(of_teams.map(|paired| (paired.first.into(), paired.second.into())))
     }
 
-    /// The meetings with what came of them so far.
+    /// Returns the meetings with their results so far.
     pub(crate) fn meetings(&self, estimates: &Estimates) -> Vec<Meeting> {
         let round = self.number();
         let state = |game: &PairedGame| self.game_state(game, estimates);
@@ -377,7 +377,7 @@ impl Round {
     fn game_state(&self, game: &PairedGame, estimates: &Estimates) -> GameState {
         let estimate = estimates.get(&(self.number(), game.pairing.table)).copied();
         match game.outcome {
-            // Nobody can draw without playing: such a result is taken for a played one.
+            // A draw without playing cannot be: such a result counts as a played one.
             Some(outcome) if is_unplayed(outcome) && outcome.score != Score::Draw => {
                 GameState::Forfeit(outcome.score)
             }
@@ -393,7 +393,7 @@ impl Round {
         }
     }
 
-    /// Ends the round; what has no result is postponed.
+    /// Closes the round; games without a result are postponed.
     pub(crate) fn close(&mut self) {
         self.state = RoundState::Closed;
         for game in &mut self.games {
@@ -402,7 +402,7 @@ impl Round {
     }
 }
 
-/// The same game seen from the other side.
+/// Returns a game from the other side.
 fn reversed(game: GameState) -> GameState {
     let score = |score: Score| match score {
         Score::WhiteWins => Score::BlackWins,

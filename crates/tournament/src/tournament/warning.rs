@@ -7,61 +7,61 @@ use draughts::Color;
 /// A norm that a pairing made by hand breaks. The pairing is allowed, with this warning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PairingWarning {
-    /// Two meet who met before (KNDB B1a).
+    /// The two met before (KNDB B1a).
     MetBefore {
         /// White, or the first-named team.
         first: Participant,
         /// Black, or the other team.
         second: Participant,
-        /// When they met.
+        /// The round in which they met.
         round: RoundNumber,
     },
-    /// The bye goes to somebody who had a point without playing (KNDB B1b).
+    /// The bye goes to a participant who had a point without playing (KNDB B1b).
     SecondFreePoint {
         /// The participant.
         participant: Participant,
-        /// The round.
+        /// The round of that point.
         round: RoundNumber,
     },
-    /// A colour is given too often in all (KNDB B2a).
+    /// A participant gets a colour too often in total (KNDB B2a).
     ColorBalance {
         /// The participant.
         participant: Participant,
-        /// Which.
+        /// The colour.
         color: Color,
     },
-    /// A colour is given three times in a row (KNDB B2b).
+    /// A participant gets a colour three times in a row (KNDB B2b).
     ThirdColor {
         /// The participant.
         participant: Participant,
-        /// Which.
+        /// The colour.
         color: Color,
     },
-    /// The schedule does not pair these two in this round, or with other colours.
+    /// The schedule does not pair the two in this round, or has other colours.
     NotInSchedule {
         /// White, or the first-named team.
         first: Participant,
         /// Black, or the other team.
         second: Participant,
     },
-    /// Two of different groups meet.
+    /// The two are in different groups.
     OtherGroup {
         /// White, or the first-named team.
         first: Participant,
         /// Black, or the other team.
         second: Participant,
     },
-    /// Somebody is paired who was reported absent (KNDB F5).
+    /// A paired participant was reported absent (KNDB F5).
     Absent {
         /// The participant.
         participant: Participant,
     },
-    /// Somebody is paired who has withdrawn (KNDB F5).
+    /// A paired participant has withdrawn (KNDB F5).
     Withdrawn {
         /// The participant.
         participant: Participant,
     },
-    /// Somebody who is there is not paired and has no bye.
+    /// An available participant is not paired and has no bye.
     NotPaired {
         /// The participant.
         participant: Participant,
@@ -69,7 +69,7 @@ pub enum PairingWarning {
 }
 
 impl PairingWarning {
-    /// The article of the norm, where one says it.
+    /// Returns the article of the norm, if there is one.
     pub fn article(self) -> Option<&'static str> {
         match self {
             Self::MetBefore { .. } => Some("KNDB B1a"),

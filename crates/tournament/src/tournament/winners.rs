@@ -1,4 +1,4 @@
-//! The winners of several groups: who is the first of all (A art. 5, D art. 6).
+//! The winners of several groups, and their overall first place (A art. 5, D art. 6).
 
 use super::groups::drawn;
 use super::{Estimates, Event, Refusal, Tournament};
@@ -12,8 +12,8 @@ use crate::{PairingMethod, Round, RoundKind, RoundNumber, RoundPairings, Schedul
 use std::cmp::Reverse;
 
 impl Tournament {
-    /// The table of the winners of several groups, where the regulation orders them; `None` before
-    /// each group has one.
+    /// Returns the table of the winners of several groups, if the regulation orders them; `None` until each
+    /// group has one.
     pub fn winners_table(&self) -> Option<Ranking> {
         let regulation = self.regulation()?;
         match regulation.winners {
@@ -36,8 +36,8 @@ impl Tournament {
         }
     }
 
-    /// The ties between winners that are open once they have played, without what was recorded of
-    /// one tie, which is given by number.
+    /// Returns the open ties between winners after their rounds, without the recorded resolution of one tie,
+    /// which is given by number.
     pub(super) fn winners_ties(&self, without: &[Participant]) -> Vec<Tie> {
         let is_played = self.regulation().is_some_and(|regulation| {
             self.winners_rounds().count() == self.winners_schedule(regulation).len()
@@ -51,7 +51,7 @@ impl Tournament {
         open.winners_table().map(|table| table.ties).unwrap_or_default()
     }
 
-    /// Whether it is open who is the first of several groups.
+    /// Returns true if the overall first place of several groups is open.
     pub(super) fn lacks_first_of_all(&self) -> bool {
         let is_ordered = self.groups.len() > 1
             && self.regulation().is_some_and(|one| one.winners != WinnersRule::Apart);
@@ -59,7 +59,7 @@ impl Tournament {
         is_ordered && !self.winners_table().is_some_and(has_first)
     }
 
-    /// The lines of those who have won their groups, once every group has a single winner.
+    /// Returns the rows of the winners, once every group has a single one.
     fn winners(&self) -> Option<Vec<Row>> {
         if self.groups.len() < 2 || self.check_finished().is_err() {
             return None;
@@ -69,7 +69,7 @@ impl Tournament {
         tables.iter().map(|table| first(&table.ranking.rows)).collect()
     }
 
-    /// Who is in the group of winners, in the order of their groups: as it was paired.
+    /// Returns the group of winners, in the order of their groups: as paired, if it was.
     fn winners_lots(&self) -> Option<Vec<Participant>> {
         let paired = self.winners_rounds().find_map(|round| match &round.paired.kind {
             RoundKind::Winners { lots } => Some(lots.clone()),
@@ -82,8 +82,8 @@ impl Tournament {
         self.rounds.iter().filter(|round| matches!(round.paired.kind, RoundKind::Winners { .. }))
     }
 
-    /// What the winners of the groups play, if they do: the table of the regulation for so many, or
-    /// everybody against everybody.
+    /// Returns the schedule of the group of winners, if there is one: the regulation's table for their
+    /// number, or a round robin.
     pub(super) fn winners_schedule(&self, regulation: &Regulation) -> Vec<RoundPairings> {
         let size = self.groups.len();
         if regulation.winners != WinnersRule::Group || size < 2 {
@@ -104,7 +104,7 @@ impl Tournament {
         schedule(table, size).unwrap_or_default()
     }
 
-    /// Pairs a round of the group of winners, of which so many went before.
+    /// Pairs a round of the group of winners; `played` rounds came before it.
     pub(super) fn decide_pair_winners(
         &self,
         regulation: &Regulation,
@@ -119,7 +119,7 @@ impl Tournament {
         self.paired(round, RoundKind::Winners { lots }, &pairs, byes, PairingMethod::Schedule)
     }
 
-    /// The winners by their points in the group. Only who is first of all is played for.
+    /// Ranks the winners by their points in their groups. Only the overall first place is played for.
     fn by_points(&self, regulation: &Regulation, mut rows: Vec<Row>) -> Ranking {
         let most = rows.iter().map(|row| row.points).max();
         let leads = |row: &Row| Some(row.points) == most;

@@ -1,4 +1,4 @@
-//! Whether the lines of a report agree with each other.
+//! Consistency of the lines of a report.
 
 use super::{ProblemKind, RoundEntry, Trf, TrfPlayer};
 use crate::{PlayerId, RoundNumber, Scoring};
@@ -6,8 +6,8 @@ use draughts::Color;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Trf {
-    /// How games were scored, by the points that the file gives: 1-½-0 or 2-1-0, or 2-1-0 with a
-    /// bonus for draws where that alone explains them. 1-½-0 where there are no points.
+    /// Infers the scoring from the points in the file: 1-½-0 or 2-1-0, or 2-1-0 with a bonus for draws if
+    /// only that explains them; 1-½-0 without points.
     pub fn scoring(&self) -> Scoring {
         let (mut halves, mut wholes, mut bonuses) = (0_u32, 0_u32, 0_u32);
         let mut balance = 0_i64;
@@ -26,7 +26,7 @@ impl Trf {
             bonuses = bonuses.saturating_add(fits(is_near));
         }
         if bonuses > wholes && bonuses > halves && balance == 0 {
-            // What one gets of a bonus another loses.
+            // A bonus of one player is a malus of the other.
             Scoring::BonusDraws
         } else if wholes > halves {
             Scoring::TwoOneZero
@@ -35,7 +35,7 @@ impl Trf {
         }
     }
 
-    /// Tells in what the lines do not agree: opponents, colours, results, points, counts, teams.
+    /// Returns the contradictions between lines: opponents, colours, results, points, counts, teams.
     pub fn check(&self) -> Vec<ProblemKind> {
         let players: BTreeMap<PlayerId, &TrfPlayer> =
             self.players.iter().map(|player| (player.number, player)).collect();
@@ -112,7 +112,7 @@ fn check_game(
     }
 }
 
-/// Points in hundredths, as a report has them.
+/// Converts points to hundredths, the unit of a report.
 pub(super) fn hundredths(points: u32, scoring: Scoring) -> u32 {
     points.saturating_mul(100_u32.div_euclid(scoring.unit()))
 }
@@ -128,7 +128,7 @@ impl TrfPlayer {
         hundredths(self.half_wins().saturating_mul(scoring.draw()), scoring)
     }
 
-    /// How far a bonus for draws can change the points, in hundredths.
+    /// Returns the largest change of the points by a bonus for draws, in hundredths.
     fn bonus_max(&self) -> u32 {
         let is_draw = |entry: &&RoundEntry| {
             matches!(entry, RoundEntry::Game { .. }) && entry.half_wins() == 1

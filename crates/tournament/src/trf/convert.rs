@@ -1,4 +1,4 @@
-//! From a report to what is paired and what is ranked.
+//! Conversion of a report to the input of a pairing and of a table.
 
 use super::{ByeCode, GameCode, RoundEntry, Trf, TrfPlayer};
 use crate::ranking::{
@@ -9,36 +9,36 @@ use crate::{Lot, NumberError, PlayerId, RoundNumber};
 use draughts::{Color, Score};
 use std::collections::BTreeMap;
 
-/// Why a report is no Swiss tournament before a round.
+/// The reason for which a report is not a Swiss tournament before a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NoField {
-    /// A game was played and the file does not say with which colours.
+    /// The file does not give the colours of a game that was played.
     #[error("the colour of player {player} in round {round} is not given")]
     ColorMissing {
-        /// Whose.
+        /// The player.
         player: PlayerId,
         /// The round.
         round: RoundNumber,
     },
-    /// The records do not make a tournament.
+    /// The records contradict each other.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// A start number is none.
+    /// A start number is invalid.
     #[error(transparent)]
     Number(#[from] NumberError),
 }
 
 impl Trf {
-    /// The tournament before `round`, as the Swiss system pairs it: start numbers are players and
-    /// lots. Rounds after the one before are not looked at.
+    /// Converts the report to a Swiss tournament before `round`: start numbers are players and lots. Rounds
+    /// from `round` on do not count.
     ///
-    /// Not available are those who are absent in the round to come (`XXZ`), and those who have a
-    /// bye other than `U` in `round`, or nothing where others have something. A game without a
-    /// result is adjourned (KNDB F11), a game lost by both was played (KNDB F3), `F` and `U` are
-    /// the bye, and games of less than one move were played.
+    /// A player is not available if marked absent from the next round (`XXZ`), with a bye other than `U` in
+    /// `round`, or with a blank entry there while others have one. A game without a result is adjourned (KNDB
+    /// F11), a game lost by both was played (KNDB F3), `F` and `U` are the bye, and games of less than one
+    /// move were played.
     ///
     /// # Errors
-    /// [`NoField`] with the first thing that is wrong.
+    /// [`NoField`] with the first fault.
     pub fn to_field(
         &self,
         round: RoundNumber,
@@ -64,7 +64,7 @@ impl Trf {
                 player: player.number,
                 lot: Lot::new(player.number.get())?,
                 is_available: !is_absent,
-                // As many rounds as a Swiss tournament can have, so that the work is bounded.
+                // At most as many rounds as a Swiss tournament can have, so that the work is bounded.
                 history: (0..before.min(Self::ROUNDS_MAX.saturating_add(1)))
                     .map(past)
                     .collect::<Result<_, _>>()?,
@@ -73,12 +73,12 @@ impl Trf {
         Ok(Field::new(round, rounds_total, first_round, entrants)?)
     }
 
-    /// What came of the rounds, as a table is made of it: start numbers are participants and lots.
-    /// In a round robin ([`Self::is_round_robin`]) a round without an opponent is a free one; in
-    /// other tournaments it is an absence. A game without colours is told from the lower number.
+    /// Converts the report to the input of a table: start numbers are participants and lots. In a round robin
+    /// ([`Self::is_round_robin`]) a round without an opponent is a free one; in other tournaments it is an
+    /// absence. In a game without colours the lower number has White.
     ///
     /// # Errors
-    /// [`ResultsError`] with the first thing that is wrong.
+    /// [`ResultsError`] with the first fault.
     pub fn to_results(&self) -> Result<Results, ResultsError> {
         let players: BTreeMap<PlayerId, &TrfPlayer> =
             self.players.iter().map(|player| (player.number, player)).collect();
@@ -120,8 +120,8 @@ impl Trf {
         Results::new(lots.clone(), meetings, absences)?.with_lots(&lots)
     }
 
-    /// Whether everybody is to meet everybody: the file says so (`092` names a round robin), or it
-    /// says nothing of the kind and there are rounds enough. What names a Swiss system is none.
+    /// Returns true for a round robin: if `092` names one, or names no Swiss system and there are enough
+    /// rounds.
     pub fn is_round_robin(&self) -> bool {
         let kind = self.header.kind.to_lowercase();
         if ["swiss", "zwitser", "switser"].iter().any(|word| kind.contains(word)) {
@@ -137,7 +137,7 @@ impl Trf {
 }
 
 impl TrfPlayer {
-    /// What became of the player in a round, the first being 0, as the Swiss system sees it.
+    /// Returns a player's result in a round, counted from 0, in the form of the Swiss system.
     fn past_round(
         &self,
         at: usize,

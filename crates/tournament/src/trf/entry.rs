@@ -5,8 +5,7 @@ use crate::PlayerId;
 use draughts::Color;
 
 impl RoundEntry {
-    /// Reads the columns of opponent, colour and result. Old files have the codes of games for
-    /// byes, too.
+    /// Reads the columns of opponent, colour and result. Old files use the codes of games for byes, too.
     pub(super) fn read(opponent: &str, color: &str, result: &str) -> Result<Self, EntryFault> {
         let opponent = match opponent.trim() {
             "" => None,
@@ -51,7 +50,7 @@ impl RoundEntry {
         }
     }
 
-    /// The columns from the opponent's to the result's.
+    /// Returns the columns from the opponent's to the result's.
     pub(super) fn columns(self) -> String {
         match self {
             Self::Blank => " ".repeat(8),
@@ -69,7 +68,7 @@ impl RoundEntry {
 }
 
 impl GameCode {
-    /// The letter of the format, a space for none.
+    /// Returns the letter of the format, a space for none.
     pub fn letter(self) -> char {
         match self {
             Self::Win => '1',
@@ -84,7 +83,7 @@ impl GameCode {
         }
     }
 
-    /// Whether an opponent can have the other code.
+    /// Returns true if the opponent can have the other code.
     pub(super) fn agrees_with(self, other: Self) -> bool {
         match self {
             // Both can lose, by a ruling or because neither came.
@@ -102,7 +101,7 @@ impl GameCode {
 }
 
 impl ByeCode {
-    /// The letter of the format.
+    /// Returns the letter of the format.
     pub fn letter(self) -> char {
         match self {
             Self::Half => 'H',

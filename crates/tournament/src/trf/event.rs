@@ -1,4 +1,4 @@
-//! The report of a tournament: its groups, its finals, and what its regulation says of it.
+//! The report of a tournament: its groups, its finals, and the data of its regulation.
 
 use super::check::hundredths;
 use super::export::{codes, loss};
@@ -10,15 +10,15 @@ use draughts::Color;
 use std::collections::BTreeMap;
 
 impl Tournament {
-    /// The report of a group, or of everybody. The start number of a player is the number here.
+    /// Returns the report of a group, or of all players, and a list of information that is lost. A player's
+    /// start number is the player's number.
     ///
-    /// Places are those in the groups; after crossing finals, whose games and points are part of
-    /// the report of everybody, they are those of the final order. Play-offs are left out. Absent
-    /// in the round to come (`XXZ`) are those who said so, and those who withdrew. What is lost
-    /// besides is in the list, as [`Trf::of_event`] says.
+    /// Places are those in the groups; after crossing finals, which only the report of all players contains,
+    /// they are those of the final order. Play-offs are left out. Players absent from the next round (`XXZ`)
+    /// are those who reported it, and those who withdrew. See [`Trf::of_event`] for other losses.
     ///
     /// # Errors
-    /// [`NotATrf`] when teams play, or there is no such group.
+    /// [`NotATrf`] if teams play, or the group does not exist.
     pub fn to_trf(&self, group: Option<GroupNumber>) -> Result<(Trf, Vec<Loss>), NotATrf> {
         if self.is_of_teams() {
             return Err(NotATrf::Teams);
@@ -79,7 +79,7 @@ impl Tournament {
     fn trf_line(&self, participant: Participant) -> TrfPlayer {
         let number = PlayerId::from(participant);
         let Some(player) = self.player(number) else { return TrfPlayer::new(number, "") };
-        // A day and a month that are not known are zeros in the form of FIDE.
+        // In the form of FIDE, an unknown day and month are zeros.
         let birth = player.birth_year.map(|year| format!("{year}/00/00"));
         TrfPlayer {
             rating: player.rating.filter(|rating| u32::from(*rating) <= Trf::NUMBER_MAX),

@@ -1,4 +1,4 @@
-//! From a table to a report, and what is lost on the way.
+//! Conversion of a table to a report, and the information that is lost.
 
 use super::check::hundredths;
 use super::{ByeCode, GameCode, Header, RoundEntry, Trf, TrfPlayer, write};
@@ -12,48 +12,48 @@ use std::collections::BTreeMap;
 /// A part of an event that a report cannot hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum Loss {
-    /// A name is longer than its columns, and cut.
+    /// A name is longer than its columns, and is cut.
     #[error("the name of player {player} is cut to {} characters", Trf::NAME_CHARS_MAX)]
     NameCut {
-        /// Whose.
+        /// The player.
         player: PlayerId,
     },
-    /// Draws with a bonus are written as draws; the points tell the bonus.
+    /// Draws with a bonus are written as draws; only the points show the bonus.
     #[error("a draw with a bonus is written as a draw")]
     BonusDraws,
-    /// Points do not fit their columns with two decimals, and are cut to one.
+    /// Points with two decimals do not fit their columns, and are cut to one.
     #[error("the points of player {player} are cut to one decimal")]
     PointsCut {
-        /// Whose.
+        /// The player.
         player: PlayerId,
     },
-    /// A player left the table (C art. 14): the games are left out, and so is the place.
+    /// A player left the table (C art. 14): the games and the place are left out.
     #[error("the games of player {player}, who withdrew, are void and left out")]
     VoidGames {
-        /// Whose.
+        /// The player.
         player: PlayerId,
     },
-    /// A game is being played; it is written as one without a result, as if it had not begun.
+    /// A running game is written without a result, as if it had not begun.
     #[error("games that are being played are written as not begun")]
     RunningGames,
 }
 
-/// Why no report can be made of an event.
+/// The reason for which an event cannot be a report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotATrf {
-    /// Teams stand in the table; the format knows players, and their teams beside.
+    /// The table is of teams; the format reports players, with their teams in addition.
     #[error("a table of teams cannot be written as a report of players")]
     Teams,
-    /// Somebody in the table has no line.
+    /// A participant of the table has no line.
     #[error("participant {participant} is not among the players")]
     UnknownPlayer {
         /// The participant.
         participant: Participant,
     },
-    /// There is no such group.
+    /// The group does not exist.
     #[error("there is no group {group}")]
     UnknownGroup {
-        /// Which.
+        /// The group.
         group: GroupNumber,
     },
     /// There are more rounds than [`Trf::ROUNDS_MAX`].
@@ -62,16 +62,16 @@ pub enum NotATrf {
 }
 
 impl Trf {
-    /// The report of an event: `players` with points, places and rounds filled in, and the counts
-    /// of the header. The start number of a player is the number of the participant. `ranking` is
-    /// the official table: with running games counted, the points are not those of the rounds.
+    /// Makes the report of an event: `players` with points, places and rounds filled in, and the counts of
+    /// the header. A player's start number is the number of the participant. `ranking` has to be the official
+    /// table: with running games counted, its points would not be those of the rounds.
     ///
-    /// Games that a withdrawal gives to the opponents are won by forfeit (C art. 14). The format does not
-    /// tell who withdrew, how a tie was resolved, by how much a draw was won,
-    /// nor what teams did to each other. What is lost of a single event is in the list.
+    /// Games that a withdrawal gives to the opponents are won by forfeit (C art. 14). The format cannot
+    /// express withdrawals, resolutions of ties, bonuses of draws, and results between teams. The list
+    /// returned holds the losses of this event.
     ///
     /// # Errors
-    /// [`NotATrf`] when the event is none of players, or somebody has no line.
+    /// [`NotATrf`] if the event is not one of players, or a participant has no line.
     pub fn of_event(
         header: Header,
         mut players: Vec<TrfPlayer>,
@@ -155,8 +155,8 @@ impl Trf {
         Ok((trf, losses))
     }
 
-    /// Fills in points and places of a table, and the counts of the header; answers whose points
-    /// had to be cut. Who is not in the table has neither.
+    /// Fills in points and places of a table, and the counts of the header; returns the players whose points
+    /// had to be cut. A player who is not in the table has neither.
     pub fn fill_in(&mut self, ranking: &Ranking) -> Vec<Loss> {
         let scoring = ranking.order.scoring;
         let rows: BTreeMap<PlayerId, _> =
@@ -172,7 +172,7 @@ impl Trf {
         losses
     }
 
-    /// Says in the header how many players there are, and how many of them have a rating.
+    /// Sets the numbers of players and of rated players in the header.
     pub(super) fn count_players(&mut self) {
         let count = |count: usize| u32::try_from(count).ok();
         let rated = self.players.iter().filter(|player| player.rating.is_some()).count();
@@ -182,7 +182,7 @@ impl Trf {
 }
 
 impl TrfPlayer {
-    /// Sets the points, in hundredths; tells whether they had to be cut to fit their columns.
+    /// Sets the points, in hundredths; returns a loss if they had to be cut to fit their columns.
     pub(super) fn set_points(&mut self, points: u32) -> Option<Loss> {
         let is_cut = write::points(points).is_err();
         let cut = points.saturating_sub(points.rem_euclid(10));
@@ -191,7 +191,7 @@ impl TrfPlayer {
     }
 }
 
-/// The parts of a result that the codes of a game cannot hold.
+/// Returns the loss in writing a result as the codes of a game, if there is one.
 pub(super) fn loss(state: GameState, scoring: Scoring) -> Option<Loss> {
     match state {
         GameState::Running(_) => Some(Loss::RunningGames),
@@ -206,7 +206,7 @@ pub(super) fn loss(state: GameState, scoring: Scoring) -> Option<Loss> {
     }
 }
 
-/// The codes of both sides.
+/// Returns the codes of both sides.
 pub(super) fn codes(state: GameState) -> (GameCode, GameCode) {
     let (win, loss) = (GameCode::Win, GameCode::Loss);
     let (forfeit_win, forfeit_loss) = (GameCode::ForfeitWin, GameCode::ForfeitLoss);

@@ -1,4 +1,4 @@
-//! The rounds of a report as they were paired: each game once, with its two sides.
+//! The rounds of a report: each game once, with both sides.
 
 use super::{ByeCode, GameCode, RoundEntry, Trf, TrfPlayer};
 use crate::PlayerId;
@@ -8,26 +8,26 @@ use std::collections::BTreeMap;
 /// A round of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ReportRound {
-    /// By the lower start number of both sides.
+    /// The games, by the lower start number of both sides.
     pub(super) games: Vec<Played>,
-    /// Who was left without an opponent and has a point.
+    /// The players without an opponent who have a point.
     pub(super) byes: Vec<PlayerId>,
-    /// Who was away, and whether for half a point.
+    /// The absent players, with true for half a point.
     pub(super) absent: Vec<(PlayerId, bool)>,
 }
 
-/// A game that both sides tell of.
+/// A game that both sides record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Played {
     pub(super) white: PlayerId,
     pub(super) black: PlayerId,
-    /// None while there is no result, and where the sides tell of different ones.
+    /// The result; `None` while there is none, and if the sides disagree.
     pub(super) outcome: Option<Outcome>,
 }
 
 impl ReportRound {
-    /// A round, the first being 0. Nothing is paired in the round to come. A game that only one side tells of is left out; without a
-    /// difference in colours, the lower start number has White.
+    /// Returns a round, counted from 0; `is_paired` is false for the next round, which has no games. A game
+    /// that only one side records is left out; without different colours, the lower start number has White.
     pub(super) fn of(trf: &Trf, at: usize, is_paired: bool) -> Self {
         let entries: BTreeMap<PlayerId, RoundEntry> =
             trf.players.iter().map(|player| (player.number, player.entry(at))).collect();
@@ -65,8 +65,8 @@ impl ReportRound {
 }
 
 impl Trf {
-    /// Who has nothing in a round but may have said so: with half a point or without. Of the round
-    /// to come, which is not paired, only what is said counts.
+    /// Returns the players absent from a round, with true for half a point. In the next round, which is not
+    /// paired, only reported absences count.
     pub(super) fn absent_in(&self, at: usize, is_paired: bool) -> Vec<(PlayerId, bool)> {
         let absent = |player: &TrfPlayer| match player.entry(at) {
             RoundEntry::Bye(ByeCode::Half) => Some(true),
@@ -82,12 +82,12 @@ impl Trf {
     }
 }
 
-/// The result of a game by the codes of White and Black, where they agree.
+/// Returns the result of a game by the codes of White and Black, if they agree.
 fn outcome(white: GameCode, black: GameCode) -> Option<Outcome> {
     if !white.agrees_with(black) {
         return None;
     }
-    // The file does not say how a game ended.
+    // The file does not hold the reason of a result.
     let played = |score| Some(Outcome::new(score, Reason::Arbiter));
     let unplayed = |score| Some(Outcome::new(score, Reason::NoShow));
     match white {

@@ -1,4 +1,4 @@
-//! From a report to a tournament: the decisions that enter it, step by step.
+//! The import of a report into a tournament: the decisions that enter it, step by step.
 
 use super::games::{Played, ReportRound};
 use super::{Problem, ProblemKind, ReadTrf, Trf, TrfPlayer};
@@ -14,16 +14,16 @@ use draughts::{Outcome, Score, Timestamp};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// How many players are entered at once.
+/// The largest number of players in a step.
 const ENTRIES_MAX: usize = 200;
-/// How many absences are reported at once.
+/// The largest number of absences in a step.
 const ABSENCES_MAX: usize = 500;
 
-/// A report that is to be entered into a tournament which has no round yet.
+/// A report to be entered into a tournament that has no round yet.
 ///
-/// Every step is decided by [`Tournament::decide`], on the tournament as it stands, and its events
-/// belong together: one round with all its results is one step. What stands there already is not
-/// entered twice, so that an import which was cut off may be begun again from the first step.
+/// [`Tournament::decide`] decides every step on the current tournament, and the events of a step belong
+/// together: one round with all its results is one step. Existing data is not entered twice, so an
+/// interrupted import may begin again from the first step.
 ///
 /// | in the file | in the tournament |
 /// |---|---|
@@ -36,29 +36,29 @@ const ABSENCES_MAX: usize = 500;
 /// | `H`, `Z`, nothing | an absence, with half a point for `H`; of a table, a free round |
 /// | `XXZ`, or a bye in the round to come | an absence in the next round |
 ///
-/// The last round is paired and not opened while nothing in it counts: no result and no bye.
+/// The last round is paired but not opened if it has neither a result nor a bye.
 #[derive(Debug, Clone)]
 pub struct Import {
     trf: Trf,
     lines: BTreeMap<PlayerId, usize>,
-    /// The first start number with a name, in small letters.
+    /// The first start number of each name, in lower case.
     names: BTreeMap<String, PlayerId>,
     rounds: Vec<ReportRound>,
     steps: Vec<Step>,
-    /// Whose points the lines contradict already.
+    /// The players whose points the lines already contradict.
     is_told: BTreeSet<PlayerId>,
 }
 
-/// The outcome of a step of an import.
+/// The result of a step of an import.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Imported {
     /// The events to record, in one piece.
     pub events: Vec<Event>,
-    /// The parts that could not be entered.
+    /// The problems of the parts that could not be entered.
     pub problems: Vec<Problem>,
 }
 
-/// Rounds and players are places in their lists.
+/// A step; rounds and players are indices.
 #[derive(Debug, Clone)]
 enum Step {
     Enter(Range<usize>),
@@ -68,7 +68,7 @@ enum Step {
 }
 
 impl Import {
-    /// An import of what was read. A name that stands there twice is entered once.
+    /// Makes the import of a report. A name that occurs twice is entered once.
     pub fn new(read: ReadTrf) -> Self {
         let ReadTrf { mut trf, problems, lines } = read;
         trf.players.sort_by_key(|player| player.number);
@@ -99,17 +99,16 @@ impl Import {
         Self { trf, lines, names, rounds, steps, is_told }
     }
 
-    /// How many steps there are.
+    /// Returns the number of steps.
     pub fn steps(&self) -> usize {
         self.steps.len()
     }
 
-    /// Decides a step, the first being 0, for the tournament as it stands after the one before.
-    /// There are no events where everything stands there already. `by` and `at` are those of
-    /// [`Tournament::decide`].
+    /// Decides a step, counted from 0, on the tournament after the previous one. There are no events if
+    /// everything in it is already entered. `by` and `at` are those of [`Tournament::decide`].
     ///
     /// # Errors
-    /// [`Refusal::NotCreated`]. What else is refused is among the problems.
+    /// [`Refusal::NotCreated`] before the creation. Other refusals are among the problems.
     pub fn decide(
         &self,
         step: usize,
@@ -131,7 +130,7 @@ impl Import {
         };
         match self.steps.get(step) {
             Some(Step::Enter(players)) => entering.enter(players.clone()),
-            // The numbers of the rounds are those of teams.
+            // Rounds of a report belong to players, and cannot be entered for teams.
             Some(_) if tournament.is_of_teams() => {}
             Some(Step::Absences(round, players)) => entering.absences(*round, players.clone()),
             Some(Step::Pair(round)) => entering.pair(*round),
@@ -141,8 +140,8 @@ impl Import {
         Ok(entering.imported)
     }
 
-    /// In what the tables differ from the points and places of the file, once every step is done.
-    /// Points are compared as results; a shared place is any of those that are shared.
+    /// Returns the differences between the tables and the points and places in the file, after all steps.
+    /// Points are compared as results; for a shared place, any of the shared places agrees.
     pub fn differences(&self, tournament: &Tournament) -> Vec<Problem> {
         if tournament.is_of_teams() {
             let has_rounds = self.trf.rounds_paired() > 0;
@@ -192,12 +191,12 @@ impl Import {
         problems
     }
 
-    /// Who of the tournament stands in the file, in the order of start numbers.
+    /// Returns the players of the tournament who are in the file, in the order of start numbers.
     pub fn players(&self, tournament: &Tournament) -> Vec<PlayerId> {
         self.numbers(tournament).into_values().map(PlayerId::from).collect()
     }
 
-    /// The participants by start number, as far as they are entered.
+    /// Returns the participants by start number, without those who are not entered.
     fn numbers(&self, tournament: &Tournament) -> BTreeMap<PlayerId, Participant> {
         let of_player = |player: &crate::Player| {
             let number = self.names.get(&player.name.to_lowercase())?;
@@ -206,7 +205,7 @@ impl Import {
         tournament.players().iter().filter_map(of_player).collect()
     }
 
-    /// Whether something of a round counts already.
+    /// Returns true if a result or bye of a round counts already.
     fn has_begun(&self, at: usize) -> bool {
         self.rounds.get(at).is_some_and(|round| {
             round.games.iter().any(|game| game.outcome.is_some())
@@ -220,7 +219,7 @@ impl Import {
     }
 }
 
-/// A step that is being decided.
+/// A step during its decision.
 struct Entering<'a> {
     import: &'a Import,
     numbers: BTreeMap<PlayerId, Participant>,
@@ -253,7 +252,7 @@ impl Entering<'_> {
         });
         let round = RoundNumber::from_index(at);
         let Some(of_round) = self.import.rounds.get(at) else { return };
-        // A round that is paired knows who was away.
+        // A paired round already records its absences.
         if !takes_absences || self.after.round(round).is_some() {
             return;
         }
@@ -267,7 +266,7 @@ impl Entering<'_> {
         }
     }
 
-    /// The games of a round between those who are entered, with White and Black.
+    /// Returns the games of a round between entered players, with White and Black.
     fn games(&self, at: usize) -> Vec<(Played, (Participant, Participant))> {
         let games = self.import.rounds.get(at).map_or(&[][..], |round| &round.games);
         let entered = |game: &Played| Some((*game, self.sides(game)?));
@@ -299,7 +298,7 @@ impl Entering<'_> {
         }
     }
 
-    /// Opens a round that is paired like this, enters its results and closes it.
+    /// Opens a round with this pairing, enters its results and closes it.
     fn play(&mut self, at: usize) {
         let number = RoundNumber::from_index(at);
         let games = self.games(at);
@@ -345,7 +344,7 @@ impl Entering<'_> {
         }
     }
 
-    /// How many men White was ahead in a draw that stands there already.
+    /// Returns White's recorded lead in men, if the game already has this draw.
     fn bonus(&self, round: RoundNumber, table: TableNumber, outcome: Outcome) -> Option<i32> {
         let game = self.after.game(round, table)?;
         game.men_ahead.filter(|_| game.outcome == Some(outcome))
@@ -355,7 +354,7 @@ impl Entering<'_> {
         self.imported.problems.push(self.import.of(player, kind));
     }
 
-    /// Decides a command. Who decided is said once.
+    /// Decides a command. The author is recorded once.
     fn try_to(&mut self, command: &Command) -> Result<(), Refusal> {
         let events = self.after.decide(command, self.by, self.at)?;
         for event in events {
@@ -369,7 +368,7 @@ impl Entering<'_> {
     }
 }
 
-/// Places in steps of so many.
+/// Splits `count` indices into ranges of at most `most`.
 fn chunks(count: usize, most: usize) -> Vec<Range<usize>> {
     let starts = (0..count).step_by(most);
     starts.map(|start| start..start.saturating_add(most).min(count)).collect()
@@ -379,14 +378,14 @@ fn lowercase(name: &str) -> String {
     tidy(name).unwrap_or_default().to_lowercase()
 }
 
-/// The points of a table as a file that is scored otherwise would have them, in hundredths; none
-/// where only one of them has a bonus for draws.
+/// Converts the points of a table to the scoring of the file, in hundredths; `None` if only one of them has a
+/// bonus for draws.
 fn comparable(points: u32, (of_file, own): (Scoring, Scoring)) -> Option<u32> {
     let has_bonus = |scoring| scoring == Scoring::BonusDraws;
     (has_bonus(of_file) == has_bonus(own)).then(|| hundredths(points, of_file))
 }
 
-/// The entry that a line asks for. A date that is none is left out.
+/// Returns the entry for a line. An invalid date is left out.
 fn entry(line: &TrfPlayer) -> Entry {
     Entry { rating: line.rating, birth: birth(&line.birth_date), ..Entry::named(&*line.name) }
 }

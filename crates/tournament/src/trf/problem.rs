@@ -3,28 +3,28 @@
 use super::{GameCode, Trf};
 use crate::{PlayerId, Refusal, RoundNumber};
 
-/// Something that is wrong with a report, or to be known of it.
+/// A problem or note of a report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
-    /// In which line, from 1; none where it is of the whole.
+    /// The line, from 1; `None` if the whole report is concerned.
     pub line: Option<usize>,
     /// The kind.
     pub kind: ProblemKind,
 }
 
-/// A problem of a report, or a note on it. Texts are those of the file, shortened.
+/// The kind of a problem or note. Texts are those of the file, shortened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemKind {
-    /// The text is longer than can be read; its end is left out.
+    /// The text is longer than the limit; its end is left out.
     #[error("the file is too long; what follows is left out")]
     FileTooLong,
-    /// There are more problems than are listed.
+    /// There are more problems than the list holds.
     #[error("there are {count} more problems")]
     MoreProblems {
-        /// How many.
+        /// The number of further problems.
         count: usize,
     },
-    /// The line is longer than any can be; it is left out.
+    /// The line is longer than any valid one; it is left out.
     #[error("the line is too long and left out")]
     LineTooLong,
     /// The line is not UTF-8 and was read as Latin-1.
@@ -33,54 +33,54 @@ pub enum ProblemKind {
     /// The line has control characters, tabs for instance, which are read as spaces.
     #[error("the line has control characters, which are read as spaces")]
     ControlCharacters,
-    /// The line is of a kind that nothing is known of; it is kept.
+    /// The line is of an unknown kind; it is kept.
     #[error("lines {code:?} are unknown; it is kept")]
     UnknownLine {
         /// Its first three characters.
         code: String,
     },
-    /// The line tells a program how to pair, which is not followed here; it is kept.
+    /// The line controls pairing, which is not followed here; it is kept.
     #[error("lines {code} are not followed; it is kept")]
     NotFollowed {
         /// Its first three characters.
         code: String,
     },
-    /// There is one such line already; it is left out.
+    /// The same line occurred before; it is left out.
     #[error("there is a line {code} already; it is left out")]
     Repeated {
         /// Its first three characters.
         code: String,
     },
-    /// A count is no number; it is left out.
+    /// A count is not a number; it is left out.
     #[error("line {code} has {text:?} for a number; it is left out")]
     Count {
         /// The line's first three characters.
         code: String,
-        /// The text that stands there.
+        /// The text in its place.
         text: String,
     },
-    /// A date is none, as the format has them; it is kept.
+    /// A date is not in the format's form; it is kept.
     #[error("the date {text:?} is not in the form of 2026/03/01 or 26/03/01")]
     Date {
-        /// The text that stands there.
+        /// The text in its place.
         text: String,
     },
-    /// A player's or team's line has no number where one has to be; it is left out.
+    /// The line of a player or team has no valid number; it is left out.
     #[error("{text:?} is no start number from 1 to 9999; the line is left out")]
     StartNumber {
-        /// The text that stands there.
+        /// The text in its place.
         text: String,
     },
-    /// Two lines are of one player; the later is left out.
+    /// Two lines have the same player; the later is left out.
     #[error("start number {player} is given twice; the line is left out")]
     DuplicateStartNumber {
-        /// Whose line.
+        /// The player.
         player: PlayerId,
     },
     /// There are more players than start numbers.
     #[error("there are too many players; the line is left out")]
     TooManyPlayers,
-    /// A player's line has something between the columns: its values have slipped. It is left out.
+    /// A player's line has text between the columns, so its values have shifted. It is left out.
     #[error("column {column} is not blank, so that nothing is where it belongs; left out")]
     Slipped {
         /// The column, from 1.
@@ -92,29 +92,29 @@ pub enum ProblemKind {
         /// The player.
         player: PlayerId,
     },
-    /// A value of a player is none; it is left out.
+    /// A value of a player is invalid; it is left out.
     #[error("{text:?} is no {what} of player {player}; it is left out")]
     Value {
-        /// Whose.
+        /// The player.
         player: PlayerId,
         /// The expected value.
         what: &'static str,
-        /// The text that stands there.
+        /// The text in its place.
         text: String,
     },
     /// A round of a player cannot be read; it is left blank.
     #[error("round {round} of player {player} reads {text:?}: {fault}; it is left blank")]
     Entry {
-        /// Whose.
+        /// The player.
         player: PlayerId,
-        /// Which.
+        /// The round.
         round: RoundNumber,
-        /// The text that stands there.
+        /// The text in its place.
         text: String,
         /// The fault.
         fault: EntryFault,
     },
-    /// A player's line goes on after the last round that can be read.
+    /// A player's line has more rounds than the limit.
     #[error("player {player} has more than {} rounds; the others are left out", Trf::ROUNDS_MAX)]
     TooManyRounds {
         /// The player.
@@ -123,28 +123,28 @@ pub enum ProblemKind {
     /// A team has no name.
     #[error("the team has no name; the line is left out")]
     TeamNameMissing,
-    /// A team names somebody by what is no start number; it is left out.
+    /// A team has a player with an invalid start number; it is left out.
     #[error("team {team:?} has {text:?} for a start number; it is left out")]
     TeamPlayer {
         /// The team's name.
         team: String,
-        /// The text that stands there.
+        /// The text in its place.
         text: String,
     },
-    /// A team has more players than can be read.
+    /// A team has more players than the limit.
     #[error("the team has more than {} players; the others are left out", Trf::TEAM_PLAYERS_MAX)]
     TooManyTeamPlayers,
-    /// A player met somebody who is not in the file.
+    /// A player's opponent is not in the file.
     #[error("player {player} meets {opponent} in round {round}, who is not in the file")]
     UnknownOpponent {
         /// The player.
         player: PlayerId,
         /// The round.
         round: RoundNumber,
-        /// Whom.
+        /// The opponent.
         opponent: PlayerId,
     },
-    /// A player met nobody else.
+    /// A player's opponent is the player.
     #[error("player {player} meets themselves in round {round}")]
     AgainstOneself {
         /// The player.
@@ -152,27 +152,27 @@ pub enum ProblemKind {
         /// The round.
         round: RoundNumber,
     },
-    /// A player's opponent tells of another one, or of none.
+    /// A player's opponent has another opponent, or none.
     #[error("player {player} meets {opponent} in round {round}, who does not meet {player}")]
     OpponentDisagrees {
         /// The player.
         player: PlayerId,
         /// The round.
         round: RoundNumber,
-        /// Whom.
+        /// The opponent.
         opponent: PlayerId,
     },
-    /// Two who meet have the same colour, or only one has any.
+    /// Two opponents have the same colour, or only one has a colour.
     #[error("players {player} and {opponent} do not have opposite colours in round {round}")]
     ColorsDisagree {
         /// The player.
         player: PlayerId,
         /// The round.
         round: RoundNumber,
-        /// Against whom.
+        /// The opponent.
         opponent: PlayerId,
     },
-    /// Two who meet tell of different results.
+    /// Two opponents have contradictory results.
     #[error(
         "players {player} and {opponent} have the results {:?} and {:?} in round {round}",
         result.letter(),
@@ -183,24 +183,24 @@ pub enum ProblemKind {
         player: PlayerId,
         /// The round.
         round: RoundNumber,
-        /// Against whom.
+        /// The opponent.
         opponent: PlayerId,
         /// The player's result.
         result: GameCode,
         /// The opponent's.
         theirs: GameCode,
     },
-    /// The points are not those that the rounds give.
+    /// The points are not the sum of the rounds.
     #[error("player {player} has {} points, but the rounds give {}", hundredths(*stated), hundredths(*sum))]
     PointsDiffer {
-        /// Whose.
+        /// The player.
         player: PlayerId,
         /// The value of the file, in hundredths.
         stated: u32,
         /// The sum of the rounds, in hundredths.
         sum: u32,
     },
-    /// A count is not what there is.
+    /// A count is not the actual number.
     #[error("line {code} says {stated}, but there are {found}")]
     CountDiffers {
         /// The line's first three characters.
@@ -210,7 +210,7 @@ pub enum ProblemKind {
         /// The actual value.
         found: usize,
     },
-    /// A team names somebody who is not in the file.
+    /// A team has a player who is not in the file.
     #[error("team {team:?} has player {player}, who is not in the file")]
     UnknownTeamPlayer {
         /// The team's name.
@@ -218,106 +218,106 @@ pub enum ProblemKind {
         /// The player.
         player: PlayerId,
     },
-    /// Two teams, or one twice, name the same player.
+    /// A player is in two teams, or twice in one.
     #[error("player {player} is in a team twice, or in two")]
     InTwoTeams {
         /// The player.
         player: PlayerId,
     },
-    /// Two players have the same name, by which a tournament knows them; the later is left out.
+    /// Two players have the same name, which has to be unique in a tournament; the later is left out.
     #[error("player {player} has the name of player {first}, and is not entered")]
     NameTwice {
         /// The player.
         player: PlayerId,
-        /// Who has the name.
+        /// The player who has the name.
         first: PlayerId,
     },
-    /// A tournament does not take a player.
+    /// The tournament refused a player.
     #[error("player {player} is not entered: {reason}")]
     NotEntered {
         /// The player.
         player: PlayerId,
-        /// Why.
+        /// The reason.
         reason: Box<Refusal>,
     },
-    /// A tournament does not take an absence.
+    /// The tournament refused an absence.
     #[error("the absence of player {player} in round {round} is not entered: {reason}")]
     AbsenceNotEntered {
-        /// Whose.
+        /// The player.
         player: PlayerId,
         /// The round.
         round: RoundNumber,
-        /// Why.
+        /// The reason.
         reason: Box<Refusal>,
     },
-    /// A game is left out, because one side of it is not entered.
+    /// A game is left out, because one of its players is not entered.
     #[error("the game of players {player} and {opponent} in round {round} is not entered")]
     GameLeftOut {
         /// The player.
         player: PlayerId,
         /// The round.
         round: RoundNumber,
-        /// Against whom.
+        /// The opponent.
         opponent: PlayerId,
     },
-    /// A tournament does not take a round.
+    /// The tournament refused a round.
     #[error("round {round} is not entered: {reason}")]
     RoundNotEntered {
-        /// Which.
+        /// The round.
         round: RoundNumber,
-        /// Why.
+        /// The reason.
         reason: Box<Refusal>,
     },
-    /// A tournament does not take a result.
+    /// The tournament refused a result.
     #[error(
         "the result of players {player} and {opponent} in round {round} is not entered: {reason}"
     )]
     ResultNotEntered {
-        /// Whose.
+        /// The player with White.
         player: PlayerId,
         /// The round.
         round: RoundNumber,
-        /// Against whom.
+        /// The player with Black.
         opponent: PlayerId,
-        /// Why.
+        /// The reason.
         reason: Box<Refusal>,
     },
-    /// Draws have a bonus here, which the file does not tell.
+    /// Draws have a bonus, which the file does not give.
     #[error("the draw with {opponent} in round {round} has no bonus: correct it (2006 art. 14a)")]
     BonusUnknown {
-        /// Whose.
+        /// The player with White.
         player: PlayerId,
         /// The round.
         round: RoundNumber,
-        /// Against whom.
+        /// The player with Black.
         opponent: PlayerId,
     },
-    /// A tournament of teams takes no rounds of players.
+    /// The tournament is one of teams, and the rounds of players are not entered.
     #[error("teams play this tournament; the rounds are not entered")]
     RoundsOfTeams,
-    /// The points that a tournament computes are others.
+    /// The points in the file differ from the computed ones.
     #[error("player {player} has {} points in the file, and {} as computed", hundredths(*stated), hundredths(*computed))]
     PointsComputed {
-        /// Whose.
+        /// The player.
         player: PlayerId,
         /// The value of the file, in hundredths.
         stated: u32,
         /// The computed value, in hundredths of the points of the file.
         computed: u32,
     },
-    /// The place that a tournament computes is another.
+    /// The place in the file differs from the computed one.
     #[error("player {player} has place {stated} in the file, and {first} as computed")]
     PlaceComputed {
-        /// Whose.
+        /// The player.
         player: PlayerId,
         /// The value of the file.
         stated: u32,
-        /// The first of the places that are shared.
+        /// The first of the shared places.
         first: u32,
-        /// The last of the places that are shared.
+        /// The last of the shared places.
         last: u32,
     },
-    /// Somebody is said to be absent who is not in the file.
+    /// A player marked absent is not in the file.
     #[error("player {player} is to be absent and is not in the file")]
     UnknownAbsent {
         /// The player.
@@ -325,31 +325,31 @@ pub enum ProblemKind {
     },
 }
 
-/// A problem of a player's round.
+/// The fault of an entry of a player's round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, thiserror::Error)]
 pub enum EntryFault {
-    /// The opponent is no number.
+    /// The opponent is not a number.
     #[error("the opponent is no start number")]
     Opponent,
-    /// The colour is none.
+    /// The colour is invalid.
     #[error("the colour is not w, b or -")]
     Color,
-    /// The result is none.
+    /// The result is invalid.
     #[error("the result is none of 1 = 0 W D L + - H F U Z")]
     Result,
     /// A bye has an opponent.
     #[error("a bye has no opponent")]
     ByeWithOpponent,
-    /// A colour stands there without an opponent.
+    /// There is a colour without an opponent.
     #[error("there is a colour and no opponent")]
     ColorWithoutOpponent,
-    /// Something stands between the columns.
+    /// There is text between the columns.
     #[error("something stands between the columns")]
     Slipped,
 }
 
 impl ProblemKind {
-    /// Whether it is only to be known, and nothing is wrong with the tournament.
+    /// Returns true if it is only a note, and the report is not wrong.
     pub fn is_note(&self) -> bool {
         matches!(
             self,
@@ -361,7 +361,7 @@ impl ProblemKind {
         )
     }
 
-    /// The first characters of the line that it is to be mended in, where that is no player's.
+    /// Returns the first characters of the line to correct, if it is not a player's line.
     pub(super) fn code(&self) -> Option<&'static str> {
         if let Self::CountDiffers { code, .. } = *self {
             Some(code)
@@ -372,12 +372,12 @@ impl ProblemKind {
         }
     }
 
-    /// The team whose line it is to be mended in.
+    /// Returns the team whose line has to be corrected.
     pub(super) fn team(&self) -> Option<&str> {
         if let Self::UnknownTeamPlayer { team, .. } = self { Some(team) } else { None }
     }
 
-    /// Whose line it is to be mended in.
+    /// Returns the player whose line has to be corrected.
     pub(super) fn player(&self) -> Option<PlayerId> {
         if let Self::UnknownOpponent { player, .. }
         | Self::AgainstOneself { player, .. }
@@ -394,7 +394,7 @@ impl ProblemKind {
     }
 }
 
-/// Writes hundredths as people do: `4`, `4.5`, `4.06`.
+/// Writes hundredths as a decimal number: `4`, `4.5`, `4.06`.
 pub(super) fn hundredths(value: u32) -> String {
     let (whole, rest) = (value.div_euclid(100), value.rem_euclid(100));
     match (rest, rest.rem_euclid(10)) {

@@ -1,4 +1,4 @@
-//! Reading: any bytes become a report and a list of what is wrong with them.
+//! Reading: any bytes give a report and a list of its problems.
 
 use super::entry::number;
 use super::{EntryFault, Header, Problem, ProblemKind, RoundEntry, Sex, Trf, TrfPlayer, TrfTeam};
@@ -12,11 +12,11 @@ pub(super) const TEXT_CHARS_MAX: usize = 1000;
 const PROBLEMS_MAX: usize = 1000;
 /// The columns of a player's line that are blank, from 1.
 const BLANK_COLUMNS: [usize; 11] = [4, 9, 14, 48, 53, 57, 69, 80, 85, 90, 91];
-/// The column where the first round begins, from 1; each next one begins ten columns on.
+/// The column where the first round begins, from 1; each following one begins ten columns later.
 const FIRST_ROUND: usize = 92;
 const ROUND_WIDTH: usize = 10;
 
-/// Lines that tell a program how to pair, and are not followed here.
+/// Lines that control pairing, which are not followed here.
 const NOT_FOLLOWED: [&str; 20] = [
     "152", "162", "240", "250", "260", "299", "300", "310", "320", "330", "XXA", "XXC", "XXP",
     "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU",
@@ -25,20 +25,20 @@ const NOT_FOLLOWED: [&str; 20] = [
 /// A report that was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadTrf {
-    /// The report, as far as it could be read.
+    /// The report, without unreadable parts.
     pub trf: Trf,
-    /// What could not, and what does not agree, in the order of the lines; what is of the whole
-    /// comes last.
+    /// The unreadable parts and contradictions, in the order of the lines; those of the whole report are
+    /// last.
     pub problems: Vec<Problem>,
     /// The line of each player, from 1.
     pub lines: BTreeMap<PlayerId, usize>,
 }
 
-/// Reads a report: UTF-8, or else Latin-1 line by line; lines end with CR, LF or both. The work is
+/// Reads a report: UTF-8, or otherwise Latin-1 line by line; lines end with CR, LF or both. The work is
 /// linear in the length, and at most [`Trf::FILE_BYTES_MAX`] are read.
 ///
-/// Columns are counted in characters. What cannot be read is left out and told of, and the rest is
-/// read; then what was read is checked by [`Trf::check`].
+/// Columns are counted in characters. Unreadable parts are left out and listed; the rest is then checked by
+/// [`Trf::check`].
 pub fn read(bytes: &[u8]) -> ReadTrf {
     let mut reader = Reader::default();
     let whole = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
@@ -58,7 +58,7 @@ pub fn read(bytes: &[u8]) -> ReadTrf {
     reader.finish()
 }
 
-/// Whether lines that begin like this are read, so that none of the other lines may.
+/// Returns true if lines with this beginning have a meaning, so that no other line may have it.
 pub(super) fn is_read(code: &str) -> bool {
     matches!(
         code,
@@ -86,7 +86,7 @@ pub(super) fn is_read(code: &str) -> bool {
 #[derive(Default)]
 struct Reader {
     trf: Trf,
-    /// Of the line that is being read, from 1.
+    /// The current line, from 1.
     line: usize,
     lines_of_players: BTreeMap<PlayerId, usize>,
     lines_of_teams: BTreeMap<String, usize>,
@@ -101,12 +101,12 @@ struct Reader {
 struct Columns(Vec<char>);
 
 impl Columns {
-    /// The characters from a column on, from 1.
+    /// Returns the characters from a column on, counted from 1.
     fn from(&self, column: usize) -> String {
         self.0.iter().skip(column.saturating_sub(1)).collect()
     }
 
-    /// So many characters from a column on, without space around them.
+    /// Returns `width` characters from a column on, trimmed.
     fn field(&self, column: usize, width: usize) -> String {
         let text: String = self.0.iter().skip(column.saturating_sub(1)).take(width).collect();
         text.trim().to_owned()
@@ -116,7 +116,7 @@ impl Columns {
         self.0.get(column.saturating_sub(1)).is_none_or(|char| char.is_whitespace())
     }
 
-    /// How many parts there are from a column on.
+    /// Returns the number of parts from a column on.
     fn parts(&self, column: usize, width: usize) -> usize {
         let after = self.0.len().saturating_sub(column.saturating_sub(1));
         after.div_ceil(width)
@@ -149,7 +149,7 @@ impl Reader {
         ReadTrf { trf: self.trf, problems: self.problems, lines: self.lines_of_players }
     }
 
-    /// The line that a contradiction is to be mended in.
+    /// Returns the line in which a contradiction has to be corrected.
     fn line_of(&self, kind: &ProblemKind) -> Option<usize> {
         let of_player = || kind.player().and_then(|player| self.lines_of_players.get(&player));
         let of_team = || kind.team().and_then(|team| self.lines_of_teams.get(team));
@@ -250,7 +250,7 @@ impl Reader {
         }
     }
 
-    /// Programs that want to be understood by many write both lines.
+    /// Programs that aim at compatibility write both lines.
     fn read_rounds_total(&mut self, code: String, columns: &Columns) {
         let text = columns.from(4).trim().to_owned();
         match (number(&text), self.trf.header.rounds_total) {
@@ -285,7 +285,7 @@ impl Reader {
             if !text.is_empty() && !is_date(&text) {
                 self.tell(ProblemKind::Date { text: text.clone() });
             }
-            // A year of four digits leaves no room between two dates, and is told by two.
+            // A year of four digits leaves no space between two dates, so it is shortened to two.
             let text: String = text.chars().skip(text.chars().count().saturating_sub(8)).collect();
             self.trf.header.round_dates.push(text.trim().to_owned());
         }
@@ -328,7 +328,7 @@ impl Reader {
         self.trf.players.push(player);
     }
 
-    /// What stands in a field, if anything; what it cannot be is told.
+    /// Reads a field if it is not blank; an invalid value is listed as a problem.
     fn value<T>(
         &mut self,
         player: PlayerId,
@@ -399,7 +399,7 @@ impl Reader {
     }
 }
 
-/// The column where a round begins, the first being 0.
+/// Returns the column where a round begins, counted from 0.
 pub(super) fn column_of(round: usize) -> usize {
     FIRST_ROUND.saturating_add(round.saturating_mul(ROUND_WIDTH))
 }
@@ -420,7 +420,7 @@ fn points(text: &str) -> Option<u32> {
     Some(whole.saturating_mul(100).saturating_add(fraction))
 }
 
-/// Whether a text is a date as the format has them: YYYY/MM/DD, or YY/MM/DD.
+/// Returns true for a date in the format's form: YYYY/MM/DD, or YY/MM/DD.
 fn is_date(text: &str) -> bool {
     let parts: Vec<&str> = text.split('/').collect();
     let is_number = |part: &str, digits: &[usize]| {
@@ -434,13 +434,13 @@ fn is_date(text: &str) -> bool {
     }
 }
 
-/// The beginning of a text.
+/// Returns the beginning of a text.
 fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
 impl Header {
-    /// The texts that have a line each, with the first three characters of the line.
+    /// Returns the texts of one line each, with the first three characters of the line.
     pub(super) fn texts(&self) -> [(&'static str, &str); 8] {
         [
             ("012", &self.name),

@@ -4,10 +4,10 @@ use crate::PlayerId;
 use draughts::Color;
 use std::collections::BTreeSet;
 
-/// A tournament as a report tells of it.
+/// The tournament in a report.
 ///
-/// Texts have no space around them and no control characters; an empty one is not given. Behind
-/// [`read`](super::read()) every value fits its columns.
+/// Texts are trimmed and have no control characters; an empty one is missing in the file. Every value from
+/// [`read`](super::read()) fits its columns.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Trf {
     /// The header of the tournament.
@@ -16,51 +16,50 @@ pub struct Trf {
     pub players: Vec<TrfPlayer>,
     /// The teams, in the order of their lines.
     pub teams: Vec<TrfTeam>,
-    /// Lines of other kinds, as they are, in their order.
+    /// Lines of other kinds, unchanged, in order.
     pub other_lines: Vec<String>,
 }
 
-/// What a tournament is. Dates are texts, because programs write them in many ways; the format
-/// asks for YYYY/MM/DD, and for YY/MM/DD of rounds.
+/// The data of a tournament. Dates are texts, because programs write them in many ways; the format asks for
+/// YYYY/MM/DD, and for YY/MM/DD in rounds.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Header {
-    /// Its name (`012`).
+    /// The name (`012`).
     pub name: String,
-    /// Where it is played (`022`).
+    /// The place (`022`).
     pub city: String,
-    /// Whose it is (`032`).
+    /// The federation (`032`).
     pub federation: String,
-    /// Its first day (`042`).
+    /// The first day (`042`).
     pub start_date: String,
-    /// Its last day (`052`).
+    /// The last day (`052`).
     pub end_date: String,
-    /// How many players it says there are (`062`).
+    /// The stated number of players (`062`).
     pub players: Option<u32>,
-    /// How many of them it says have a rating (`072`).
+    /// The stated number of players with a rating (`072`).
     pub rated_players: Option<u32>,
-    /// How many teams it says there are (`082`).
+    /// The stated number of teams (`082`).
     pub teams: Option<u32>,
-    /// How it is played, such as "Individual: Swiss system" (`092`).
+    /// The kind of tournament, such as "Individual: Swiss system" (`092`).
     pub kind: String,
     /// The chief arbiter (`102`).
     pub chief_arbiter: String,
-    /// The deputies, a line each (`112`).
+    /// The deputy arbiters, one per line (`112`).
     pub deputy_arbiters: Vec<String>,
-    /// The time for a game (`122`).
+    /// The playing time of a game (`122`).
     pub playing_time: String,
-    /// The dates of the rounds from the first, at most 8 characters each (`132`). The last of them
-    /// is given.
+    /// The dates of the rounds from the first, at most 8 characters each (`132`). The last one is not empty.
     pub round_dates: Vec<String>,
-    /// How many rounds there will be in all (`XXR`).
+    /// The total number of rounds (`XXR`).
     pub rounds_total: Option<u32>,
-    /// Who is absent in the round to come (`XXZ`).
+    /// The players absent from the next round (`XXZ`).
     pub absent: BTreeSet<PlayerId>,
 }
 
 /// A player of a report (`001`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrfPlayer {
-    /// The start number, 1 to 9999. It is the player's number and lot.
+    /// The start number, 1 to 9999, which is also the player's number and lot.
     pub number: PlayerId,
     /// The sex.
     pub sex: Option<Sex>,
@@ -80,46 +79,45 @@ pub struct TrfPlayer {
     pub points: Option<u32>,
     /// The place in the standings, 1 to 9999.
     pub rank: Option<u32>,
-    /// What became of the player in the rounds from the first. The last is none of
-    /// [`RoundEntry::Blank`].
+    /// The player's results in the rounds from the first. The last one is not [`RoundEntry::Blank`].
     pub rounds: Vec<RoundEntry>,
 }
 
-/// A player's sex, as the report gives it.
+/// A player's sex, as in the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sex {
     /// `m`
     Male,
-    /// `w`, or `f` as some programs write it.
+    /// `w`, or `f` in some programs.
     Female,
 }
 
 /// The result of a player in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RoundEntry {
-    /// Nothing is said: not paired, or the free round of a round robin.
+    /// No entry: not paired, or the free round of a round robin.
     Blank,
     /// A game was scheduled.
     Game {
-        /// Against whom.
+        /// The opponent.
         opponent: PlayerId,
-        /// The player's own colour, where it is given.
+        /// The player's own colour, if given.
         color: Option<Color>,
-        /// Its result.
+        /// The player's result.
         result: GameCode,
     },
-    /// There was no opponent.
+    /// A round without an opponent.
     Bye(ByeCode),
 }
 
-/// The result of a scheduled game, for the player.
+/// The result of a scheduled game, from the player's side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameCode {
     /// `1`
     Win,
     /// `=`
     Draw,
-    /// `0`; of both players when both lost.
+    /// `0`; for both players if both lost.
     Loss,
     /// `W`: a win in a game of less than one move.
     ShortWin,
@@ -129,9 +127,9 @@ pub enum GameCode {
     ShortLoss,
     /// `+`: the opponent did not come.
     ForfeitWin,
-    /// `-`: the player did not come; of both when neither came.
+    /// `-`: the player did not come; for both if neither came.
     ForfeitLoss,
-    /// No result beside an opponent: the game has none yet.
+    /// An opponent without a result: the game has none yet.
     Open,
 }
 
@@ -142,9 +140,9 @@ pub enum ByeCode {
     Half,
     /// `F`: the points of a win.
     Full,
-    /// `U`: nobody was left to be the opponent.
+    /// `U`: no opponent was left.
     Pairing,
-    /// `Z`: nothing; known to be absent.
+    /// `Z`: no points; a reported absence.
     Zero,
 }
 
@@ -153,32 +151,32 @@ pub enum ByeCode {
 pub struct TrfTeam {
     /// The name, at most 32 characters.
     pub name: String,
-    /// The start numbers of its players, in their order.
+    /// The start numbers of its players, in order.
     pub players: Vec<PlayerId>,
 }
 
 impl Trf {
     /// The highest start number, rank and rating.
     pub const NUMBER_MAX: u32 = 9999;
-    /// The most bytes of a file that are read: three times as many as 9999 players and 100 rounds
-    /// have.
+    /// The largest number of bytes that are read: three times the size of a file with 9999 players and 100
+    /// rounds.
     pub const FILE_BYTES_MAX: usize = 32 * 1024 * 1024;
-    /// The most rounds that are read.
+    /// The largest number of rounds that are read.
     pub const ROUNDS_MAX: usize = 100;
     /// The longest name of a player, in characters.
     pub const NAME_CHARS_MAX: usize = 33;
     /// The longest name of a team, in characters.
     pub const TEAM_CHARS_MAX: usize = 32;
-    /// The most players of a team that are read.
+    /// The largest number of players of a team that are read.
     pub const TEAM_PLAYERS_MAX: usize = 100;
 
-    /// The player with a start number.
+    /// Returns the player with a start number.
     pub fn player(&self, number: PlayerId) -> Option<&TrfPlayer> {
         self.players.iter().find(|player| player.number == number)
     }
 
-    /// How many rounds were paired: the last in which somebody has an opponent, or was left without
-    /// one.
+    /// Returns the number of rounds paired: the last one in which a player has an opponent, or a bye by the
+    /// pairing.
     pub fn rounds_paired(&self) -> usize {
         let paired = |player: &TrfPlayer| {
             let last = player.rounds.iter().rposition(|entry| entry.is_paired());
@@ -189,7 +187,7 @@ impl Trf {
 }
 
 impl TrfPlayer {
-    /// A player of whom only number and name are known.
+    /// Makes a player with only number and name.
     pub fn new(number: PlayerId, name: impl Into<String>) -> Self {
         Self {
             number,
@@ -206,14 +204,14 @@ impl TrfPlayer {
         }
     }
 
-    /// Returns the result of the player in a round, the first being 0.
+    /// Returns the player's result in a round, counted from 0.
     pub fn entry(&self, round: usize) -> RoundEntry {
         self.rounds.get(round).copied().unwrap_or(RoundEntry::Blank)
     }
 }
 
 impl RoundEntry {
-    /// Whether the pairing of the round has reached the player.
+    /// Returns true if the pairing of the round included the player.
     pub fn is_paired(&self) -> bool {
         matches!(self, Self::Game { .. } | Self::Bye(ByeCode::Pairing))
     }

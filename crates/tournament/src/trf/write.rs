@@ -1,10 +1,10 @@
-//! Writing: every value in its columns.
+//! Writing a report: every value in its columns.
 
 use super::entry::number;
 use super::read::{LINE_CHARS_MAX, TEXT_CHARS_MAX, column_of, is_read};
 use super::{Sex, Trf, TrfPlayer, TrfTeam};
 
-/// How lines end.
+/// The end of lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub enum LineEnd {
     /// CR and LF: the format asks for CR, and every program reads both.
@@ -14,34 +14,34 @@ pub enum LineEnd {
     Lf,
 }
 
-/// Why a report cannot be written: something does not fit its columns, or would be read as
-/// something else.
+/// The reason for which a report cannot be written: a value does not fit its columns, or would be read
+/// differently.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unwritable {
-    /// A text is too long, has space around it or control characters in it.
+    /// A text is too long, has spaces at an end or control characters.
     #[error("the {what} {text:?} does not fit: at most {chars_max} characters, none of control")]
     Text {
-        /// What it is.
+        /// The kind of text.
         what: &'static str,
         /// The text.
         text: String,
-        /// How long it may be.
+        /// The largest number of characters.
         chars_max: usize,
     },
-    /// A number is too high, or 0 where that is none.
+    /// A number is too large, or an invalid 0.
     #[error("the {what} {number} does not fit its columns")]
     Number {
-        /// What it is.
+        /// The kind of number.
         what: &'static str,
         /// The number.
         number: u32,
     },
-    /// There are too many of something.
+    /// There are too many items of a kind.
     #[error("there are {count} {what}, which is too many")]
     TooMany {
-        /// Of what.
+        /// The kind of items.
         what: &'static str,
-        /// How many there are.
+        /// Number of items.
         count: usize,
     },
     /// One of the other lines would be read as a value.
@@ -56,7 +56,7 @@ impl Trf {
     /// Writes the report in UTF-8.
     ///
     /// # Errors
-    /// [`Unwritable`] with the first value that does not fit. What was read always does.
+    /// [`Unwritable`] with the first value that does not fit. A report that was read always does.
     pub fn write(&self, line_end: LineEnd) -> Result<String, Unwritable> {
         let mut lines = self.header_lines()?;
         for player in &self.players {
@@ -116,7 +116,7 @@ impl Trf {
             }
             lines.push(line.trim_end().to_owned());
         }
-        // The order of the format, in which the numbers of lines rise.
+        // The order of the format: by the rising numbers of lines.
         lines.sort_by_key(|line| line.chars().take(3).collect::<String>());
         Ok(lines)
     }
@@ -170,7 +170,7 @@ impl TrfTeam {
     }
 }
 
-/// A text that is read again as itself.
+/// Returns a text that is read again unchanged.
 fn text<'a>(what: &'static str, text: &'a str, chars_max: usize) -> Result<&'a str, Unwritable> {
     if text.trim() != text || has_control(text) || text.chars().count() > chars_max {
         return Err(Unwritable::Text { what, text: text.to_owned(), chars_max });

@@ -10,7 +10,7 @@ fn row(number: u32, points: u32, wins: u32) -> PoolRow {
     PoolRow { player: player(number), points, wins }
 }
 
-/// Two pools of eight: players 1 to 8 and 11 to 18, each in their order.
+/// Returns two pools of eight: players 1 to 8 and 11 to 18, each in order.
 fn pools() -> (Vec<PoolRow>, Vec<PoolRow>) {
     let first = (1..=8).map(|number| row(number, 1000 - 50 * number, 2)).collect();
     let second = (11..=18).map(|number| row(number, 1000 - 50 * (number - 10), 2)).collect();

@@ -24,10 +24,10 @@ fn the_draws_are_those_of_splitmix64() {
 
 #[test]
 fn a_draw_of_an_incomplete_run_is_thrown_away() {
-    // All but 2^64 - 1 of the draws are below, so that only the draw itself is told.
+    // All but 2^64 - 1 of the draws are below, so that the draw itself is the result.
     let mut all = Lots::from_seed(1_234_567);
     assert_eq!(all.below(u64::MAX), 6_457_827_717_110_365_317);
-    // 2^63 + 1: every draw from there upwards is thrown away.
+    // 2^63 + 1: every draw from there upwards is rejected.
     let mut half = Lots::from_seed(1_234_567);
     let drawn: Vec<u64> = (0..3).map(|_| half.below((1 << 63) + 1)).collect();
     assert_eq!(
@@ -50,7 +50,7 @@ fn every_order_of_three_is_about_equally_likely() {
     assert!(counts.values().all(|count| (900..1_100).contains(count)), "{counts:?}");
 }
 
-/// Computed apart, from the description of the module.
+/// Computed independently, from the description of the module.
 #[test]
 fn groups_by_lot_can_be_drawn_again() {
     let entrants: Vec<u32> = (1..=9).collect();

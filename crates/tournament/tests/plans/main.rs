@@ -1,4 +1,4 @@
-//! What is fixed before and after a tournament: regulations, lots, teams, matches, seasons.
+//! Preparations and results of tournaments: regulations, lots, teams, matches, seasons.
 
 #![expect(clippy::unwrap_used, reason = "a failing test panics")]
 

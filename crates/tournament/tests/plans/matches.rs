@@ -8,7 +8,7 @@ use tournament::plan::{
 };
 use tournament::{PlayerId, Schedule};
 
-/// Whoever has White in the next game and whether it is an extra one, or the winner.
+/// Checks the player with White in the next game and if it is an extra one, or the winner.
 #[track_caller]
 fn check(one: &Match<PlayerId>, results: &[(u32, u32)], expected: &str) {
     let shown = match one.state(results).unwrap() {
@@ -86,7 +86,7 @@ fn f_art_4_without_a_game_lots_give_the_colour() {
         })
         .collect();
     assert!(drawn.contains(&1) && drawn.contains(&2), "{drawn:?}");
-    // The order in which the two are named changes nothing.
+    // The order in which the two are given changes nothing.
     for seed in 0..20 {
         let named = |tied| play_off(&players(tied), NonZeroU32::MIN, None, seed);
         assert_eq!(named([1, 2]), named([2, 1]));
@@ -124,7 +124,7 @@ fn a_play_off_that_is_none() {
 }
 
 proptest! {
-    /// Colours are shared evenly, and whoever wins scored more.
+    /// Colours are shared evenly, and the winner scored more.
     #[test]
     fn a_match_is_fair(games in 1_u32..5, results in proptest::collection::vec(0_u32..3, 0..12)) {
         let games = NonZeroU32::new(games).unwrap();

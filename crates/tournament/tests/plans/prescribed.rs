@@ -1,4 +1,4 @@
-//! Which table the rulebook prescribes.
+//! The tables that the rulebook prescribes.
 
 use tournament::Schedule;
 use tournament::plan::{Competition, System, prescription};

@@ -1,4 +1,4 @@
-//! The regulations of the rulebooks, what may be changed in them, and what makes no sense.
+//! The regulations of the rulebooks, their allowed changes, and invalid ones.
 
 use draughts::RuleSet;
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use tournament::regulation::{
 use tournament::swiss::FirstRound;
 use tournament::{Schedule, Scoring};
 
-/// A preset as its points read, for a group of some size.
+/// Checks the points of a preset, for a group of some size.
 #[track_caller]
 fn check(preset: Preset, size: usize, expected: &str) {
     let regulation = Regulation::of(preset);
@@ -231,7 +231,7 @@ fn groups_of_a_class_are_checked_one_by_one() {
     assert_eq!(teams.groups_of(11), Ok(vec![4, 7]));
 }
 
-/// A preset with one point changed makes no sense, for some number of entrants if need be.
+/// Checks that a preset with one changed point is refused, for a number of entrants if needed.
 #[track_caller]
 fn refused(preset: Preset, entrants: usize, change: impl FnOnce(&mut Regulation), text: &str) {
     let mut regulation = Regulation::of(preset);

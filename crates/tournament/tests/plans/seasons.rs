@@ -8,7 +8,7 @@ use tournament::season::{
     clubs_next, eights_next, points_ranking, separate,
 };
 
-/// The computed cases of a kind, which there have to be.
+/// Returns the computed cases of a kind, which must exist.
 #[track_caller]
 fn cases(kind: &str) -> Vec<Value> {
     let all = test_data::json_lines("standings/cases.jsonl").into_iter();
@@ -95,7 +95,7 @@ fn the_points_agree_with_the_computed_ones() {
     }
 }
 
-/// KK 11 to 18, HAA 21 to 28, RHAA 31 to 38, HA 41 to 46, each in their final order.
+/// Returns KK 11 to 18, HAA 21 to 28, RHAA 31 to 38, HA 41 to 46, each in final order.
 fn season(declined: &[u32], absent: &[(u32, Absence)]) -> EightsSeason<u32> {
     EightsSeason {
         kk: (11..=18).collect(),
@@ -107,7 +107,7 @@ fn season(declined: &[u32], absent: &[(u32, Absence)]) -> EightsSeason<u32> {
     }
 }
 
-/// The players of an eight; a dash where nobody is, brackets round whoever is absent.
+/// Writes the players of an eight; a dash for an empty place, brackets for an absent player.
 fn shown(places: &[Option<Place<u32>>]) -> String {
     let one = |place: &Option<Place<u32>>| match place {
         None => "-".to_owned(),
@@ -152,14 +152,14 @@ fn c_art_9_and_11_a_place_is_filled_from_below_and_so_on_down() {
         &[37, 38],
         &[13],
     );
-    // 23 is away himself, so number 4 of HAA comes up.
+    // 23 is absent as well, so number 4 of HAA comes up.
     check(
         &season(&[], &[(13, Absence::Longer), (23, Absence::Longer)]),
         ["11 12 24 14 15 16 21 22", "17 18 33 34 25 26 31 32", "27 28 43 44 35 36 41 42"],
         &[37, 38],
         &[13, 23],
     );
-    // Somebody who was promoted or relegated leaves the place that they came to.
+    // A promoted or relegated player leaves the new place.
     check(
         &season(&[], &[(21, Absence::Longer), (18, Absence::Longer)]),
         ["11 12 13 14 15 16 23 22", "17 33 34 24 25 26 31 32", "27 28 43 44 35 36 41 42"],
@@ -177,7 +177,7 @@ fn c_art_9_then_the_relegated_stay() {
         &[38],
         &[11, 12, 13, 14, 15],
     );
-    // RHAA: the numbers 3 and following of HA, then its own relegated.
+    // RHAA: the numbers from 3 on of HA, then its own relegated players.
     check(
         &season(&[43, 44, 45, 46, 42], &[(33, Absence::Longer)]),
         ["11 12 13 14 15 16 21 22", "17 18 23 24 25 26 31 32", "27 28 37 34 35 36 41 38"],
@@ -275,7 +275,7 @@ fn b_art_3_winners_go_up_and_the_last_go_down() {
 #[test]
 fn b_art_3_number_2_takes_an_empty_place_and_so_on_down() {
     check_clubs(&THREE, &[12], &[], &[&[11, 22, 13, 21], &[14, 32, 23, 31], &[24, 33, 34, 35]]);
-    // The one promoted, and the one relegated, leave the place they came to.
+    // The promoted and the relegated team leave their new places.
     check_clubs(&THREE, &[21], &[], &[&[11, 12, 13, 22], &[14, 32, 23, 31], &[24, 33, 34, 35]]);
     check_clubs(&THREE, &[14], &[], &[&[11, 12, 13, 21], &[32, 22, 23, 31], &[24, 33, 34, 35]]);
     check_clubs(&THREE, &[33], &[], &[&[11, 12, 13, 21], &[14, 22, 23, 31], &[24, 32, 34, 35]]);
@@ -348,7 +348,7 @@ fn absences() -> impl Strategy<Value = Vec<(u32, Absence)>> {
 }
 
 proptest! {
-    /// Nobody is lost and nobody is placed twice, and nobody is placed who will be away for longer.
+    /// No player is lost or placed twice, and none is placed who will be absent for longer.
     #[test]
     fn everybody_of_the_eights_goes_somewhere(
         absent in absences(),

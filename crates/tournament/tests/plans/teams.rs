@@ -11,7 +11,7 @@ fn team_id(number: u32) -> TeamId {
     TeamId::new(number).unwrap()
 }
 
-/// A line-up; 0 is an empty board.
+/// Makes a line-up; 0 is an empty board.
 #[track_caller]
 fn line_up(numbers: &[u32]) -> LineUp {
     checked(numbers).unwrap()
@@ -27,7 +27,7 @@ fn check(first: &[u32], second: &[u32], expected: &str) {
     assert_eq!(shown(&game, first, second), expected);
 }
 
-/// White and Black of each board, a dash for an empty one.
+/// Writes White and Black of each board, a dash for an empty one.
 #[track_caller]
 fn shown(game: &TeamMatch, first: &[u32], second: &[u32]) -> String {
     let boards = game.boards(&line_up(first), &line_up(second)).unwrap();
@@ -96,7 +96,7 @@ fn line_ups_that_do_not_meet() {
     assert_eq!(TeamMatch::new(team_id(1), team_id(1)), Err(oneself));
 }
 
-/// What becomes of a line-up handed in some minutes before the first match.
+/// Returns the answer to a line-up handed in some minutes before the first match.
 fn hand_in(team: &Team, numbers: &[u32], minutes_before: i64) -> Result<(), LineUpRefusal> {
     let begins = 100 * 60_000;
     let at = Timestamp::from_millis(begins - minutes_before * 60_000);
@@ -117,7 +117,7 @@ fn b_art_6_a_line_up_comes_a_quarter_of_an_hour_before_and_then_holds() {
     team.line_up = Some(line_up(&[1, 2, 3, 4]));
     assert_eq!(hand_in(&team, &[2, 1, 3, 4], 20), Ok(()));
     assert_eq!(hand_in(&team, &[2, 1, 3, 4], 10), Err(LineUpRefusal::Late { late_ms: 300_000 }));
-    // The same line-up again changes nothing, whenever it comes.
+    // The same line-up again changes nothing, at any time.
     assert_eq!(hand_in(&team, &[1, 2, 3, 4], -30), Ok(()));
     assert_eq!(hand_in(&team, &[2, 1, 3, 4], 0), Err(LineUpRefusal::Fixed));
     let boards = LineUpRefusal::Boards { expected: 4, boards: 3 };

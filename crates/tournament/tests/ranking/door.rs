@@ -1,4 +1,4 @@
-//! What makes no sense is refused with its reason.
+//! Invalid results and orders are refused with the reason.
 
 use crate::{games, matches, meeting, one, results, state};
 use draughts::Score;

@@ -1,4 +1,4 @@
-//! Real events: their games give the tables that were published or computed for them.
+//! Real events: their games give the published or computed tables.
 
 use crate::{matches, meeting, results, table};
 use draughts::Score;
@@ -18,7 +18,7 @@ fn score(result: &str) -> Option<Score> {
 /// A player's games, points, Solkoff and doubled Sonneborn-Berger.
 type Figures = (String, u32, u32, u32, u32);
 
-/// The table of an event by points, Solkoff and Sonneborn-Berger.
+/// Returns the table of an event by points, Solkoff and Sonneborn-Berger.
 #[track_caller]
 fn computed(name: &str) -> Vec<Figures> {
     let (mut numbers, mut rounds) = (BTreeMap::<String, u32>::new(), BTreeMap::new());
@@ -47,7 +47,7 @@ fn computed(name: &str) -> Vec<Figures> {
     table.rows.iter().map(row).collect()
 }
 
-/// The table that lies beside the games.
+/// Returns the table stored with the games.
 #[track_caller]
 fn expected(name: &str) -> Vec<Figures> {
     let table = test_data::csv(&format!("standings/{name}.computed_standings.csv"));
@@ -85,7 +85,7 @@ fn montpellier_a_2021_comes_out_in_its_order() {
     assert_eq!(computed("montpellier_A_2021"), expected("montpellier_A_2021"));
 }
 
-/// Match points, Solkoff and board points in the order of the table.
+/// Returns match points, Solkoff and board points in the order of the table.
 fn of_teams(table: &Ranking) -> Vec<(u32, u32, u32, u32)> {
     let row = |row: &tournament::ranking::Row| {
         (row.participant.get(), row.points, row.values[1].unwrap(), row.board_points)

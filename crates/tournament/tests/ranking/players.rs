@@ -101,7 +101,7 @@ fn c_art_15_the_mutual_result_separates_equals() {
     assert_eq!(table.rows[2].decided_by, Some(decided_by));
 }
 
-/// D22: the table of those who are tied is made once.
+/// D22: a single table is made of the tied participants.
 #[test]
 fn c_art_15_three_equals_have_a_table_of_their_own() {
     // 4, 5 and 6 have 5 half points and 25 in Sonneborn-Berger; 5 has beaten 4 and 6, who drew.
@@ -117,7 +117,7 @@ fn c_art_15_three_equals_have_a_table_of_their_own() {
 
 #[test]
 fn c_art_14_fewer_than_five_prescribedare_void() {
-    // 6 has played four games and one that nobody came to.
+    // 6 has played four games and one without players.
     let games = games(
         "1-6 0-1, 2-5 =, 3-4 1-0\n6-2 =, 1-3 =, 4-5 1-0\n3-6 =, 1-4 =, 2-7 =\n6-4 1-0, 5-7 =\n\
          6-5 +:-\n6-7 *",
@@ -203,7 +203,7 @@ fn a_recorded_resolution_separates_a_tie() {
         Decision::Resolution { above: one(2), how: TieDecision::Games, remedy: Remedy::MatchOfTwo };
     assert_eq!(resolved.rows[1].decided_by, Some(decided_by));
     assert_eq!(resolved.unused_resolutions, []);
-    // A later one of the same tie stands; one of a tie that there is not does nothing.
+    // A later resolution of the same tie replaces it; one of a tie that does not exist has no effect.
     let other = Resolution { order: all(&[1, 3]), how: TieDecision::Arbiter };
     let tied = tied.with_resolution(resolution).unwrap();
     let tied = tied

@@ -1,4 +1,4 @@
-//! What holds for every tournament.
+//! Properties of every table.
 
 use crate::{meeting, one, results};
 use draughts::Score;
@@ -10,7 +10,7 @@ use tournament::ranking::{
 };
 use tournament::{Schedule, schedule};
 
-/// Mostly games that were played.
+/// Generates states, mostly of games that were played.
 fn any_state() -> impl Strategy<Value = GameState> {
     (0..16_u32, 0..4_usize, -5..=5_i32).prop_map(|(kind, score, men_ahead)| {
         let score = [Score::WhiteWins, Score::Draw, Score::BlackWins, Score::BothLose][score];
@@ -26,7 +26,7 @@ fn any_state() -> impl Strategy<Value = GameState> {
     })
 }
 
-/// A round robin of 2 to 12 with any results, in any order.
+/// Generates a round robin of 2 to 12 with any results, in any order.
 fn any_games() -> impl Strategy<Value = (u32, Vec<Meeting>)> {
     (2..=12_u32).prop_flat_map(|size| {
         let rounds = schedule(Schedule::Berger, usize::try_from(size).unwrap()).unwrap();
@@ -146,7 +146,7 @@ proptest! {
     }
 }
 
-/// The points of both sides in draws.
+/// Returns the points of both sides in draws.
 fn worth(score: Score) -> u32 {
     match score {
         Score::WhiteWins | Score::Draw | Score::BlackWins => 2,

@@ -1,4 +1,4 @@
-//! The final classification of Swiss tournaments (F12) and what is counted for it.
+//! The final classification of Swiss tournaments (F12) and its values.
 
 use crate::{games, one, results, table, tiers};
 use draughts::{Color, Score};
@@ -10,7 +10,7 @@ use tournament::ranking::{
 use tournament::swiss::{Field, FirstRound, GameResult, PastRound, final_ranking};
 use tournament::{Lot, PlayerId, RoundNumber, swiss};
 
-/// How a round went, as the player sees it; with why there was no opponent, if there was none.
+/// Returns a player's state of a round, or the reason for which there was no opponent.
 fn state_of(past: &PastRound, theirs: Option<&PastRound>) -> Result<GameState, AbsenceKind> {
     match past {
         PastRound::Played { result, .. } => Ok(GameState::Played(match result {
@@ -32,7 +32,7 @@ fn state_of(past: &PastRound, theirs: Option<&PastRound>) -> Result<GameState, A
     }
 }
 
-/// The results that a field tells of. Colours do not matter for them.
+/// Returns the results in a field. Colours do not matter for them.
 fn results_of(field: &Field) -> Results {
     let (mut meetings, mut absences) = (Vec::new(), Vec::new());
     for entrant in field.entrants() {
@@ -56,7 +56,7 @@ fn results_of(field: &Field) -> Results {
     Results::new(by_lot.clone(), meetings, absences).unwrap().with_lots(&by_lot).unwrap()
 }
 
-/// The table of a field: the one of the pairing and, by F12, the final one.
+/// Compares the tables of a field: that of the pairing and, by F12, the final one.
 fn check(field: &Field) -> bool {
     let results = results_of(field);
     let draws = tournament::ranking::Running::Draws;

@@ -1,4 +1,4 @@
-//! Tables in mid-round: official and virtual, and what would be if somebody withdrew.
+//! Tables in mid-round: official and virtual, and with a withdrawal.
 
 use crate::{games, matches, meeting, one, results, table, tiers};
 use draughts::Score;

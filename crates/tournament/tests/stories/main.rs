@@ -1,19 +1,15 @@
-//! Whole tournaments told as scripts: a line per command, and what is to be seen after it.
+//! Whole tournaments as scripts: a line per command, followed by the expected state.
 //!
-//! The scripts are the `.txt` files beside this one; [`script`] says how they are written.
+//! The scripts are the `.txt` files next to this one; [`script`] describes their form.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what fails here is a test, and panics are how it tells"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
 mod script;
 
 use tournament::regulation::{Format, HalfPointByes, Preset, Regulation};
 use tournament::{Schedule, Settings, Tournament};
 
-/// A regulation as its preset has it, with a time control where the preset leaves it open.
+/// Returns the regulation of a preset, with a time control if the preset leaves it open.
 fn preset(preset: Preset) -> Regulation {
     let regulation = Regulation::of(preset);
     let time_control = regulation.time_control.or("80m + 60s".parse().ok());

@@ -1,37 +1,37 @@
-//! How a story is written, and how it is told to a tournament.
+//! The form of a story, and its application to a tournament.
 //!
-//! A line is a command, or says what is to be seen. What follows `#` is a remark. Participants are
-//! their numbers in order of entry; a result is `1-0`, `=`, `0-1` or `0-0`, with `F` for a game
-//! that was not played, and with `+n` or `-n` for the men that White is ahead at a draw.
+//! A line is a command, or an expected state. Text after `#` is a remark. Participants are given by their
+//! numbers in order of entry; a result is `1-0`, `=`, `0-1` or `0-0`, with `F` for a game that was not
+//! played, and with `+n` or `-n` for the men that White is ahead in a draw.
 //!
 //! | line | means |
 //! |---|---|
 //! | `enter NAME`, `team NAME` | enters a player, a team |
-//! | `rename P NAME`, `remove P`, `reserve P NAME` | corrects an entry, takes it out, seats a reserve |
-//! | `promoted NUMBER: REASON` | amends how many go up |
-//! | `line-up TEAM: 1 2 - 4` | who plays, `-` for an empty board |
+//! | `rename P NAME`, `remove P`, `reserve P NAME` | corrects an entry, removes it, seats a reserve |
+//! | `promoted NUMBER: REASON` | amends the number of promoted places |
+//! | `line-up TEAM: 1 2 - 4` | hands in a line-up, `-` for an empty board |
 //! | `lots: SEED`, `groups: SEED` | draws lots, divides into groups |
 //! | `group: 1 2 3 / 4 5 6` | divides into groups by hand |
-//! | `absent P ROUND`, `half P ROUND`, `present P ROUND` | what somebody reports of a round |
-//! | `withdraw P`, `reinstate P` | who leaves, who is back |
-//! | `pair ROUND` | pairs as the regulation has it |
+//! | `absent P ROUND`, `half P ROUND`, `present P ROUND` | reports an absence, a half-point bye, a return |
+//! | `withdraw P`, `reinstate P` | withdraws a participant, takes that back |
+//! | `pair ROUND` | pairs by the regulation |
 //! | `hand ROUND: 1-2 3-4 bye 5` | pairs by hand |
 //! | `play-off ROUND: 1 2` or `… seed 7` | pairs the next games of a play-off |
-//! | `color K: white` or `… seed 7` | chooses the colour of the final of the numbers K |
+//! | `color K: white` or `… seed 7` | chooses the colour of the final of pool place K |
 //! | `unpair ROUND: REASON` | undoes a pairing |
-//! | `publish ROUND`, `open ROUND`, `close ROUND` | goes on with a round |
+//! | `publish ROUND`, `open ROUND`, `close ROUND` | publishes, opens, closes a round |
 //! | `results ROUND: 1-0 = 0-1 *` | the results from table 1 on, `*` for none |
 //! | `result ROUND.TABLE: =+3`, `correct ROUND.TABLE: 1-0` | one result |
-//! | `reverse ROUND.TABLE` | the game was played with reversed colours |
+//! | `reverse ROUND.TABLE` | records that the game was played with reversed colours |
 //! | `resolve: 2 1` | the arbiter resolves a tie |
-//! | `lot 1 2: seed 7`, `reopen 1 2: REASON` | the lot resolves a tie, a tie is open again |
+//! | `lot 1 2: seed 7`, `reopen 1 2: REASON` | resolves a tie by lot, reopens a tie |
 //! | `refused COMMAND` | the command is refused, with the text of the line after it |
-//! | `pairs ROUND: 1-2 3-4 bye 5` | who meet, and who has a bye |
-//! | `table: 1.3:10 2.1:8` | place, participant and points of a table; groups apart by `/` |
+//! | `pairs ROUND: 1-2 3-4 bye 5` | the pairs and the byes of a round |
+//! | `table: 1.3:10 2.1:8` | place, participant and points of a table; groups separated by `/` |
 //! | `winners: 1.3:2 2.8:0` | the table of the winners of the groups |
-//! | `ties: 1 2 / 4 5` | who are tied, from the highest |
+//! | `ties: 1 2 / 4 5` | the ties, from the highest place |
 //! | `final: 1 9 2` | the final order after two pools |
-//! | `finished`, `decided` | the tournament is |
+//! | `finished`, `decided` | the tournament is finished, decided |
 
 use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use tournament::plan::TeamId;
@@ -40,7 +40,7 @@ use tournament::{
     Author, Command, Entry, Round, RoundNumber, Scoring, Settings, TableNumber, Tournament,
 };
 
-/// Tells a story to a tournament of its own; whatever is not as the story has it fails.
+/// Plays a story in a tournament of its own; fails at the first difference.
 #[track_caller]
 pub(crate) fn tell(settings: Settings, story: &str) -> Tournament {
     let mut tournament = Tournament::default();
@@ -73,7 +73,7 @@ pub(crate) fn tell(settings: Settings, story: &str) -> Tournament {
     tournament
 }
 
-/// What is to be seen, in the words of a line that says so; `None` for a command.
+/// Returns the actual state in the form of a line that expects one; `None` for a command.
 fn seen(tournament: &Tournament, line: &str) -> Option<String> {
     let (word, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
     Some(match word {
@@ -147,7 +147,7 @@ fn all(numbers: &str) -> Vec<Participant> {
     numbers.split_whitespace().map(one).collect()
 }
 
-/// `1 2 seed 7`: what is before the seed, and the seed.
+/// Splits `1 2 seed 7` into the part before the seed and the seed.
 #[track_caller]
 fn with_seed(text: &str) -> (&str, Option<u64>) {
     match text.split_once("seed") {
@@ -162,7 +162,7 @@ fn game(text: &str) -> (RoundNumber, TableNumber) {
     (round(number), TableNumber::new(table.parse().unwrap()).unwrap())
 }
 
-/// A result, and how many men White is ahead.
+/// Reads a result, and the men that White is ahead.
 #[track_caller]
 fn result(tournament: &Tournament, text: &str) -> (Outcome, Option<i32>) {
     let played = text.trim_end_matches('F');
@@ -174,7 +174,7 @@ fn result(tournament: &Tournament, text: &str) -> (Outcome, Option<i32>) {
         Some("0") => (Score::BothLose, Reason::Arbiter),
         _ => panic!("unknown result {text:?}"),
     };
-    // A draw without a number is one with as many men, where they count.
+    // A draw without a number has equal men, if they count.
     let men = match played.strip_prefix('=') {
         Some("") => (tournament.scoring() == Scoring::BonusDraws).then_some(0),
         men => men.map(|men| men.parse().unwrap()),
@@ -182,12 +182,12 @@ fn result(tournament: &Tournament, text: &str) -> (Outcome, Option<i32>) {
     (Outcome::new(score, reason.unwrap_or(usual)), men)
 }
 
-/// What is before the colon.
+/// Returns the part before the colon.
 fn head_of(line: &str) -> &str {
     line.split_once(':').map_or(line, |(head, _)| head)
 }
 
-/// The commands of a line.
+/// Returns the commands of a line.
 #[track_caller]
 pub(crate) fn commands(tournament: &Tournament, line: &str) -> Vec<Command> {
     let (head, rest) = line.split_once(':').map_or((line, ""), |(head, rest)| (head, rest.trim()));

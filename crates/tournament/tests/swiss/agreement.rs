@@ -22,7 +22,7 @@ fn standings(field: &Field) -> Value {
     scores(field).iter().map(row).collect()
 }
 
-/// A pairing in the form of the records.
+/// Returns a pairing in the form of the records.
 fn answer(field: &Field, round: &SwissRound) -> Value {
     let pairs: Vec<_> =
         round.pairs.iter().map(|pair| [pair.white.get(), pair.black.get()]).collect();

@@ -1,4 +1,4 @@
-//! The door: records that contradict themselves are refused, with the place.
+//! Contradictory records are refused, with their place.
 
 use crate::records::{lot, player, round};
 use draughts::Color;
@@ -27,7 +27,7 @@ fn drawn(opponent: u32, color: Color) -> PastRound {
     PastRound::Played { opponent: player(opponent), color, result: GameResult::Draw }
 }
 
-/// The field before round 2.
+/// Makes the field before round 2.
 fn second_round(histories: &[PastRound]) -> Result<Field, InputError> {
     let entrants = histories.iter().zip(1..).map(|(past, number)| entrant(number, &[*past]));
     Field::new(round(2), 5, FirstRound::EntrantsKnown, entrants.collect())

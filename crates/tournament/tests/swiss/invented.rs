@@ -1,4 +1,4 @@
-//! Invented tournaments with everything that happens in real ones.
+//! Invented tournaments with all kinds of incidents of real ones.
 
 use crate::records::{lot, player, round};
 use draughts::Color;
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tournament::PlayerId;
 use tournament::swiss::{Entrant, Field, FirstRound, GameResult, PastRound, SwissRound};
 
-/// Numbers by chance, the same for the same seed (splitmix64).
+/// Random numbers, the same for the same seed (splitmix64).
 pub(crate) struct Chance(pub(crate) u64);
 
 impl Chance {
@@ -34,7 +34,7 @@ pub(crate) struct Invented {
     pub(crate) entrants: Vec<Entrant>,
     pub(crate) rounds_total: u32,
     pub(crate) first_round: FirstRound,
-    /// How often, in percent, each kind of trouble happens.
+    /// The frequency of each kind of incident, in percent.
     pub(crate) trouble: usize,
     withdrawn: BTreeSet<PlayerId>,
 }
@@ -72,7 +72,7 @@ impl Invented {
         Field::new(next, self.rounds_total, self.first_round, entrants).unwrap()
     }
 
-    /// Decides who can be paired in the next round: some stay away for a round, and of those some
+    /// Decides which players can be paired in the next round: some stay away for a round, and some of those
     /// for good.
     pub(crate) fn decide_who_comes(&mut self, chance: &mut Chance) {
         for entrant in &mut self.entrants {
@@ -84,7 +84,7 @@ impl Invented {
         }
     }
 
-    /// Somebody enters late.
+    /// Enters a player late.
     pub(crate) fn enter_late(&mut self) {
         let number = u32::try_from(self.entrants.len()).unwrap() + 1;
         let missed = usize::try_from(self.rounds_played()).unwrap();
@@ -103,8 +103,8 @@ impl Invented {
         self.play_pairs(chance, &pairs, paired.bye.as_ref().map(|bye| bye.player));
     }
 
-    /// Plays a round that was paired by an arbiter who only minds B1 and B2, more or less from the
-    /// top; who then has no opponent has no game.
+    /// Plays a round paired by an arbiter who only respects B1 and B2, roughly from the top; a player then
+    /// left without an opponent has no game.
     pub(crate) fn play_anyhow(&mut self, chance: &mut Chance) {
         let mut waiting: Vec<_> = self.entrants.iter().filter(|one| one.is_available).collect();
         chance.shuffle(&mut waiting);
@@ -173,7 +173,7 @@ impl Invented {
     }
 }
 
-/// B2, as it is written.
+/// Returns true if B2 allows a colour, directly from its text.
 pub(crate) fn may_have(entrant: &Entrant, color: Color) -> bool {
     let mut colors: Vec<_> = entrant.history.iter().filter_map(PastRound::met).collect();
     let count = |colors: &[(PlayerId, Color)], wanted| {

@@ -1,11 +1,7 @@
-//! The Swiss system: worked examples of the rules, agreement with records and with a slow search,
-//! and what holds for every tournament.
+//! The Swiss system: worked examples of the rules, agreement with records and with a slow search, and
+//! properties of every tournament.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what fails here is a test, and panics are how it tells"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
 mod agreement;
 mod door;

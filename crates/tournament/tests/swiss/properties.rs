@@ -1,4 +1,4 @@
-//! What holds for every tournament.
+//! Properties of every tournament.
 
 use crate::invented::{Chance, Invented, may_have};
 use draughts::Color;
@@ -9,7 +9,7 @@ use tournament::swiss::{
     pair, scores,
 };
 
-/// Everybody who came is there once, and B1, B1b and B2 hold.
+/// Checks that every available player is in the round once, and that B1, B1b and B2 hold.
 fn check_norms(field: &Field, round: &SwissRound) {
     let of = |wanted: PlayerId| field.entrants().iter().find(|one| one.player == wanted).unwrap();
     let mut there: Vec<_> = round.pairs.iter().flat_map(|pair| [pair.white, pair.black]).collect();
@@ -36,7 +36,7 @@ fn check_norms(field: &Field, round: &SwissRound) {
     }
 }
 
-/// The same tournament, entered in another order: the numbers of the players are others.
+/// Returns the same tournament, entered in another order: the players have other numbers.
 fn renumbered(chance: &mut Chance, invented: &Invented) -> (Field, BTreeMap<PlayerId, PlayerId>) {
     let mut numbers: Vec<_> = invented.entrants.iter().map(|one| one.player).collect();
     chance.shuffle(&mut numbers);
@@ -91,7 +91,7 @@ fn check_order_of_entry(
     assert_eq!(found, pairs);
 }
 
-/// The first place may be decided by mutual result, the others are in the order of the table.
+/// Checks that the first place may be decided by mutual result, and the others follow the table.
 fn check_final_ranking(field: &Field) {
     let FinalRanking { scores: ranking, is_decided_by_mutual_result } = final_ranking(field);
     let mut table = scores(field);

@@ -26,7 +26,7 @@ pub(crate) fn round(number: u32) -> RoundNumber {
     RoundNumber::new(number).unwrap()
 }
 
-/// The tournament that a record describes.
+/// Returns the tournament of a record.
 pub(crate) fn field(record: &Value) -> Field {
     let first_round = if record["first_round"] == "D2" {
         FirstRound::EntrantsUnknown
@@ -75,7 +75,7 @@ fn past_round(value: &Value) -> PastRound {
     }
 }
 
-/// The word that the records have for a rule.
+/// Returns the name of a rule in the records.
 pub(crate) fn word(rule: ColorRule) -> &'static str {
     match rule {
         ColorRule::FirstRound => "D",

@@ -1,4 +1,4 @@
-//! The rules, article by article: the worked examples and what they say in small fields.
+//! The rules, article by article: the worked examples, and their effect in small fields.
 
 use crate::records::{lot, player, round};
 use draughts::Color;
@@ -29,7 +29,7 @@ impl Written {
         self.histories.entry(number).or_insert_with(nothing)[round - 1] = past;
     }
 
-    /// A game, with White's half points.
+    /// Records a game, with White's half points.
     fn game(&mut self, round: usize, white: u32, black: u32, points: u32) {
         let results = [GameResult::Loss, GameResult::Draw, GameResult::Win];
         let result = |points: u32| results[usize::try_from(points).unwrap()];
@@ -63,12 +63,12 @@ impl Written {
     }
 }
 
-/// Player 57's opponents, 57's half points against them, and their half points in all (A1c).
+/// The opponents of player 57, 57's half points against them, and their total half points (A1c).
 const OPPONENTS: [(u32, u32, u32); 7] =
     [(1, 0, 7), (5, 1, 9), (8, 2, 4), (14, 2, 10), (21, 1, 8), (28, 1, 12), (39, 0, 11)];
 
-/// The table of A1c. What the opponents scored otherwise, they scored against players who are not
-/// in the example, a different one every time.
+/// Returns the table of A1c. The other points of the opponents come from players outside the example, a
+/// different one every time.
 fn worked_example() -> Written {
     let mut written = Written::new(0, 7, 9);
     let mut other = 100;
@@ -143,12 +143,12 @@ fn d_the_first_round_goes_by_lot() {
     assert_eq!(first(5, known, &[]), (vec![(2, 5), (3, 4)], Some(1)));
     assert_eq!(first(6, unknown, &[]), (vec![(1, 2), (3, 4), (5, 6)], None));
     assert_eq!(first(5, unknown, &[]), (vec![(1, 2), (3, 4)], Some(5)));
-    // Those who are away have no number (F5).
+    // Absent players have no number (F5).
     assert_eq!(first(6, known, &[2]), (vec![(3, 6), (4, 5)], Some(1)));
     assert_eq!(first(6, unknown, &[2]), (vec![(1, 3), (4, 5)], Some(6)));
 }
 
-/// Who meets whom, White first.
+/// Returns the pairs, White first.
 fn pairs(written: &Written) -> Vec<(u32, u32)> {
     let paired = pair(&written.field()).unwrap();
     paired.pairs.iter().map(|pair| (pair.white.get(), pair.black.get())).collect()
@@ -171,7 +171,7 @@ fn c4_the_highest_of_an_odd_group_floats() {
         written.game(1, white, black, 2);
     }
     let round = pair(&written.field()).unwrap();
-    // Whites won: 1, 3 and 5 want Black alike, so who is left makes no difference to colours.
+    // Players with White won: 1, 3 and 5 all want Black, so the one left makes no difference to colours.
     let group = &round.groups[0];
     assert_eq!(group.players, [1, 3, 5].map(player));
     let float = Float { player: player(1), reason: FloatReason::HigherClassified };
@@ -189,7 +189,7 @@ fn f1_the_bye_goes_to_the_higher_classified_of_the_last_group() {
     written.put(1, 7, PastRound::Bye);
     let round = pair(&written.field()).unwrap();
     let bye = round.bye.unwrap();
-    // 4, 5 and 6 are equal but for their lots.
+    // 4, 5 and 6 are equal except in their lots.
     assert_eq!(bye.player, player(4));
     assert_eq!(bye.reason, ByeReason::LeftOver(FloatReason::HigherClassified));
     assert_eq!(bye.barred, []);
@@ -210,7 +210,7 @@ fn b1b_nobody_gets_a_free_point_twice() {
     assert_eq!(bye.reason, ByeReason::LeftOver(FloatReason::NoOpponent));
 }
 
-/// 2 has beaten 1, who has as many points and more Solkoff.
+/// Returns a field in which 2 has beaten 1, who has as many points and more Solkoff.
 fn tied_for_the_first_place() -> Written {
     let mut written = Written::new(6, 3, 3);
     written.game(1, 2, 1, 2);

@@ -1,5 +1,5 @@
-//! A slow search straight from the rules: every waiting room is tried, and every way to complete
-//! the rest. It agrees with the pairing, and so do the reasons.
+//! A slow search directly from the rules: every waiting room is tried, and every way to complete the rest. It
+//! agrees with the pairing, including the reasons.
 
 use crate::invented::{Chance, Invented, may_have};
 use crate::records::{round, word};
@@ -12,18 +12,18 @@ use tournament::swiss::{
     scores,
 };
 
-/// A set of places, a bit each; place 0 is the best classified, the bye comes last.
+/// A set of places, one bit each; place 0 is the best classified, the bye comes last.
 type Set = u32;
 
-/// A criterion of C4 and what it counts; sums are compared one by one.
+/// A criterion of C4 with its counts; sums are compared one by one.
 type Costs = [u32; 3];
 
-/// Who wants a colour, how strongly: 1 light, 2 strong, 3 absolute.
+/// A player's wanted colour and its strength: 1 light, 2 strong, 3 absolute.
 type Wish = Option<(Color, u32)>;
 
 struct Slow<'a> {
     field: &'a Field,
-    /// By classification, without those who are away.
+    /// The available players, by classification.
     present: Vec<&'a Entrant>,
     points: Vec<u32>,
     has_bye: bool,
@@ -31,7 +31,7 @@ struct Slow<'a> {
     level: Vec<usize>,
 }
 
-/// A waiting room and how it compares, the weightiest criterion first.
+/// A waiting room and its values, the most important criterion first.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Choice {
     size: u32,
@@ -119,7 +119,7 @@ impl<'a> Slow<'a> {
         !have_met && (colors(a, b) || colors(b, a))
     }
 
-    /// A5.
+    /// Returns the wanted colour of a place (A5).
     fn wish(&self, place: usize) -> Wish {
         let met = self.present[place].history.iter().filter_map(PastRound::met);
         let colors: Vec<_> = met.map(|(_, color)| color).collect();
@@ -144,7 +144,7 @@ impl<'a> Slow<'a> {
         })
     }
 
-    /// B3 and B4 of a pair inside a group.
+    /// Returns the costs B3 and B4 of a pair inside a group.
     fn inside(&self, a: usize, b: usize) -> Costs {
         let same = match (self.wish(a), self.wish(b)) {
             (Some((color, one)), Some((other, two))) if color == other => Some(one.min(two)),
@@ -157,7 +157,7 @@ impl<'a> Slow<'a> {
         ]
     }
 
-    /// The least costs of pairing everybody in a set with each other.
+    /// Returns the least costs of pairing all players of a set with each other.
     fn least(
         &self,
         set: Set,
@@ -210,7 +210,7 @@ impl<'a> Slow<'a> {
         pairs
     }
 
-    /// Every admissible waiting room of a group.
+    /// Returns every admissible waiting room of a group.
     fn choices(&self, group: Set, level: usize) -> Vec<Choice> {
         let at_level = |wanted: usize| {
             let is_there = |place: &usize| self.level[*place] == wanted;
@@ -284,8 +284,8 @@ impl<'a> Slow<'a> {
         }
     }
 
-    /// Section E; the first is the higher classified. F4 aligns the colours by leaving out the
-    /// rounds without a game.
+    /// Returns a pair with its colours by section E; the first is the higher classified. F4 aligns the
+    /// colours by leaving out the rounds without a game.
     fn colored(&self, one: usize, other: usize) -> (PlayerId, PlayerId, ColorRule) {
         let colors = |place: usize| {
             let rounds = (1..).zip(&self.present[place].history);
@@ -379,7 +379,7 @@ fn as_found(round: &SwissRound) -> Found {
     }
 }
 
-/// What a run of invented tournaments has seen, so that it is known to have seen it.
+/// The situations that a run of invented tournaments covered, so that coverage is checked.
 #[derive(Debug, Default)]
 struct Seen {
     rounds: usize,
@@ -388,7 +388,7 @@ struct Seen {
     exempt: usize,
     enlarged: usize,
     reasons: BTreeMap<FloatReason, usize>,
-    /// By the words of the records.
+    /// By the names in the records.
     rules: BTreeMap<&'static str, usize>,
 }
 

@@ -10,7 +10,7 @@ use tournament::ranking::{
 };
 use tournament::trf::{Header, Loss, Trf, TrfPlayer, read};
 
-/// The players by name, and what came of the games that have a result.
+/// Returns the players by name, and the results of the games that have one.
 fn event(name: &str) -> (BTreeMap<String, u32>, Results) {
     let mut numbers = BTreeMap::<String, u32>::new();
     let (mut meetings, mut seen) = (Vec::new(), BTreeSet::new());
@@ -64,7 +64,7 @@ fn check(name: &str, expected: &str) {
     assert_eq!(read.trf.to_results().as_ref(), Ok(&results), "{name}");
     assert_eq!(read.trf.scoring(), order.scoring, "{name}");
 
-    // What the columns say is what was computed for the event elsewhere.
+    // The columns hold the figures that were computed for the event elsewhere.
     let computed: Vec<(u32, u32)> =
         (test_data::csv(&format!("standings/{name}.computed_standings.csv")).iter())
             .map(|line| (numbers[&line[0]], line[2].parse::<u32>().unwrap() * 100))

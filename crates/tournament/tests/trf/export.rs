@@ -1,4 +1,4 @@
-//! Events as report files, and what the format cannot tell of them.
+//! Events as report files, and the information that the format loses.
 
 use crate::{fine, id, player_line, there_and_back};
 use draughts::Score;
@@ -37,7 +37,7 @@ fn event(order: &Order, count: u32, results: &Results) -> (Trf, Vec<Loss>) {
     Trf::of_event(Header::default(), players(count), results, &ranking).unwrap()
 }
 
-/// The rounds of each player as they are written.
+/// Returns the written rounds of each player.
 fn rounds(text: &str) -> Vec<&str> {
     let players = text.lines().filter(|line| line.starts_with("001"));
     players.map(|line| line.get(80..).unwrap_or_default()).collect()
@@ -151,8 +151,8 @@ fn teams_and_strangers_have_no_report() {
     );
 }
 
-/// Who has a bye in the round to come, or nothing where others are paired, is not available; and so
-/// is who stands in XXZ, but only in the round to come.
+/// A player with a bye in the next round, or with nothing while others are paired, is not available; neither
+/// is a player in XXZ, but only for the next round.
 #[test]
 fn absences_of_the_round_to_come() {
     let line = |number, rounds| player_line(number, &format!("P{number}"), "", rounds);

@@ -1,4 +1,4 @@
-//! Reports become tournaments, and tournaments reports.
+//! Reports that become tournaments, and tournaments that become reports.
 
 use crate::{id, player_line};
 use draughts::{Outcome, Reason, RuleSet, Score, Timestamp};
@@ -49,7 +49,7 @@ fn run(tournament: &mut Tournament, command: &Command) {
     events.iter().for_each(|event| tournament.apply(event));
 }
 
-/// Takes the steps of an import; answers how many events there were, and the problems by line.
+/// Carries out the steps of an import; returns the number of events, and the problems by line.
 fn enter(
     tournament: &mut Tournament,
     import: &Import,
@@ -90,7 +90,7 @@ fn text(lines: &[String]) -> String {
     lines.join("\n")
 }
 
-/// Two rounds of seven, with every code that a round can have.
+/// Returns two rounds of seven players, with every code of a round.
 fn every_code() -> String {
     text(&[
         player_line(1, "Anema", "1.5", "   2 w 1     7 b ="),
@@ -125,7 +125,7 @@ fn a_report_with_rounds_becomes_a_tournament() {
     let outcomes: Vec<_> = second.games().iter().map(|game| game.outcome.unwrap()).collect();
     let no_show = Outcome::new(black, Reason::NoShow);
     assert_eq!(outcomes, [arbiter(Score::Draw), no_show, arbiter(Score::BothLose)]);
-    // In half points, as the columns say.
+    // In half points, as in the columns.
     let mut points: Vec<_> =
         rows(&tournament).into_iter().map(|(_, player, points)| (player, points)).collect();
     points.sort_unstable();
@@ -238,7 +238,7 @@ fn what_a_tournament_does_not_take_is_told_with_its_line() {
 
 #[test]
 fn points_and_places_that_differ_are_told_with_their_line() {
-    // The file counts two points for a win; places are its own.
+    // The file counts two points for a win; it has its own places.
     let file = text(&[
         player_line(1, "Anema", "0", "   2 w 0     3 b 0"),
         player_line(2, "Bakker", "2", "   1 b 1  0000 - Z"),
@@ -252,7 +252,7 @@ fn points_and_places_that_differ_are_told_with_their_line() {
             (Some(3), "player 3 has place 3 in the file, and 1 as computed".to_owned()),
         ]
     );
-    // By the table a free round is worth nothing.
+    // By a table a free round has no value.
     let (_, problems) = imported(&settings(Format::Manual), &file);
     let told = "player 3 has 4 points in the file, and 2 as computed";
     assert!(problems.contains(&(Some(3), told.to_owned())), "{problems:?}");
@@ -320,7 +320,7 @@ fn a_report_of_everybody_has_the_finals_and_the_final_order() {
     assert_eq!(nowhere.unwrap_err().to_string(), "there is no group 3");
 }
 
-/// Plays some rounds of a tournament as the numbers say.
+/// Plays some rounds of a tournament by random numbers.
 fn invented(settings: &Settings, players: usize, rounds: u32, chances: &[u8]) -> Tournament {
     let mut chances = chances.iter().copied().cycle();
     let mut chance = |below: u8| chances.next().unwrap_or(0) % below;
@@ -379,7 +379,7 @@ fn invented(settings: &Settings, players: usize, rounds: u32, chances: &[u8]) ->
     tournament
 }
 
-/// The games of each round with their results, by the lower number of both.
+/// Returns the games of each round with their results, by the lower number of both.
 fn games(tournament: &Tournament) -> Vec<Vec<(u32, u32, Option<Outcome>)>> {
     let of_round = |round: &tournament::Round| {
         let games = round.games().iter();
@@ -405,7 +405,7 @@ proptest! {
         let original = invented(&settings, players, rounds, &chances);
         let (trf, losses) = original.to_trf(None).unwrap();
         let is_running = losses.contains(&Loss::RunningGames);
-        // The file does not say whether the games that are missing in the last round are postponed.
+        // The file does not show that games missing in the last round are postponed.
         let is_whole = original.rounds().last().is_none_or(|last| last.unfinished().next().is_none());
         let text = trf.write(LineEnd::CrLf).unwrap();
         let read = read(text.as_bytes());

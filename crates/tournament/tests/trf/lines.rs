@@ -5,7 +5,7 @@ use draughts::Color;
 use tournament::Scoring;
 use tournament::trf::{ByeCode, GameCode, Header, LineEnd, RoundEntry, Sex, TrfPlayer, read};
 
-/// The header of a file of this text.
+/// Reads the header of a file with this text.
 #[track_caller]
 fn header(text: &str) -> Header {
     let trf = read(text.as_bytes()).trf;
@@ -114,7 +114,7 @@ fn only_player(text: &str) -> ReadPlayer {
     ReadPlayer { player: read.trf.players.first().cloned(), problems }
 }
 
-/// What two players' rounds are, and what they are written as.
+/// Checks two players' rounds, and their written form.
 #[test]
 fn every_result_is_read() {
     let entry = |text: &str| {

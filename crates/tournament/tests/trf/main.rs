@@ -1,10 +1,6 @@
-//! Tournament report files: their lines, what is wrong with them, and the way there and back.
+//! Tournament report files: their lines, their problems, and round trips.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what fails here is a test, and panics are how it tells"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a failed test panics")]
 
 #[path = "../swiss/records.rs"]
 #[expect(dead_code, reason = "only the fields of the records are asked for")]
@@ -21,7 +17,7 @@ mod swiss;
 use tournament::PlayerId;
 use tournament::trf::{LineEnd, ReadTrf, Trf, read};
 
-/// Start numbers, colours and results in the columns of the rounds, after the columns of a player.
+/// Writes start numbers, colours and results in the columns of the rounds, after the columns of a player.
 pub(crate) fn player_line(number: u32, name: &str, points: &str, rounds: &str) -> String {
     format!("001 {number:>4}      {name:<33}{:>32} {points:>4} {number:>4}  {rounds}", "")
 }
@@ -31,7 +27,7 @@ pub(crate) fn id(number: u32) -> PlayerId {
     PlayerId::new(number).unwrap()
 }
 
-/// Reads a file in which nothing is wrong.
+/// Reads a file without problems.
 #[track_caller]
 pub(crate) fn fine(text: &str) -> Trf {
     let ReadTrf { trf, problems, .. } = read(text.as_bytes());
@@ -39,7 +35,7 @@ pub(crate) fn fine(text: &str) -> Trf {
     trf
 }
 
-/// Writes a report and reads it again as itself; answers the text.
+/// Writes a report and checks that it is read back as itself; returns the text.
 #[track_caller]
 pub(crate) fn there_and_back(trf: &Trf) -> String {
     let text = trf.write(LineEnd::Lf).unwrap();

@@ -1,9 +1,9 @@
-//! A row for each thing that can be wrong with a file, with the line that it is in.
+//! A row for each possible fault of a file, with its line.
 
 use crate::{id, player_line};
 use tournament::trf::{Header, LineEnd, Trf, TrfPlayer, TrfTeam, Unwritable, read};
 
-/// Reads `text` and compares what is told, and how many players are left.
+/// Reads `text` and compares the problems, and the number of remaining players.
 #[track_caller]
 fn check(text: &str, players: usize, problems: &[(Option<usize>, &str)]) {
     let read = read(text.as_bytes());
@@ -13,12 +13,12 @@ fn check(text: &str, players: usize, problems: &[(Option<usize>, &str)]) {
         found.iter().map(|(line, text)| (*line, text.as_str())).collect();
     assert_eq!(found, problems, "{text}");
     assert_eq!(read.trf.players.len(), players, "{text}");
-    // What was read can be written, and is then in order as far as single lines go.
+    // A report that was read can be written, and then its single lines are valid.
     let again = read.trf.write(LineEnd::CrLf).unwrap();
     assert_eq!(tournament::trf::read(again.as_bytes()).trf, read.trf);
 }
 
-/// Two players who met once.
+/// Returns a file of two players who met once.
 fn two(one: &str, other: &str) -> String {
     format!("{}\n{}\n", player_line(1, "Ids", "", one), player_line(2, "Jel", "", other))
 }

@@ -1,4 +1,4 @@
-//! What holds for every report and for any bytes.
+//! Properties of every report and of any bytes.
 
 use crate::id;
 use draughts::Color;
@@ -10,7 +10,7 @@ use tournament::trf::{
     ByeCode, GameCode, Header, LineEnd, RoundEntry, Sex, Trf, TrfPlayer, TrfTeam, read,
 };
 
-/// A text without space around it, empty for once.
+/// Generates a trimmed text, sometimes empty.
 fn text(chars_max: usize) -> impl Strategy<Value = String> {
     let pattern = format!("[^\\p{{C}}]{{0,{chars_max}}}");
     let any = proptest::string::string_regex(&pattern).unwrap();
@@ -45,7 +45,7 @@ fn entry() -> impl Strategy<Value = RoundEntry> {
     )
 }
 
-/// Points that fit their columns.
+/// Generates points that fit their columns.
 fn points() -> impl Strategy<Value = u32> {
     (0..3_u8, 0..1000_u32).prop_map(|(kind, points)| match kind {
         0 => points,
@@ -134,7 +134,7 @@ fn trf() -> impl Strategy<Value = Trf> {
     )
 }
 
-/// Lines that look like those of the format, broken anywhere.
+/// Generates lines like those of the format, broken anywhere.
 fn nearly() -> impl Strategy<Value = Vec<u8>> {
     let change = (any::<prop::sample::Index>(), any::<u8>(), 0..3_u8);
     (trf(), vec(change, 0..12)).prop_map(|(trf, changes)| {
@@ -154,7 +154,7 @@ fn nearly() -> impl Strategy<Value = Vec<u8>> {
     })
 }
 
-/// Whatever is read can be written, and is read again as itself.
+/// Checks that a report read from any bytes can be written, and is read back as itself.
 #[track_caller]
 fn check_bytes(bytes: &[u8]) {
     let first = read(bytes);
@@ -166,7 +166,7 @@ fn check_bytes(bytes: &[u8]) {
         assert_eq!(read(text.as_bytes()).trf, first.trf, "{text}");
     }
     let round = tournament::RoundNumber::new(3).unwrap();
-    // Whether there is one or not: it is answered.
+    // With or without a field, the call returns.
     drop(first.trf.to_field(round, 7, tournament::swiss::FirstRound::EntrantsKnown));
     drop(first.trf.to_results());
 }

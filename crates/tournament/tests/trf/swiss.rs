@@ -1,5 +1,4 @@
-//! Swiss tournaments of the oracle as report files: read again they are the same, and are paired
-//! alike.
+//! Swiss tournaments of the oracle as report files: they are read back as themselves, and paired alike.
 
 use crate::records::{field, records};
 use crate::there_and_back;
@@ -8,7 +7,7 @@ use tournament::swiss::{Field, GameResult, PastRound, pair};
 use tournament::trf::{ByeCode, GameCode, RoundEntry, Trf, TrfPlayer, read};
 use tournament::{PlayerId, RoundNumber};
 
-/// The report of a Swiss tournament: lots are start numbers.
+/// Returns the report of a Swiss tournament: lots are start numbers.
 fn trf(field: &Field) -> Trf {
     let lot_of = |player: PlayerId| {
         let entrant = field.entrants().iter().find(|one| one.player == player).unwrap();

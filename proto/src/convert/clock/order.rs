@@ -1,4 +1,4 @@
-//! Commands to a clock beside the moves.
+//! Converts commands to a clock other than moves.
 
 use draughts::Timestamp;
 use game_clock::{Command, Reason};
@@ -9,10 +9,10 @@ use crate::{
     v1::{self, clock_order::Order},
 };
 
-/// Returns the command of an order at a moment.
+/// Converts an order to a command at a moment.
 ///
 /// # Errors
-/// [`ConvertError`] names the field that holds what no clock could take.
+/// [`ConvertError`] with the field that holds an invalid value.
 pub fn clock_command(order: v1::ClockOrder, at: Timestamp) -> Result<Command, ConvertError> {
     Ok(match required(order.order, "order")? {
         Order::Pause(v1::Nothing {}) => Command::Pause { at },
@@ -41,7 +41,7 @@ pub fn clock_command(order: v1::ClockOrder, at: Timestamp) -> Result<Command, Co
     })
 }
 
-/// A command as an order, and its moment; `None` for what follows from the game itself.
+/// Converts a command to an order with its moment; `None` for commands that follow from the game itself.
 #[must_use]
 pub fn clock_order(command: &Command) -> Option<(v1::ClockOrder, Timestamp)> {
     let nothing = v1::Nothing {};

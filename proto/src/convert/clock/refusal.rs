@@ -1,4 +1,4 @@
-//! Why a clock did not follow a ruling.
+//! Converts a clock's refusals.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The state that every envelope of CLOCK carries.
+//! Converts a clock to the state in every envelope of CLOCK.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::{
 impl TryFrom<&Clock> for v1::ClockState {
     type Error = ConvertError;
 
-    /// The clock as it stood at its last event.
+    /// Converts the clock as of its last event.
     fn try_from(clock: &Clock) -> Result<Self, ConvertError> {
         let reading = required(clock.reading(), "clock")?;
         let stage = |reading, color| Some(stage(reading, clock.moves(color)));
@@ -60,13 +60,13 @@ fn stage(reading: StageReading, moves: u32) -> v1::StageState {
     }
 }
 
-/// Returns when a flag falls or a player is waited for no longer, as the state of a clock tells.
+/// Returns the moment when a flag falls or the wait for an absent player ends.
 #[must_use]
 pub fn clock_deadline(state: &v1::ClockState) -> Option<Timestamp> {
     if state.deadline_ms != 0 {
         return Some(Timestamp::from_millis(state.deadline_ms));
     }
-    // Messages of the first versions do not tell it.
+    // Messages of the first versions do not hold it.
     let left_ms = match state.running() {
         v1::Color::White => state.white_ms,
         v1::Color::Black => state.black_ms,

@@ -1,4 +1,4 @@
-//! Everything that a clock can be told and can tell survives the wire.
+//! Every command and event of a clock survives the conversion to the wire and back.
 
 use game_clock::{Command, Increment, Refusal, Stage, TimeControl};
 use live_game::{ClockRuling, DeviceId, Game, GameEvent, InputId, RecordEnd, TimedRecord};
@@ -20,7 +20,7 @@ fn display(running: Option<Color>, flag: Option<Color>) -> ClockDisplay {
     ClockDisplay { white, black, running, flag }
 }
 
-/// One of every kind.
+/// Returns one event of every kind.
 fn events() -> Vec<Event> {
     let limit = AbsenceLimit::TOURNAMENT_2006;
     let arbiter = AbsenceLimit::arbiter(Duration::from_millis(1));
@@ -167,7 +167,7 @@ fn any_moment() -> impl Strategy<Value = Timestamp> {
     any::<i64>().prop_map(Timestamp::from_millis)
 }
 
-/// At most what a clock can show.
+/// Generates times up to the largest that a clock can show.
 fn any_left() -> impl Strategy<Value = Duration> {
     (0..=604_800_000_u64).prop_map(Duration::from_millis)
 }
@@ -220,7 +220,7 @@ fn any_display() -> impl Strategy<Value = ClockDisplay> {
         .prop_map(|(white, black, running, flag)| ClockDisplay { white, black, running, flag })
 }
 
-/// Every event of a clock.
+/// Generates every event of a clock.
 fn any_event() -> impl Strategy<Value = Event> {
     let irregularity = (any_moment(), any::<bool>()).prop_map(|(claimed, is_in_future)| {
         if is_in_future {
@@ -303,7 +303,7 @@ fn any_clock_event() -> impl Strategy<Value = ClockEvent> {
     prop_oneof![4 => any_event().prop_map(ClockEvent::Clock), 1 => answer]
 }
 
-/// All that a clock is told beside moves.
+/// Generates the clock commands other than moves.
 fn any_order() -> impl Strategy<Value = Command> {
     prop_oneof![
         any_moment().prop_map(|at| Command::Pause { at }),

@@ -1,4 +1,4 @@
-//! Commands to games, from stored messages.
+//! Converts stored messages to commands for games.
 
 use draughts::{Position, RuleSet, Timestamp, Variant, fen};
 use game_clock::Event;
@@ -9,13 +9,13 @@ use crate::{
     v1::{self, input_record::Action},
 };
 
-/// Returns the commands that a record of INPUT or CLOCK has for its game: one for an input, one for each
+/// Returns the commands that a record of INPUT or CLOCK holds for its game: one for an input, one for each
 /// flag that fell or side that did not come.
 ///
 /// `variant` is that of the game, which has begun if its position is set.
 ///
 /// # Errors
-/// [`ConvertError`] when the record is another stream's or holds what nobody may write.
+/// [`ConvertError`] if the record belongs to another stream or holds an invalid value.
 pub fn game_commands(record: &Record, variant: Variant) -> Result<Vec<GameCommand>, ConvertError> {
     match record {
         Record::Input(record) => of_input(record, variant).map(|command| vec![command]),
@@ -26,8 +26,8 @@ pub fn game_commands(record: &Record, variant: Variant) -> Result<Vec<GameComman
     }
 }
 
-/// Returns the refusal of an input that cannot be read, if its device is known: the device gets an answer
-/// then.
+/// Returns the refusal of an input that cannot be read, so that its device gets an answer; `None` if the
+/// device is unknown.
 #[must_use]
 pub fn unreadable_input(record: &Record) -> Option<GameCommand> {
     let Record::Input(record) = record else { return None };
@@ -96,7 +96,7 @@ fn position(text: &str, variant: Variant) -> Result<Position, ConvertError> {
     fen::parse(text, variant).map_err(|source| ConvertError::invalid("fen", source))
 }
 
-/// Returns the command that an event of a clock has for its game; `None` for one that does not concern it.
+/// Returns the command that an event of a clock holds for its game; `None` for events that do not concern it.
 fn of_clock(event: &ClockEvent) -> Option<GameCommand> {
     match *event {
         ClockEvent::Clock(Event::FlagFell { color, required, at }) => {
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn an_input_that_cannot_be_read_is_still_somebody_s() {
-        // An action that only a later version knows is none here.
+        // An action of a later version is missing here.
         let record = v1::InputRecord {
             device: "dgt-1".to_owned(),
             sequence: 7,
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn rule_4_of_2006_a_flag_tells_how_many_moves_its_stage_required() {
-        // By then the arbiter may have changed the record, and the clock be in another stage.
+        // By then the arbiter may have changed the record, and the clock may be in another stage.
         for required in [Some(50), None] {
             let color = Color::White;
             let expected = GameCommand::FlagFell { color, required, at: AT };

@@ -1,4 +1,4 @@
-//! Refusals and irregularities.
+//! Converts refusals and irregularities.
 
 use draughts::{Breach, IllegalMove, Irregularity, Obligation, Outcome, Standing, Variant, fen};
 use live_game::Refusal;
@@ -127,7 +127,7 @@ impl TryFrom<v1::Refusal> for Refusal {
             Kind::RecordFull(_) => Self::RecordFull,
             Kind::Unreadable(_) => Self::Unreadable,
             Kind::TooComplex(mv) => Self::TooComplex { mv: mv.try_into()? },
-            // The score and its reason need not go together, which is why it was refused.
+            // The score and its reason need not match, which may be why it was refused.
             Kind::ImpossibleOutcome(outcome) => Self::ImpossibleOutcome {
                 outcome: Outcome::new(outcome.score().try_into()?, outcome.reason().try_into()?),
             },
@@ -170,10 +170,10 @@ impl From<&Irregularity> for v1::Irregularity {
     }
 }
 
-/// Reads an irregularity of a game of this variant.
+/// Converts an irregularity in a game of this variant.
 ///
 /// # Errors
-/// [`ConvertError`] names the field that holds what nobody may write.
+/// [`ConvertError`] with the field that holds an invalid value.
 pub(super) fn irregularity(
     wire: v1::Irregularity,
     variant: Variant,
@@ -212,10 +212,10 @@ impl TryFrom<v1::Obligation> for Obligation {
     }
 }
 
-/// The rule of this name.
+/// Returns the rule with this name.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when there is none.
+/// [`ConvertError::Invalid`] if there is none.
 pub fn breach(name: &str) -> Result<Breach, ConvertError> {
     Breach::ALL
         .into_iter()

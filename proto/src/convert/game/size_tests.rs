@@ -1,4 +1,4 @@
-//! The bound of a record's bytes that decides whether it is full is never below what is encoded.
+//! The upper bound of a record's bytes, which decides if it is full, is never below the encoded bytes.
 
 use draughts::{Position, RuleSet, Timestamp, fen};
 use live_game::{DeviceId, Game, GameCommand, GameEvent, InputId, RECORD_BYTES_MAX};
@@ -13,14 +13,14 @@ fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
 }
 
-/// A moment of these years: in six bytes, as every one until 2109.
+/// A moment in six bytes, like every one until 2109.
 const NOW: i64 = 1_795_000_000_000;
 
 fn input(device: &str, sequence: u64) -> InputId {
     InputId::new(DeviceId::new(device).unwrap(), sequence)
 }
 
-/// The bytes of the largest envelope of these events.
+/// Returns the bytes of the largest envelope of these events.
 fn encoded(game: &Game, events: &[GameEvent]) -> usize {
     let envelope = Envelope {
         version: u64::MAX,
@@ -33,7 +33,7 @@ fn encoded(game: &Game, events: &[GameEvent]) -> usize {
     envelope.encoded_len()
 }
 
-/// Tells a game something, and compares the bound with the bytes.
+/// Sends a command to a game, and compares the bound with the bytes.
 #[track_caller]
 fn tell(game: &mut Game, command: &GameCommand) -> Vec<GameEvent> {
     let events = game.decide(command).unwrap();
@@ -66,7 +66,7 @@ fn the_bound_holds_for_every_kind_of_decision() {
     let text = |text: &str| text.parse::<draughts::MoveText>().unwrap();
     tell(&mut game, &play(1, "32-28"));
     tell(&mut game, &play(2, "19-23"));
-    // An irregular move with all that was obligatory, a conflict, and what the arbiter makes of it.
+    // An irregular move with its obligatory moves, a conflict, and the arbiter's ruling.
     tell(&mut game, &play(3, "37-32"));
     let board = |sequence, ply, mv: &str| GameCommand::Play {
         input: input("board", sequence),
@@ -132,7 +132,7 @@ fn a_game_is_played_until_its_record_is_full_and_then_ends() {
         assert_eq!(game.outcome(), None, "ply {ply}");
     }
     let full = full.expect("the record is full at some time");
-    // It is encoded in hardly fewer bytes than the bound.
+    // The encoded bytes are hardly fewer than the bound.
     assert!(encoded(&game, &[]) > RECORD_BYTES_MAX * 9 / 10, "{} bytes", encoded(&game, &[]));
     let last = game.next_ply();
     assert_eq!(last, full);

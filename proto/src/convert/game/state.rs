@@ -1,4 +1,4 @@
-//! The state that every envelope of GAME carries.
+//! Converts a game to the state in every envelope of GAME.
 
 use draughts::{Breach, Timestamp};
 use live_game::{Game, Line, PlayedPly};
@@ -42,7 +42,7 @@ impl From<&Game> for v1::GameState {
     }
 }
 
-/// The position before the first move, where it is not the one that the game began with.
+/// Returns the FEN before the first move, if it is not the start position; otherwise an empty text.
 fn set_start(game: &Game) -> String {
     let set = game.position_after(0).filter(|position| *position != game.start());
     set.map(|position| position.fen()).unwrap_or_default()
@@ -79,7 +79,7 @@ mod tests {
         InputId::new(DeviceId::new(device).unwrap(), sequence)
     }
 
-    /// Returns a game that was told these commands, one decision after the other.
+    /// Returns a game after these commands, one decision after the other.
     fn told(commands: &[GameCommand]) -> Game {
         let mut game = Game::default();
         let start = Position::start(Variant::International);
@@ -98,7 +98,7 @@ mod tests {
         game
     }
 
-    /// A move of a tablet at this moment.
+    /// Returns a move of a tablet at this moment.
     fn play(ply: u32, mv: &str, millis: i64) -> GameCommand {
         let (input, mv) = (input("tablet", u64::from(ply) + 100), mv.parse().unwrap());
         GameCommand::Play { input, ply, mv, at: at(millis) }

@@ -1,4 +1,4 @@
-//! A game's record as far as its clock is concerned, and the inputs that a flag waits for.
+//! Converts the part of a game's record that its clock depends on, and the inputs that a flag waits for.
 
 use draughts::{Color, RuleSet, Timestamp, Variant, fen};
 use game_clock::Moves;
@@ -9,10 +9,10 @@ use crate::{
     v1::{self, input_record::Action},
 };
 
-/// Reads a record of GAME; `None` before the game has begun.
+/// Converts a record of GAME; `None` before the game has begun.
 ///
 /// # Errors
-/// [`ConvertError`] when it holds what nobody may write.
+/// [`ConvertError`] if it holds an invalid value.
 pub fn timed_record(record: &GameRecord) -> Result<Option<TimedRecord>, ConvertError> {
     let state = &record.state;
     if state.start_fen.is_empty() || state.started_at_ms == 0 {
@@ -81,7 +81,7 @@ fn line(
     })
 }
 
-/// Counts the moves of each side among the first plies. The sides take turns, except over a position that
+/// Counts the moves of each side among the first plies. The sides alternate, except across a position that
 /// the arbiter set.
 fn moves(state: &v1::GameState, plies: usize, variant: Variant) -> Result<Moves, ConvertError> {
     let turn = |fen: &str| {
@@ -139,7 +139,7 @@ mod tests {
         Timestamp::from_millis(millis)
     }
 
-    /// Ten seconds and one a move.
+    /// Returns ten seconds, and one more for each move.
     fn control() -> TimeControl {
         TimeControl::new(Duration::from_secs(10), Duration::from_secs(1)).unwrap()
     }
@@ -165,7 +165,7 @@ mod tests {
         GameEvent::Finished { outcome, input: None, at: at(millis) }
     }
 
-    /// The same as the domain has it.
+    /// Returns the expected record.
     fn timed(plies: &[i64], end: RecordEnd) -> TimedRecord {
         TimedRecord {
             control: None,
@@ -193,7 +193,7 @@ mod tests {
         let black = timed_record(&record("B:W31-50:B1-20", &[], vec![])).unwrap().unwrap();
         assert_eq!((black.first, black.control, black.end), (Color::Black, None, RecordEnd::Open));
 
-        // A game that goes on has no end, whatever else the decision said.
+        // A game that goes on has no end, even if an event of the decision ended it.
         let mut changed = record(START, &[2_000], vec![finished(6_500)]);
         let mut line = v1::Line { number: 3, plies: 1, at_ms: 4_000, since_ms: 3_000, turn: 0 };
         line.set_turn(v1::Color::Black);

@@ -1,4 +1,4 @@
-//! Players, teams and their line-ups.
+//! Converts players, teams and their line-ups.
 
 use tournament::{
     Player, PlayerId,
@@ -7,10 +7,7 @@ use tournament::{
 };
 
 use super::player_id;
-use crate::{
-    convert::ConvertError,
-    v1::{self, tournament_event::Event as Wire},
-};
+use crate::{convert::ConvertError, v1};
 
 impl From<&Player> for v1::Player {
     fn from(player: &Player) -> Self {
@@ -40,10 +37,10 @@ impl TryFrom<v1::Player> for Player {
     }
 }
 
-/// A rating of the wire; 0 is unknown.
+/// Converts a rating; 0 is unknown.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when it is no rating.
+/// [`ConvertError::Invalid`] if it is too large.
 pub fn rating(number: u32) -> Result<Option<u16>, ConvertError> {
     let rating = u16::try_from(number).map_err(|_source| {
         ConvertError::invalid("rating", format_args!("{number} is above {}", u16::MAX))
@@ -51,26 +48,13 @@ pub fn rating(number: u32) -> Result<Option<u16>, ConvertError> {
     Ok((rating != 0).then_some(rating))
 }
 
-/// A date of birth of the wire; absent is unknown, and without month and day it is a year.
+/// Converts a date of birth; absent is unknown, and without month and day it is a year.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when the calendar has no such day.
+/// [`ConvertError::Invalid`] if the calendar has no such day.
 pub fn birth(date: Option<v1::Date>) -> Result<Option<Birth>, ConvertError> {
     let checked = |date: v1::Date| Birth::new(date.year, date.month, date.day);
     date.map(checked).transpose().map_err(|source| ConvertError::invalid("birth", source))
-}
-
-/// Leaves of the dates of birth in an event only their years, as it may come from an older log.
-pub fn forget_birth_days(event: &mut v1::TournamentEvent) {
-    let player = match &mut event.event {
-        Some(Wire::PlayerEntered(v1::PlayerEntered { player })) => player,
-        Some(Wire::PlayerCorrected(v1::PlayerCorrected { player })) => player,
-        Some(Wire::ReserveSeated(v1::ReserveSeated { player, .. })) => player,
-        _ => return,
-    };
-    if let Some(birth) = player.as_mut().and_then(|player| player.birth.as_mut()) {
-        (birth.month, birth.day) = (0, 0);
-    }
 }
 
 impl From<BirthYear> for v1::Date {
@@ -104,36 +88,36 @@ impl TryFrom<v1::Team> for Team {
     }
 }
 
-/// A team's id of the wire, 1 and up.
+/// Converts a team's id, from 1.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when it is none.
+/// [`ConvertError::Invalid`] if it is 0.
 pub fn team_id(number: u32) -> Result<TeamId, ConvertError> {
     TeamId::new(number).map_err(|source| ConvertError::invalid("team", source))
 }
 
-/// The players from the first board; 0 where nobody plays.
+/// Returns the players from the first board; 0 for an empty board.
 pub(super) fn boards(line_up: &LineUp) -> Vec<u32> {
     line_up.boards().iter().map(|player| player.map_or(0, PlayerId::get)).collect()
 }
 
-/// A line-up of the wire.
+/// Converts a line-up.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when nobody plays, or somebody twice, or on too many boards.
+/// [`ConvertError::Invalid`] if it has no player, a player twice, or too many boards.
 pub(super) fn line_up(boards: Vec<u32>) -> Result<LineUp, ConvertError> {
     LineUp::new(seats(boards)?).map_err(|source| ConvertError::invalid("line_up", source))
 }
 
-/// Players by board; 0 is nobody.
+/// Converts the players by board; 0 is an empty board.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when one is no player.
+/// [`ConvertError::Invalid`] if a number is invalid.
 pub fn seats(boards: Vec<u32>) -> Result<Vec<Option<PlayerId>>, ConvertError> {
     boards.into_iter().map(seat).collect()
 }
 
-/// A player, or nobody for 0.
+/// Converts a player; `None` for 0.
 pub(super) fn seat(number: u32) -> Result<Option<PlayerId>, ConvertError> {
     (number != 0).then(|| player_id(number)).transpose()
 }

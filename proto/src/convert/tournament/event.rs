@@ -1,4 +1,4 @@
-//! Events of a tournament.
+//! Converts events of a tournament.
 
 use draughts::Timestamp;
 use tournament::{
@@ -278,11 +278,11 @@ pub(super) fn domain(event: Wire) -> Result<Event, ConvertError> {
     })
 }
 
-/// The person who decides, by name.
+/// Converts the name of the person who decides.
 ///
 /// # Errors
-/// [`ConvertError::Missing`] without a name, [`ConvertError::Invalid`] when it is too long or cannot
-/// be shown.
+/// [`ConvertError::Missing`] without a name, [`ConvertError::Invalid`] if it is too long or cannot be
+/// displayed.
 pub fn author(name: &str) -> Result<Author, ConvertError> {
     if name.is_empty() {
         return Err(ConvertError::Missing { field: "by" });
@@ -290,10 +290,10 @@ pub fn author(name: &str) -> Result<Author, ConvertError> {
     Author::named(name).map_err(|source| ConvertError::invalid("by", source))
 }
 
-/// The members of each group.
+/// Converts the members of each group.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when one is no participant.
+/// [`ConvertError::Invalid`] if a number is 0.
 pub fn groups(groups: Vec<v1::Group>) -> Result<Vec<Vec<Participant>>, ConvertError> {
     groups.into_iter().map(|group| participants(group.participants)).collect()
 }

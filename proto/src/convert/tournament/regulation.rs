@@ -1,4 +1,4 @@
-//! Regulations on the wire.
+//! Converts regulations.
 
 use game_clock::{Increment, Stage, TimeControl};
 use std::time::Duration;
@@ -156,10 +156,10 @@ impl TryFrom<v1::Regulation> for Regulation {
     }
 }
 
-/// A preset by its name on the wire.
+/// Returns the preset with a name.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] that names every preset.
+/// [`ConvertError::Invalid`], which names every preset, if there is none.
 pub fn preset(name: &str) -> Result<Preset, ConvertError> {
     name.parse().map_err(|source| ConvertError::invalid("preset", source))
 }
@@ -181,7 +181,7 @@ impl TryFrom<v1::Pace> for TimeControl {
 
 fn stage_to_wire(stage: &Stage) -> v1::Stage {
     let kind = match stage.increment {
-        // Regulations of before there were delays say no kind.
+        // Older regulations have no kind, from before there were delays.
         Increment::None | Increment::Fischer(_) => v1::IncrementKind::Unspecified,
         Increment::Bronstein(_) => v1::IncrementKind::Bronstein,
         Increment::Delay(_) => v1::IncrementKind::Delay,
@@ -318,7 +318,7 @@ impl TryFrom<v1::Order> for Order {
     }
 }
 
-/// The article as the presets cite it.
+/// Returns the article as a preset cites it; `None` if none does.
 fn article(cited: &str) -> Option<&'static str> {
     let articles = Preset::ALL.into_iter().map(|preset| Regulation::of(preset).order.article);
     articles.flatten().find(|article| *article == cited)

@@ -1,4 +1,4 @@
-//! The pairing of a round, with its reasons.
+//! Converts the pairing of a round, with its reasons.
 
 use std::num::NonZeroU32;
 use tournament::{
@@ -117,10 +117,10 @@ impl TryFrom<v1::RoundPaired> for PairedRound {
     }
 }
 
-/// Everybody who has no opponent; one who is told of alone, too.
+/// Returns the participants without an opponent, from `byes` or, in older records, from `bye`.
 ///
 /// # Errors
-/// [`ConvertError::Invalid`] when one is no participant.
+/// [`ConvertError::Invalid`] if a number is 0.
 fn byes(paired: &v1::RoundPaired) -> Result<Vec<Participant>, ConvertError> {
     match (paired.byes.as_slice(), paired.bye) {
         ([], 0) => Ok(Vec::new()),
@@ -129,7 +129,7 @@ fn byes(paired: &v1::RoundPaired) -> Result<Vec<Participant>, ConvertError> {
     }
 }
 
-/// Each of a list.
+/// Converts each element of a list.
 fn all<W, T: TryFrom<W, Error = ConvertError>>(wire: Vec<W>) -> Result<Vec<T>, ConvertError> {
     wire.into_iter().map(TryInto::try_into).collect()
 }

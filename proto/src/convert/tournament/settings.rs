@@ -1,4 +1,4 @@
-//! The settings of a tournament, fixed when it is created.
+//! Converts the settings of a tournament.
 
 use game_clock::TimeControl;
 use tournament::{
@@ -36,10 +36,10 @@ impl From<&Settings> for v1::TournamentCreated {
     }
 }
 
-/// The settings of a tournament.
+/// Converts the settings of a tournament.
 ///
 /// # Errors
-/// [`ConvertError`] when a field is missing or out of range.
+/// [`ConvertError`] if a field is missing or out of range.
 pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError> {
     let season = (created.season != 0).then_some(created.season);
     let regulation = match created.regulation.clone() {
@@ -49,7 +49,7 @@ pub fn settings(created: v1::TournamentCreated) -> Result<Settings, ConvertError
     Ok(Settings { name: created.name, notice: created.notice, regulation, season })
 }
 
-/// The settings in a log. Its time controls were once without limits: one that no clock can keep is
+/// Converts settings from a log. Older logs have time controls without limits: one that no clock can keep is
 /// read as none.
 pub(super) fn logged(mut created: v1::TournamentCreated) -> Result<Settings, ConvertError> {
     if let Some(regulation) = &mut created.regulation {
@@ -60,7 +60,7 @@ pub(super) fn logged(mut created: v1::TournamentCreated) -> Result<Settings, Con
     settings(created)
 }
 
-/// A round robin, or a tournament paired by hand, of these rules, control, system and scoring.
+/// Returns a round robin, or a tournament paired by hand, with the given rules, control, system and scoring.
 fn plain(created: &v1::TournamentCreated) -> Result<Regulation, ConvertError> {
     let time_control = required(created.control.clone(), "control")?.try_into()?;
     let format = if created.system() == v1::PairingSystem::Manual {

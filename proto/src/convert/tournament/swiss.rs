@@ -1,4 +1,4 @@
-//! Why a round of the Swiss system is paired as it is.
+//! Converts the reasons of a Swiss pairing.
 
 use tournament::{
     PlayerId,
@@ -192,12 +192,12 @@ impl TryFrom<v1::ScoreGroup> for ScoreGroup {
     }
 }
 
-/// The numbers of some players.
+/// Converts players to their numbers.
 pub(super) fn ids(players: &[PlayerId]) -> Vec<u32> {
     players.iter().map(|player| player.get()).collect()
 }
 
-/// Players by their numbers.
+/// Converts numbers to players.
 pub(super) fn players(ids: Vec<u32>) -> Result<Vec<PlayerId>, ConvertError> {
     ids.into_iter().map(player_id).collect()
 }

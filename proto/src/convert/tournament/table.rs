@@ -1,4 +1,4 @@
-//! Tables of groups.
+//! Converts tables of groups.
 
 use tournament::{
     GroupTable, Tournament,
@@ -17,7 +17,7 @@ words!(ZoneKind, v1::ZoneKind, "zone", {
     Relegation => ZoneKind::Relegation,
 });
 
-/// Every row of every table.
+/// Converts every row of every table.
 #[must_use]
 pub fn standings(tables: &[GroupTable]) -> Vec<v1::Standing> {
     let rows = tables.iter().flat_map(|table| {
@@ -45,10 +45,10 @@ fn standing(row: &Row, order: &[TieBreak]) -> v1::Standing {
     }
 }
 
-/// The tables, without texts.
+/// Converts the tables, without texts.
 #[must_use]
 pub fn group_tables(tournament: &Tournament, tables: &[GroupTable]) -> Vec<v1::GroupTable> {
-    // Two pools have one final order, which stands with the first of them.
+    // Two pools have one final order, which is part of the first table.
     let final_order = tournament.final_order().unwrap_or_default();
     let mut shown: Vec<v1::GroupTable> =
         tables.iter().map(|table| group_table(table.group.get(), &table.ranking)).collect();
@@ -58,7 +58,7 @@ pub fn group_tables(tournament: &Tournament, tables: &[GroupTable]) -> Vec<v1::G
     shown
 }
 
-/// The table of the winners of several groups (A art. 5, D art. 6), as group 0, without texts.
+/// Converts the table of the winners of several groups (A art. 5, D art. 6), as group 0, without texts.
 #[must_use]
 pub fn winners_table(ranking: &Ranking) -> v1::GroupTable {
     group_table(0, ranking)
@@ -142,7 +142,7 @@ fn gone(withdrawal: &Withdrawal) -> v1::TableWithdrawal {
     }
 }
 
-/// The key of a column, which depends on no language.
+/// Returns the key of a column, which is the same in every language.
 fn key(tie_break: TieBreak) -> String {
     match tie_break {
         TieBreak::Points => "points".to_owned(),

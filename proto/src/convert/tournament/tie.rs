@@ -1,10 +1,10 @@
-//! The way in which a tie was resolved.
+//! Converts the way in which a tie was resolved.
 
 use tournament::ranking::TieDecision;
 
 use crate::{convert::ConvertError, v1};
 
-/// Converts what resolved a tie, with the seed of its lot.
+/// Converts a decision, with the seed of its lot.
 pub(super) fn wire_decision(how: TieDecision) -> (v1::TieDecision, Option<u64>) {
     match how {
         TieDecision::Games => (v1::TieDecision::Games, None),
@@ -13,10 +13,10 @@ pub(super) fn wire_decision(how: TieDecision) -> (v1::TieDecision, Option<u64>) 
     }
 }
 
-/// Converts what resolved a tie.
+/// Converts a decision with its seed.
 ///
 /// # Errors
-/// [`ConvertError::Missing`] when nothing is said.
+/// [`ConvertError::Missing`] if it is unspecified.
 pub fn tie_decision(how: v1::TieDecision, seed: Option<u64>) -> Result<TieDecision, ConvertError> {
     match how {
         v1::TieDecision::Unspecified => Err(ConvertError::Missing { field: "how" }),

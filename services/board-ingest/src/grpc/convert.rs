@@ -25,10 +25,10 @@ use tokio::time::Instant;
 
 use crate::tables::{Content, Input, display_action};
 
-/// The longest that a call waits for the judgement.
+/// Longest time that a call may wait for the verdict.
 const LONGEST_WAIT_MS: u32 = 5000;
 
-/// Who hands something in, for which game, and when.
+/// The header of a call: the game, the device, and the moments that matter.
 #[derive(Clone, Debug)]
 pub(super) struct Header {
     pub(super) game: GameKey,
@@ -40,10 +40,10 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// Reads the header of a call that arrives at `now`.
+    /// Converts the header of a call that arrives at `now`.
     ///
     /// # Errors
-    /// [`ConvertError`] names the field that is missing or wrong.
+    /// [`ConvertError`] names the field that is missing or invalid.
     pub(super) fn read(
         header: Option<InputHeader>,
         now: Timestamp,
@@ -69,7 +69,7 @@ impl Header {
         })
     }
 
-    /// Returns the input that hands in `content`.
+    /// Returns the input with this header and `content`.
     pub(super) fn input(self, content: Content) -> Input {
         let Self { game, id, arrival, store_by, wait_until, language: _ } = self;
         let hash = hash(&content);
@@ -77,7 +77,7 @@ impl Header {
     }
 }
 
-/// Returns a hash of what an input says.
+/// Returns a hash of the content of an input.
 fn hash(content: &Content) -> u64 {
     let bytes = match content {
         Content::Move(action) | Content::Claim(_, action) | Content::Display(_, action) => {
@@ -94,14 +94,14 @@ fn hash(content: &Content) -> u64 {
     hasher.finish()
 }
 
-/// Reads the move of a device. It is written again from what was read, so that what is stored is
-/// a move on the board.
+/// Converts the move of a device. The stored move is written from the parsed one, so only moves on the
+/// board are stored.
 pub(super) fn played(ply: u32, mv: Option<v1::MoveText>) -> Result<Content, ConvertError> {
     let mv = MoveText::try_from(required(mv, "move")?)?;
     Ok(Content::Move(Action::Play(PlayMove { ply, r#move: Some((&mv).into()) })))
 }
 
-/// Reads the resignation of a device, or its agreement to a draw.
+/// Converts the resignation of a device, or its agreement to a draw.
 pub(super) fn claim(claim: Option<Claim>) -> Result<Content, ConvertError> {
     let (color, action) = match required(claim, "claim")? {
         Claim::Resign(Resign { color }) => (color, Action::Resign(Resign { color })),
@@ -110,14 +110,14 @@ pub(super) fn claim(claim: Option<Claim>) -> Result<Content, ConvertError> {
     Ok(Content::Claim(side(color)?, action))
 }
 
-/// Reads the press before the first move of a device.
+/// Converts a press before the first move.
 pub(super) fn press(color: i32) -> Result<Content, ConvertError> {
     let color = side(color)?;
     let order = Order::Begin(v1::Color::from(color).into());
     Ok(Content::Claim(color, Action::Clock(ClockOrder { order: Some(order) })))
 }
 
-/// Reads the display of a clock.
+/// Converts the display of a clock.
 pub(super) fn display(display: Option<v1::ClockDisplay>) -> Result<Content, ConvertError> {
     let wire = required(display, "display")?;
     let display = ClockDisplay::try_from(wire)?;
@@ -128,7 +128,7 @@ fn side(color: i32) -> Result<Color, ConvertError> {
     Color::try_from(v1::Color::try_from(color).unwrap_or_default())
 }
 
-/// Returns a verdict as a device at this seat may see it.
+/// Returns a verdict in the form that a device at this seat may see.
 pub(super) fn shown(
     game: &GameKey,
     verdict: &Verdict,
@@ -141,8 +141,8 @@ pub(super) fn shown(
     }
 }
 
-/// Returns a verdict as a device at a table may see it: without a hint of what was obligatory, or that
-/// something was (rules art. 24).
+/// Returns a verdict for a device at a table, without any hint that a capture was obligatory (rules
+/// art. 24).
 fn for_player(game: &GameKey, verdict: &Verdict, language: Language) -> v1::Verdict {
     let Verdict { input, status, .. } = verdict;
     let text = match status {
@@ -169,7 +169,7 @@ fn for_player(game: &GameKey, verdict: &Verdict, language: Language) -> v1::Verd
     shown
 }
 
-/// Returns a verdict as a device at the desk may see it: with everything.
+/// Returns a verdict for a device at the desk, with the full reason.
 fn for_desk(game: &GameKey, verdict: &Verdict, language: Language) -> v1::Verdict {
     let Verdict { input, status, rules } = verdict;
     let mut shown = for_player(game, verdict, language);
@@ -211,14 +211,14 @@ fn wire(status: VerdictStatus) -> v1::VerdictStatus {
     }
 }
 
-/// Returns the refusal of a ply that was played with another move.
+/// Returns the refusal of a move for a ply at which another move was played.
 fn conflict(ply: u32, played: &Move, claimed: &MoveText) -> Refusal {
     Refusal::PlyAlreadyPlayed { ply, played: *played, claimed: claimed.clone() }
 }
 
 #[cfg(test)]
 mod tests {
-    use draughts::{Irregularity, Judgement, Position, RuleSet, Square, Variant};
+    use draughts::{Irregularity, Judgement, Position, RuleSet, Square, Variant, fen};
     use live_game::DeviceId;
     use proto::{subject::Subject, v1::submit_ruling_request::Ruling};
 
@@ -230,19 +230,14 @@ mod tests {
 
     /// The irregular move after 1. 32-28 19-23 that misses 28x19.
     fn irregularity() -> Irregularity {
-        let mut position = Position::start(Variant::International);
-        for text in ["32-28", "19-23"] {
-            let mv = position.parse_move(text).unwrap();
-            position = position.play(&mv).unwrap();
-        }
-        let Judgement::Irregular(irregularity) = position.judge(&text()) else {
-            panic!("37-32 misses a capture")
-        };
+        let position = fen::parse("W:W28,37:B23", Variant::International).unwrap();
+        let judgement = position.judge(&text());
+        let Judgement::Irregular(irregularity) = judgement else { panic!("{judgement:?}") };
         *irregularity
     }
 
     #[test]
-    fn the_desk_is_told_everything_in_its_language_and_a_player_gets_no_hint() {
+    fn the_desk_gets_the_full_reason_in_its_language_and_a_player_no_hint() {
         let game = "game.kk.2026.r1-t1".parse::<Subject>().unwrap().game_key().unwrap();
         let mv = *Position::start(Variant::International).legal_moves().first().unwrap();
         let illegal = Refusal::IllegalMove(irregularity().as_illegal());
@@ -287,7 +282,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_header_names_what_is_wrong_with_it() {
+    async fn an_error_of_a_header_names_the_field() {
         let read = |header: Option<InputHeader>| {
             Header::read(header, Timestamp::from_millis(1), Instant::now())
         };
@@ -305,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn inputs_that_say_something_else_have_another_hash() {
+    fn inputs_with_different_content_have_different_hashes() {
         let move_at = |ply| {
             let mv = Some((&text()).into());
             played(ply, mv).unwrap()

@@ -18,18 +18,18 @@ use tracing::Instrument as _;
 use super::{VERDICT_STREAMS, verdicts::Verdicts};
 use crate::error::Error;
 
-/// How often an input is stored anew when another replica stores for the same game.
+/// Number of attempts to store an input while other replicas store inputs for the same game.
 const TRIES: u32 = 20;
 
 /// Inputs to be stored one after another.
 #[derive(Debug)]
 pub(super) struct Submission {
     pub(super) inputs: Vec<StoredInput>,
-    /// Whether a device at the desk hands them in.
+    /// True if they come from a device at the desk.
     pub(super) is_of_desk: bool,
     pub(super) store_by: Instant,
     pub(super) span: tracing::Span,
-    /// Receives whether the last of the inputs is new.
+    /// Receives true if the last of the inputs was not stored before.
     pub(super) stored: oneshot::Sender<Result<bool, Error>>,
     /// Receives the verdict on this input.
     pub(super) judged: Option<(InputId, oneshot::Sender<Verdict>)>,
@@ -38,9 +38,9 @@ pub(super) struct Submission {
 /// A message to the actor of a game.
 #[derive(Debug)]
 pub(super) enum TableMessage {
-    /// Inputs are to be stored.
+    /// Stores inputs.
     Submit(Box<Submission>),
-    /// An entry of GAME or CLOCK about the game.
+    /// Applies an entry of GAME or CLOCK about the game.
     Judged(Box<Entry>),
 }
 
@@ -50,7 +50,7 @@ pub(super) struct TableActor {
     key: GameKey,
     log: EventLog,
     inputs: Ledger<Inputs<InputContent>>,
-    /// Whether `inputs` has everything that the log has.
+    /// True if `inputs` is up to date with the log.
     is_read: bool,
     verdicts: Verdicts,
 }
@@ -85,14 +85,15 @@ impl TableActor {
                 self.verdicts.tell(input, tell);
             }
         } else {
-            // It may be stored after all, which has to be read before the next input is stored.
+            // It may have been stored all the same, so the log is read before the next input is
+            // stored.
             self.is_read = false;
         }
         // The caller may have gone.
         drop(stored.send(done));
     }
 
-    /// Stores the inputs that are not stored yet; returns whether the last one is new.
+    /// Stores the inputs that are not stored yet; returns true if the last one was among them.
     async fn store_all(
         &mut self,
         inputs: &[StoredInput],
@@ -107,7 +108,7 @@ impl TableActor {
         Ok(is_first)
     }
 
-    /// Stores an input unless it is stored already; returns whether it is new.
+    /// Stores an input unless it is stored already; returns true if it was not.
     async fn store(
         &mut self,
         input: &StoredInput,
@@ -135,7 +136,7 @@ impl TableActor {
         Err(AppendError::Conflict { subject: self.inputs.subject().to_string() }.into())
     }
 
-    /// Reads the inputs and the verdicts that are stored, unless they are known.
+    /// Reads the stored inputs and verdicts, unless they are known.
     async fn load(&mut self) -> Result<(), Error> {
         if !self.is_read {
             self.inputs.catch_up(&self.log).await?;
@@ -149,7 +150,7 @@ impl TableActor {
             let subject = Subject::game(stream, &self.key).to_string();
             let read = self.log.read(stream, &subject, 1).await;
             let read = read.map_err(LedgerError::from)?.into_iter();
-            // The service that wrote an entry reports when it cannot be read.
+            // An entry that cannot be read is reported by the service that consumes it.
             judged.extend(read.filter_map(|stored| Entry::read(stored).ok()));
         }
         self.verdicts.read(&judged);

@@ -1,5 +1,5 @@
-//! The estimates of the devices' clocks, in memory. After a start, the estimate of a device is computed
-//! again from its inputs for the same game in the log.
+//! Estimates of the devices' clocks, in memory. After a restart, the estimate of a device is computed
+//! again from its inputs in the log for the same game.
 
 use std::{
     num::NonZeroUsize,
@@ -24,10 +24,10 @@ use tokio::time::{Instant, timeout_at};
 use super::lock;
 use crate::error::Error;
 
-/// How many devices are kept in memory; the least recently used one makes room.
+/// Number of devices that are kept; the least recently used one is dropped first.
 const KEPT: NonZeroUsize = NonZeroUsize::new(4096).unwrap();
 
-/// The clocks of all devices. Cheap to clone.
+/// The estimates of all devices. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(super) struct DeviceClocks {
     log: EventLog,
@@ -39,10 +39,10 @@ impl DeviceClocks {
         Self { log, kept: Arc::new(Mutex::new(LruCache::new(KEPT))) }
     }
 
-    /// Returns the moment that counts for what a device hands in about a game.
+    /// Returns the moment at which an input counts, and updates the estimate of its device.
     ///
     /// # Errors
-    /// When the log does not answer `by` then.
+    /// [`Error::Late`] if the log does not answer by `by`; [`Error::Ledger`] if it cannot be read.
     pub(super) async fn moment(
         &self,
         game: &GameKey,
@@ -51,7 +51,7 @@ impl DeviceClocks {
         grace: Duration,
         by: Instant,
     ) -> Result<Moment, Error> {
-        // Only a device that says when it sends has an estimate.
+        // The clock of a device can only be estimated from inputs with the time of sending.
         if arrival.stamps.sent_at_ms == 0 {
             return Ok(arrival.count(&mut DeviceClock::default(), grace));
         }
@@ -64,7 +64,7 @@ impl DeviceClocks {
         Ok(arrival.count(kept.get_or_insert_mut(key, || read), grace))
     }
 
-    /// Returns the estimate that follows from what the log has of a device in a game.
+    /// Computes the estimate for a device from its stored inputs in a game.
     async fn read(&self, game: &GameKey, device: &DeviceId) -> Result<DeviceClock, Error> {
         let subject = Subject::game(Stream::Input, game).to_string();
         let stored = self.log.read(Stream::Input, &subject, 1).await.map_err(LedgerError::from)?;
@@ -73,7 +73,7 @@ impl DeviceClocks {
             let Record::Input(input) = &entry.record else { continue };
             if input.device == device.as_str() && input.device_sent_ms != 0 {
                 let sent = Timestamp::from_millis(input.device_sent_ms);
-                // The arbiter was told of it when it was handed in.
+                // The finding was reported when the input came.
                 let _told = clock.observe(sent, entry.recorded_at);
             }
         }

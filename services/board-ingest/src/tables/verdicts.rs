@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 /// subject.
 #[derive(Debug, Default)]
 pub(super) struct Verdicts {
-    /// Whether the stored entries were read. Until then, entries before a live one may be missing.
+    /// True once the stored entries were read; before that, verdicts may be missing.
     is_read: bool,
     /// The sequences in GAME and in CLOCK up to which verdicts are known.
     until: BTreeMap<Stream, u64>,
@@ -21,12 +21,12 @@ pub(super) struct Verdicts {
 }
 
 impl Verdicts {
-    /// Returns whether everything was read that was judged before.
+    /// Returns true once the stored verdicts were read.
     pub(super) fn is_read(&self) -> bool {
         self.is_read
     }
 
-    /// Adds the verdicts of all entries about the game that are stored.
+    /// Adds the verdicts of all stored entries about the game.
     pub(super) fn read(&mut self, entries: &[Entry]) {
         for entry in entries {
             self.add(entry);
@@ -34,15 +34,15 @@ impl Verdicts {
         self.is_read = true;
     }
 
-    /// Adds the verdicts of an entry that came live. Before the log was read it is ignored, because the
-    /// log has it, too.
+    /// Adds the verdicts of a live entry. Ignores it while the log was not read yet, as the log holds
+    /// it too.
     pub(super) fn apply(&mut self, entry: &Entry) {
         if self.is_read {
             self.add(entry);
         }
     }
 
-    /// Sends `tell` the verdict on an input, as soon as it is known.
+    /// Sends the verdict on an input to `tell` as soon as it is known.
     pub(super) fn tell(&mut self, input: InputId, tell: oneshot::Sender<Verdict>) {
         self.waiting.retain(|(_input, waiting)| !waiting.is_closed());
         self.tell_or_wait(input, tell);
@@ -71,7 +71,7 @@ impl Verdicts {
     }
 }
 
-/// Returns the verdicts of an entry of GAME or CLOCK, in its order.
+/// Returns the verdicts of an entry of GAME or CLOCK, in their order.
 pub(super) fn verdicts(entry: &Entry) -> Vec<Verdict> {
     match &entry.record {
         Record::Game(record) => {
@@ -94,9 +94,7 @@ pub(super) fn verdicts(entry: &Entry) -> Vec<Verdict> {
 #[cfg(test)]
 mod tests {
     use live_game::{DeviceId, Game, GameEvent};
-    use prost::Message as _;
-    use proto::{convert::Aggregate as _, v1::Envelope};
-    use runtime::Stored;
+    use runtime::MemoryBroker;
 
     use super::*;
 
@@ -105,13 +103,13 @@ mod tests {
     }
 
     /// A message of GAME that confirms a move.
-    fn confirmed(sequence: u64) -> Entry {
+    async fn confirmed(sequence: u64) -> Entry {
         let event = GameEvent::MoveConfirmed { ply: 1, input: input(sequence) };
-        let record = Game::default().to_record(&[event]);
-        let envelope = Envelope { record: Some(record), ..Default::default() };
-        let (subject, headers) = ("game.kk.2026.r1-t1".to_owned(), Default::default());
-        let payload = envelope.encode_to_vec().into();
-        Entry::read(Stored { subject, sequence, headers, payload }).unwrap()
+        let subject = "game.kk.2026.r1-t1".parse().unwrap();
+        let entry = MemoryBroker::default().append::<Game>(&subject, &[event], None).await;
+        let mut entry = entry.unwrap();
+        entry.sequence = sequence;
+        entry
     }
 
     fn ask(verdicts: &mut Verdicts, sequence: u64) -> oneshot::Receiver<Verdict> {
@@ -120,33 +118,33 @@ mod tests {
         told
     }
 
-    #[test]
-    fn a_message_that_comes_before_the_log_was_read_hides_none_before_it() {
+    #[tokio::test]
+    async fn a_live_entry_before_the_first_read_hides_no_earlier_verdict() {
         let mut verdicts = Verdicts::default();
-        verdicts.apply(&confirmed(7));
+        verdicts.apply(&confirmed(7).await);
         assert!(!verdicts.is_read());
-        verdicts.read(&[confirmed(5), confirmed(7)]);
+        verdicts.read(&[confirmed(5).await, confirmed(7).await]);
         assert!(verdicts.is_read());
         for sequence in [5, 7] {
             assert_eq!(ask(&mut verdicts, sequence).try_recv().unwrap().input, input(sequence));
         }
     }
 
-    #[test]
-    fn a_caller_is_told_once_its_input_is_judged_and_nobody_else() {
+    #[tokio::test]
+    async fn a_verdict_goes_only_to_the_caller_of_its_input() {
         let mut verdicts = Verdicts::default();
         verdicts.read(&[]);
         let (mut first, mut second) = (ask(&mut verdicts, 1), ask(&mut verdicts, 2));
         drop(ask(&mut verdicts, 3));
         let mut fourth = ask(&mut verdicts, 4);
-        verdicts.apply(&confirmed(2));
+        verdicts.apply(&confirmed(2).await);
         assert_eq!(second.try_recv().unwrap().input, input(2));
         assert!(first.try_recv().is_err());
         // A repeat changes nothing.
-        verdicts.apply(&confirmed(2));
-        verdicts.apply(&confirmed(1));
+        verdicts.apply(&confirmed(2).await);
+        verdicts.apply(&confirmed(1).await);
         assert!(first.try_recv().is_err());
-        verdicts.apply(&confirmed(4));
+        verdicts.apply(&confirmed(4).await);
         assert_eq!(fourth.try_recv().unwrap().input, input(4));
         // A caller who has gone is not kept.
         drop(ask(&mut verdicts, 5));

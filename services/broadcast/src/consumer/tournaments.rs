@@ -1,7 +1,8 @@
-//! Shows tournaments as their logs have them.
+//! Keeps the views of tournaments up to date with TOURNAMENT.
 //!
-//! Messages are folded as they come. The picture for spectators is computed apart, from the newest state
-//! and one at a time for each tournament: of changes that come faster than that, only the last is shown.
+//! Messages are folded as they come. The picture for spectators is computed in a task of its own, one at a
+//! time for each tournament and always from the newest state. Changes that come faster than that are shown
+//! together.
 
 use std::{convert::Infallible, sync::Arc};
 
@@ -21,7 +22,7 @@ pub(super) struct Tournaments {
     hub: Hub,
     tasks: Tasks,
     swept_at: Instant,
-    /// Whether everything is loaded that was written before the start.
+    /// True once everything written before the start is loaded.
     is_loaded: bool,
 }
 
@@ -37,7 +38,7 @@ impl Projection for Tournaments {
         pass_over(&self.hub, Stream::Tournament, unreadable);
     }
 
-    /// Shows every tournament once, however long its log is.
+    /// Shows every tournament once, whatever the length of its log.
     async fn loaded(&mut self) {
         self.is_loaded = true;
         for (subject, snapshot) in self.known.all() {
@@ -59,7 +60,7 @@ impl Tournaments {
         Self { known, hub, tasks, swept_at: Instant::now(), is_loaded: false }
     }
 
-    /// Folds a message; the change that it makes is shown soon.
+    /// Folds a message; its change is shown soon after.
     async fn apply_entry(&mut self, entry: &Entry) -> Result<(), ConsumerError> {
         if entry.subject.stream != Stream::Tournament {
             return Err(ConsumerError::OtherStream);
@@ -88,8 +89,8 @@ impl Tournaments {
     }
 }
 
-/// Ends the service when it is dropped, unless it is released: also a panic must not leave spectators with
-/// a tournament that stands still.
+/// Ends the service when dropped, unless it is released. A task that panics drops it too, and must not leave
+/// spectators with a tournament that stands still.
 struct EndsService(Option<CancellationToken>);
 
 impl EndsService {
@@ -107,8 +108,8 @@ impl Drop for EndsService {
     }
 }
 
-/// Shows a tournament whenever it has changed. Returns true when it is forgotten, and false when the process
-/// stops.
+/// Shows a tournament whenever it has changed. Returns true if the tournament was forgotten, false if the
+/// service stops.
 async fn keep_shown(
     key: TournamentKey,
     channel: Arc<Channel>,
@@ -118,7 +119,7 @@ async fn keep_shown(
         let (key, channel) = (key.clone(), Arc::clone(&channel));
         let shown = runtime::apart(move || {
             let (sequence, picture) = (snapshot.sequence(), picture(&key, &snapshot));
-            // The next message is folded in place when nobody else holds the snapshot.
+            // The next message is folded in place if nobody else holds the snapshot.
             drop(snapshot);
             let shown =
                 channel.apply(|view| Ok::<_, EncodeError>(view.set_tournament(sequence, picture)));

@@ -1,4 +1,4 @@
-//! Games as PDN, with irregular moves and corrections.
+//! Tests of games as PDN, with irregular moves and corrections.
 
 use draughts::{Breach, pdn::Status};
 
@@ -6,7 +6,7 @@ use super::{sheet::Sheet, *};
 use crate::pdn::{Export, Selection};
 
 #[test]
-fn the_record_of_a_game_is_pdn() {
+fn games_rounds_and_tournaments_are_exported_as_pdn() {
     let hub = hub();
     let channel = hub.channel(&key());
     let over = played(RuleSet::International, &MOVES[..3], Some(white_won()));
@@ -56,7 +56,7 @@ fn pdn_of(rules: RuleSet, tournament: &Tournament, sheet: &Sheet) -> String {
     assert_eq!(game.variant, rules.variant());
     assert!(matches!(game.status, Status::Ok | Status::HeaderOnly), "{text}");
     assert_eq!(game.warnings, [], "{text}");
-    // Read back, it is the same game.
+    // Parsing gives the same game.
     assert_eq!(game.rules(), Some(rules), "{text}");
     assert_eq!(game.final_position, sheet.position(), "{text}");
     assert_eq!(game.plies.len(), sheet.plies.len(), "{text}");
@@ -69,7 +69,7 @@ fn pdn_of(rules: RuleSet, tournament: &Tournament, sheet: &Sheet) -> String {
 }
 
 #[test]
-fn irregular_moves_and_set_positions_are_read_back() {
+fn irregular_moves_and_set_positions_survive_export_and_import() {
     let rules = RuleSet::International;
     let stands = Sheet::with_moves(rules, &MOVES[..2]).with_missed_capture("37-32");
     let fen = stands.position().fen();
@@ -102,7 +102,7 @@ fn irregular_moves_and_set_positions_are_read_back() {
 }
 
 #[test]
-fn a_corrected_game_is_the_corrected_one() {
+fn a_corrected_game_is_exported_with_its_corrected_moves() {
     let rules = RuleSet::International;
     let channel = channel(ROOMY);
     apply(&channel, |view| view.set_tournament(5, picture_of(&paired(rules))));
@@ -132,7 +132,7 @@ fn reasons_bonuses_and_paper_are_written_as_tags_and_comments() {
         "[Result \"1-1\"]\n[Termination \"sixteen moves\"]\n[DrawBonus \"1.04-0.96\"]\n\n\
          1. 32-28 19-23 1-1\n"
     );
-    // The bonus goes with the draw.
+    // The bonus disappears with the draw.
     assert_eq!(
         pdn_of(rules, &with_result(paired(rules), Score::WhiteWins), &sheet),
         "[Result \"2-0\"]\n[Termination \"resignation\"]\n\n1. 32-28 19-23 2-0\n"

@@ -1,4 +1,4 @@
-//! Paths, statuses and headers.
+//! Tests of paths, statuses and headers.
 
 use std::io::Read as _;
 
@@ -24,7 +24,7 @@ async fn text(response: Response<Body>) -> String {
 }
 
 #[tokio::test]
-async fn the_list_is_exactly_this() {
+async fn the_list_of_broadcasts_is_exactly_this_json() {
     let response = get("/api/v1/tournaments").await;
     assert_eq!(response.status(), StatusCode::OK);
     assert_eq!(response.headers()[header::CONTENT_TYPE], "application/json");
@@ -52,7 +52,7 @@ async fn a_snapshot_is_compressed_for_clients_that_accept_gzip() {
 }
 
 #[tokio::test]
-async fn records_are_files_of_text() {
+async fn pdn_downloads_are_text_files_with_names() {
     for (path, name) in [
         ("games/r1-t1.pdn", "demo-r1-t1.pdn"),
         ("rounds/1.pdn", "demo-r1.pdn"),
@@ -70,7 +70,7 @@ async fn records_are_files_of_text() {
 
 /// Compression reads a body once more after its end.
 #[tokio::test]
-async fn records_are_whole_when_they_are_compressed() {
+async fn compressed_pdn_downloads_are_whole() {
     for path in ["games/r1-t1.pdn", "rounds/1.pdn", "tournament.pdn"] {
         let path = format!("/api/v1/tournaments/main/demo/{path}");
         let plain = text(get(&path).await).await;
@@ -123,7 +123,7 @@ async fn only_reading_is_allowed() {
 }
 
 #[tokio::test]
-async fn files_that_are_not_there_are_not_the_page() {
+async fn missing_files_are_not_found() {
     for path in ["/assets/none.js", "/../Cargo.toml", "/%2e%2e/Cargo.toml", "/favicon.ico.map"] {
         assert_eq!(get(path).await.status(), StatusCode::NOT_FOUND, "{path}");
     }

@@ -1,4 +1,4 @@
-//! An irregular move on which nobody has ruled yet must not be seen by spectators (rules art. 24).
+//! Tests that an irregular move without a ruling is hidden from spectators (rules art. 24).
 
 use draughts::{Bitboard, Breach, Irregularity, Move, Standing};
 use prost::Message as _;
@@ -10,7 +10,7 @@ fn input(sequence: u64) -> InputId {
     InputId::new(DeviceId::new("w").unwrap(), sequence)
 }
 
-/// A game of two moves; the third is to be the capture 28x19.
+/// Returns a game of two moves, in which White must capture 28x19.
 fn log() -> Game {
     let at = Timestamp::from_millis;
     let rules = RuleSet::International;
@@ -25,7 +25,7 @@ fn log() -> Game {
     log
 }
 
-/// White has missed the capture.
+/// Returns an irregular quiet move by White, which misses the capture.
 fn missed_capture(before: &Position) -> (Irregularity, Standing) {
     let played: draughts::MoveText = "37-32".parse().unwrap();
     let mv = Move::new(played.from, played.to, Bitboard::EMPTY);
@@ -76,7 +76,7 @@ fn an_irregular_move_that_waits_is_in_no_public_byte() {
         input: input(3),
         at,
     };
-    // Another message that changes nothing for spectators.
+    // A later message that changes nothing for spectators.
     let confirmed = GameEvent::MoveConfirmed { ply: 2, input: input(3) };
     let stands = GameEvent::IrregularityStands {
         ply: 3,
@@ -95,7 +95,7 @@ fn an_irregular_move_that_waits_is_in_no_public_byte() {
     for secret in ["37-32", "27c", "irregular", "obligatory"] {
         assert_eq!(shows(&with_noted, secret), 0, "{secret}");
     }
-    // Once it stands, all of them have it.
+    // Once it stands, every one of them shows it.
     let bytes = public(vec![noted, stands]);
     assert_eq!(shows(&bytes, "37-32"), 7);
     assert_eq!(shows(&bytes, "27c"), 7);

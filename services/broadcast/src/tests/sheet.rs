@@ -3,7 +3,7 @@
 use draughts::{Bitboard, Breach, Move, MoveText, Outcome, Position, RuleSet};
 use proto::v1::{GameState, Line, PlayedPly};
 
-/// The state of a game, written by hand.
+/// The state of a game, built by hand.
 #[derive(Clone)]
 pub(crate) struct Sheet {
     pub(crate) rules: RuleSet,

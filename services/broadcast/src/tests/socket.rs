@@ -1,4 +1,4 @@
-//! The WebSocket with the client of a library.
+//! Tests of the WebSocket with a library's client.
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::io::{AsyncWriteExt as _, DuplexStream, duplex};
@@ -17,7 +17,7 @@ async fn with_client<F: Future<Output = ()>>(
     stopping: &CancellationToken,
     client: impl FnOnce(WebSocketStream<DuplexStream>) -> F,
 ) {
-    // Small, so that nothing goes through in one piece.
+    // A small buffer, so that every message arrives in pieces.
     let (ours, theirs) = duplex(100);
     let watcher = Watcher::new(Arc::clone(channel), None, stopping.clone());
     let client = async {
@@ -70,7 +70,7 @@ async fn a_ping_is_answered() {
 }
 
 #[tokio::test]
-async fn a_stop_says_that_the_server_goes_away() {
+async fn a_stop_closes_the_socket_as_going_away() {
     let stopping = CancellationToken::new();
     let channel = hub().channel(&key());
     with_client(&channel, &stopping, |mut client| {
@@ -89,7 +89,7 @@ async fn a_stop_says_that_the_server_goes_away() {
 }
 
 #[tokio::test]
-async fn a_broken_frame_closes_the_connection_with_its_code() {
+async fn an_invalid_frame_closes_the_connection_with_its_code() {
     for (bytes, code) in
         [(&[0x81, 1, b'x'][..], 1002), (&[0x82, 0xff, 0, 0, 0, 0, 1, 0, 0, 0], 1009)]
     {

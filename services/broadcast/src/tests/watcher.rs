@@ -1,4 +1,4 @@
-//! The messages that a spectator gets, first and later.
+//! Tests of the messages that a spectator gets, first and later.
 
 use tokio_util::sync::CancellationToken;
 
@@ -109,7 +109,7 @@ async fn a_tournament_that_nobody_watches_is_shrunk_and_shows_the_same_after_it(
         assert!(!channel.shrink_if_unused());
     }
     drop(there);
-    // The first call still sees that somebody was there.
+    // The first call still sees the spectator who has just left.
     assert!(!channel.shrink_if_unused());
     assert!(channel.shrink_if_unused());
     assert_eq!(channel.ring().first(), channel.ring().next());

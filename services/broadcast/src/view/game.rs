@@ -2,20 +2,18 @@
 //!
 //! A game is shown once its pairing is published, whichever stream came first.
 //!
-//! Its version is computed from its record alone, so that every replica counts alike: 0 before the
-//! start, 1 after it, and one more with every move and with the end. When the arbiter changes the
-//! record, a new line begins; its versions are higher than any version of the line before it. So a
-//! version never goes down while the log goes on, and two different records of moves never have the
-//! same version.
+//! Its version is computed from its record alone, so that every replica counts alike: 0 before the start,
+//! 1 after it, and one more with every move and with the end. When the arbiter changes the record, a new
+//! line begins; its versions are higher than any version of the line before it. So a version never goes
+//! down while the log goes on, and two different records of moves never have the same version.
 //!
 //! A new move, or the end of the game, is sent as a change that raises the version by one. Any other
-//! change is sent as the whole game: a start, a new line, or a corrected result, which keeps its
-//! version.
+//! change is sent as the whole game: a start, a new line, or a corrected result, which keeps its version.
 //!
 //! A result that the tournament has recorded takes precedence over the game's own, as in the standings.
 //!
-//! An irregular move on which nobody has ruled yet is not part of the record, and nothing of it is sent
-//! (rules art. 24).
+//! An irregular move without a ruling is not part of the record, and nothing of it is sent (rules art.
+//! 24).
 
 use std::sync::Arc;
 
@@ -32,7 +30,7 @@ use proto::{
 use super::{Record, parts, whole};
 use crate::cursor::Seen;
 
-/// A game, with what each stream has said of it so far.
+/// The state of a game from each of the three streams.
 #[derive(Debug, Default)]
 pub(super) struct Game {
     record: Option<Arc<Record>>,
@@ -40,16 +38,16 @@ pub(super) struct Game {
     /// The players; `None` while the pairing is not published, and then the game is not shown.
     seats: Option<Seats>,
     seen: Seen,
-    /// The game as it was shown last; `None` after [`Game::shrink`], because it can be made from the rest.
+    /// The game as last shown; `None` after [`Game::shrink`], because it can be computed from the rest.
     shown: Option<Arc<GameView>>,
 }
 
-/// What the tournament knows of a game.
+/// The part of a tournament that concerns one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seats {
     pub(super) white: u32,
     pub(super) black: u32,
-    /// Whether the players have changed colours since they were paired (KNDB F7).
+    /// True if the players have changed colours since they were paired (KNDB F7).
     pub(super) is_reversed: bool,
     pub(super) rules: RuleSet,
     /// The result that the tournament has recorded, which takes precedence over the game's own.
@@ -57,7 +55,7 @@ pub(super) struct Seats {
 }
 
 impl Game {
-    /// Returns whether spectators see the game.
+    /// Returns true if spectators see the game.
     pub(super) fn is_shown(&self) -> bool {
         self.seats.is_some()
     }
@@ -73,7 +71,7 @@ impl Game {
         (self.seats, self.shown) = (None, None);
     }
 
-    /// Frees the memory of everything that can be made again.
+    /// Frees everything that can be computed again.
     pub(super) fn shrink(&mut self) {
         self.shown = None;
     }
@@ -88,16 +86,16 @@ impl Game {
         self.seen
     }
 
-    /// Returns whether the game is being played.
+    /// Returns true if the game is being played.
     pub(super) fn is_running(&self) -> bool {
         self.seats.as_ref().is_some_and(|seats| seats.outcome.is_none())
             && self.record.as_ref().is_some_and(|record| record.outcome.is_none())
     }
 
-    /// Takes in the state of the game after message `sequence` of GAME; returns the changes.
+    /// Applies the state of the game after message `sequence` of GAME; returns the changes.
     ///
     /// # Errors
-    /// [`ConvertError`] when the state holds no game; nothing has changed then.
+    /// [`ConvertError`] if the state holds no game; nothing has changed then.
     pub(super) fn set_record(
         &mut self,
         id: GameId,
@@ -105,7 +103,7 @@ impl Game {
         state: &GameState,
     ) -> Result<Vec<Kind>, ConvertError> {
         if state.rules == 0 && state.plies.is_empty() && state.outcome.is_none() {
-            // Inputs were refused before the game began.
+            // Messages before the start only refuse inputs.
             self.seen.join(Seen::one(Stream::Game, sequence));
             return Ok(Vec::new());
         }
@@ -149,7 +147,7 @@ impl Game {
         Ok(kinds)
     }
 
-    /// Takes in the clock after message `sequence` of CLOCK; returns the changes.
+    /// Applies the clock after message `sequence` of CLOCK; returns the changes.
     pub(super) fn set_clock(&mut self, id: GameId, sequence: u64, clock: ClockView) -> Vec<Kind> {
         self.seen.join(Seen::one(Stream::Clock, sequence));
         if self.clock.as_ref() == Some(&clock) {
@@ -162,7 +160,7 @@ impl Game {
         vec![Kind::Clock(ClockChange { game: id.to_string(), clock: Some(clock) })]
     }
 
-    /// Takes in what the tournament knows of the game; returns the changes.
+    /// Applies the players and the result from the tournament; returns the changes.
     pub(super) fn set_seats(&mut self, id: GameId, seats: Seats) -> Vec<Kind> {
         if self.seats.as_ref() == Some(&seats) {
             return Vec::new();
@@ -172,7 +170,7 @@ impl Game {
         self.show_whole(id)
     }
 
-    /// Makes the view of the game again; returns it as a change when it differs from the last one.
+    /// Computes the view of the game anew; returns it as a change if it differs from the last one.
     fn show_whole(&mut self, id: GameId) -> Vec<Kind> {
         let Some(seats) = &self.seats else { return Vec::new() };
         let view = Arc::new(self.view(id, seats));
@@ -221,8 +219,8 @@ fn result(seats: &Seats, record: Option<&Record>) -> Option<ResultView> {
     Some(parts::result(outcome, record.map_or(seats.rules, |record| record.rules), bonus))
 }
 
-/// Returns the result that counts, and White's bonus if it is a draw with a bonus. A `recorded` result of
-/// the tournament takes precedence over that of the game's `record`.
+/// Returns the valid result, and White's bonus if it is a draw with a bonus. A result `recorded` in the
+/// tournament takes precedence over that in the game's `record`.
 pub(super) fn valid_result(
     recorded: Option<Outcome>,
     record: Option<&Record>,

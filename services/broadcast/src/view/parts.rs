@@ -80,8 +80,8 @@ pub(super) fn round(round: &Round, scoring: Scoring) -> RoundView {
     }
 }
 
-/// Converts a match of two teams, with its board points so far. A team loses a board for which it has no
-/// player.
+/// Converts a match of two teams, with its board points so far. A team loses each board for which it has
+/// no player.
 fn team_match(round: &Round, paired: &PairedMatch, scoring: Scoring) -> MatchView {
     let mut view = MatchView {
         first: paired.first.get(),
@@ -152,8 +152,8 @@ fn stage(state: StageState) -> Option<StageView> {
     })
 }
 
-/// Returns the stages of a time control as people write them; empty when it consists of a time for the
-/// whole game and an increment.
+/// Returns the stages of a time control in the usual notation; empty if it is only a time for the whole
+/// game and an increment.
 fn stages(control: v1::TimeControl) -> String {
     let has_stages = !control.stages.is_empty();
     let control = TimeControl::try_from(control).ok().filter(|_| has_stages);
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn rare_fields_of_a_clock_are_left_out_when_they_say_nothing() {
+    fn rare_fields_of_a_clock_are_left_out_by_default() {
         let mut state = ClockState { white_ms: 1, black_ms: 2, ..ClockState::default() };
         let plain = StageState { number: 1, moves: 3, increment_ms: 60_000, ..Default::default() };
         (state.white_stage, state.black_stage) = (Some(plain), Some(plain));

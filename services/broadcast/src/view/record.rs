@@ -1,4 +1,4 @@
-//! The record of a game: its moves, its end, and how often the arbiter has changed it.
+//! The record of a game: its moves, its end, and the number of changes by the arbiter.
 
 use draughts::{Breach, Move, Outcome, Position, RuleSet, Timestamp, fen};
 use proto::{
@@ -7,7 +7,7 @@ use proto::{
 };
 
 /// More versions than any line has: the state of a game is one message, too small for so many plies.
-/// Multiplied with any line number it stays below 2^53, up to which JSON numbers are exact.
+/// Multiplied by any line number it stays below 2^53, up to which JSON numbers are exact.
 const LINE_VERSIONS: u64 = 1 << 20;
 
 /// A game that has begun.
@@ -17,7 +17,7 @@ pub(crate) struct Record {
     pub(crate) rules: RuleSet,
     /// The position before the first move, which the arbiter may have set.
     pub(crate) start: Position,
-    /// When it began.
+    /// The moment when the game began.
     pub(crate) started_at: Timestamp,
     /// The moves.
     pub(crate) plies: Vec<Ply>,
@@ -25,7 +25,7 @@ pub(crate) struct Record {
     pub(crate) outcome: Option<Outcome>,
     /// White's bonus in a draw, in hundredths of a point.
     pub(crate) bonus: Option<i32>,
-    /// The first ply that is recorded on paper only, while the game is on paper.
+    /// The first ply that is recorded on paper only; `None` unless the game is on paper.
     pub(crate) on_paper_from: Option<u32>,
     /// The number of the line: how often the arbiter has changed the record.
     line: u32,
@@ -38,13 +38,13 @@ pub(crate) struct Record {
 pub(crate) struct Ply {
     /// The move.
     pub(crate) mv: Move,
-    /// When the clock was pressed.
+    /// The moment when the clock was pressed.
     at: Timestamp,
     deviation: Option<Box<Deviation>>,
 }
 
-/// Why the position after a move is not the one that the move leads to: the move is irregular and stands,
-/// or the arbiter set the position.
+/// The reason why the position after a move differs from the one that the move leads to: the move is
+/// irregular and stands, or the arbiter set the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Deviation {
     breach: Option<Breach>,
@@ -52,10 +52,10 @@ struct Deviation {
 }
 
 impl Record {
-    /// Reads a state. Moves that are the same in `known` are not played again, which saves time.
+    /// Converts a state. Moves that are the same in `known` are not replayed, which saves time.
     ///
     /// # Errors
-    /// [`ConvertError`] when the state holds no game.
+    /// [`ConvertError`] if the state holds no game.
     pub(super) fn read(state: &GameState, known: Option<&Self>) -> Result<Self, ConvertError> {
         let rules = RuleSet::try_from(state.rules())?;
         let start = match state.set_start_fen.as_str() {
@@ -85,14 +85,14 @@ impl Record {
         self.position
     }
 
-    /// Returns the version for spectators: one more with every move and with the end, and higher than
-    /// all of them with every new line.
+    /// Returns the version for spectators: it rises by one with every move and with the end, and beyond
+    /// all versions of a line with the next line.
     pub(super) fn version(&self) -> u64 {
         let plies = u64::try_from(self.plies.len()).unwrap_or(LINE_VERSIONS);
         u64::from(self.line) * LINE_VERSIONS + 1 + plies + u64::from(self.outcome.is_some())
     }
 
-    /// Returns whether `next` is this game with only moves and an end added.
+    /// Returns true if `next` is this record with nothing but moves and an end added.
     pub(super) fn is_continued_by(&self, next: &Self) -> bool {
         self.rules == next.rules
             && self.start == next.start
@@ -100,7 +100,7 @@ impl Record {
             && self.line == next.line
             && self.on_paper_from == next.on_paper_from
             && next.plies.starts_with(&self.plies)
-            // A game that is over gets no more moves.
+            // A finished game gets no more moves.
             && (self.outcome.is_none()
                 || (self.outcome == next.outcome
                     && self.bonus == next.bonus
@@ -127,18 +127,18 @@ impl Ply {
         })
     }
 
-    /// Returns the rule that the move breaks, if it is an irregular move that stands.
+    /// Returns the rule that the move breaks; `None` unless it is an irregular move that stands.
     pub(crate) fn breach(&self) -> Option<Breach> {
         self.deviation.as_ref().and_then(|deviation| deviation.breach)
     }
 
-    /// Returns the position after the move, which is not always the one that it leads to from `before`.
+    /// Returns the position after the move, which may differ from the one that it leads to from `before`.
     pub(crate) fn after(&self, before: &Position) -> Position {
         let deviation = self.deviation.as_ref();
         deviation.map_or_else(|| before.play_unchecked(&self.mv), |deviation| deviation.after)
     }
 
-    /// Returns the move as spectators see it, and the position after it.
+    /// Returns the move in the form for spectators, and the position after it.
     pub(super) fn view(&self, before: &Position) -> (MoveView, Position) {
         let (mv, after) = (&self.mv, self.after(before));
         let view = MoveView {

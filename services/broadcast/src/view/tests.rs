@@ -1,4 +1,4 @@
-//! The changes that a view returns, in whatever order the streams come.
+//! Tests of the changes that a view returns, in whatever order the streams come.
 
 mod corrections;
 mod histories;
@@ -55,7 +55,7 @@ fn describe(change: &Change) -> String {
     }
 }
 
-/// A version within the first line as `v4`, within the second as `v1:4`.
+/// Returns a version within the first line as `v4`, within the second as `v1:4`.
 fn version(version: u64) -> String {
     match (version >> 20, version & ((1 << 20) - 1)) {
         (0, version) => format!("v{version}"),
@@ -91,12 +91,12 @@ fn put(view: &mut View, sequence: u64, message: &Message) -> Effect {
     }
 }
 
-/// Checks the changes of each message, whether or not the view was shrunk before it.
+/// Checks the changes of each message, with and without shrinking the view before it.
 fn check(messages: &[Message], expected: &[&str]) {
     check_and_view(messages, expected);
 }
 
-/// As [`check`]; returns the view after all messages.
+/// Like [`check`], and returns the view after all messages.
 fn check_and_view(messages: &[Message], expected: &[&str]) -> View {
     let watched: [fn(u64) -> bool; 3] = [|_| true, |_| false, |sequence| sequence % 2 == 0];
     for is_watched in watched {
@@ -146,7 +146,7 @@ fn a_pairing_is_shown_once_it_is_published_and_gone_when_it_is_undone() {
 }
 
 #[test]
-fn each_move_and_the_end_is_one_version_further() {
+fn each_move_and_the_end_raise_the_version_by_one() {
     check(
         &[
             Event(created(RULES)),
@@ -203,7 +203,7 @@ fn refusals_and_repeats_change_nothing() {
     check(
         &[
             Event(paired(RULES)),
-            // A refusal before the start has an empty state.
+            // A refusal before the start comes with an empty state.
             Play(GameState::from(&live_game::Game::default())),
             started(1),
             started(1),
@@ -247,7 +247,7 @@ fn a_change_that_is_no_move_and_no_end_is_sent_as_the_whole_game() {
 }
 
 #[test]
-fn a_result_given_by_hand_is_shown_and_counts_no_version() {
+fn a_result_recorded_by_hand_is_shown_and_keeps_the_version() {
     check(
         &[
             Event(with_result(paired(RULES), Score::BlackWins)),
@@ -345,7 +345,7 @@ fn results_are_written_as_the_game_type_has_them() {
 }
 
 #[test]
-fn the_list_counts_boards_and_games_that_go_on() {
+fn the_list_counts_boards_and_running_games() {
     let entry = |messages: &[Message]| {
         let entry = view_of(messages, drop).entry()?;
         Some((entry.boards, entry.running))

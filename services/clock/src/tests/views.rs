@@ -1,18 +1,12 @@
-//! The clocks that are remembered, and those that are read again.
+//! Tests of clocks that are forgotten and read again.
 
-use std::{collections::BTreeMap, sync::Arc};
-
-use async_trait::async_trait;
 use game_clock::Command;
-use live_game::{ClockEvent, GameClock};
-use proto::subject::Stream;
-use runtime::{
-    Broker, EventLog, Ledger, ReadError, ReadFailure, Stored,
-    broker::{
-        Batch, Consumer, ConsumerError, LiveMessages, Message, PublishError, Published, Query,
-        StreamState,
-    },
+use live_game::{
+    ClockEvent, DeviceId, GameClock,
+    table::{SeatEvent, Seats},
 };
+use proto::subject::{Stream, Subject};
+use runtime::{EventLog, Ledger, LogEntry, MemoryBroker, Projection as _};
 
 use super::*;
 use crate::{
@@ -21,105 +15,31 @@ use crate::{
     views::{IDLE, Views},
 };
 
-/// CLOCK in memory, which answers reads of last messages.
-#[derive(Debug, Default)]
-struct ClockStream {
-    stored: std::sync::Mutex<Vec<Stored>>,
-}
+/// The grace of a tournament for which the desk has set none.
+const USUAL: Duration = Duration::from_secs(2);
 
-impl ClockStream {
-    fn last(&self, subject: &str) -> Option<Stored> {
-        let stored = self.stored.lock().unwrap();
-        stored.iter().rfind(|stored| stored.subject == subject).cloned()
-    }
-}
-
-fn unanswered<T>(what: &str) -> Result<T, ReadError> {
-    Err(ReadError::new(what, ReadFailure::Unanswered))
-}
-
-#[async_trait]
-impl Broker for ClockStream {
-    async fn publish(&self, _stream: Stream, message: Message) -> Result<Published, PublishError> {
-        let mut stored = self.stored.lock().unwrap();
-        let sequence = u64::try_from(stored.len()).unwrap() + 1;
-        let Message { subject, payload, .. } = message;
-        stored.push(Stored { subject, sequence, headers: Default::default(), payload });
-        Ok(Published { sequence, duplicate: false })
-    }
-
-    async fn last(&self, _stream: Stream, subject: &str) -> Result<Option<Stored>, ReadError> {
-        Ok(Self::last(self, subject))
-    }
-
-    async fn at(&self, _stream: Stream, sequence: u64) -> Result<Option<Stored>, ReadError> {
-        let stored = self.stored.lock().unwrap();
-        Ok(stored.iter().find(|stored| stored.sequence == sequence).cloned())
-    }
-
-    async fn batch(&self, _stream: Stream, query: Query<'_>) -> Result<Batch, ReadError> {
-        let Query::LastOf { subjects, .. } = query else { return unanswered("all") };
-        let last = subjects.iter().filter_map(|subject| Self::last(self, subject));
-        let by_sequence: BTreeMap<u64, Stored> = last.map(|last| (last.sequence, last)).collect();
-        Ok(Batch { messages: by_sequence.into_values().collect(), pending: 0 })
-    }
-
-    async fn state(&self, _stream: Stream, _with_subjects: bool) -> Result<StreamState, ReadError> {
-        let stored = self.stored.lock().unwrap();
-        let subjects: std::collections::BTreeSet<_> =
-            stored.iter().map(|stored| stored.subject.clone()).collect();
-        let last_sequence = stored.last().map_or(0, |last| last.sequence);
-        Ok(StreamState { last_sequence, subjects: subjects.into_iter().collect() })
-    }
-
-    async fn subscribe(&self, _: Stream, subjects: String) -> Result<LiveMessages, ReadError> {
-        unanswered(&subjects)
-    }
-
-    async fn consumer(
-        &self,
-        _stream: Stream,
-        _name: &'static str,
-    ) -> Result<Box<dyn Consumer>, ConsumerError> {
-        Err(ConsumerError::Ended)
-    }
-
-    fn connected(&self) -> watch::Receiver<bool> {
-        watch::Sender::new(true).subscribe()
-    }
-
-    async fn flush(&self) {}
-}
-
-/// A log that holds the clock of table 1, which was stopped, and of table 2, which runs.
+/// Returns a log with a stopped clock (table 1) and a running one (table 2).
 async fn log() -> EventLog {
-    let log = EventLog::new(Arc::new(ClockStream::default()), BTreeMap::new(), WallClock::system());
+    let broker = MemoryBroker::default();
     let start = Command::Start { control: control(), at: at(1_000) };
-    for (table, commands) in
-        [(1, vec![start.clone(), Command::Stop { at: at(2_000) }]), (2, vec![start])]
-    {
-        let subject = proto::subject::Subject::game(Stream::Clock, &game(table));
-        let mut ledger = Ledger::<GameClock>::new(subject);
-        for command in commands {
-            let events = ledger.state().clock.decide(&command).unwrap();
-            let events: Vec<_> = events.into_iter().map(ClockEvent::Clock).collect();
-            ledger.commit(&log, &events, None, Duration::from_secs(1)).await.unwrap();
-        }
-    }
-    log
+    write(&broker, &game(1), &[start.clone(), Command::Stop { at: at(2_000) }]).await;
+    write(&broker, &game(2), &[start]).await;
+    broker.log()
 }
 
-fn views() -> Views {
-    Views::new(Deadlines::new(WallClock::system()), Graces::new(Duration::from_secs(2)))
+fn views(log: &EventLog) -> Views {
+    let graces = Graces::new(USUAL, log.clone());
+    Views::new(Deadlines::new(WallClock::system()), graces)
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_stopped_clock_that_nobody_watches_is_forgotten_and_read_again_when_asked_for() {
-    let (log, views) = (log().await, views());
+async fn a_stopped_clock_without_watchers_is_forgotten_and_read_again_on_demand() {
+    let log = log().await;
+    let views = views(&log);
     let stopped = views.read(&log, &game(1)).await.unwrap().borrow().clone();
     assert_eq!((stopped.version, stopped.state.deadline_ms), (2, 0));
     drop(views.read(&log, &game(2)).await.unwrap());
-    // A message waits for the flag of a clock that was never started.
+    // As for a message that waits for the flag of a clock that was never started.
     drop(views.watch(&game(3)));
     tokio::time::advance(IDLE - Duration::from_secs(1)).await;
     views.forget_idle();
@@ -138,7 +58,8 @@ async fn a_stopped_clock_that_nobody_watches_is_forgotten_and_read_again_when_as
 
 #[tokio::test(start_paused = true)]
 async fn a_clock_is_kept_while_somebody_watches_it() {
-    let (log, views) = (log().await, views());
+    let log = log().await;
+    let views = views(&log);
     let watching = views.read(&log, &game(1)).await.unwrap();
     tokio::time::advance(IDLE * 2).await;
     views.forget_idle();
@@ -149,8 +70,9 @@ async fn a_clock_is_kept_while_somebody_watches_it() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_tournament_shows_also_the_clocks_that_were_forgotten() {
-    let (log, views) = (log().await, views());
+async fn a_tournament_includes_its_forgotten_clocks() {
+    let log = log().await;
+    let views = views(&log);
     for table in [1, 2] {
         drop(views.read(&log, &game(table)).await.unwrap());
     }
@@ -161,4 +83,87 @@ async fn a_tournament_shows_also_the_clocks_that_were_forgotten() {
     views.forget_idle();
     assert_eq!(views.len(), 1);
     assert_eq!(views.of_tournament(&log, &tournament).await.unwrap(), before);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_tournament_whose_clocks_were_all_forgotten_shows_them_all_and_is_not_remembered() {
+    let broker = MemoryBroker::default();
+    let mut views = views(&broker.log());
+    views.loaded().await;
+    for tournament in 1..=20 {
+        let key = TournamentKey {
+            venue: "main".parse().unwrap(),
+            tournament: format!("t{tournament}").parse().unwrap(),
+        };
+        for table in [1, 2] {
+            let game = key.game(GameId::new(1, table).unwrap());
+            let mut commands = vec![Command::Start { control: control(), at: at(1_000) }];
+            // In the last one a clock runs.
+            if (tournament, table) != (20, 1) {
+                commands.push(Command::Stop { at: at(2_000) });
+            }
+            write(&broker, &game, &commands).await;
+            views.apply(last(&broker, &game).await).await;
+        }
+    }
+    assert_eq!((views.len(), views.incomplete()), (40, 20));
+    tokio::time::advance(IDLE).await;
+    views.forget_idle();
+    assert_eq!((views.len(), views.incomplete()), (1, 1));
+    let key: TournamentKey =
+        TournamentKey { venue: "main".parse().unwrap(), tournament: "t3".parse().unwrap() };
+    let shown = views.of_tournament(&broker.log(), &key).await.unwrap();
+    assert_eq!(shown.iter().map(|(key, _view)| key.game.table()).collect::<Vec<_>>(), [1, 2]);
+    // A clock that is started shows with those that were forgotten.
+    tokio::time::advance(IDLE).await;
+    views.forget_idle();
+    let third = key.game(GameId::new(1, 3).unwrap());
+    write(&broker, &third, &[Command::Start { control: control(), at: at(1_000) }]).await;
+    views.apply(last(&broker, &third).await).await;
+    assert_eq!(views.of_tournament(&broker.log(), &key).await.unwrap().len(), 3);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_grace_is_forgotten_when_no_clock_runs_and_read_again_when_one_does() {
+    let broker = MemoryBroker::default();
+    let graces = Graces::new(USUAL, broker.log());
+    let mut views = Views::new(Deadlines::new(WallClock::system()), graces.clone());
+    let (game, tables) = (game(1), Subject::tables(&game(1).tournament));
+    let device = DeviceId::new("desk").unwrap();
+    let set = SeatEvent::GraceSet { device, grace_ms: 5_000 };
+    broker.append::<Seats>(&tables, &[set], None).await.unwrap();
+    write(&broker, &game, &[Command::Start { control: control(), at: at(1_000) }]).await;
+    views.apply(last(&broker, &game).await).await;
+    assert_eq!((graces.of(&game.tournament), graces.len()), (Duration::from_secs(5), 1));
+    for _running in 0..3 {
+        tokio::time::advance(IDLE).await;
+        views.forget_idle();
+        assert_eq!(graces.len(), 1);
+    }
+    write(&broker, &game, &[Command::Stop { at: at(2_000) }]).await;
+    views.apply(last(&broker, &game).await).await;
+    for _idle in 0..2 {
+        tokio::time::advance(IDLE).await;
+        views.forget_idle();
+    }
+    assert_eq!((graces.of(&game.tournament), graces.len()), (USUAL, 0));
+    graces.load(&game.tournament).await.unwrap();
+    assert_eq!(graces.of(&game.tournament), Duration::from_secs(5));
+}
+
+/// Has a clock decide on commands, and stores what it decides.
+async fn write(broker: &MemoryBroker, game: &GameKey, commands: &[Command]) {
+    let subject = Subject::game(Stream::Clock, game);
+    let mut ledger = Ledger::<GameClock>::load(&broker.log(), subject).await.unwrap();
+    for command in commands {
+        let events = ledger.state().clock.decide(command).unwrap();
+        let events: Vec<_> = events.into_iter().map(ClockEvent::Clock).collect();
+        ledger.commit(&broker.log(), &events, None, Duration::from_secs(1)).await.unwrap();
+    }
+}
+
+/// Returns the last entry of a clock.
+async fn last(broker: &MemoryBroker, game: &GameKey) -> LogEntry {
+    let subject = Subject::game(Stream::Clock, game);
+    broker.log().last_entry(&subject).await.unwrap().unwrap()
 }

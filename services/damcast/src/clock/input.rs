@@ -1,4 +1,4 @@
-//! The JSON of a question about a clock.
+//! JSON of a question about a clock.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use serde_json::{Map, Value};
 
 use crate::json;
 
-/// The largest number of moments that one line may ask for.
+/// Largest number of moments in one question.
 const MOMENTS_MAX: usize = 10_000;
 
-/// A clock, what happens to it, and the moments at which its state is asked for.
+/// A time control, the events of a clock, and the moments at which its state is wanted.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Question {
@@ -20,35 +20,35 @@ pub(super) struct Question {
     pub(super) id: Value,
     #[serde(deserialize_with = "control")]
     pub(super) control: TimeControl,
-    /// In the order of their arrival.
+    /// Events in the order of their arrival.
     pub(super) events: Vec<Arrival>,
-    /// Unix milliseconds, in any order.
+    /// Moments in Unix milliseconds, in any order.
     #[serde(default, deserialize_with = "moments")]
     pub(super) at: Vec<Timestamp>,
-    /// How long a press that was made in time may be under way, in milliseconds.
+    /// Time that a press may be on its way, in milliseconds. A flag falls that much later.
     #[serde(default)]
     pub(super) grace_ms: u64,
 }
 
-/// Something that happens to a clock.
+/// An event of a clock and the moment of its arrival.
 pub(super) struct Arrival {
     at: Timestamp,
-    /// When it is known; not before it happened unless the sender's clock is wrong.
+    /// Moment of arrival; earlier than the event only if the clock of the sender is wrong.
     pub(super) received: Timestamp,
     act: Act,
 }
 
-/// The times of an event in Unix milliseconds.
+/// Times of an event in Unix milliseconds.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Times {
     at_ms: i64,
-    /// When it arrived, if that was later.
+    /// Moment of arrival; `at_ms` if absent.
     #[serde(default, deserialize_with = "json::present")]
     received_ms: Option<i64>,
 }
 
-/// An event by its member `type`.
+/// An event, named by the member `type`.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Act {
@@ -72,7 +72,7 @@ enum Act {
         reason: Reason,
     },
     Takeback {
-        /// Null where nobody's time runs.
+        /// Side whose time runs next, null for none; the side that pressed last if absent.
         #[serde(default, deserialize_with = "json::present")]
         running: Option<Option<Side>>,
         #[serde(default, deserialize_with = "json::present")]
@@ -112,7 +112,7 @@ enum Side {
     Black,
 }
 
-/// An article that says how long an absentee is waited for.
+/// An article that sets the time after which an absent player loses.
 #[derive(Clone, Copy, Deserialize)]
 enum Article {
     #[serde(rename = "2006 art. 3")]
@@ -120,7 +120,7 @@ enum Article {
 }
 
 impl Arrival {
-    /// Returns the command for the clock; what the event leaves open is as the clock stands.
+    /// Returns the command for the clock; members that are absent are taken from the state of the clock.
     pub(super) fn command(&self, control: TimeControl, clock: &Clock) -> Command {
         let at = self.at;
         match &self.act {
@@ -128,7 +128,7 @@ impl Arrival {
             Act::Start { running: Some(Side::White) | None } => Command::Start { control, at },
             Act::Press { by } => {
                 let by = by.map(Color::from).or_else(|| clock.running());
-                // A press of a clock that does not run is refused, whoever presses.
+                // A press of a clock that does not run is refused for either side.
                 Command::Press { by: by.unwrap_or(Color::White), at, received: self.received }
             }
             Act::Pause {} => Command::Pause { at },
@@ -179,9 +179,9 @@ impl Arrival {
     }
 }
 
-/// Returns the moves that both have completed when moves are taken back to the one of a side: its
-/// own last move, and the answer if there was one. `None` leaves them as they are where nobody's
-/// time runs then.
+/// Returns the numbers of moves that both sides have completed after a takeback to a move of
+/// `running`: without its last move, and without the answer if there was one. `None`, which leaves
+/// the numbers as they are, if nobody's time runs.
 fn taken_back(clock: &Clock, running: Option<Color>) -> Option<Moves> {
     let (running, turn) = (running?, clock.turn()?);
     let left = |color| {
@@ -204,7 +204,7 @@ impl<'de> Deserialize<'de> for Arrival {
     }
 }
 
-/// Reads a time control, or the name of a rulebook's.
+/// Reads a time control, or the name of one of the rulebooks.
 fn control<'de, D: Deserializer<'de>>(deserializer: D) -> Result<TimeControl, D::Error> {
     let text = String::deserialize(deserializer)?;
     match text.parse::<Preset>() {

@@ -1,4 +1,4 @@
-//! The JSON of a simulated clock: its events and its states.
+//! JSON of a simulated clock: its events and its states.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::question::Reply;
 
-/// The events of a clock in order, and its states in the order in which they were asked for.
+/// Events of a clock in order, and its states in the order of the moments in the question.
 #[derive(Serialize)]
 pub(super) struct Simulated {
     pub(super) id: Value,
@@ -19,7 +19,7 @@ pub(super) struct Simulated {
 
 impl Reply for Simulated {}
 
-/// An event of a clock, or one that it refused.
+/// An event of a clock, or a command that it refused.
 #[derive(Serialize)]
 pub(super) struct Event {
     r#type: &'static str,
@@ -28,7 +28,7 @@ pub(super) struct Event {
     what: What,
 }
 
-/// The members of an event beside its type and time.
+/// Members of an event beside its type and time.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum What {
@@ -94,7 +94,7 @@ enum What {
         black_ms: u64,
         running: Option<Side>,
     },
-    /// The number of the event in the question, from 1, and why the clock refused it.
+    /// Number of the event in the question, from 1, and the reason why the clock refused it.
     Refused {
         event: usize,
         reason: String,
@@ -108,7 +108,7 @@ enum Side {
     Black,
 }
 
-/// The state of a clock at a moment.
+/// State of a clock at a moment.
 #[derive(Serialize)]
 pub(super) struct State {
     at_ms: i64,
@@ -136,7 +136,7 @@ struct Started {
     black: Half,
 }
 
-/// The part of the state that belongs to one side.
+/// Part of the state that belongs to one side.
 #[derive(Serialize)]
 struct Half {
     used_ms: Option<u64>,
@@ -150,7 +150,7 @@ struct Half {
 }
 
 impl Event {
-    /// Returns an event of a clock that has applied it.
+    /// Converts an event; `clock` has applied it.
     pub(super) fn new(event: &game_clock::Event, clock: &Clock) -> Self {
         use game_clock::Event;
         let (r#type, what) = match event {
@@ -229,7 +229,7 @@ impl Event {
         Self { r#type, at_ms: event.at().millis(), what }
     }
 
-    /// Returns an event that a clock refused; `event` is its number in the question, from 1.
+    /// Returns the form of a refused event; `event` is its number in the question, from 1.
     pub(super) fn refused(event: usize, arrived: Timestamp, refusal: &Refusal) -> Self {
         let what = What::Refused { event, reason: refusal.to_string() };
         Self { r#type: "refused", at_ms: arrived.millis(), what }
@@ -247,7 +247,7 @@ impl From<&ClockDisplay> for What {
 }
 
 impl State {
-    /// Returns the state of a clock at a moment.
+    /// Returns the form of the state of a clock at a moment.
     pub(super) fn new(clock: &Clock, now: Timestamp) -> Self {
         let left = |color| clock.remaining(color, now).map(millis);
         let standing = match clock.reading() {

@@ -1,4 +1,4 @@
-//! Runs a clock through a list of events and reads it in between.
+//! Simulates a clock: applies a list of events and reads the state at given moments.
 
 use std::{convert::Infallible, process::ExitCode, time::Duration};
 
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::question::{Answer, Form};
 
-/// Longer than a game of hundreds of moves with readings every second.
+/// The longest line has room for a game of hundreds of moves with readings every second.
 const FORM: Form = Form { id: "id", line_bytes_max: 4 * 1024 * 1024, remarks: &[] };
 
 pub(super) fn run() -> anyhow::Result<ExitCode> {
@@ -31,7 +31,7 @@ fn simulate(question: Question) -> Simulated {
         events: Vec::new(),
         states: Vec::new(),
     };
-    // In the order of time, each with its place in the question.
+    // Moments in the order of time, each with its index in the question.
     let mut asked: Vec<(Timestamp, usize)> = (0..).zip(at).map(|(place, at)| (at, place)).collect();
     asked.sort_unstable();
     let mut asked = asked.into_iter().peekable();
@@ -57,17 +57,17 @@ fn simulate(question: Question) -> Simulated {
     Simulated { id, events: run.events, states }
 }
 
-/// A clock, its events, and its states so far.
+/// A clock with its events and states so far.
 struct Run {
     clock: Clock,
     grace: Duration,
     events: Vec<Event>,
-    /// Each with its place in the question.
+    /// States, each with its index in the question.
     states: Vec<(usize, State)>,
 }
 
 impl Run {
-    /// Lets a flag fall whose time is over.
+    /// Applies the flag fall or forfeit that is due.
     fn check(&mut self, now: Timestamp) {
         // A check is never refused.
         let check = Command::TimeCheck { at: now, grace: self.grace };

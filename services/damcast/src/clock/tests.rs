@@ -1,9 +1,9 @@
-//! Clocks simulated as a user does it.
+//! Simulated clocks, by lines of JSON.
 
 use super::simulate::answer;
 use serde_json::{Value, json};
 
-/// The answer to a line, as JSON.
+/// Returns the answer to a line, as JSON.
 #[track_caller]
 fn answered(question: &Value) -> Value {
     let answer = answer(question.to_string().as_bytes());
@@ -20,21 +20,21 @@ fn refused(question: &Value, error: &str) {
     assert_eq!(serde_json::from_str::<Value>(&answer.line).unwrap(), expected);
 }
 
-/// The types and moments of the events, and the reasons of what was refused.
+/// Returns the types and moments of the events, and the reasons of refusals.
 #[track_caller]
-fn told(question: &Value) -> Vec<String> {
+fn events_of(question: &Value) -> Vec<String> {
     let answer = answered(question);
     let events = answer["events"].as_array().unwrap().iter();
-    let told = events.map(|event| {
+    let described = events.map(|event| {
         let reason = event.get("reason").and_then(Value::as_str).map(|text| format!(": {text}"));
         let kind = event["type"].as_str().unwrap();
         format!("{} {}{}", event["at_ms"], kind, reason.unwrap_or_default())
     });
-    told.collect()
+    described.collect()
 }
 
 #[test]
-fn one_line_whole() {
+fn the_text_of_an_answer_is_fixed() {
     let question = r#"{"id":7,"control":"80m + 60s","events":[{"at_ms":0,"type":"start"},{"at_ms":30000,"type":"press"}],"at":[60000]}"#;
     let answer = answer(question.as_bytes());
     let expected = concat!(
@@ -61,18 +61,18 @@ fn a_press_under_way_when_the_deadline_passes_is_in_time_within_the_grace() {
             ],
         })
     };
-    assert_eq!(told(&question(2_000)), ["0 started", "59500 pressed"]);
+    assert_eq!(events_of(&question(2_000)), ["0 started", "59500 pressed"]);
     let states = answered(&question(2_000))["states"].clone();
     assert_eq!((&states[0]["white_ms"], &states[0]["running"]), (&json!(500), &json!("black")));
     assert_eq!((&states[1]["white_ms"], &states[1]["running"]), (&json!(0), &json!("white")));
     assert_eq!(
-        told(&question(100)),
+        events_of(&question(100)),
         ["0 started", "60000 flag_fell", "60400 refused: the flag of White has fallen"]
     );
 }
 
 #[test]
-fn every_type_of_event() {
+fn each_type_of_event_is_answered() {
     let question = json!({
         "id": "all", "control": "tournament-2006", "events": [
             { "at_ms": 0, "type": "start", "running": "black" },
@@ -92,7 +92,7 @@ fn every_type_of_event() {
         ],
     });
     assert_eq!(
-        told(&question),
+        events_of(&question),
         [
             "0 opened",
             "0 marked_absent",
@@ -117,8 +117,8 @@ fn every_type_of_event() {
 }
 
 #[test]
-fn what_is_taken_back_was_not_completed_and_a_paused_clock_stays_paused() {
-    // White has completed the stage of two moves when the second is taken back.
+fn a_takeback_reduces_the_completed_moves_and_a_paused_clock_stays_paused() {
+    // White completed the first stage, of two moves, and the second move is taken back.
     let question = |takeback: Value| {
         json!({
             "id": 1, "control": "2/60:30", "events": [
@@ -157,7 +157,7 @@ fn presses_that_make_no_sense_are_refused_and_the_clock_goes_on() {
         ], "at": [0, 3],
     });
     assert_eq!(
-        told(&question),
+        events_of(&question),
         [
             "0 refused: the clock has not been started",
             "1 started",
@@ -258,7 +258,7 @@ fn before_the_first_move_the_press_is_black_s_and_a_display_may_tell_its_flag() 
         ],
     });
     assert_eq!(
-        told(&question),
+        events_of(&question),
         [
             "0 opened",
             "1000 refused: White pressed while the time of the opponent was running",

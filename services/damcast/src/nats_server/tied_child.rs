@@ -88,7 +88,7 @@ impl TiedChild {
                 Ok(child) => child,
                 Err(error) => {
                     if let Err(Err(error)) = tell_pid.send(Err(error)) {
-                        tracing::debug!(%error, "a child that nobody waits for did not start");
+                        tracing::debug!(%error, "a child process did not start, and its starter has gone");
                     }
                     return;
                 }

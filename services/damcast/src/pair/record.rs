@@ -1,4 +1,4 @@
-//! The record of a Swiss tournament before a round, and the field that it stands for.
+//! JSON record of a Swiss tournament before a round.
 
 use std::collections::BTreeMap;
 
@@ -18,17 +18,17 @@ use crate::json;
 pub(super) struct Record {
     #[serde(default)]
     pub(super) case: Value,
-    /// The round to be paired.
+    /// Round to pair.
     #[serde(deserialize_with = "json::numbered")]
     round: RoundNumber,
     total_rounds: u32,
-    /// Only the first round needs it.
+    /// Article by which the first round is paired; other rounds do not need it.
     #[serde(default, deserialize_with = "json::present")]
     first_round: Option<Article>,
     players: Vec<Player>,
 }
 
-/// The article by which the first round is paired (KNDB).
+/// KNDB article by which the first round is paired.
 #[derive(Clone, Copy, Deserialize)]
 enum Article {
     D1,
@@ -42,17 +42,17 @@ struct Player {
     id: PlayerId,
     #[serde(deserialize_with = "json::numbered")]
     lot: Lot,
-    /// Stands for the number in explanations.
+    /// Name in explanations; the number if absent.
     #[serde(default)]
     name: Option<String>,
     available: bool,
-    /// An entry for each round so far.
+    /// One entry for each past round.
     history: Vec<Past>,
 }
 
 struct Past(PastRound);
 
-/// A past round of a player, as the member `k` names it.
+/// A past round of a player, named by the member `k`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 enum Entry {
@@ -98,17 +98,17 @@ enum Side {
 }
 
 impl Record {
-    /// Returns the names that players have in the record.
+    /// Returns the names of the players that have one.
     pub(super) fn names(&self) -> BTreeMap<PlayerId, String> {
         let named =
             self.players.iter().filter_map(|player| Some((player.id, player.name.clone()?)));
         named.collect()
     }
 
-    /// Returns the tournament as it is paired.
+    /// Converts the record to the players of the round.
     ///
     /// # Errors
-    /// When the players or their histories contradict each other.
+    /// If the players or their histories contradict each other.
     pub(super) fn into_field(self) -> Result<Field, InputError> {
         let first_round = match self.first_round {
             None | Some(Article::D1) => FirstRound::EntrantsKnown,

@@ -1,4 +1,4 @@
-//! The next round of a tournament that is in a report file.
+//! Pairs the next round of a tournament in a report file (TRF16).
 
 use std::{
     collections::BTreeMap,
@@ -20,25 +20,25 @@ use super::NextRound;
 use crate::{
     lines,
     question::Reply as _,
-    trf::{self, told},
+    trf::{self, problem_line},
 };
 
 /// A report file to be paired.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct Report {
-    /// Pair the tournament in this report file (TRF16) instead of standard input. What is wrong
-    /// with the file is told on standard error.
+    /// Pair the tournament in this report file (TRF16) instead of standard input. Problems of the
+    /// file are written to standard error.
     #[arg(long, value_name = "FILE")]
     pub(super) trf: Option<PathBuf>,
-    /// Which round to pair; without it the one after the last that is in the file.
+    /// Round to pair; the one after the last round of the file if not given.
     #[arg(long, value_name = "ROUND", requires = "trf")]
     pub(super) round: Option<u32>,
-    /// How many rounds there are in all; without it what line XXR says.
+    /// Number of rounds of the tournament; the number in line XXR if not given.
     #[arg(long, value_name = "ROUNDS", requires = "trf")]
     pub(super) total_rounds: Option<u32>,
 }
 
-/// Why the tournament in a file cannot be paired.
+/// Reason why the tournament in a file cannot be paired.
 #[derive(Debug, Error)]
 enum Unpaired {
     #[error(transparent)]
@@ -49,41 +49,41 @@ enum Unpaired {
     NoSuchRound,
     #[error(transparent)]
     Field(#[from] NoField),
-    /// It may be what changes the pairing, such as who may not meet.
+    /// A line is not followed that may change the pairing, such as a forbidden pair.
     #[error("line {line}: lines {code} are not followed: without them the pairing may be another")]
     NotFollowed { line: usize, code: String },
 }
 
-/// A file that cannot be paired.
+/// Answer to a file that cannot be paired.
 #[derive(Serialize)]
 struct Refused {
     case: String,
     error: String,
 }
 
-/// The answer to a file.
+/// Answer to a file.
 struct Answered {
-    /// A line for each problem of the file.
-    told: Vec<String>,
-    /// The line of JSON.
+    /// One line for each problem of the file.
+    problems: Vec<String>,
+    /// Line of JSON.
     line: String,
     code: ExitCode,
 }
 
 impl Report {
-    /// Answers on standard output; the command fails when the file cannot be paired, or something
-    /// is wrong with it.
+    /// Answers on standard output. The exit code is a failure if the file has problems or cannot be
+    /// paired.
     ///
     /// # Errors
-    /// When standard output fails.
+    /// If standard output fails.
     pub(super) fn run(
         &self,
         file: &Path,
         pair: impl FnOnce(Value, &Field, BTreeMap<PlayerId, String>) -> NextRound,
     ) -> anyhow::Result<ExitCode> {
-        let Answered { told, line, code } = self.answer(file, pair)?;
-        // The exit code says the same to a caller that does not read standard error.
-        drop(told.iter().try_for_each(|text| writeln!(io::stderr(), "{text}")));
+        let Answered { problems, line, code } = self.answer(file, pair)?;
+        // If standard error is closed, the exit code still says that there are problems.
+        drop(problems.iter().try_for_each(|text| writeln!(io::stderr(), "{text}")));
         lines::ended(writeln!(io::stdout(), "{line}").map(|()| code))
     }
 
@@ -93,29 +93,29 @@ impl Report {
         pair: impl FnOnce(Value, &Field, BTreeMap<PlayerId, String>) -> NextRound,
     ) -> serde_json::Result<Answered> {
         let case = file.file_name().unwrap_or(file.as_os_str()).to_string_lossy().into_owned();
-        let refused = |case, told, reason: Unpaired| {
+        let refused = |case, problems, reason: Unpaired| {
             let line = serde_json::to_string(&Refused { case, error: reason.to_string() })?;
-            Ok(Answered { told, line, code: ExitCode::FAILURE })
+            Ok(Answered { problems, line, code: ExitCode::FAILURE })
         };
         let ReadTrf { trf, problems, .. } = match trf::open(file) {
             Ok(read) => read,
             Err(reason) => return refused(case, Vec::new(), reason.into()),
         };
-        let told = problems.iter().map(|problem| told(file, problem)).collect();
+        let lines = problems.iter().map(|problem| problem_line(file, problem)).collect();
         if let Some(reason) = problems.iter().find_map(not_followed) {
-            return refused(case, told, reason);
+            return refused(case, lines, reason);
         }
         let field = match self.field(&trf) {
             Ok(field) => field,
-            Err(reason) => return refused(case, told, reason),
+            Err(reason) => return refused(case, lines, reason),
         };
         let named = trf.players.into_iter().filter(|player| !player.name.is_empty());
         let names = named.map(|player| (player.number, player.name)).collect();
         let line = pair(case.into(), &field, names).line()?;
-        // Somebody may have been left out: whoever pairs is to look.
+        // A problem may have left a player out, so the arbiter has to look.
         let is_fine = problems.iter().all(|problem| problem.kind.is_note());
         let code = if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE };
-        Ok(Answered { told, line, code })
+        Ok(Answered { problems: lines, line, code })
     }
 
     fn field(&self, trf: &Trf) -> Result<Field, Unpaired> {
@@ -131,7 +131,7 @@ impl Report {
     }
 }
 
-/// A line that tells a program how to pair and would not be obeyed.
+/// Returns the error for a line that instructs pairing programs and is not followed here.
 fn not_followed(problem: &Problem) -> Option<Unpaired> {
     let (Some(line), ProblemKind::NotFollowed { code }) = (problem.line, &problem.kind) else {
         return None;
@@ -194,7 +194,7 @@ XXR 3
     }
 
     #[test]
-    fn what_the_pairing_would_not_follow_is_refused_and_absences_are_kept() {
+    fn lines_that_change_the_pairing_are_refused_and_absences_are_kept() {
         for code in ["XXP", "XXA", "XXC", "260", "250", "240"] {
             let (line, is_paired) =
                 answer(&Report::default(), &format!("{FIVE}{code} 0001 0002\n"));
@@ -210,7 +210,7 @@ XXR 3
     }
 
     #[test]
-    fn what_cannot_be_paired_is_answered_with_the_reason() {
+    fn a_file_that_cannot_be_paired_is_answered_with_the_reason() {
         for (report, text, reason) in [
             (Report::default(), "", "no player in it"),
             (

@@ -1,4 +1,4 @@
-//! Agreement with every record of the oracle, and what is said to records that are none.
+//! Pairings agree with every record of the oracle; other lines are answered with an error.
 
 use super::*;
 
@@ -9,14 +9,14 @@ fn oracle() -> String {
     test_data::text("swiss/cases.jsonl.gz")
 }
 
-/// Answers lines, and tells whether all could be answered.
+/// Answers lines; returns true beside the answers if all could be answered.
 fn answers(pair: &Pair, input: &str) -> (Vec<String>, bool) {
     let mut output = Vec::new();
     let all = FORM.answer_all(input.as_bytes(), &mut output, |line| pair.answer(line)).unwrap();
     (String::from_utf8(output).unwrap().lines().map(str::to_owned).collect(), all)
 }
 
-/// The part of a text from one word up to another.
+/// Returns the part of a text from one word up to another.
 #[track_caller]
 fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     let (_, rest) = text.split_once(from).unwrap();
@@ -24,7 +24,7 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
     part
 }
 
-/// The answer to a record, in the words of the record.
+/// Returns the expected answer of a record.
 fn expected(record: &str) -> String {
     let case = between(record, r#"{"case":"#, ",");
     let standings = between(record, r#""standings":["#, "]");
@@ -106,7 +106,7 @@ fn names_stand_for_numbers_where_it_is_explained() {
 
 #[test]
 fn no_legal_pairing_is_explained() {
-    // A second bye is barred (KNDB B1b).
+    // Nobody has a second bye (KNDB B1b).
     let alone = r#"{"case":1,"round":2,"total_rounds":3,"players":[
         {"id":1,"lot":1,"available":true,"history":[{"k":"BYE"}]}]}"#
         .replace('\n', "");
@@ -144,7 +144,7 @@ fn check_error(what: &str, with: &str, error: &str) {
 }
 
 #[test]
-fn what_cannot_be_read_is_answered_with_its_reason() {
+fn an_unreadable_line_is_answered_with_the_reason() {
     check_error(r#""round":2"#, r#""round":0"#, "round: 0 is no round: the first is 1");
     check_error(
         r#""round":2"#,

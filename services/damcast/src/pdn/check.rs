@@ -1,4 +1,4 @@
-//! Replays the games of files and tells which are legal.
+//! Replays the games of files and reports the legality of each.
 
 use std::{
     io::{self, BufWriter, Write},
@@ -10,8 +10,8 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::{
-    files,
-    report::{Reported, Word},
+    files::{self, Unreadable},
+    report::{GameStatus, Reported},
     supposed::Supposed,
 };
 use crate::lines::{self, printable};
@@ -19,11 +19,11 @@ use crate::lines::{self, printable};
 /// Replays the games of PDN files.
 #[derive(Debug, clap::Args)]
 pub struct Check {
-    /// The files.
+    /// Files to read.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The variant of games without a `GameType` tag: international, frisian, or either, which takes
-    /// a game for Frisian where only that makes every move legal.
+    /// Variant of games without a `GameType` tag: international, frisian, or either, which takes a
+    /// game for Frisian if only that makes every move legal.
     #[arg(
         long,
         value_name = "VARIANT",
@@ -37,29 +37,29 @@ pub struct Check {
     json: bool,
 }
 
-/// The numbers of games of each status.
+/// Numbers of games by status, of warnings and of files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Totals {
-    games: [usize; Word::ALL.len()],
+    games: [usize; GameStatus::ALL.len()],
     warnings: usize,
     unreadable_files: usize,
 }
 
-/// A file that cannot be read, as JSON has it.
+/// JSON line about a file that cannot be read.
 #[derive(Serialize)]
-struct Unreadable<'a> {
+struct UnreadableFile<'a> {
     file: &'a str,
-    error: &'a str,
+    error: String,
 }
 
 impl Totals {
-    fn count(&self, word: Word) -> usize {
-        self.games[word.index()]
+    fn count(&self, status: GameStatus) -> usize {
+        self.games[status.index()]
     }
 
     fn is_fine(&self) -> bool {
         self.unreadable_files == 0
-            && Word::ALL.into_iter().all(|word| word.is_fine() || self.count(word) == 0)
+            && GameStatus::ALL.into_iter().all(|status| status.is_fine() || self.count(status) == 0)
     }
 }
 
@@ -67,7 +67,7 @@ impl Check {
     /// Runs the command.
     ///
     /// # Errors
-    /// When standard output fails.
+    /// If standard output fails.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let bar = files::bar(&self.files);
         let checked = self.check(&bar, BufWriter::new(io::stdout().lock()));
@@ -86,7 +86,7 @@ impl Check {
         for file in &self.files {
             if let Err(reason) = self.check_file(file, bar, &mut output, &mut totals)? {
                 totals.unreadable_files += 1;
-                self.tell_unreadable(file, &reason, bar, &mut output)?;
+                self.report_unreadable(file, &reason, bar, &mut output)?;
             }
         }
         if !self.json {
@@ -96,18 +96,18 @@ impl Check {
         Ok(totals)
     }
 
-    /// Checks the games of a file. What is wrong with the file is in the inner result.
+    /// Checks the games of a file. The inner result holds an error of the file.
     fn check_file(
         &self,
         file: &Path,
         bar: &ProgressBar,
         output: &mut impl Write,
         totals: &mut Totals,
-    ) -> io::Result<Result<(), String>> {
+    ) -> io::Result<Result<(), Unreadable>> {
         files::each(file, self.variant, bar, |batch| {
             let mut text = Vec::new();
             for (game, number) in batch.games.iter().zip(batch.first..) {
-                totals.games[Word::of(&game.status).index()] += 1;
+                totals.games[GameStatus::of(&game.status).index()] += 1;
                 totals.warnings += game.warnings.len();
                 let line = batch.lines_before + game.line;
                 let reported = Reported { file, number, line, game };
@@ -124,16 +124,17 @@ impl Check {
         })
     }
 
-    fn tell_unreadable(
+    fn report_unreadable(
         &self,
         file: &Path,
-        reason: &str,
+        reason: &Unreadable,
         bar: &ProgressBar,
         output: &mut impl Write,
     ) -> io::Result<()> {
         let name = file.display().to_string();
         if self.json {
-            let line = serde_json::to_string(&Unreadable { file: &name, error: reason })?;
+            let form = UnreadableFile { file: &name, error: reason.to_string() };
+            let line = serde_json::to_string(&form)?;
             bar.suspend(|| writeln!(output, "{line}"))
         } else {
             bar.suspend(|| writeln!(output, "{}: cannot be read: {reason}", printable(&name)))
@@ -142,11 +143,12 @@ impl Check {
 
     fn summary(&self, totals: &Totals) -> String {
         let games: usize = totals.games.iter().sum();
-        // Files are rarely so hard.
-        let told =
-            Word::ALL.into_iter().filter(|&word| word != Word::GivenUp || totals.count(word) > 0);
+        // Few files are so hard to search, and the summary stays short without it.
+        let shown = GameStatus::ALL
+            .into_iter()
+            .filter(|&status| status != GameStatus::GivenUp || totals.count(status) > 0);
         let words: Vec<String> =
-            told.map(|word| format!("{} {}", totals.count(word), word.as_str())).collect();
+            shown.map(|status| format!("{} {}", totals.count(status), status.as_str())).collect();
         let mut text = format!(
             "{} in {}: {}; {}",
             plural(games, "game"),

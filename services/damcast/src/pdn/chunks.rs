@@ -1,10 +1,12 @@
-//! A file of games in pieces that fit into memory, whatever the size of the file.
+//! Cuts a file of games into chunks that fit into memory, however large the file is.
 
 use std::io::{self, Read};
 
-/// The number of bytes that are read before they are cut at the last game that begins in them.
+use thiserror::Error;
+
+/// Number of bytes that are read before they are cut at the last game that begins in them.
 const CHUNK_BYTES: usize = 8 << 20;
-/// The number of bytes in which a game has to begin.
+/// Largest number of bytes in which a game has to begin.
 const CHUNK_BYTES_MAX: usize = 64 << 20;
 const FIRST_TAG: &[u8] = b"[Event ";
 
@@ -13,18 +15,27 @@ const FIRST_TAG: &[u8] = b"[Event ";
 pub(super) struct Chunks<R> {
     reader: R,
     held: Vec<u8>,
-    /// The number of the first line that is held, from 1.
+    /// Number of the first line that is held, from 1.
     line: usize,
     bytes: usize,
     bytes_max: usize,
 }
 
-/// Some games of a file, or all.
+/// Consecutive games of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Chunk {
     pub(super) bytes: Vec<u8>,
-    /// The number of lines of the file before it.
+    /// Number of lines of the file before the chunk.
     pub(super) lines_before: usize,
+}
+
+/// Reason why a file cannot be cut into chunks.
+#[derive(Debug, Error)]
+pub(super) enum ChunkError {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error("no game begins within {} MiB", bytes_max >> 20)]
+    NoGameBegins { bytes_max: usize },
 }
 
 impl<R: Read> Chunks<R> {
@@ -37,7 +48,10 @@ impl<R: Read> Chunks<R> {
     }
 
     /// Reads the next games; `None` at the end of the file.
-    pub(super) fn next(&mut self) -> io::Result<Option<Chunk>> {
+    ///
+    /// # Errors
+    /// If the file cannot be read, or no game begins within the largest chunk.
+    pub(super) fn next(&mut self) -> Result<Option<Chunk>, ChunkError> {
         let mut wanted = self.bytes;
         loop {
             let missing = u64::try_from(wanted.saturating_sub(self.held.len())).unwrap_or(u64::MAX);
@@ -50,8 +64,7 @@ impl<R: Read> Chunks<R> {
                 return Ok(Some(self.cut(begin)));
             }
             if wanted >= self.bytes_max {
-                let text = format!("no game begins within {} MiB", self.bytes_max >> 20);
-                return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+                return Err(ChunkError::NoGameBegins { bytes_max: self.bytes_max });
             }
             wanted = (wanted * 2).min(self.bytes_max);
         }
@@ -66,7 +79,7 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-/// Returns the beginning of the last game, if it is not the first.
+/// Returns the index at which the last game begins; `None` if the text holds one game only.
 fn last_game(text: &[u8]) -> Option<usize> {
     let mut end = text.len();
     loop {
@@ -84,7 +97,7 @@ trait TrimBlanks {
 }
 
 impl TrimBlanks for [u8] {
-    /// Takes blanks off the end, but not the end of the line before them.
+    /// Removes trailing blanks, but not the line end before them.
     fn trim_suffix_blanks(&self) -> &Self {
         let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t' | b'\r');
         let kept = self.iter().rposition(|byte| !is_blank(byte)).map_or(0, |last| last + 1);
@@ -119,13 +132,13 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_within_a_game_is_no_beginning() {
+    fn a_file_is_not_cut_at_a_tag_within_a_game() {
         let text = "[White \"a\"]\n[Event \"b\"]\n32-28\n";
         check(text, 28, &[(text, 0)]);
     }
 
     #[test]
-    fn what_has_no_games_is_not_read_for_ever() {
+    fn reading_stops_where_no_game_begins() {
         let mut chunks = Chunks::with_sizes(io::repeat(b' '), 16, 1 << 20);
         let error = chunks.next().unwrap_err();
         assert_eq!(error.to_string(), "no game begins within 1 MiB");

@@ -1,4 +1,4 @@
-//! Reads games as they are and writes them strictly, or in another form.
+//! Reads PDN files leniently and writes the games strictly, or in another format.
 
 use std::{
     fs::{self, File},
@@ -15,41 +15,41 @@ use super::{
     check::plural,
     files,
     form::Form,
-    report::{Reported, Word},
+    report::{GameStatus, Reported},
     supposed::Supposed,
 };
 use crate::lines::{self, printable};
 
-/// Writes the games of PDN files in another form.
+/// Converts the games of PDN files.
 #[derive(Debug, clap::Args)]
 pub struct Convert {
-    /// The files.
+    /// Files to read.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// What is written.
+    /// Format to write.
     #[arg(long, value_name = "FORM", value_enum, default_value = "pdn")]
     to: Form,
-    /// What ends the moves in PDN: an asterisk, as the standard demands, or the result, which many
+    /// End of the moves in PDN: an asterisk, as the standard requires, or the result, which many
     /// programs expect.
     #[arg(long, value_name = "END", value_enum, default_value = "asterisk")]
     terminator: End,
-    /// The variant of games without a `GameType` tag: international or 20, frisian or 40, or either,
-    /// which takes a game for Frisian where only that makes every move legal.
+    /// Variant of games without a `GameType` tag: international or 20, frisian or 40, or either, which
+    /// takes a game for Frisian if only that makes every move legal.
     #[arg(long, value_name = "TYPE", default_value = "international", visible_alias = "variant")]
     game_type: Supposed,
-    /// The file to write; standard output without it.
+    /// File to write; standard output if not given.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
 
-/// The end of the moves of a game.
+/// End of the moves of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum End {
     Asterisk,
     Result,
 }
 
-/// The numbers of games that were written, and of those that were not or not to their end.
+/// Numbers of games that were written, cut short and left out, and of files that could not be read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Totals {
     games: usize,
@@ -82,7 +82,7 @@ impl Convert {
     /// Runs the command.
     ///
     /// # Errors
-    /// When the output cannot be written, or is one of the files.
+    /// If the output cannot be written, or is one of the files to read.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let bar = files::bar(&self.files);
         let converted = match &self.output {
@@ -104,7 +104,10 @@ impl Convert {
         )
     }
 
-    /// Refuses to write to one of the files that are read.
+    /// Checks that the output is not one of the files to read.
+    ///
+    /// # Errors
+    /// If it is one of them.
     fn refuse_input(&self, output: &Path) -> anyhow::Result<()> {
         let Ok(output) = fs::canonicalize(output) else { return Ok(()) };
         let is_output = |file: &PathBuf| fs::canonicalize(file).is_ok_and(|file| file == output);
@@ -151,17 +154,17 @@ impl Convert {
         totals: &mut Totals,
     ) -> io::Result<()> {
         let game = reported.game;
-        let word = Word::of(&game.status);
-        let is_left_out = word == Word::Unsupported && !self.to.has_all_games();
+        let status = GameStatus::of(&game.status);
+        let is_left_out = status == GameStatus::Unsupported && !self.to.has_all_games();
         if is_left_out {
             totals.left_out += 1;
         } else {
             totals.games += 1;
-            totals.cut += usize::from(!word.is_fine());
+            totals.cut += usize::from(!status.is_fine());
             let record = Self::record(game)?;
             output.write_all(self.text(reported, &record)?.as_bytes())?;
         }
-        if !word.is_fine() {
+        if !status.is_fine() {
             let what = if is_left_out { "left out" } else { "not legal to the end" };
             let file = reported.file.display().to_string();
             let text = format!(
@@ -174,7 +177,7 @@ impl Convert {
     }
 
     fn record(game: &PdnGame) -> io::Result<Record> {
-        // The reader has replayed every move of the record.
+        // This does not fail: the reader has replayed every move of the record.
         Record::try_from(game).map_err(io::Error::other)
     }
 

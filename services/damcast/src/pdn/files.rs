@@ -1,4 +1,4 @@
-//! The games of files, some at a time.
+//! Reads the games of files in batches.
 
 use std::{
     fs::File,
@@ -8,11 +8,15 @@ use std::{
 
 use draughts::pdn::PdnGame;
 use indicatif::{ProgressBar, ProgressStyle};
+use thiserror::Error;
 
-use super::{chunks::Chunks, supposed::Supposed};
+use super::{
+    chunks::{ChunkError, Chunks},
+    supposed::Supposed,
+};
 use crate::lines::printable;
 
-/// A bar over the bytes of all files; indicatif shows it on a terminal only.
+/// Creates a bar over the bytes of all files; indicatif shows it on a terminal only.
 pub(super) fn bar(files: &[PathBuf]) -> ProgressBar {
     let sizes = files.iter().filter_map(|file| file.metadata().ok()).map(|data| data.len());
     let bar = ProgressBar::new(sizes.sum());
@@ -22,38 +26,49 @@ pub(super) fn bar(files: &[PathBuf]) -> ProgressBar {
     }
 }
 
-/// Some games of a file.
+/// Consecutive games of a file.
 #[derive(Debug)]
 pub(super) struct Batch {
     pub(super) games: Vec<PdnGame>,
-    /// The number in the file of the first of them, from 1.
+    /// Number of the first game in the file, from 1.
     pub(super) first: usize,
-    /// The number of lines of the file before their text.
+    /// Number of lines of the file before the text of these games.
     pub(super) lines_before: usize,
 }
 
-/// Reads a file as it fits into memory. What is wrong with the file is in the inner result.
+/// Reason why the games of a file cannot be read.
+#[derive(Debug, Error)]
+pub(super) enum Unreadable {
+    #[error(transparent)]
+    Open(#[from] io::Error),
+    #[error(transparent)]
+    Chunk(#[from] ChunkError),
+    #[error("no game in it")]
+    NoGame,
+}
+
+/// Calls `each` with the games of a file, batch by batch. The inner result holds an error of the file.
 ///
 /// # Errors
-/// Those of `each`.
+/// Errors of `each`.
 pub(super) fn each(
     file: &Path,
     supposed: Supposed,
     bar: &ProgressBar,
     mut each: impl FnMut(&Batch) -> io::Result<()>,
-) -> io::Result<Result<(), String>> {
+) -> io::Result<Result<(), Unreadable>> {
     bar.set_message(printable(&file.display().to_string()));
     let mut chunks = match File::open(file) {
         Ok(opened) => Chunks::new(opened),
-        Err(error) => return Ok(Err(error.to_string())),
+        Err(error) => return Ok(Err(error.into())),
     };
     let mut first = 1;
     loop {
         let chunk = match chunks.next() {
             Ok(Some(chunk)) => chunk,
-            Ok(None) if first == 1 => return Ok(Err("no game in it".to_owned())),
+            Ok(None) if first == 1 => return Ok(Err(Unreadable::NoGame)),
             Ok(None) => return Ok(Ok(())),
-            Err(error) => return Ok(Err(error.to_string())),
+            Err(error) => return Ok(Err(error.into())),
         };
         let games = supposed.read(&chunk.bytes);
         let count = games.len();

@@ -1,4 +1,4 @@
-//! Games in the forms that `damcast pdn convert` writes.
+//! Formats that `damcast pdn convert` writes.
 
 use draughts::{
     Position,
@@ -7,22 +7,22 @@ use draughts::{
 
 use super::{json::GameForm, report::Reported};
 
-/// A form of games.
+/// A format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Form {
     /// Strict PDN 3.0.
     Pdn,
-    /// A line of JSON for each game: tags, first position, moves, result, warnings.
+    /// One line of JSON for each game: tags, first position, moves, result, warnings.
     Json,
-    /// A line of the Hub protocol for each game, or for each part of it between positions that were
+    /// One line of the Hub protocol for each game, or for each part of it between positions that were
     /// set up: `pos pos=W… moves="32-28 19-23"`.
     Hub,
-    /// The positions of each game, one a line, and an empty line behind it.
+    /// One line for each position of a game, and an empty line after the game.
     Fen,
 }
 
 impl Form {
-    /// Tells whether games that cannot be replayed have a place in it.
+    /// Returns true if the format has a place for games that cannot be replayed.
     pub(super) const fn has_all_games(self) -> bool {
         matches!(self, Self::Json)
     }
@@ -30,7 +30,7 @@ impl Form {
     /// Writes a game.
     ///
     /// # Errors
-    /// When the game cannot be written as JSON.
+    /// If the game cannot be written as JSON.
     pub(super) fn write(
         self,
         game: &Reported<'_>,
@@ -46,7 +46,7 @@ impl Form {
     }
 }
 
-/// The tag of a result that is no score of either game type, such as those of Delft.
+/// Tag for a result that is a score of neither variant, such as those of the Delft system.
 const RESULT_TOLD: &str = "ResultTold";
 
 fn pdn(game: &PdnGame, record: &Record, terminator: Terminator) -> String {
@@ -66,8 +66,8 @@ fn pdn(game: &PdnGame, record: &Record, terminator: Terminator) -> String {
     pdn::write(&Export { tags: &tags, record: &record, score: game.score, terminator })
 }
 
-/// The games of the Hub protocol have legal moves only: a position that was set up, or made by an
-/// irregular move, begins a line.
+/// Writes a game in the Hub protocol. Its games have legal moves only, so each position that was set
+/// up or follows an irregular move begins a line.
 fn hub(record: &Record) -> String {
     let mut text = String::new();
     let mut line = Line { position: record.start(), moves: Vec::new() };

@@ -1,4 +1,4 @@
-//! A game as a line of JSON.
+//! JSON line of a game that is converted.
 
 use std::iter;
 
@@ -8,9 +8,9 @@ use draughts::{
 };
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
-use super::report::{Reported, Word};
+use super::report::{GameStatus, Reported};
 
-/// A game with all that its record holds. Lists of what few games have are left out when empty.
+/// A game with everything in its record. Lists that few games need are left out if empty.
 #[derive(Serialize)]
 pub(super) struct GameForm<'a> {
     file: String,
@@ -31,16 +31,16 @@ pub(super) struct GameForm<'a> {
     r#final: String,
     result: Option<&'static str>,
     status: &'static str,
-    /// Why the game is not in order.
+    /// Reason why the game is not in order.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     warnings: Vec<String>,
 }
 
-/// The tags in their order; the first of equal ones counts.
+/// Tags in their order; of several with the same name the first counts.
 struct Tags<'a>(&'a PdnGame);
 
-/// An irregular move that stands. Plies count from 1.
+/// An irregular move that stands, with its ply from 1.
 #[derive(Serialize)]
 struct Irregular {
     article: Option<&'static str>,
@@ -49,14 +49,14 @@ struct Irregular {
     ply: usize,
 }
 
-/// A position that was set up after so many plies.
+/// A position that was set up, with the number of plies before it.
 #[derive(Serialize)]
 struct SetUp {
     after_ply: usize,
     fen: String,
 }
 
-/// The clocks beside a ply, in milliseconds.
+/// Clock times of a ply, in milliseconds.
 #[derive(Serialize)]
 struct ClockTimes {
     black_ms: Option<u64>,
@@ -72,10 +72,10 @@ struct Comment<'a> {
 }
 
 impl<'a> GameForm<'a> {
-    /// Returns the form of a game and of its record.
+    /// Converts a game and its record.
     pub(super) fn new(reported: &Reported<'a>, record: &'a Record) -> Self {
         let game = reported.game;
-        let word = Word::of(&game.status);
+        let status = GameStatus::of(&game.status);
         Self {
             file: reported.file.display().to_string(),
             game: reported.number,
@@ -90,8 +90,8 @@ impl<'a> GameForm<'a> {
             comments: comments(record),
             r#final: record.end().fen(),
             result: game.score.map(Score::as_str),
-            status: word.as_str(),
-            reason: (!word.is_fine()).then(|| game.status.to_string()),
+            status: status.as_str(),
+            reason: (!status.is_fine()).then(|| game.status.to_string()),
             warnings: game.warnings.iter().map(ToString::to_string).collect(),
         }
     }

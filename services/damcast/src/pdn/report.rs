@@ -1,4 +1,4 @@
-//! The report on a game: a line for people or a line of JSON.
+//! Report on a game: a line of text or a line of JSON.
 
 use std::path::Path;
 
@@ -10,12 +10,12 @@ use serde::Serialize;
 
 use crate::lines::printable;
 
-/// The number of warnings that a line for people names.
+/// Largest number of warnings in a line of text.
 const WARNINGS_SHOWN: usize = 3;
 
-/// The status of a game.
+/// Status of a game, as the reports name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Word {
+pub(super) enum GameStatus {
     Ok,
     HeaderOnly,
     Illegal,
@@ -23,7 +23,7 @@ pub(super) enum Word {
     Unsupported,
 }
 
-impl Word {
+impl GameStatus {
     pub(super) const ALL: [Self; 5] =
         [Self::Ok, Self::HeaderOnly, Self::Illegal, Self::GivenUp, Self::Unsupported];
 
@@ -31,7 +31,7 @@ impl Word {
         match status {
             Status::Ok => Self::Ok,
             Status::HeaderOnly => Self::HeaderOnly,
-            // No game of ours can begin like that.
+            // The position cannot begin a game on 10x10 squares.
             Status::Illegal { .. } | Status::BadPosition { .. } => Self::Illegal,
             Status::GaveUp { .. } => Self::GivenUp,
             Status::Unsupported(_) => Self::Unsupported,
@@ -48,7 +48,7 @@ impl Word {
         }
     }
 
-    /// Returns whether a file with such a game is in order.
+    /// Returns true if a file with such a game is in order.
     pub(super) const fn is_fine(self) -> bool {
         match self {
             Self::Ok | Self::HeaderOnly => true,
@@ -67,7 +67,7 @@ impl Word {
     }
 }
 
-/// A game that was checked, as JSON has it.
+/// JSON line of a checked game.
 #[derive(Debug, Serialize)]
 pub(super) struct Checked<'a> {
     file: String,
@@ -77,11 +77,11 @@ pub(super) struct Checked<'a> {
     black: Option<&'a str>,
     variant: &'static str,
     status: &'static str,
-    /// Why the game is not in order.
+    /// Reason why the game is not in order.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     plies: usize,
-    /// The board after the last move: fifty letters from square 1 on.
+    /// Board after the last move: fifty letters from square 1 on.
     #[serde(rename = "final")]
     last: String,
     turn: char,
@@ -89,21 +89,21 @@ pub(super) struct Checked<'a> {
     warnings: Vec<String>,
 }
 
-/// A game and where it stands.
+/// A game and its place in a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reported<'a> {
     pub(super) file: &'a Path,
-    /// Its number in the file, from 1.
+    /// Number of the game in the file, from 1.
     pub(super) number: usize,
-    /// Its first line in the file, from 1.
+    /// Number of its first line in the file, from 1.
     pub(super) line: usize,
     pub(super) game: &'a PdnGame,
 }
 
 impl Reported<'_> {
-    /// A line for people.
+    /// Returns the line of text.
     pub(super) fn text(&self) -> String {
-        let word = Word::of(&self.game.status);
+        let status = GameStatus::of(&self.game.status);
         let plies = self.game.plies.len();
         let mut text = format!(
             "{} {}: {} – {}  {}",
@@ -111,13 +111,13 @@ impl Reported<'_> {
             self.number,
             printable(self.player("White").unwrap_or("?")),
             printable(self.player("Black").unwrap_or("?")),
-            word.as_str(),
+            status.as_str(),
         );
-        if word == Word::Ok || plies > 0 {
+        if status == GameStatus::Ok || plies > 0 {
             text.push_str(&format!("  {plies} {}", if plies == 1 { "ply" } else { "plies" }));
             text.push_str(&format!("  {}", self.game.final_position));
         }
-        if !word.is_fine() {
+        if !status.is_fine() {
             text.push_str(&printable(&format!("  line {}: {}", self.line, self.game.status)));
         }
         text.push_str(&printable(&self.warnings()));
@@ -134,9 +134,9 @@ impl Reported<'_> {
         }
     }
 
-    /// Returns the form for programs.
+    /// Returns the form of the line of JSON.
     pub(super) fn form(&self) -> Checked<'_> {
-        let word = Word::of(&self.game.status);
+        let status = GameStatus::of(&self.game.status);
         Checked {
             file: self.file.display().to_string(),
             game: self.number,
@@ -144,8 +144,8 @@ impl Reported<'_> {
             white: self.player("White"),
             black: self.player("Black"),
             variant: self.game.variant.as_str(),
-            status: word.as_str(),
-            reason: (!word.is_fine()).then(|| self.game.status.to_string()),
+            status: status.as_str(),
+            reason: (!status.is_fine()).then(|| self.game.status.to_string()),
             plies: self.game.plies.len(),
             last: self.game.final_position.board().to_letters(),
             turn: self.game.final_position.turn().letter(),

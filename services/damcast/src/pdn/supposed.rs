@@ -6,13 +6,14 @@ use draughts::{
     Variant,
     pdn::{self, PdnGame, Status},
 };
+use thiserror::Error;
 
 /// The variant of games without a `GameType` tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Supposed {
-    /// This one.
+    /// The same variant for each game.
     Variant(Variant),
-    /// International, and Frisian where only that makes every move legal.
+    /// International, or Frisian if only that makes every move legal.
     Either,
 }
 
@@ -38,15 +39,20 @@ impl Supposed {
     }
 }
 
-impl FromStr for Supposed {
-    type Err = String;
+/// A text that names no variant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("known are international or 20, frisian or 40, and either")]
+pub(super) struct UnknownVariant;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+impl FromStr for Supposed {
+    type Err = UnknownVariant;
+
+    fn from_str(text: &str) -> Result<Self, UnknownVariant> {
         match text {
             "international" | "20" => Ok(Self::Variant(Variant::International)),
             "frisian" | "40" => Ok(Self::Variant(Variant::Frisian)),
             "either" => Ok(Self::Either),
-            _ => Err("known are international or 20, frisian or 40, and either".to_owned()),
+            _ => Err(UnknownVariant),
         }
     }
 }

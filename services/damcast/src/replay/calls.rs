@@ -1,6 +1,6 @@
-//! Calls to the services that go on until they are answered.
+//! Clients of the services, and calls that are repeated until a service answers.
 
-use std::{fmt, time::Duration};
+use std::{error::Error as _, fmt, time::Duration};
 
 use proto::v1::{
     board_ingest_service_client::BoardIngestServiceClient,
@@ -8,13 +8,14 @@ use proto::v1::{
     rules_validation_service_client::RulesValidationServiceClient,
 };
 use runtime::{
-    MAX_ANSWER,
+    MAX_ANSWER, Retry, Stopped,
     client::{TracedChannel, channel},
 };
+use tokio_util::sync::CancellationToken;
 use tonic::{Code, Response, Status};
 
-const FIRST_PAUSE: Duration = Duration::from_millis(50);
-const LONGEST_PAUSE: Duration = Duration::from_secs(1);
+/// Pauses between calls to a service that is away.
+const CALLS: Retry = Retry::new(Duration::from_millis(50), Duration::from_secs(1));
 
 /// The addresses of the services.
 #[derive(Clone, Debug, clap::Args)]
@@ -48,33 +49,33 @@ pub struct Targets {
 /// Clients of the services. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Clients {
-    /// The door.
+    /// Client of board-ingest.
     pub ingest: BoardIngestServiceClient<TracedChannel>,
-    /// The judge.
-    pub judge: RulesValidationServiceClient<TracedChannel>,
-    /// The tournaments.
+    /// Client of rules-validation.
+    pub rules: RulesValidationServiceClient<TracedChannel>,
+    /// Client of pairing.
     pub pairing: PairingServiceClient<TracedChannel>,
 }
 
 impl Clients {
-    /// Clients that connect when they are used.
+    /// Creates clients that connect on first use.
     ///
     /// # Errors
-    /// When an address is not one.
+    /// If an address is not a URL.
     pub fn new(targets: &Targets) -> Result<Self, tonic::transport::Error> {
         Ok(Self {
             ingest: BoardIngestServiceClient::new(channel(&targets.board_ingest)?),
-            judge: RulesValidationServiceClient::new(channel(&targets.rules_validation)?),
+            rules: RulesValidationServiceClient::new(channel(&targets.rules_validation)?),
             pairing: PairingServiceClient::new(channel(&targets.pairing)?)
                 .max_decoding_message_size(MAX_ANSWER),
         })
     }
 }
 
-/// Returns whether the same call may succeed later.
-fn may_pass(status: &Status) -> bool {
+/// Returns true if the same call may succeed later.
+fn is_temporary(status: &Status) -> bool {
     // The status of a broken connection has a source, that of a service has none.
-    let is_broken = std::error::Error::source(status).is_some();
+    let is_broken = status.source().is_some();
     is_broken
         || matches!(
             status.code(),
@@ -87,11 +88,11 @@ fn may_pass(status: &Status) -> bool {
         )
 }
 
-/// Calls until there is an answer other than that the service is away. Only for calls that may be
-/// repeated.
+/// Repeats `call` until the service answers or refuses; warns once if it is away. The call has to be
+/// safe to repeat, because the service may have carried out one whose answer was lost.
 ///
 /// # Errors
-/// The service's refusal.
+/// The status with which the service refused the call.
 pub async fn until_answered<T, F>(
     what: impl fmt::Display,
     mut call: impl FnMut() -> F,
@@ -99,20 +100,25 @@ pub async fn until_answered<T, F>(
 where
     F: Future<Output = Result<Response<T>, Status>>,
 {
-    let mut pause = FIRST_PAUSE;
-    let mut said = false;
-    loop {
-        match call().await {
-            Ok(answer) => return Ok(answer.into_inner()),
-            Err(status) if may_pass(&status) => {
-                if !said {
-                    tracing::warn!(%what, error = status.message(), "no answer; trying again");
-                    said = true;
-                }
-                tokio::time::sleep(pause).await;
-                pause = (pause * 2).min(LONGEST_PAUSE);
+    let attempt = || {
+        // On the heap, because every caller of a caller would carry it.
+        let called = Box::pin(call());
+        async move {
+            match called.await {
+                Ok(answer) => Ok(Ok(answer.into_inner())),
+                Err(status) if is_temporary(&status) => Err(status),
+                Err(status) => Ok(Err(status)),
             }
-            Err(status) => return Err(status),
         }
+    };
+    let complain = |status: &Status| {
+        tracing::warn!(%what, error = status.message(), "no answer; trying again");
+        true
+    };
+    // Whoever no longer wants the answer drops the call.
+    let never = CancellationToken::new();
+    match CALLS.until_done(&never, attempt, complain).await {
+        Ok(answered) => answered,
+        Err(Stopped) => Err(Status::cancelled("the call was given up")),
     }
 }

@@ -1,4 +1,4 @@
-//! The time that a player thinks about a move.
+//! Thinking time of the players of a replay.
 
 use std::{
     hash::{DefaultHasher, Hash as _, Hasher as _},
@@ -6,32 +6,46 @@ use std::{
 };
 
 use proto::subject::GameKey;
+use thiserror::Error;
 
-/// The shortest and longest thought at speed 1. Openings and forced captures take no longer than the
-/// rest: spectators of a demo are to see something move.
+/// Shortest thinking time at speed 1, in milliseconds.
 const SHORTEST_MS: u64 = 3_000;
+/// Longest thinking time at speed 1, in milliseconds. No move takes longer, so that spectators of a
+/// demo see something move.
 const LONGEST_MS: u64 = 15_000;
 
-/// Speed as a multiple of a human's.
+/// Speed as a multiple of a human's; 0 is without thinking time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
     speed: f64,
 }
 
+/// Reason why a text is not a speed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PaceError {
+    /// It is not a number.
+    #[error("{text:?} is not a number")]
+    NotANumber {
+        /// The text.
+        text: String,
+    },
+    /// It is negative or not finite.
+    #[error("the speed is a number from 0 (no thinking at all) up; 1 is a human's")]
+    OutOfRange,
+}
+
 impl Pace {
-    /// A pace; 0 is as fast as it goes.
+    /// Creates a pace; 0 is without thinking time.
     ///
     /// # Errors
-    /// A text that says what a speed is.
-    pub fn new(speed: f64) -> Result<Self, String> {
-        if speed.is_finite() && speed >= 0.0 {
-            Ok(Self { speed })
-        } else {
-            Err("the speed is a number from 0 (no thinking at all) up; 1 is a human's".to_owned())
-        }
+    /// [`PaceError::OutOfRange`] if `speed` is negative or not finite.
+    pub fn new(speed: f64) -> Result<Self, PaceError> {
+        let is_speed = speed.is_finite() && speed >= 0.0;
+        is_speed.then_some(Self { speed }).ok_or(PaceError::OutOfRange)
     }
 
-    /// Returns the time that the player thinks about the ply with this index: the same each time.
+    /// Returns the thinking time for the ply with this index, counted from 0. It depends on nothing
+    /// else than the game, the index and the speed.
     #[must_use]
     pub fn thought(self, game: &GameKey, index: usize) -> Duration {
         if self.speed == 0.0 {
@@ -45,11 +59,11 @@ impl Pace {
 }
 
 impl std::str::FromStr for Pace {
-    type Err = String;
+    type Err = PaceError;
 
-    fn from_str(text: &str) -> Result<Self, String> {
-        let speed = text.parse().map_err(|_source| format!("{text:?} is not a number"))?;
-        Self::new(speed)
+    fn from_str(text: &str) -> Result<Self, PaceError> {
+        let not_a_number = |_source| PaceError::NotANumber { text: text.to_owned() };
+        Self::new(text.parse().map_err(not_a_number)?)
     }
 }
 
@@ -58,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thought_is_human_and_scales() {
+    fn thinking_time_is_human_and_scales_with_the_speed() {
         let key = "input.main.demo.r1-t1".parse::<proto::subject::Subject>().unwrap();
         let key = key.game_key().unwrap();
         for index in 0..200 {

@@ -1,31 +1,46 @@
 //! The plan of a replay: the players, the rounds, and the moves of every game of a PDN file.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt};
 
 use draughts::{Color, MoveText, Position, RuleSet, Score, Square, Variant, pdn};
 use game_clock::TimeControl;
 use thiserror::Error;
 use tournament::regulation::Preset;
 
-/// Players, and rounds in which each of them sits at one table at the most.
+/// Players, and rounds in which each player has at most one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// The event's name.
+    /// Name of the event.
     pub name: String,
-    /// Shown to spectators.
+    /// Notice for the spectators.
     pub notice: String,
-    /// The rules of all games.
+    /// Rules of all games.
     pub rules: RuleSet,
-    /// What the first game that tells one says.
+    /// Time control of the first game that has one.
     pub control: Option<TimeControl>,
-    /// The regulation that its tables are made by; `None` for a plain one.
+    /// Regulation by which the standings are made; `None` for a plain one.
     pub preset: Option<Preset>,
-    /// Names, each once.
+    /// Names of the players, each once.
     pub players: Vec<String>,
-    /// The games by round; a round's tables are numbered in its order.
+    /// Games by round, in the order of their tables.
     pub rounds: Vec<Vec<PlannedGame>>,
-    /// The games of the file that are not played, and why.
-    pub left_out: Vec<String>,
+    /// Games of the file that are not played.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// A game of the file that is not played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Number of the game in the file, from 1.
+    pub number: usize,
+    /// Status of the game, which says what is wrong with it.
+    pub status: pdn::Status,
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}: {}", self.number, self.status)
+    }
 }
 
 /// One game.
@@ -35,53 +50,53 @@ pub struct PlannedGame {
     pub white: usize,
     /// Index of Black in the players.
     pub black: usize,
-    /// The moves.
+    /// Moves in order.
     pub moves: Vec<PlannedMove>,
-    /// The position, as FEN, that the arbiter sets after them.
+    /// Position, as FEN, that the arbiter sets after the moves.
     pub last_set: Option<String>,
-    /// The result, if the file has one.
+    /// Result, if the file has one.
     pub score: Option<Score>,
 }
 
 /// One move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedMove {
-    /// The position, as FEN, that the arbiter sets before it, where it does not follow.
+    /// Position, as FEN, that the arbiter sets before the move; `None` if it follows from the last move.
     pub set: Option<String>,
-    /// The side that makes it.
+    /// Side that makes the move.
     pub color: Color,
-    /// The move as a tablet tells it.
+    /// The move as a tablet sends it.
     pub mv: MoveText,
-    /// Whether it is irregular and stands (art. 27).
+    /// True if the move is irregular and stands (art. 27).
     pub is_irregular: bool,
 }
 
-/// Why a file cannot be played.
+/// Reason why a file cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PlanError {
-    /// There is nothing in it.
+    /// No game can be played.
     #[error("the file holds no game that can be played{}", reasons(.left_out))]
     Nothing {
-        /// What is in it, and why it is not played.
-        left_out: Vec<String>,
+        /// Games that are in the file.
+        left_out: Vec<LeftOut>,
     },
-    /// One event has one set of rules.
+    /// The games have different rules; an event has one set of them.
     #[error("the games of the file have several sets of rules; an event has one")]
     TwoRuleSets,
 }
 
-fn reasons(left_out: &[String]) -> String {
+fn reasons(left_out: &[LeftOut]) -> String {
     left_out.iter().take(5).map(|reason| format!("; {reason}")).collect()
 }
 
 impl Plan {
     /// Plans the games of a PDN text.
     ///
-    /// Games with the same `Round` tag are one round; a player who would sit at two tables of it, or a
-    /// game without the tag, goes to the first round with room.
+    /// Games with the same `Round` tag form a round. If a player already has a game in it, the game goes
+    /// to the next round of that tag; games without the tag are put together in the same way.
     ///
     /// # Errors
-    /// [`PlanError`].
+    /// If no game can be played, or the games have different rules.
     pub fn read(text: &[u8]) -> Result<Self, PlanError> {
         let games = pdn::read(text);
         let mut plan = Self {
@@ -97,9 +112,9 @@ impl Plan {
         let mut rules = None;
         let mut tagged: Vec<(Option<&str>, PlannedGame)> = Vec::new();
         for (index, game) in games.iter().enumerate() {
-            // Of an illegal game the legal moves are played.
+            // A game with an illegal move is played up to that move.
             if game.plies.is_empty() && game.score.is_none() {
-                plan.left_out.push(format!("game {}: {}", index + 1, game.status));
+                plan.left_out.push(LeftOut { number: index + 1, status: game.status.clone() });
                 continue;
             }
             let own = game.rules().unwrap_or(match game.variant {
@@ -140,7 +155,7 @@ impl Plan {
             moves.push(PlannedMove {
                 set: (ply.before != stands).then(|| ply.before.fen()),
                 color: ply.before.turn(),
-                mv: told(ply),
+                mv: move_text(ply),
                 is_irregular: ply.breach.is_some(),
             });
             stands = ply.after;
@@ -150,7 +165,7 @@ impl Plan {
         PlannedGame { white, black, moves, last_set, score: game.score }
     }
 
-    /// The index of a player; a nameless one is named after the game.
+    /// Returns the index of a player and adds new ones; a player without a name is named after the game.
     fn player(&mut self, name: Option<&str>, side: &str, index: usize) -> usize {
         let words: Vec<&str> = name.unwrap_or_default().split_whitespace().collect();
         let name: String = words.join(" ").chars().filter(|c| !c.is_control()).take(100).collect();
@@ -194,9 +209,9 @@ impl Plan {
     }
 }
 
-/// The move as a tablet tells it: with the squares between where its notation needs them, and, of an
-/// irregular one, with the pieces that were taken off.
-fn told(ply: &pdn::PdnPly) -> MoveText {
+/// Returns a move as a tablet sends it: with intermediate squares if its notation needs them, and with
+/// the captured pieces if it is irregular.
+fn move_text(ply: &pdn::PdnPly) -> MoveText {
     let mv = ply.mv;
     if ply.breach.is_some() {
         return (&mv).into();
@@ -234,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_a_round_sit_at_tables_of_that_round() {
+    fn games_of_a_round_are_played_in_that_round() {
         let text = pdn(&[("1", "A", "B"), ("1", "C", "D"), ("2", "B", "C"), ("2", "D", "A")]);
         let plan = Plan::read(text.as_bytes()).unwrap();
         assert_eq!(plan.players, ["A", "B", "C", "D"]);
@@ -243,14 +258,14 @@ mod tests {
     }
 
     #[test]
-    fn nobody_sits_at_two_tables() {
+    fn a_player_has_one_game_in_a_round() {
         let text = pdn(&[("?", "A", "B"), ("?", "B", "C"), ("?", "C", "D")]);
         let plan = Plan::read(text.as_bytes()).unwrap();
         assert_eq!(rounds(&plan), [vec![(0, 1), (2, 3)], vec![(1, 2)]]);
     }
 
     #[test]
-    fn the_nameless_are_told_apart() {
+    fn players_without_a_name_are_named_after_their_game() {
         let text = pdn(&[("1", "?", ""), ("1", "?", "")]);
         let plan = Plan::read(text.as_bytes()).unwrap();
         assert_eq!(
@@ -283,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn the_games_of_a_file_tell_their_rules() {
+    fn the_rules_are_those_of_the_games() {
         let tagged = |rules| format!("[Rules \"{rules}\"]\n[GameType \"20\"]\n1. 32-28 *\n\n");
         let plan = Plan::read(tagged("international-2006").as_bytes()).unwrap();
         assert_eq!(plan.rules, RuleSet::International2006);

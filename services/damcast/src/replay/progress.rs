@@ -1,10 +1,10 @@
-//! Shows the progress of a replay.
+//! Progress of a replay, on standard error.
 
 use std::{io::Write as _, sync::Arc};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Moves and games that were played. Cheap to clone.
+/// Counts the moves and games that were played and shows them. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Progress {
     bar: Option<ProgressBar>,
@@ -12,7 +12,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A bar on a terminal, lines elsewhere.
+    /// Creates a progress that is shown as a bar on a terminal, and as lines elsewhere.
     #[must_use]
     pub fn shown(plies: usize) -> Self {
         let target = ProgressDrawTarget::stderr();
@@ -23,38 +23,38 @@ impl Progress {
         Self { bar: Some(bar), ended: Arc::default() }
     }
 
-    /// Nothing is shown.
+    /// Creates a progress that is not shown.
     #[must_use]
     pub fn hidden() -> Self {
         Self { bar: None, ended: Arc::default() }
     }
 
-    /// A move was played.
+    /// Counts a move.
     pub(crate) fn moved(&self) {
         if let Some(bar) = &self.bar {
             bar.inc(1);
         }
     }
 
-    /// A game has ended.
+    /// Counts a game that has ended.
     pub(crate) fn ended(&self) {
         let ended = self.ended.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
         self.say(&format!("{ended} games over"));
     }
 
-    /// Tells something.
+    /// Shows a message.
     pub(crate) fn say(&self, text: &str) {
         let Some(bar) = &self.bar else { return };
         if bar.is_hidden() {
             let moves = bar.position();
-            // A closed standard error has no reader.
+            // If standard error is closed, nobody reads the message.
             drop(writeln!(std::io::stderr(), "{moves} moves, {text}"));
         } else {
             bar.set_message(text.to_owned());
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn finish(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

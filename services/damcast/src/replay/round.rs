@@ -1,8 +1,8 @@
-//! One round, as the tournaments' service has it: paired, opened, and over.
+//! One round in the pairing service: paired, opened and closed.
 
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow, bail};
 use draughts::Color;
 use proto::{
     subject::TournamentKey,
@@ -11,7 +11,9 @@ use proto::{
         RoundState, Seat, TablePairing,
     },
 };
+use runtime::Retry;
 use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 use tonic::Code;
 
 use super::{
@@ -20,13 +22,13 @@ use super::{
     table::{DESK, tablet},
 };
 
-/// A round closes a moment after its last game.
-const FIRST_PAUSE: Duration = Duration::from_millis(20);
-const LONGEST_PAUSE: Duration = Duration::from_secs(1);
-/// The time between two messages that a round waits.
-const TOLD_EVERY: Duration = Duration::from_secs(30);
+/// Pauses between questions whether a round is closed, which it is a moment after its last game. No
+/// stream of the API tells it: standings differ after results, and not when a round is closed by hand.
+const CLOSING: Retry = Retry::new(Duration::from_millis(20), Duration::from_secs(1));
+/// Time between two log messages about a round that stays open.
+const REMINDER_INTERVAL: Duration = Duration::from_secs(30);
 
-/// The rounds that there are; none of a tournament that does not exist.
+/// Returns the rounds of a tournament; none if it does not exist.
 pub(crate) async fn rounds(clients: &Clients, key: &TournamentKey) -> anyhow::Result<Vec<Round>> {
     let request = GetTournamentRequest { tournament: Some(key.into()) };
     let found = until_answered("look at the rounds", || {
@@ -40,7 +42,7 @@ pub(crate) async fn rounds(clients: &Clients, key: &TournamentKey) -> anyhow::Re
     }
 }
 
-/// Returns whether every game of the round has its result.
+/// Returns true if every game of the round has its result.
 pub(crate) fn is_closed(round: &Round) -> bool {
     round.state() == RoundState::Closed
 }
@@ -49,8 +51,8 @@ async fn has_closed(clients: &Clients, key: &TournamentKey, round: u32) -> anyho
     Ok(rounds(clients, key).await?.iter().any(|known| known.number == round && is_closed(known)))
 }
 
-/// Pairs a round, gives every table its tablets, and opens it, as far as that is not done yet. Answers
-/// whether there is anything to play: not when the round is over.
+/// Assigns the tablets, pairs a round and opens it; what is done already is left as it is. Returns
+/// false if the round is closed, so that there is nothing to play.
 pub(crate) async fn open(
     clients: &Clients,
     key: &TournamentKey,
@@ -85,7 +87,7 @@ pub(crate) async fn open(
     .await;
     match opened {
         Ok(_) => Ok(true),
-        // Its last result came just now.
+        // The round was closed after it had been asked for above.
         Err(status)
             if status.code() == Code::FailedPrecondition
                 && has_closed(clients, key, round).await? =>
@@ -124,34 +126,43 @@ async fn assign(
     Ok(())
 }
 
-/// Waits until the round is over: the result of a game reaches the tournament after its players, and
-/// some games only an arbiter can end. Tells now and then which tables it waits for.
+/// Waits until a round is closed. A result reaches the pairing service after the tablets, and some
+/// games only the arbiter can end: the tables that have no result are logged now and then.
+///
+/// # Errors
+/// If the pairing service refuses to show the tournament, or the round is not in it any more.
 pub(crate) async fn until_closed(
     clients: &Clients,
     key: &TournamentKey,
     number: u32,
 ) -> anyhow::Result<()> {
-    let mut pause = FIRST_PAUSE;
-    let mut tell_at = Instant::now() + TOLD_EVERY;
-    loop {
-        let known = rounds(clients, key).await?;
-        let Some(round) = known.iter().find(|known| known.number == number) else {
-            anyhow::bail!("round {number} of {key} is gone");
-        };
-        if is_closed(round) {
-            return Ok(());
-        }
-        if Instant::now() >= tell_at {
-            let tables = without_result(round);
+    let mut remind_at = Instant::now() + REMINDER_INTERVAL;
+    let remind = |open: &Round| {
+        if Instant::now() >= remind_at {
+            let tables = without_result(open);
             tracing::warn!(%key, round = number, ?tables, "the round waits for these results");
-            tell_at += TOLD_EVERY;
+            remind_at += REMINDER_INTERVAL;
         }
-        tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(LONGEST_PAUSE);
+    };
+    let look = || async {
+        match rounds(clients, key).await {
+            Ok(known) => match known.into_iter().find(|known| known.number == number) {
+                Some(round) if is_closed(&round) => Ok(Ok(())),
+                Some(open) => Err(open),
+                None => Ok(Err(anyhow!("round {number} of {key} is gone"))),
+            },
+            Err(error) => Ok(Err(error)),
+        }
+    };
+    // Whoever no longer waits drops the future.
+    let never = CancellationToken::new();
+    match CLOSING.run(&never, look, remind).await {
+        Ok(found) => found,
+        Err(_stopped) => bail!("nobody waits for round {number} of {key} any more"),
     }
 }
 
-/// The tables whose games are not over.
+/// Returns the tables whose games have no result.
 fn without_result(round: &Round) -> Vec<u32> {
     let open = round.games.iter().filter(|game| game.outcome.is_none());
     open.filter_map(|game| Some(game.pairing.as_ref()?.table)).collect()

@@ -1,6 +1,6 @@
-//! One table: two tablets that play a game of the plan, and the desk that ends it where it must.
+//! One table: two tablets that play a planned game, and the desk that rules where players cannot.
 
-use std::{fmt, time::Duration};
+use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use draughts::{Color, Outcome, Reason, Score};
@@ -12,7 +12,8 @@ use proto::{
         submit_claim_request::Claim, submit_ruling_request::Ruling,
     },
 };
-use runtime::WallClock;
+use runtime::{Retry, Stopped, WallClock};
+use tokio_util::sync::CancellationToken;
 use tonic::Code;
 
 use crate::replay::{
@@ -22,34 +23,38 @@ use crate::replay::{
     progress::Progress,
 };
 
-/// The device of the arbiter's desk.
+/// Name of the device at the arbiter's desk.
 pub(crate) const DESK: &str = "desk";
-/// The time that a tablet waits for its verdict in one call.
+/// Time for which a call waits for its verdict, in milliseconds.
 const WAIT_MS: u32 = 2000;
-/// A claim's sequence comes after that of any move of its tablet.
+/// Pauses before an input is sent again whose verdict did not come while the call waited. Only a judge
+/// that is behind leaves it open so long, so they may be short.
+const UNJUDGED: Retry = Retry::new(Duration::from_millis(10), Duration::from_secs(1));
+/// Sequence of a tablet's claim, above that of any of its moves.
 const CLAIM: u64 = 100_000;
-/// The desk's word on the result; its words on moves have numbers after that.
+/// Sequence of the desk's ruling on the result, below those on positions and moves.
 const RESULT: u64 = 1;
 
-/// The desk's word on the position after some plies.
-fn set_after(plies: usize) -> anyhow::Result<u64> {
+/// Returns the sequence of the desk's ruling on the position after some plies.
+fn set_position_sequence(plies: usize) -> anyhow::Result<u64> {
     Ok(2 * u64::try_from(plies)? + 2)
 }
 
-/// The desk's word on an irregular move.
-fn stands_at(index: usize) -> anyhow::Result<u64> {
+/// Returns the sequence of the desk's ruling on an irregular move.
+fn let_stand_sequence(index: usize) -> anyhow::Result<u64> {
     Ok(2 * u64::try_from(index)? + 3)
 }
 
-/// The device of a side's tablet.
-pub(crate) fn tablet(table: u32, color: Color) -> String {
+/// Returns the name of a side's tablet.
+#[must_use]
+pub fn tablet(table: u32, color: Color) -> String {
     match color {
         Color::White => format!("table-{table}-white"),
         Color::Black => format!("table-{table}-black"),
     }
 }
 
-/// Two tablets.
+/// Two tablets and the desk.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub(crate) clients: Clients,
@@ -59,10 +64,10 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// Plays `game` from where it stands to its end, whoever or whatever ends it.
+    /// Plays `game` from its current ply to its end, whatever ends it.
     ///
     /// # Errors
-    /// When a move or the result is refused, or waits for the arbiter.
+    /// If a move or the result is refused, or waits for the arbiter.
     pub(crate) async fn play(&self, game: &PlannedGame) -> anyhow::Result<()> {
         let (played, mut is_over) = self.standing().await?;
         for (index, planned) in game.moves.iter().enumerate() {
@@ -74,13 +79,13 @@ impl Table {
                 let made = self.make(index, planned).await;
                 let what = || format!("ply {}, {}", index + 1, planned.mv);
                 match made.with_context(what)? {
-                    Judged::Accepted => {}
+                    InputStatus::Accepted => {}
                     // A flag fell, or the arbiter ruled.
-                    Judged::Over => {
+                    InputStatus::GameOver => {
                         is_over = true;
                         break;
                     }
-                    judged @ (Judged::Waits | Judged::Unknown) => bail!("{}: {judged}", what()),
+                    InputStatus::Pending => bail!("{}: {WAITS}", what()),
                 }
             }
             self.progress.moved();
@@ -93,34 +98,34 @@ impl Table {
         Ok(())
     }
 
-    /// Makes a move after the time to think of it. The desk sets the position where it has to, and
-    /// lets an irregular move stand.
-    async fn make(&self, index: usize, planned: &PlannedMove) -> anyhow::Result<Judged> {
+    /// Thinks and makes a move. The desk first sets the position if the plan has another, and lets an
+    /// irregular move stand.
+    async fn make(&self, index: usize, planned: &PlannedMove) -> anyhow::Result<InputStatus> {
         let set = self.set(index, planned.set.as_deref()).await?;
-        if set != Judged::Accepted {
+        if set != InputStatus::Accepted {
             return Ok(set);
         }
         tokio::time::sleep(self.pace.thought(&self.key, index)).await;
         let made = self.submit_move(planned.color, index, &planned.mv).await?;
-        if made != Judged::Accepted || !planned.is_irregular {
+        if made != InputStatus::Accepted || !planned.is_irregular {
             return Ok(made);
         }
-        self.rule(stands_at(index)?, Ruling::LetStand(LetStand::default())).await
+        self.rule(let_stand_sequence(index)?, Ruling::LetStand(LetStand::default())).await
     }
 
-    /// The desk sets the position that stands after some plies, if it is another than follows.
-    async fn set(&self, plies: usize, fen: Option<&str>) -> anyhow::Result<Judged> {
-        let Some(fen) = fen else { return Ok(Judged::Accepted) };
+    /// Lets the desk set the position after some plies; does nothing without one.
+    async fn set(&self, plies: usize, fen: Option<&str>) -> anyhow::Result<InputStatus> {
+        let Some(fen) = fen else { return Ok(InputStatus::Accepted) };
         let ruling = Ruling::SetPosition(SetPosition { fen: fen.to_owned() });
-        self.rule(set_after(plies)?, ruling).await
+        self.rule(set_position_sequence(plies)?, ruling).await
     }
 
-    /// Returns the number of plies that were played, and whether the game is over.
+    /// Returns the number of plies that were played, and true if the game is over.
     async fn standing(&self) -> anyhow::Result<(usize, bool)> {
         let request = GetGameRequest { game: Some((&self.key).into()), ..Default::default() };
         let found = until_answered(&self.key, || {
-            let (mut judge, request) = (self.clients.judge.clone(), request.clone());
-            async move { judge.get_game(request).await }
+            let (mut rules, request) = (self.clients.rules.clone(), request.clone());
+            async move { rules.get_game(request).await }
         })
         .await;
         match found {
@@ -141,7 +146,7 @@ impl Table {
             seen_at_ms: WallClock::system().now().millis(),
             wait_ms: WAIT_MS,
             language: String::new(),
-            // Its stamps are true: it reads the same clock as the services.
+            // The stamps need no correction: the services read the same clock.
             sent_at_ms: 0,
         }
     }
@@ -151,7 +156,7 @@ impl Table {
         color: Color,
         index: usize,
         mv: &draughts::MoveText,
-    ) -> anyhow::Result<Judged> {
+    ) -> anyhow::Result<InputStatus> {
         let ply = u32::try_from(index + 1)?;
         let device = tablet(self.key.game.table(), color);
         let request = SubmitMoveRequest {
@@ -166,7 +171,7 @@ impl Table {
         .await
     }
 
-    async fn claim(&self, color: Color, claim: Claim) -> anyhow::Result<Judged> {
+    async fn claim(&self, color: Color, claim: Claim) -> anyhow::Result<InputStatus> {
         let device = tablet(self.key.game.table(), color);
         let request =
             SubmitClaimRequest { header: Some(self.header(device, CLAIM)), claim: Some(claim) };
@@ -177,8 +182,8 @@ impl Table {
         .await
     }
 
-    /// Ends the game as the record says: the loser resigns, or both agree to a draw. What no
-    /// player can say, the desk rules.
+    /// Ends the game with the result of the record: the loser resigns, or both agree to a draw. Other
+    /// results are ruled by the desk.
     async fn end(&self, game: &PlannedGame) -> anyhow::Result<()> {
         // The last move may have ended it by itself.
         if self.standing().await?.1 {
@@ -187,7 +192,7 @@ impl Table {
         let resign = |color| Claim::Resign(Resign { color: proto::v1::Color::from(color).into() });
         let draw =
             |color| Claim::AgreeDraw(AgreeDraw { color: proto::v1::Color::from(color).into() });
-        let judged = match (game.score, game.moves.is_empty()) {
+        let ended = match (game.score, game.moves.is_empty()) {
             (Some(Score::WhiteWins), false) => {
                 self.claim(Color::Black, resign(Color::Black)).await?
             }
@@ -196,28 +201,28 @@ impl Table {
             }
             (Some(Score::Draw), false) => match self.claim(Color::White, draw(Color::White)).await?
             {
-                Judged::Waits => self.claim(Color::Black, draw(Color::Black)).await?,
-                judged @ (Judged::Accepted | Judged::Over | Judged::Unknown) => judged,
+                InputStatus::Pending => self.claim(Color::Black, draw(Color::Black)).await?,
+                ended @ (InputStatus::Accepted | InputStatus::GameOver) => ended,
             },
             (Some(score @ (Score::WhiteWins | Score::BlackWins)), true) => {
                 self.rule_result(Outcome::new(score, Reason::Forfeit)).await?
             }
             (Some(score), _) => self.rule_result(Outcome::new(score, Reason::Arbiter)).await?,
-            // The record does not say how it ended.
+            // The record has no result.
             (None, _) => self.rule_result(Outcome::new(Score::Unplayed, Reason::Arbiter)).await?,
         };
-        match judged {
-            Judged::Accepted | Judged::Over => Ok(()),
-            Judged::Waits | Judged::Unknown => bail!("{judged}"),
+        match ended {
+            InputStatus::Accepted | InputStatus::GameOver => Ok(()),
+            InputStatus::Pending => bail!(WAITS),
         }
     }
 
-    async fn rule_result(&self, outcome: Outcome) -> anyhow::Result<Judged> {
+    async fn rule_result(&self, outcome: Outcome) -> anyhow::Result<InputStatus> {
         self.rule(RESULT, Ruling::Result(RuleResult { outcome: Some(outcome.into()) })).await
     }
 
-    async fn rule(&self, sequence: u64, ruling: Ruling) -> anyhow::Result<Judged> {
-        // The desk speaks of many games, and counts its inputs by table.
+    async fn rule(&self, sequence: u64, ruling: Ruling) -> anyhow::Result<InputStatus> {
+        // Inputs are numbered within each game, so that one desk can rule on many.
         let request = SubmitRulingRequest {
             header: Some(self.header(DESK.to_owned(), sequence)),
             ruling: Some(ruling),
@@ -229,56 +234,61 @@ impl Table {
         .await
     }
 
-    /// Hands an input in, again and again, until it is judged.
-    async fn until_judged<F>(&self, mut call: impl FnMut() -> F) -> anyhow::Result<Judged>
+    /// Sends an input until it is judged; the same device and sequence is the same input.
+    ///
+    /// # Errors
+    /// If the call or the input is refused.
+    async fn until_judged<F>(&self, call: impl Fn() -> F) -> anyhow::Result<InputStatus>
     where
         F: Future<Output = Result<tonic::Response<Option<Verdict>>, tonic::Status>>,
     {
-        loop {
-            let verdict = until_answered(&self.key, &mut call).await?.unwrap_or_default();
-            let judged = judged(&verdict)?;
-            if judged != Judged::Unknown {
-                return Ok(judged);
+        let attempt = || {
+            let answered = until_answered(&self.key, &call);
+            async move {
+                let verdict = match answered.await {
+                    Ok(verdict) => verdict.unwrap_or_default(),
+                    Err(status) => return Ok(Err(status.into())),
+                };
+                status(&verdict).transpose().ok_or(Unjudged)
             }
-            tokio::time::sleep(Duration::from_millis(10)).await;
+        };
+        // Whoever no longer wants the verdict drops the future.
+        let never = CancellationToken::new();
+        match UNJUDGED.until_done(&never, attempt, |Unjudged| true).await {
+            Ok(judged) => judged,
+            Err(Stopped) => bail!("the input was given up"),
         }
     }
 }
 
-/// The consequence of a verdict for the game.
+/// Consequence of an input for the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Judged {
-    /// It counts.
+enum InputStatus {
+    /// The input counts.
     Accepted,
-    /// It waits for another source, the other player or the arbiter.
-    Waits,
-    /// The game was over before it.
-    Over,
-    /// The judge has not seen it.
-    Unknown,
+    /// The input waits for another source, the other player or the arbiter.
+    Pending,
+    /// The game had ended before the input.
+    GameOver,
 }
 
-impl fmt::Display for Judged {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Accepted => "accepted",
-            Self::Waits => "waits for another device at the table, or for the arbiter",
-            Self::Over => "the game is over",
-            Self::Unknown => "not judged",
-        })
-    }
-}
+const WAITS: &str = "waits for another device at the table, or for the arbiter";
 
-/// Returns the consequence of a verdict.
+/// The input was stored and has no verdict yet.
+struct Unjudged;
+
+/// Returns the consequence of a verdict; `None` if the input is not judged yet.
 ///
 /// # Errors
-/// When it is a refusal of something that the game still waits for.
-fn judged(verdict: &Verdict) -> anyhow::Result<Judged> {
+/// If the input was refused for any other reason than that the game was over.
+fn status(verdict: &Verdict) -> anyhow::Result<Option<InputStatus>> {
     match (verdict.status(), verdict.reason.as_str()) {
-        (VerdictStatus::Accepted, _) => Ok(Judged::Accepted),
-        (VerdictStatus::Pending, _) => Ok(Judged::Waits),
-        (VerdictStatus::Stored | VerdictStatus::Unspecified, _) => Ok(Judged::Unknown),
-        (VerdictStatus::Refused, "game-finished" | "same-result") => Ok(Judged::Over),
+        (VerdictStatus::Accepted, _) => Ok(Some(InputStatus::Accepted)),
+        (VerdictStatus::Pending, _) => Ok(Some(InputStatus::Pending)),
+        (VerdictStatus::Stored | VerdictStatus::Unspecified, _) => Ok(None),
+        (VerdictStatus::Refused, "game-finished" | "same-result") => {
+            Ok(Some(InputStatus::GameOver))
+        }
         (VerdictStatus::Refused, reason) => bail!("refused: {} ({reason})", verdict.text),
     }
 }
@@ -287,20 +297,20 @@ fn judged(verdict: &Verdict) -> anyhow::Result<Judged> {
 mod tests {
     use super::*;
 
-    fn check(status: VerdictStatus, reason: &str, expected: Option<Judged>) {
+    fn check(given: VerdictStatus, reason: &str, expected: Option<Option<InputStatus>>) {
         let mut verdict = Verdict { reason: reason.to_owned(), ..Default::default() };
-        verdict.set_status(status);
-        assert_eq!(judged(&verdict).ok(), expected, "{status:?} {reason:?}");
+        verdict.set_status(given);
+        assert_eq!(status(&verdict).ok(), expected, "{given:?} {reason:?}");
     }
 
     #[test]
-    fn an_ended_game_is_over_and_any_other_refusal_is_told() {
-        check(VerdictStatus::Accepted, "", Some(Judged::Accepted));
-        check(VerdictStatus::Pending, "", Some(Judged::Waits));
-        check(VerdictStatus::Stored, "", Some(Judged::Unknown));
-        check(VerdictStatus::Unspecified, "", Some(Judged::Unknown));
-        check(VerdictStatus::Refused, "game-finished", Some(Judged::Over));
-        check(VerdictStatus::Refused, "same-result", Some(Judged::Over));
+    fn a_refusal_is_an_error_unless_the_game_is_over() {
+        check(VerdictStatus::Accepted, "", Some(Some(InputStatus::Accepted)));
+        check(VerdictStatus::Pending, "", Some(Some(InputStatus::Pending)));
+        check(VerdictStatus::Stored, "", Some(None));
+        check(VerdictStatus::Unspecified, "", Some(None));
+        check(VerdictStatus::Refused, "game-finished", Some(Some(InputStatus::GameOver)));
+        check(VerdictStatus::Refused, "same-result", Some(Some(InputStatus::GameOver)));
         for reason in ["illegal-move", "ply-already-played", "draw-already-offered", ""] {
             check(VerdictStatus::Refused, reason, None);
         }

@@ -1,4 +1,4 @@
-//! Legal moves, a JSON line per position.
+//! Legal moves, one JSON line per position.
 
 use std::process::ExitCode;
 
@@ -29,7 +29,7 @@ struct Question {
     fen: String,
 }
 
-/// Its legal moves, sorted by start, end and captured squares.
+/// Legal moves of a position, sorted by start, end and captured squares.
 #[derive(Serialize)]
 struct LegalMoves {
     id: Value,
@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(answers.lines().count(), 1852);
         for (answer, expected) in answers.lines().zip(oracle.lines()) {
             let read: Value = serde_json::from_str(expected).unwrap();
-            // The text of the moves and not only their values.
+            // The text is compared, so that the form is fixed and not only the values.
             let (_, moves) = expected.split_once("\"moves\":").unwrap();
             let (id, n) = (&read["id"], &read["n"]);
             assert_eq!(answer, format!("{{\"id\":{id},\"n\":{n},\"moves\":{moves}"));
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_answered_with_its_reason() {
+    fn an_unreadable_line_is_answered_with_the_reason() {
         check("nonsense", r#"{"id":null,"error":"not JSON: expected ident at line 1 column 2"}"#);
         check("[1]", r#"{"id":null,"error":"not a JSON object"}"#);
         check(r#"{"id":7,"fen":"W:W1:B2"}"#, r#"{"id":7,"error":"missing field `variant`"}"#);

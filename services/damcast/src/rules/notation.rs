@@ -1,4 +1,4 @@
-//! The forms of legal moves, a JSON line per position.
+//! Notations of legal moves, one JSON line per position.
 
 use std::process::ExitCode;
 
@@ -26,33 +26,33 @@ struct Question {
     fen: String,
 }
 
-/// The position as it was given, and its moves in every form.
+/// The position as given, and its moves in every notation.
 #[derive(Serialize)]
 struct Notated {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Value>,
     variant: &'static str,
     fen: String,
-    /// Whether a bare `x` is a move.
+    /// True if a bare `x` is a move, because there is one move and it captures.
     x_alone: bool,
     moves: Vec<Forms>,
 }
 
-/// A move in every form.
+/// A move in every notation.
 #[derive(Serialize)]
 struct Forms {
     from: u8,
     to: u8,
     cap: Vec<u8>,
-    /// The start and the end.
+    /// Start and end.
     short: String,
-    /// Whether other moves have the same short form.
+    /// True if another move has the same short form.
     ambiguous: bool,
     scan: String,
     hub: String,
-    /// Every square on which the piece lands.
+    /// Start, every landing square and end.
     path: String,
-    /// The number of ways over which the piece can go.
+    /// Number of ways to make the move, by the landing squares.
     paths: u32,
 }
 
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_costs_no_other_an_answer() {
+    fn a_bad_line_costs_no_other_an_answer() {
         let input = "{\"id\":1,\"variant\":\"frisian\",\"fen\":\"W:W28:B23\"}\nnonsense\n\
             {\"id\":\"a\",\"variant\":\"frisian\",\"fen\":\"?:W28:B23\"}\n\
             {\"variant\":\"frisian\",\"fen\":\"W:W:B23\"}\n\

@@ -1,4 +1,4 @@
-//! Counts of games by length, on one thread or several.
+//! Counts the move sequences from a position, on one thread or several.
 
 use std::{
     io::{self, Write},
@@ -17,27 +17,27 @@ use tokio::time::Instant;
 
 use crate::{lines, rate::Rate};
 
-/// The deepest count that a command line can ask for; nobody has the time for it.
+/// Largest depth that the command line accepts, far beyond what can be counted.
 const DEPTH_MAX: i64 = 30;
-/// Counts below this depth are not worth sharing.
+/// Smallest depth that is shared among threads; below it a thread costs more than it saves.
 const SHARED_DEPTH_MIN: u32 = 5;
 
 /// Counts the ways to play some moves from a position.
 #[derive(Debug, clap::Args)]
 pub struct Perft {
-    /// How pieces move: international or frisian.
+    /// Variant: international or frisian.
     #[arg(long, value_name = "VARIANT")]
     variant: Variant,
     /// The position to begin with; the start of a game when not given.
     #[arg(long, value_name = "FEN")]
     fen: Option<String>,
-    /// Up to how many moves; each depth is a line.
+    /// Largest depth in moves; each depth is a line.
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=DEPTH_MAX))]
     depth: u32,
     /// Keeps to Frisian article 17: one king makes at most three quiet moves in a row.
     #[arg(long)]
     art17: bool,
-    /// How many threads count.
+    /// Number of threads.
     #[arg(
         long,
         value_name = "N",
@@ -50,7 +50,7 @@ pub struct Perft {
     json: bool,
 }
 
-/// The number of ways to play `depth` moves, and the time of counting them in microseconds.
+/// Number of ways to play `depth` moves, and the time of counting in microseconds.
 #[derive(Serialize)]
 struct Counted {
     variant: &'static str,
@@ -64,7 +64,7 @@ impl Perft {
     /// Runs the command.
     ///
     /// # Errors
-    /// When the position cannot be read or standard output fails.
+    /// If the position cannot be read or standard output fails.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let position = match &self.fen {
             Some(text) => fen::parse(text, self.variant).context("read the position")?,

@@ -1,4 +1,4 @@
-//! Moves that are played by the rules of an event, a JSON line per game.
+//! Plays games by the rules of an event, one JSON line per game.
 
 use std::process::ExitCode;
 
@@ -19,10 +19,10 @@ const FORM: Form = Form {
     remarks: &["rule", "verdicts", "legal_next", "illegal_next", "ambiguous", "why", "alt"],
 };
 
-/// The verdict while the game goes on.
+/// Verdict after a move that does not end the game.
 const GOES_ON: &str = "-";
 
-/// A position and the moves that are played from it.
+/// A position and the moves to play from it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Question {
@@ -34,15 +34,15 @@ struct Question {
     moves: Vec<String>,
 }
 
-/// The verdicts of the moves that were played.
+/// Verdicts on the moves that were played.
 #[derive(Serialize)]
 struct Played {
     id: Value,
-    /// One for each move that was played.
+    /// One verdict for each move that was played.
     verdicts: Vec<String>,
-    /// The legal moves after the last one; none after the end.
+    /// Legal moves after the last one; none after the end of the game.
     next: Vec<String>,
-    /// Why the next move cannot be played.
+    /// Reason why the next move cannot be played.
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
 }
@@ -75,7 +75,7 @@ fn answer(line: &[u8]) -> Answer {
     })
 }
 
-/// The moves of a question, as far as they are played.
+/// A game after the moves that have been played.
 struct Line {
     rules: RuleSet,
     position: Position,
@@ -87,7 +87,10 @@ impl Line {
         Self { rules, position, counts: Counts::new(rules, &position) }
     }
 
-    /// Plays a move and returns what it made of the game.
+    /// Plays a move and returns the verdict on it.
+    ///
+    /// # Errors
+    /// If the game is over, the text is not a move, or the move is not legal.
     fn play(&mut self, text: &str) -> Result<String, Unplayable> {
         if let Some(verdict) = self.verdict() {
             return Err(Unplayable::Over { verdict });
@@ -99,12 +102,12 @@ impl Line {
         Ok(self.verdict().unwrap_or_else(|| GOES_ON.to_owned()))
     }
 
-    /// Returns the words for the end of the game, once it is over.
+    /// Returns the verdict that ended the game; `None` while it goes on.
     fn verdict(&self) -> Option<String> {
         self.counts.outcome(&self.position)?.verdict(self.rules)
     }
 
-    /// Returns the legal moves, none after the end.
+    /// Returns the legal moves; none after the end of the game.
     fn next(&self) -> Vec<String> {
         if self.verdict().is_some() {
             return Vec::new();
@@ -113,7 +116,7 @@ impl Line {
     }
 }
 
-/// Reads the name of a rule set, or the one that the rows of its endings have.
+/// Reads the name of a rule set, or the name that the published rows of endings have for it.
 fn rule_set<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RuleSet, D::Error> {
     match String::deserialize(deserializer)?.as_str() {
         "intl-fmjd" => Ok(RuleSet::International),
@@ -122,8 +125,8 @@ fn rule_set<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RuleSet, D::Er
     }
 }
 
-/// Finds the legal move that a text means: as [`Position::parse_move`] reads it, or a capture with
-/// the squares that it takes after a colon.
+/// Finds the legal move for a text in the notation of [`Position::parse_move`], or for a capture with
+/// the captured squares after a colon.
 fn find(position: &Position, text: &str) -> Result<Move, Unplayable> {
     let captured = text.split_once(':').filter(|(mv, _)| mv.contains(['x', 'X', '×']));
     let Some((mv, captured)) = captured else {
@@ -149,7 +152,7 @@ fn square(text: &str) -> Result<Square, ParseMoveError> {
     Ok(square?)
 }
 
-/// Why a move cannot be played.
+/// Reason why a move cannot be played.
 #[derive(Debug, Error)]
 enum Unplayable {
     #[error("the game is over, {verdict}")]
@@ -161,7 +164,7 @@ enum Unplayable {
 }
 
 impl Unplayable {
-    /// Tells it with the article of the rules.
+    /// Returns the reason as a sentence with the article of the rules.
     fn explain(&self, rules: RuleSet) -> String {
         match self {
             Self::Move(ParseMoveError::Illegal(illegal)) => {
@@ -231,7 +234,7 @@ mod tests {
                 r#"{"id":1,"verdicts":["-"],"next":["2-7","2-8"]}"#,
             );
         }
-        // Of two captures with the same ends the squares between tell, or those that are taken.
+        // Two captures with the same ends are distinguished by intermediate or captured squares.
         let fen = "W:W26,35,K38,40:B7,11,13,15,17,18,24,27,28,29,K50";
         let position = fen::parse(fen, RuleSet::International.variant()).unwrap();
         let landing = find(&position, "38x21x8x19x32").unwrap();
@@ -241,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_cannot_be_played_is_told_with_its_ply_and_article() {
+    fn a_move_that_cannot_be_played_is_named_with_its_ply_and_article() {
         let obliged = "obligatory was to take 1 man by 28x19";
         let no_move = "not a move: two or more squares joined by - or x are expected";
         for (mv, error) in [
@@ -265,7 +268,7 @@ mod tests {
                 &format!(r#"{{"id":1,"verdicts":[],"next":["28x19"],"error":"ply 1: {error}"}}"#),
             );
         }
-        // The verdicts stop there; what comes after is not looked at.
+        // The verdicts stop at the bad move; later moves are not read.
         check(
             r#"{"id":2,"rules":"frisian","fen":"W:W50,36:B1,16","moves":["36-31","16-11","x"]}"#,
             "{\"id\":2,\"verdicts\":[\"-\"],\"next\":[\"1-6\",\"1-7\",\"16-21\"],\"error\":\"ply 2: \
@@ -292,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_answered_with_its_reason() {
+    fn an_unreadable_line_is_answered_with_the_reason() {
         let known = "international, international-2006, boxed-12200 and frisian";
         check(
             r#"{"id":1,"rules":"chess","fen":"W:W28:B23","moves":[]}"#,

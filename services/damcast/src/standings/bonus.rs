@@ -2,6 +2,7 @@
 
 use draughts::Score;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use tournament::{
     PlayerId, RoundNumber, Scoring,
     plan::{ColorChoice, CrossingFinal, PoolRow, crossing_finals},
@@ -16,10 +17,10 @@ use super::{
 };
 use crate::json;
 
-/// The most pieces of a side.
+/// Largest number of pieces of a side.
 const PIECES_MAX: u32 = 20;
 
-/// A game that has ended.
+/// A finished game.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Game {
@@ -33,12 +34,12 @@ enum GameResult {
     W,
     D,
     B,
-    /// A draw that was agreed too early.
+    /// A draw that was agreed earlier than the regulation allows.
     #[serde(rename = "D_early")]
     EarlyDraw,
 }
 
-/// The pieces that a side has left.
+/// Numbers of pieces that a side has left.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Material {
@@ -46,7 +47,7 @@ struct Material {
     kings: u32,
 }
 
-/// A pool of the players 1 to `n`.
+/// Games of a pool of the players 1 to `n`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Pool {
@@ -58,7 +59,7 @@ pub(super) struct Pool {
 #[serde(try_from = "PoolGameForm")]
 struct PoolGame(Meeting);
 
-/// A game of a pool and what it gave both.
+/// A game of a pool with the hundredths of a point that White and Black got.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct PoolGameForm {
@@ -72,7 +73,7 @@ struct PoolGameForm {
     b: u32,
 }
 
-/// The tables of two pools.
+/// Final tables of two pools.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Pools {
@@ -89,7 +90,7 @@ struct PoolLine {
     wins: u32,
 }
 
-/// The table of a pool.
+/// Table of a pool.
 #[derive(Serialize)]
 pub(super) struct PoolTable {
     table: Vec<Line>,
@@ -104,7 +105,7 @@ struct Line {
     wins: u32,
 }
 
-/// A final between two players for two places.
+/// A final of two players for two places.
 #[derive(Serialize)]
 pub(super) struct Final {
     places: [u32; 2],
@@ -113,7 +114,7 @@ pub(super) struct Final {
     colour_choice: Choice,
 }
 
-/// The player who chooses the colour, or the lot.
+/// The player who chooses the colour, or a drawing of lots.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Choice {
@@ -121,8 +122,11 @@ enum Choice {
     Lot(&'static str),
 }
 
-/// Returns what a game gives White and Black (2006 art. 14a); a draw agreed too early gives nothing
-/// (2006 art. 7).
+/// Returns the hundredths of a point that a game gives White and Black (2006 art. 14a); a draw agreed
+/// too early gives none (2006 art. 7).
+///
+/// # Errors
+/// If a side has more than 20 pieces.
 pub(super) fn game(game: &Game) -> Result<[u32; 2], Unanswerable> {
     let score = match game.result {
         GameResult::W => Score::WhiteWins,
@@ -135,7 +139,7 @@ pub(super) fn game(game: &Game) -> Result<[u32; 2], Unanswerable> {
 }
 
 impl Material {
-    /// Returns the material in men; a king is two.
+    /// Returns the material in men; a king counts as two.
     fn in_men(&self, side: &'static str) -> Result<i32, Unanswerable> {
         let Self { men, kings } = *self;
         let total = men.checked_add(kings).filter(|pieces| *pieces <= PIECES_MAX);
@@ -144,7 +148,10 @@ impl Material {
     }
 }
 
-/// Makes the table of a pool (2006 art. 14c).
+/// Ranks the players of a pool (2006 art. 14c).
+///
+/// # Errors
+/// If the results contradict each other.
 pub(super) fn pool(pool: Pool) -> Result<(PoolTable, Ranking), Unanswerable> {
     let games = pool.games.into_iter().map(|PoolGame(meeting)| meeting).collect();
     let ranking = rank(&results(pool.n, games)?, &Order::pool_2006(), Running::Ignored)?;
@@ -156,10 +163,18 @@ pub(super) fn pool(pool: Pool) -> Result<(PoolTable, Ranking), Unanswerable> {
     Ok((table, ranking))
 }
 
-impl TryFrom<PoolGameForm> for PoolGame {
-    type Error = String;
+/// Hundredths of a point that no result of a game gives.
+#[derive(Debug, Error)]
+#[error("{white} and {black} are no hundredths of a game")]
+struct NoGameResult {
+    white: u32,
+    black: u32,
+}
 
-    fn try_from(form: PoolGameForm) -> Result<Self, String> {
+impl TryFrom<PoolGameForm> for PoolGame {
+    type Error = NoGameResult;
+
+    fn try_from(form: PoolGameForm) -> Result<Self, NoGameResult> {
         let PoolGameForm { round, white, black, w, b } = form;
         let finish = match (w, b) {
             (200, 0) => Some(Score::WhiteWins.into()),
@@ -173,8 +188,7 @@ impl TryFrom<PoolGameForm> for PoolGame {
         let gives = |finish: &Finish| {
             Scoring::BonusDraws.points_with_bonus(finish.score, finish.men_ahead) == (w, b)
         };
-        let finish = finish.filter(gives);
-        let finish = finish.ok_or_else(|| format!("{w} and {b} are no hundredths of a game"))?;
+        let finish = finish.filter(gives).ok_or(NoGameResult { white: w, black: b })?;
         let state = MeetingState::Game(GameState::Played(finish));
         Ok(Self(Meeting { round, first: white, second: black, state }))
     }
@@ -186,7 +200,10 @@ impl From<&Row> for Line {
     }
 }
 
-/// Pairs the finals between the same places of two pools (2006 art. 14d).
+/// Pairs players with the same place in two pools for the finals (2006 art. 14d).
+///
+/// # Errors
+/// If the pools cannot be paired.
 pub(super) fn finals(pools: Pools) -> Result<Vec<Final>, Unanswerable> {
     let rows = |pool: Vec<PoolLine>| pool.into_iter().map(PoolRow::from).collect::<Vec<_>>();
     let finals = crossing_finals(&rows(pools.pool1), &rows(pools.pool2))?;

@@ -1,4 +1,4 @@
-//! The errors that the kinds of questions share, and the results of so many participants.
+//! Errors and results that the kinds of questions share.
 
 use thiserror::Error;
 use tournament::{
@@ -10,7 +10,7 @@ use tournament::{
 
 use crate::json::FormError;
 
-/// A question that has no answer.
+/// Reason why a question has no answer.
 #[derive(Debug, Error)]
 pub(super) enum Unanswerable {
     #[error(transparent)]
@@ -40,7 +40,7 @@ pub(super) enum Unanswerable {
 /// Returns the results of the participants 1 to `n`.
 ///
 /// # Errors
-/// When there are too few or too many, or a meeting is not one of theirs.
+/// If `n` is out of range, or a meeting has another participant.
 pub(super) fn results(n: u32, meetings: Vec<Meeting>) -> Result<Results, Unanswerable> {
     if n == 0 || usize::try_from(n).is_ok_and(|n| n > Tournament::PLAYERS_MAX) {
         return Err(Unanswerable::Size { found: n });

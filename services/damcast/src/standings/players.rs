@@ -15,7 +15,7 @@ use super::{
 };
 use crate::json;
 
-/// A round robin of the players 1 to `n`.
+/// Games of a round robin of the players 1 to `n`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RoundRobin {
@@ -24,7 +24,7 @@ pub(super) struct RoundRobin {
     games: Vec<Game>,
     #[serde(default, deserialize_with = "json::all_numbered")]
     withdrawn: Vec<Participant>,
-    /// The schedule by which they met; the table does not depend on it.
+    /// Schedule of the games; the table does not depend on it.
     #[serde(default, rename = "schedule")]
     _schedule: IgnoredAny,
 }
@@ -53,12 +53,12 @@ struct Game {
     white: Participant,
     #[serde(deserialize_with = "json::numbered")]
     black: Participant,
-    /// Null while the game has not been played.
+    /// Result; null if the game has not been played.
     #[serde(deserialize_with = "json::nullable")]
     res: Option<GameResult>,
 }
 
-/// A result; an F stands for a forfeit.
+/// A result; an F marks a forfeit.
 #[derive(Clone, Copy, Deserialize)]
 enum GameResult {
     #[serde(rename = "1-0")]
@@ -77,13 +77,13 @@ enum GameResult {
     BothForfeit,
 }
 
-/// The table of a round robin.
+/// Table of a round robin.
 #[derive(Serialize)]
 pub(super) struct Table {
     table: Vec<Line>,
     tiers: Vec<Vec<u32>>,
     playoffs: Vec<Tie>,
-    /// Players who withdrew so early that their games do not count.
+    /// Players whose games do not count because they withdrew early.
     voided: Vec<u32>,
 }
 
@@ -95,7 +95,10 @@ struct Line {
     sb: Option<u32>,
 }
 
-/// Makes the table.
+/// Ranks the players.
+///
+/// # Errors
+/// If the results contradict each other.
 pub(super) fn table(event: RoundRobin) -> Result<(Table, Ranking), Unanswerable> {
     let mut results = results(event.n, event.games.into_iter().map(Meeting::from).collect())?;
     for player in event.withdrawn {

@@ -11,7 +11,7 @@ use tournament::season::{
 use super::input::Unanswerable;
 use crate::json;
 
-/// The final tables of the three eights and of the main class, best first.
+/// Final tables of the three eights and of the main class, best first.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Eights {
@@ -23,12 +23,12 @@ pub(super) struct Eights {
     rhaa: Vec<u32>,
     #[serde(rename = "HA")]
     ha: Vec<u32>,
-    /// Those of the main class who do not want a place.
+    /// Players of the main class who decline a place.
     #[serde(rename = "HA_declined")]
     ha_declined: Vec<u32>,
 }
 
-/// Next year's players of the eights; null is a place that nobody has a right to.
+/// Next year's players of the eights; null for a place to which nobody has a right.
 #[derive(Serialize)]
 pub(super) struct NextEights {
     #[serde(rename = "KK")]
@@ -41,7 +41,7 @@ pub(super) struct NextEights {
     to_ha: Vec<u32>,
 }
 
-/// The groups of clubs, group I first, each with its final table.
+/// Final tables of the groups of clubs, group I first.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Clubs {
@@ -54,7 +54,7 @@ pub(super) struct NextClubs {
     groups: Vec<Vec<u32>>,
 }
 
-/// The seasons of a player.
+/// Seasons of a player.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Seasons {
@@ -66,14 +66,14 @@ pub(super) struct Seasons {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SeasonForm {
-    /// For each club event the size of the group and the place in it.
+    /// Size of the group and place in it, for each club event.
     wp: Vec<(u32, NonZeroU32)>,
-    /// The place in the championship; null without one.
+    /// Place in the championship; null if there was none.
     #[serde(deserialize_with = "json::nullable")]
     kp_place: Option<NonZeroU32>,
 }
 
-/// The points of a player.
+/// Points of a player.
 #[derive(Serialize)]
 pub(super) struct Points {
     #[serde(rename = "SP")]

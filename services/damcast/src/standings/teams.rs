@@ -1,8 +1,9 @@
-//! Matches of teams by the Frisian rulebook.
+//! Team events by the Frisian rulebook.
 
 use draughts::Score;
 use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serde_json::Value;
+use thiserror::Error;
 use tournament::{
     RoundNumber,
     ranking::{
@@ -16,19 +17,19 @@ use super::{
 };
 use crate::json;
 
-/// The matches of the teams 1 to `n`.
+/// Matches of the teams 1 to `n`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TeamEvent {
     regulation: Regulation,
     n: u32,
-    /// The number of boards of each match.
+    /// Number of boards of each match.
     boards: u32,
-    /// 1 is group I; regulation B needs it.
+    /// Number of the group, 1 for group I; required by regulation B.
     #[serde(default)]
     group_level: Option<u32>,
     matches: Vec<TeamMatch>,
-    /// The schedule by which they met; the table does not depend on it.
+    /// Schedule of the matches; the table does not depend on it.
     #[serde(default, rename = "schedule")]
     _schedule: IgnoredAny,
 }
@@ -52,13 +53,13 @@ struct TeamMatch {
     boards: Vec<Board>,
 }
 
-/// A board: the half points of the first team, `"x1"` where that team left it empty and `"x2"`
-/// where the second did.
+/// Result on a board: the half points of the first team, `"x1"` if that team left the board empty, or
+/// `"x2"` if the second team did.
 #[derive(Deserialize)]
 #[serde(try_from = "Value")]
 struct Board(GameState);
 
-/// The table of the teams.
+/// Table of the teams.
 #[derive(Serialize)]
 pub(super) struct Table {
     table: Vec<Line>,
@@ -74,7 +75,10 @@ struct Line {
     sb: Option<u32>,
 }
 
-/// Makes the table.
+/// Ranks the teams.
+///
+/// # Errors
+/// If a member is missing, a match has another number of boards, or the results contradict each other.
 pub(super) fn table(event: TeamEvent) -> Result<(Table, Ranking), Unanswerable> {
     let order = match (event.regulation, event.group_level) {
         (Regulation::B, Some(level)) => Order::frisian_club_teams(level == 1),
@@ -99,20 +103,22 @@ pub(super) fn table(event: TeamEvent) -> Result<(Table, Ranking), Unanswerable> 
     Ok((table, ranking))
 }
 
-impl TryFrom<Value> for Board {
-    type Error = String;
+/// A value that is not a result on a board.
+#[derive(Debug, Error)]
+#[error(r#"{0} is no result on a board, known are 0, 1, 2, "x1" and "x2""#)]
+struct NoBoardResult(Value);
 
-    fn try_from(value: Value) -> Result<Self, String> {
+impl TryFrom<Value> for Board {
+    type Error = NoBoardResult;
+
+    fn try_from(value: Value) -> Result<Self, NoBoardResult> {
         let state = match (value.as_u64(), value.as_str()) {
             (Some(2), _) => GameState::Played(Score::WhiteWins.into()),
             (Some(1), _) => GameState::Played(Score::Draw.into()),
             (Some(0), _) => GameState::Played(Score::BlackWins.into()),
             (_, Some("x1")) => GameState::Forfeit(Score::BlackWins),
             (_, Some("x2")) => GameState::Forfeit(Score::WhiteWins),
-            _ => {
-                let known = r#"0, 1, 2, "x1" and "x2""#;
-                return Err(format!("{value} is no result on a board, known are {known}"));
-            }
+            _ => return Err(NoBoardResult(value)),
         };
         Ok(Self(state))
     }

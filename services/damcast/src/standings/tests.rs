@@ -59,7 +59,7 @@ fn tables_are_explained_on_demand() {
 }
 
 #[test]
-fn what_cannot_be_read_is_answered_with_its_reason() {
+fn an_unreadable_line_is_answered_with_the_reason() {
     for (input, reason) in [
         (r#""kind":"chess","input":{}"#, "kind: unknown variant `chess`, expected one of `rr`, "),
         (r#""kind":"rr""#, "missing field `input`"),

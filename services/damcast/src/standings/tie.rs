@@ -1,9 +1,9 @@
-//! Ties of a table, and the prescription for each.
+//! Ties of a table, and what the regulation prescribes for each.
 
 use serde::Serialize;
 use tournament::ranking::{Participant, Prescription, Ranking, Remedy};
 
-/// A tie that the table leaves, for the first of its places.
+/// A tie that the table leaves open, with its first place.
 #[derive(Serialize)]
 pub(super) struct Tie {
     place: u32,
@@ -21,7 +21,7 @@ enum Who {
     Teams(Vec<u32>),
 }
 
-/// The player who has White first in what is prescribed.
+/// Player who has White first in the prescribed games.
 #[derive(Serialize)]
 enum FirstWhite {
     #[serde(rename = "first_game_white")]
@@ -30,18 +30,18 @@ enum FirstWhite {
     Blitz(u32),
 }
 
-/// Returns the tiers of a table from the first place: who has the same place.
+/// Returns the participants by place, from the first place; those of a tie share one.
 pub(super) fn tiers(ranking: &Ranking) -> Vec<Vec<u32>> {
     let tiers = ranking.rows.chunk_by(|one, next| one.place == next.place);
     tiers.map(|tier| tier.iter().map(|row| row.participant.get()).collect()).collect()
 }
 
-/// Returns the ties of players that games decide.
+/// Returns the ties of players, which games decide.
 pub(super) fn playoffs_of_players(ranking: &Ranking) -> Vec<Tie> {
     ties(ranking, Who::Players, Some(FirstWhite::Game))
 }
 
-/// Returns the ties of players that blitz games decide.
+/// Returns the ties of players, which blitz games decide.
 pub(super) fn blitz_of_players(ranking: &Ranking) -> Vec<Tie> {
     ties(ranking, Who::Players, Some(FirstWhite::Blitz))
 }

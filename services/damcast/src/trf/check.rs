@@ -1,4 +1,4 @@
-//! Tells what is wrong with report files.
+//! Reports the problems of report files (TRF16).
 
 use std::{
     io::{self, BufWriter, Write},
@@ -6,18 +6,18 @@ use std::{
     process::ExitCode,
 };
 
-use super::{open, told};
+use super::{open, problem_line};
 use crate::lines::{self, printable};
 
-/// Tells what is wrong with report files.
+/// Checks report files.
 #[derive(Debug, clap::Args)]
 pub struct Check {
-    /// The files.
+    /// Files to read.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 
-/// The numbers of all files together.
+/// Numbers over all files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Totals {
     files: usize,
@@ -54,7 +54,7 @@ impl Check {
     /// Runs the command.
     ///
     /// # Errors
-    /// When standard output fails.
+    /// If standard output fails.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let checked = self.check(BufWriter::new(io::stdout().lock()));
         let code =
@@ -81,7 +81,7 @@ impl Check {
                 } else {
                     totals.problems += 1;
                 }
-                writeln!(output, "{}", told(path, problem))?;
+                writeln!(output, "{}", problem_line(path, problem))?;
             }
         }
         writeln!(output, "{}", totals.summary())?;
@@ -106,7 +106,7 @@ mod tests {
 001    2      Jel                                                                0.0    2     1 b 0\r
 ";
 
-    /// Writes a file, checks it, and answers what is said with the file called FILE.
+    /// Checks a file with this text; returns the report with the path of the file as FILE.
     fn check(text: &str) -> (Totals, String) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.trf");
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn broken_lines_are_told_of_and_the_rest_is_read() {
+    fn broken_lines_are_reported_and_the_rest_is_read() {
         let (totals, text) = check(&format!("001 x\u{1b}\r\n{}", TWO.replace("b 0", "b 1")));
         assert!(!totals.is_fine());
         assert_eq!(
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_report_cannot_be_read() {
+    fn a_file_without_players_cannot_be_read() {
         for text in ["", "[Event \"a\"]\n1. 32-28 *\n"] {
             let (totals, said) = check(text);
             assert!(!totals.is_fine());

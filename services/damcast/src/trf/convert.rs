@@ -1,4 +1,4 @@
-//! Writes a report file anew, or its crosstable.
+//! Rewrites a report file, or writes its crosstable.
 
 use std::{
     fs::{self, File},
@@ -17,22 +17,22 @@ use tournament::{
     trf::{LineEnd, Loss, Trf, Unwritable},
 };
 
-use super::{open, told};
+use super::{open, problem_line};
 use crate::{
     lines::{self, printable},
     question::language,
 };
 
-/// Writes a report file anew, or its crosstable.
+/// Converts a report file.
 #[derive(Debug, clap::Args)]
 pub struct Convert {
-    /// The file.
+    /// File to read.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// What is written.
+    /// Format to write.
     #[arg(long, value_name = "FORM", value_enum)]
     to: Form,
-    /// In which language the headings are: en, nl or fy.
+    /// Language of the headings: en, nl or fy.
     #[arg(
         long,
         value_name = "LANGUAGE",
@@ -41,12 +41,12 @@ pub struct Convert {
         value_parser = language
     )]
     language: Language,
-    /// The file to write; standard output without it.
+    /// File to write; standard output if not given.
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
 
-/// What is written.
+/// Format to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Form {
     /// A crosstable for spreadsheets.
@@ -57,7 +57,7 @@ enum Form {
     Trf,
 }
 
-/// Why nothing can be made of a report.
+/// Reason why a report cannot be converted.
 #[derive(Debug, Error)]
 enum Unusable {
     #[error(transparent)]
@@ -68,7 +68,7 @@ enum Unusable {
     Unwritable(#[from] Unwritable),
 }
 
-/// A text, and the parts of the report that it could not take over.
+/// The converted text, and the parts of the report that it cannot hold.
 struct Written {
     text: String,
     losses: Vec<Loss>,
@@ -78,14 +78,14 @@ impl Convert {
     /// Runs the command.
     ///
     /// # Errors
-    /// When the file cannot be read or nothing can be made of it, and when the output cannot be
-    /// written or is the file.
+    /// If the file cannot be read or converted, or the output cannot be written or is the file to
+    /// read.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
         let name = printable(&self.file.display().to_string());
         let read = open(&self.file).with_context(|| format!("read {name}"))?;
         let mut notes = io::stderr();
         for problem in &read.problems {
-            writeln!(notes, "{}", told(&self.file, problem))?;
+            writeln!(notes, "{}", problem_line(&self.file, problem))?;
         }
         let written = self.text(read.trf).with_context(|| format!("make a table of {name}"))?;
         for loss in &written.losses {
@@ -106,7 +106,10 @@ impl Convert {
         }
     }
 
-    /// Whoever converts a file wants to keep it.
+    /// Checks that the output is not the file to read.
+    ///
+    /// # Errors
+    /// If it is.
     fn refuse_input(&self, output: &Path) -> anyhow::Result<()> {
         let (Ok(output), Ok(file)) = (fs::canonicalize(output), fs::canonicalize(&self.file))
         else {
@@ -143,8 +146,10 @@ impl Convert {
     }
 }
 
-/// The report with every value in its columns. Lines that contradict each other are written as they
-/// are.
+/// Returns the report with every value in its columns. Lines that contradict each other are kept.
+///
+/// # Errors
+/// If a value does not fit its columns.
 fn report(mut trf: Trf) -> Result<Written, Unusable> {
     let is_ranked = trf.players.iter().any(|player| player.rank.is_some());
     let losses = match table(&trf) {
@@ -160,20 +165,23 @@ fn crosstable(trf: &Trf) -> Result<Crosstable, Unusable> {
     Ok(Crosstable::new(&ranking, &results, layout, |participant| person(trf, participant)))
 }
 
-/// Returns the results of the rounds and their table.
+/// Returns the results of the rounds and the ranking by them.
+///
+/// # Errors
+/// If the lines of the report contradict each other.
 fn table(trf: &Trf) -> Result<(Results, Ranking), Unusable> {
     let results = trf.to_results()?;
     let order = if trf.is_round_robin() { Order::frisian_class() } else { Order::kndb_swiss() };
     let scoring = match trf.scoring() {
         Scoring::OneHalfZero => Scoring::OneHalfZero,
-        // The file tells the sum of the bonuses and not which draw had which.
+        // The file has the sum of the bonuses, not the bonus of each draw.
         Scoring::TwoOneZero | Scoring::BonusDraws => Scoring::TwoOneZero,
     };
     let ranking = rank(&results, &Order { scoring, ..order }, Running::Ignored)?;
     Ok((results, ranking))
 }
 
-/// A player with the team as the club.
+/// Returns a player, with the team as the club.
 fn person(trf: &Trf, participant: Participant) -> Person {
     let id = PlayerId::from(participant);
     let team = trf.teams.iter().find(|team| team.players.contains(&id));

@@ -1,4 +1,4 @@
-//! A report file, and how what is wrong with it is told.
+//! Opens report files (TRF16) and reports their problems.
 
 use std::{
     fs::File,
@@ -11,7 +11,7 @@ use tournament::trf::{self, Problem, ReadTrf, Trf};
 
 use crate::lines::printable;
 
-/// Why a file is no report.
+/// Reason why a file is not a report.
 #[derive(Debug, Error)]
 pub(crate) enum Unreadable {
     #[error(transparent)]
@@ -20,10 +20,13 @@ pub(crate) enum Unreadable {
     NoPlayer,
 }
 
-/// Reads a file: what can be read of it, and what is wrong with it.
+/// Reads a report file and its problems.
+///
+/// # Errors
+/// If the file cannot be read or has no player.
 pub(crate) fn open(path: &Path) -> Result<ReadTrf, Unreadable> {
     let mut bytes = Vec::new();
-    // One more than is read, so that it can be told that there is more.
+    // More than `trf::read` accepts, so that it notices that the file is too long.
     let bytes_max = u64::try_from(Trf::FILE_BYTES_MAX).unwrap_or(u64::MAX).saturating_add(4);
     File::open(path)?.take(bytes_max).read_to_end(&mut bytes)?;
     let read = trf::read(&bytes);
@@ -33,8 +36,8 @@ pub(crate) fn open(path: &Path) -> Result<ReadTrf, Unreadable> {
     Ok(read)
 }
 
-/// A line about a problem.
-pub(crate) fn told(path: &Path, problem: &Problem) -> String {
+/// Returns a line of text about a problem.
+pub(crate) fn problem_line(path: &Path, problem: &Problem) -> String {
     let line = problem.line.map(|line| format!(":{line}")).unwrap_or_default();
     let note = if problem.kind.is_note() { "note: " } else { "" };
     printable(&format!("{}{line}: {note}{}", path.display(), problem.kind))

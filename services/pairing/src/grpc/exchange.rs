@@ -1,4 +1,4 @@
-//! Tournaments as files: out, and in.
+//! Calls that export and import tournaments.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::{TournamentService, key};
 use crate::{error::Error, files};
 
 impl TournamentService {
-    /// A tournament as a file.
+    /// Returns a tournament as a file.
     pub(super) async fn export(
         &self,
         request: ExportTournamentRequest,
@@ -71,7 +71,7 @@ impl TournamentService {
     }
 }
 
-/// The service stops before an answer is there.
+/// Returns the status of a call that the service could not finish before it stops.
 fn stopping() -> Status {
     status(&Error::Stopping)
 }

@@ -1,4 +1,4 @@
-//! Calls that read: lists, tables, reasons of pairings.
+//! Calls that read: standings, and the reasons of pairings.
 
 use futures_util::StreamExt as _;
 use phrases::Language;
@@ -16,7 +16,7 @@ use super::{TournamentService, changes, key, watching::Watching};
 use crate::tables::TablesQuery;
 
 impl TournamentService {
-    /// Why a round is paired as it is.
+    /// Returns the reasons for the pairing of a round.
     pub(super) async fn explained(
         &self,
         request: ExplainPairingRequest,
@@ -29,7 +29,7 @@ impl TournamentService {
         Ok(ExplainPairingResponse { texts })
     }
 
-    /// The tables as they are query.
+    /// Returns the tables that a request asks for.
     pub(super) async fn standings(
         &self,
         request: GetStandingsRequest,
@@ -59,7 +59,7 @@ impl TournamentService {
         })
     }
 
-    /// The tables as they are query, after every change.
+    /// Streams the tables that a request asks for, after every change.
     pub(super) async fn watched(
         &self,
         request: WatchStandingsRequest,
@@ -81,7 +81,7 @@ impl TournamentService {
     }
 }
 
-/// The language of texts; none are asked for with an empty tag.
+/// Returns the language of a tag; `None` for an empty one, which means that no texts are wanted.
 fn asked(tag: &str) -> Option<Language> {
     (!tag.is_empty()).then(|| Language::from_tag(tag))
 }

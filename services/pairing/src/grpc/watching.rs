@@ -1,4 +1,4 @@
-//! Standings that are watched, as a stream of answers.
+//! Standings as a stream of answers.
 
 use std::{pin::Pin, sync::Arc};
 
@@ -11,10 +11,10 @@ use crate::{
     tables::{SharedTables, Tables},
 };
 
-/// Answers that come as long as the caller listens.
+/// A stream of answers, for as long as the caller listens.
 pub(crate) type Watching<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
-/// Streams the tables as they are, then each time that they differ. A slow reader misses those in
+/// Streams the current tables, and then every version that differs. A slow reader skips those in
 /// between. An error is the last item.
 pub(crate) fn changes(
     mut receiver: watch::Receiver<Option<SharedTables>>,

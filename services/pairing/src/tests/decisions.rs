@@ -1,4 +1,4 @@
-//! Decisions are told from the log, and long lists in pages.
+//! Tests of decisions, which are read from the log, and of long lists in pages.
 
 use phrases::Language;
 use proto::v1::{ListTournamentsRequest, tournament_event::Event as Wire};
@@ -17,7 +17,7 @@ fn entries(written: &[LogEntry], is_more: bool) -> Page {
 }
 
 #[test]
-fn a_decision_is_told_with_who_when_and_what() {
+fn a_decision_is_listed_with_author_time_and_events() {
     let mut log = open_round();
     let participant = Participant::new(2).unwrap();
     let withdraw = Command::Withdraw { participant, reason: "ill".to_owned() };
@@ -36,7 +36,7 @@ fn a_decision_is_told_with_who_when_and_what() {
 }
 
 #[test]
-fn what_follows_from_a_game_has_its_cause_and_nobody_who_decided() {
+fn a_decision_that_follows_from_a_game_has_a_cause_and_no_author() {
     let mut log = open_round();
     log.tell(&record(WHITE), of_game(77));
     let page =
@@ -48,7 +48,7 @@ fn what_follows_from_a_game_has_its_cause_and_nobody_who_decided() {
 }
 
 #[test]
-fn a_page_of_decisions_says_where_the_next_begins() {
+fn a_page_of_decisions_has_the_token_of_the_next() {
     let log = open_round();
     let page = |written, is_more| {
         let page =
@@ -99,7 +99,7 @@ fn tournaments_are_listed_in_pages() {
 }
 
 #[test]
-fn what_was_decided_stands_in_the_tournament() {
+fn a_tournament_is_shown_with_its_lots_absences_and_withdrawals() {
     let mut log = Log::new();
     log.tell(&created(Format::Manual), None);
     for name in ["A", "B", "C", "D"] {

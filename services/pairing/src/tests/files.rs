@@ -1,4 +1,4 @@
-//! Files of the largest tournaments, and how much is stored at once.
+//! Tests with files of the largest tournaments, and of the size of their messages.
 
 use draughts::Timestamp;
 use phrases::Language;
@@ -13,13 +13,14 @@ use tournament::{
 
 use crate::files::{IMPORT_MAX, export};
 
-/// What a message of NATS may hold (`deploy/nats`), less room for the envelope.
+/// Bytes of the largest message of NATS (`deploy/nats`), less room for the envelope.
 const RECORD_MAX: usize = 60 * 1024;
 
 const PLAYERS: u32 = 2000;
 const ROUNDS: u32 = 9;
 
-/// In each round everybody meets somebody of the other half, who is one further each time.
+/// Returns a report in which each round everybody meets somebody of the other half, shifted by one
+/// each round.
 fn largest() -> String {
     let half = PLAYERS / 2;
     let mut lines = vec![format!("012 Grut\r\nXXR {ROUNDS}")];
@@ -64,7 +65,7 @@ fn created() -> Tournament {
 }
 
 #[test]
-fn two_thousand_players_and_nine_rounds_go_in_and_out() {
+fn two_thousand_players_and_nine_rounds_are_imported_and_exported() {
     let text = largest();
     assert!(text.len() < IMPORT_MAX, "{} bytes", text.len());
     let import = Import::new(read(text.as_bytes()));

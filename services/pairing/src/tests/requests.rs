@@ -1,4 +1,4 @@
-//! Presets are completed by what the organisers say.
+//! Tests of presets that a request completes.
 
 use proto::v1::{
     CreateTournamentRequest, PairingSystem, RuleSet, Scoring, TimeControl, TournamentCreated,
@@ -22,7 +22,7 @@ fn request(preset: &str) -> CreateTournamentRequest {
 }
 
 #[test]
-fn every_preset_makes_a_tournament_with_a_control_and_rounds() {
+fn every_preset_makes_a_tournament_with_a_time_control() {
     for preset in Preset::ALL {
         let is_swiss = matches!(
             tournament::regulation::Regulation::of(preset).format,
@@ -43,7 +43,7 @@ fn every_preset_makes_a_tournament_with_a_control_and_rounds() {
 }
 
 #[test]
-fn what_a_preset_has_otherwise_is_refused() {
+fn settings_that_contradict_the_preset_are_refused() {
     let refused = |request: CreateTournamentRequest, text: &str| {
         assert_eq!(create(request).unwrap_err().to_string(), text);
     };

@@ -1,4 +1,4 @@
-//! Seasons are told of tournaments of the log that are over.
+//! Tests of calls about finished tournaments.
 
 use proto::v1::{
     FinalOrder, PlaceEightsRequest, PointsClass, PointsEvent, PointsPlayer, PointsSeason,
@@ -9,7 +9,7 @@ use tonic::Code;
 use super::{Log, WHITE, open_round, record};
 use crate::seasons::{self, Named};
 
-/// The only tournament of a question.
+/// Returns the tournament of a log as the only one that a request names.
 fn named(log: &Log) -> (TournamentRef, Named) {
     let key = log.subject.tournament.clone();
     let reference = (&key).into();
@@ -45,7 +45,7 @@ fn appendix_4_points_are_given_once_the_tournament_is_over() {
 }
 
 #[test]
-fn a_final_order_is_of_a_tournament_that_is_over() {
+fn a_final_order_needs_a_finished_tournament() {
     let log = open_round();
     let (tournament, named) = named(&log);
     let of_log = || Some(FinalOrder { tournament: Some(tournament.clone()), ..Default::default() });

@@ -1,4 +1,4 @@
-//! Tables are made once for all who want them, and of the newest state.
+//! Tests that tables are computed once for all who need them, from the newest state.
 
 use std::{
     sync::{
@@ -20,7 +20,7 @@ use crate::{
     tournaments::Snapshot,
 };
 
-/// Tables whose making is counted, and waits for leave.
+/// Tables whose computations are counted, and wait for permission.
 struct Counted {
     tables: TableCache,
     made: Arc<AtomicUsize>,
@@ -48,7 +48,7 @@ impl Counted {
         Self { tables, made, leave }
     }
 
-    /// Gives leave to make tables so many times more.
+    /// Permits this many further computations.
     fn allow(&self, times: usize) {
         self.leave.add_permits(times);
     }
@@ -62,11 +62,11 @@ fn official(log: &Log) -> (TournamentKey, TablesQuery) {
     (log.subject.tournament.clone(), TablesQuery::OFFICIAL)
 }
 
-/// How many watchers there are of everything.
+/// Number of watchers of each set of tables.
 const WATCHERS: usize = 50;
 
 #[tokio::test(start_paused = true)]
-async fn tables_are_made_once_for_all_who_watch_and_ask() {
+async fn tables_are_computed_once_for_all_watchers_and_callers() {
     let (counted, mut log) = (Counted::new(), open_round());
     let (current, watching) = watch::channel(log.snapshot());
     let watch = |_| Box::pin(changes(counted.tables.watch(official(&log), watching.clone())));
@@ -99,7 +99,7 @@ async fn tables_are_made_once_for_all_who_watch_and_ask() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn many_changes_at_once_are_told_as_the_last_of_them() {
+async fn of_a_burst_of_changes_only_the_last_tables_are_sent() {
     let (counted, mut log) = (Counted::new(), open_round());
     let (current, watching) = watch::channel(log.snapshot());
     let mut watcher = Box::pin(changes(counted.tables.watch(official(&log), watching)));
@@ -114,7 +114,7 @@ async fn many_changes_at_once_are_told_as_the_last_of_them() {
     assert_eq!(points(&tables.standings), [(1, 1), (2, 1)]);
     assert_eq!(counted.made(), 2);
 
-    // What shows the same is not told, and with the tournament the stream ends.
+    // Equal tables are not sent again, and the stream ends with the tournament.
     counted.allow(1);
     current.send_replace(log.snapshot());
     drop(current);
@@ -122,7 +122,7 @@ async fn many_changes_at_once_are_told_as_the_last_of_them() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_reads_slowly_is_told_the_newest() {
+async fn a_slow_watcher_gets_the_newest_tables() {
     let (counted, mut log) = (Counted::new(), open_round());
     counted.allow(100);
     let (current, watching) = watch::channel(log.snapshot());
@@ -142,7 +142,7 @@ async fn who_reads_slowly_is_told_the_newest() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn an_error_ends_the_watching_and_is_not_kept() {
+async fn an_error_ends_the_stream_and_is_not_cached() {
     let (counted, log) = (Counted::new(), Log::new());
     counted.allow(100);
     let (current, watching) = watch::channel(log.snapshot());
@@ -155,7 +155,7 @@ async fn an_error_ends_the_watching_and_is_not_kept() {
 }
 
 #[tokio::test]
-async fn nothing_is_made_when_nobody_watches() {
+async fn no_tables_are_computed_without_watchers() {
     let (counted, mut log) = (Counted::new(), open_round());
     counted.allow(100);
     let (current, watching) = watch::channel(log.snapshot());
@@ -169,7 +169,7 @@ async fn nothing_is_made_when_nobody_watches() {
 }
 
 #[tokio::test]
-async fn tables_by_material_are_made_for_each_who_asks() {
+async fn tables_by_material_are_shared_only_while_in_the_making() {
     let (counted, log) = (Counted::new(), open_round());
     counted.allow(100);
     let query = TablesQuery { running: RunningGames::ByMaterial, ..TablesQuery::OFFICIAL };
@@ -183,7 +183,7 @@ async fn tables_by_material_are_made_for_each_who_asks() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn watched_tables_by_material_are_made_again_every_ten_seconds() {
+async fn watched_tables_by_material_are_computed_again_every_ten_seconds() {
     let (counted, log) = (Counted::new(), open_round());
     counted.allow(100);
     let (_current, watching) = watch::channel(log.snapshot());
@@ -192,7 +192,7 @@ async fn watched_tables_by_material_are_made_again_every_ten_seconds() {
         let name = (log.subject.tournament.clone(), query);
         let mut watcher = Box::pin(changes(counted.tables.watch(name, watching.clone())));
         watcher.next().await.unwrap().unwrap();
-        // Nothing differs, so nobody is told.
+        // Equal tables are not sent again.
         let told = tokio::time::timeout(Duration::from_secs(25), watcher.next()).await;
         assert!(told.is_err());
         assert_eq!(counted.made(), made, "{running:?}");

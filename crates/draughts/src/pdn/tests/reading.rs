@@ -1,4 +1,4 @@
-//! Records with oddities, and what is made of them.
+//! Reading of records with oddities.
 
 use super::one;
 use crate::{
@@ -202,7 +202,7 @@ const MANY: &str = "W:WK20:BK5,9,11,12,14,16,17,19,22,24,25,28,31,32,33,39,42,44
 
 #[test]
 fn a_way_through_a_game_is_looked_for_once() {
-    // Whatever is chosen of the 64 captures, the position is set up behind it.
+    // Any of the 64 captures may be chosen: the position is set up after it.
     let choice = format!("/FEN \"{MANY}\"/ 20x10 ");
     let game = one(&format!("[GameType \"40\"] {} /FEN \"{MOST}\"/ 46x45x50", choice.repeat(50)));
     let Status::Illegal { ply: 51, text, .. } = &game.status else { panic!("{}", game.status) };

@@ -1,4 +1,4 @@
-//! Games that are written, and read as the same.
+//! Games that are written, and read back as the same games.
 
 use super::one;
 use crate::{
@@ -61,7 +61,7 @@ fn results_are_written_by_game_type() {
     }
 }
 
-/// Writes a record from the position on, and reads it as the same record.
+/// Writes a record from the position on, and checks that it is read back as the same record.
 #[track_caller]
 fn movetext(record: &Record, score: Option<Score>) -> String {
     let terminator = Terminator::Result;

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{ClockAnswer, ClockEvent};
 
-/// A record of a game in which Black starts White's clock.
+/// Returns a record of a game in which Black starts White's clock.
 fn opened(plies: &[i64]) -> TimedRecord {
     TimedRecord { black_starts: true, ..record(plies, RecordEnd::Open) }
 }
@@ -28,7 +28,7 @@ fn rule_2_of_2006_black_s_time_runs_until_black_presses() {
     assert_eq!(shown(&log.clock), (10_000, 10_000, Some(Color::Black)));
     let log = followed(&[opened(&[]), begin(1, Color::Black, 4_000, opened(&[]))]);
     assert_eq!(shown(&log.clock), (10_000, 7_000, Some(Color::White)));
-    // White thinks from there on, whether the messages come one by one or the last tells all.
+    // White thinks from there on, with one message after the other or with only the last one.
     let played = TimedRecord { ruled: 1, ..opened(&[6_000]) };
     for steps in [
         &[opened(&[]), begin(1, Color::Black, 4_000, opened(&[])), played][..],
@@ -44,7 +44,7 @@ fn a_first_move_tells_that_black_has_pressed_where_nobody_else_did() {
     // Black used four seconds before it and one after it, and got one for the move.
     assert_eq!(shown(&log.clock), (11_000, 6_000, Some(Color::White)));
     assert_eq!((log.clock.moves(Color::White), log.clock.moves(Color::Black)), (1, 1));
-    // Once Black has moved, or after White has, nobody asks any more.
+    // A press that arrives after Black's first move is refused.
     let late = begin(1, Color::Black, 4_000, opened(&[5_000, 6_000])).decide(&log).unwrap();
     let refusal = Some(Refusal::AlreadyStarted { control: Box::new(control()) });
     let answer = ClockAnswer { number: 1, input: Some(desk(1)), refusal };

@@ -1,4 +1,4 @@
-//! The arbiter's rulings on a clock, and other commands beside moves.
+//! The arbiter's rulings on a clock, and other commands besides moves.
 
 use core::time::Duration;
 
@@ -14,7 +14,7 @@ pub(super) fn desk(number: u32) -> InputId {
     InputId::new(DeviceId::new("desk").unwrap(), number.into())
 }
 
-/// The record when the arbiter has ruled on the clock for the nth time.
+/// Returns a record with the arbiter's nth ruling on the clock.
 pub(super) fn ruled(
     number: u32,
     command: Command,
@@ -35,12 +35,12 @@ fn resume(number: u32, millis: i64, plies: &[i64]) -> TimedRecord {
     ruled(number, command, millis, record(plies, RecordEnd::Open))
 }
 
-/// The clock after each of the records, one after the other.
+/// Returns the clock after all records, one after the other.
 pub(super) fn followed(records: &[TimedRecord]) -> GameClock {
     followed_from(GameClock::default(), records)
 }
 
-/// Black's flag fell at 12 s, after White's move.
+/// Returns a clock on which Black's flag fell at 12 s, after White's move.
 fn fallen() -> GameClock {
     let mut log = followed(&[record(&[2_000], RecordEnd::Open)]);
     let flag = Event::FlagFell { color: Color::Black, required: None, at: at(12_000) };
@@ -71,7 +71,7 @@ fn what_is_played_in_a_pause_is_pressed_when_the_clock_runs_again() {
     // White used 2 s until the pause and none after it, Black 2 s.
     assert_eq!(shown(&log.clock), (9_000, 9_000, Some(Color::White)));
     assert_eq!(log.answered, 2);
-    // Once more changes nothing, and who missed the messages between reads them.
+    // The same message again changes nothing; a clock that missed messages in between reads them.
     let last = &steps[4];
     assert_eq!(last.decide(&log), Ok(ClockDecision::default()));
     assert_eq!(last.decide(&followed(&steps[..1])), Err(RecordGap::Ruling));
@@ -103,14 +103,14 @@ fn a_ruling_after_the_deadline_waits_for_the_flag_and_a_press_in_time_saves_it()
     let log = followed(&[record(&[], RecordEnd::Open)]);
     let decided = late.decide(&log).unwrap();
     assert_eq!((decided.events, decided.is_waiting), (vec![], true));
-    // The press was under way.
+    // The press was on its way.
     let pressed = TimedRecord { ruled: 1, ..record(&[10_900], RecordEnd::Open) };
     let saved = replay_records(&[late.clone(), pressed], &log).unwrap();
     assert!(!saved.is_waiting, "{saved:?}");
     let mut after = log.clone();
     saved.events.iter().for_each(|event| after.apply(event));
     assert_eq!((after.clock.flag(), after.clock.is_paused(), after.answered), (None, true, 1));
-    // None was: the flag falls by itself, and the ruling is refused.
+    // No press was: the flag falls by itself, and the ruling is refused.
     let mut fallen = log;
     let flag = Event::FlagFell { color: Color::White, required: None, at: at(11_000) };
     fallen.apply(&ClockEvent::Clock(flag));
@@ -160,7 +160,7 @@ fn a_stage_goes_by_the_moves_of_the_record() {
 fn rule_4_of_2006_who_is_deemed_to_have_made_the_moves_goes_on_with_the_next_stage() {
     let control = "2/10:5".parse().unwrap();
     let of = |record: TimedRecord| TimedRecord { control: Some(control), ..record };
-    // White's flag fell after one move; the arbiter lets the game go on, as nobody can tell.
+    // White's flag fell after one move; the arbiter lets the game go on, without a count of moves.
     let over = of(record(&[2_000, 3_000], RecordEnd::At(at(13_000))));
     let on = || of(changed(1, (2, Color::White), 60_000, &[2_000, 3_000]));
     let play_on = Command::PlayOn { moves: None, running: None, at: at(70_000) };
@@ -177,7 +177,7 @@ fn rule_4_of_2006_who_is_deemed_to_have_made_the_moves_goes_on_with_the_next_sta
 
 #[test]
 fn after_a_flag_the_side_to_move_in_the_record_goes_on() {
-    // Black's flag fell; the arbiter takes White's move back that Black did not answer.
+    // Black's flag fell; the arbiter takes back White's move, which Black did not answer.
     let on = || changed(1, (0, Color::White), 60_000, &[]);
     let reason = Reason::new("set wrongly").unwrap();
     let remaining = Duration::from_secs(60);

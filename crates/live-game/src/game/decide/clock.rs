@@ -1,17 +1,17 @@
-//! Commands that go through a game to its clock, in their place among the moves, and flags by the record.
+//! Clock commands other than moves, and flags that fall.
 
 use draughts::{Color, Outcome, Reason, Timestamp};
 
 use super::super::{ClockRuling, Game, GameEvent};
 use crate::{InputId, Refusal};
 
-/// Rulings on the clock of one game. A display of a physical clock is no ruling, and is limited as other
-/// inputs are.
+/// The largest number of rulings on the clock of one game. A display of a physical clock is no ruling; the
+/// limit on inputs applies to it.
 const RULINGS_MAX: usize = 200;
 
 impl Game {
-    /// Forwards what the clock is told, once. The clock of a game that does not go on is told nothing:
-    /// the arbiter lets the game go on first.
+    /// Forwards a command to the clock, once. Nothing is forwarded in a game that is over: the arbiter has to
+    /// let the game go on first.
     pub(super) fn decide_clock_ruling(
         &self,
         input: &InputId,
@@ -24,12 +24,12 @@ impl Game {
         Ok(vec![self.next_ruling(Some(input.clone()), command.clone())])
     }
 
-    /// Ends the game by a flag that fell, unless the record shows all moves of the stage: then play goes
-    /// on in the next one (2006 art. 4).
+    /// Ends the game by a flag that fell, unless the record shows all moves of the stage: then play goes on
+    /// in the next stage (2006 art. 4).
     ///
-    /// A clock presses every move that it knows of before it lets a flag fall. One that was stored only
-    /// after it had looked can be in the record nevertheless: when the clocks of two hosts differ by more
-    /// than the grace, or the desk has just lowered it.
+    /// A clock presses every move that it knows of before it lets a flag fall. A move that was stored only
+    /// after that can still be in the record: if the clocks of two hosts differ by more than the grace, or
+    /// the desk has just lowered the grace.
     pub(super) fn decide_flag(
         &self,
         color: Color,
@@ -51,7 +51,7 @@ impl Game {
         Ok(vec![self.next_ruling(None, play_on)])
     }
 
-    /// Tells whether the clock was told this input.
+    /// Returns true if this input was forwarded to the clock.
     pub(super) fn is_forwarded(&self, input: &InputId) -> bool {
         self.clock_rulings.iter().any(|ruling| ruling.input.as_ref() == Some(input))
     }
@@ -65,7 +65,7 @@ impl Game {
         GameEvent::ClockRuled(ClockRuling { number, input, command })
     }
 
-    /// Counts the moves of a side in the record that were made by a moment.
+    /// Returns the number of a side's moves in the record that were made by a moment.
     fn moves_made(&self, color: Color, by: Timestamp) -> u32 {
         let of_side =
             |index| self.position_after(index).is_some_and(|before| before.turn() == color);
@@ -100,7 +100,7 @@ mod tests {
         events
     }
 
-    /// A game in which White has moved at 1 s and 3 s, and Black at 2 s.
+    /// Returns a game in which White has moved at 1 s and 3 s, and Black at 2 s.
     fn game() -> Game {
         let mut game = Game::default();
         let rules = RuleSet::International2006;
@@ -161,7 +161,7 @@ mod tests {
             required,
             at: at(millis),
         };
-        // Sudden death, too few moves, and a move made after the flag fell: lost.
+        // In sudden death, with too few moves, or with a move made after the flag fell: lost.
         for (millis, required) in [(9000, None), (9000, Some(3)), (2999, Some(2))] {
             let outcome = Outcome::win(Color::Black, Reason::FlagFall);
             let lost = GameEvent::Finished { outcome, input: None, at: at(millis) };

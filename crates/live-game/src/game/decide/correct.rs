@@ -1,4 +1,4 @@
-//! The arbiter tells what was really played at a ply.
+//! The arbiter's corrections of plies.
 
 use draughts::{
     Breach, Irregularity, Judgement, Move, MoveText, Outcome, Position, Standing, Timestamp,
@@ -34,8 +34,8 @@ impl Game {
         Ok(decision.answer_held())
     }
 
-    /// The ply as the ruling tells it and those after it as far as they can be played, with what
-    /// becomes of the result.
+    /// Returns the events that rebuild the record: the corrected ply, the later plies as far as they can be
+    /// played, and the result if it changes or lapses.
     fn corrected_line(&self, ruling: Claim<'_>, really: Really) -> Vec<GameEvent> {
         let Claim { input, ply, at, .. } = ruling;
         let mut line = Decision::new(self);
@@ -76,7 +76,7 @@ impl Game {
         })
     }
 
-    /// A position that the arbiter set after so many plies is set again.
+    /// Sets again a position that the arbiter had set after `plies` plies.
     fn set_up_again(&self, plies: usize, line: &mut Decision) {
         if let (Some(ruling), Some(position)) =
             (self.set_up.get(&plies), self.position_after(plies))
@@ -89,9 +89,9 @@ impl Game {
         }
     }
 
-    /// The ply in another position: as it was, or as its squares read now.
+    /// Returns the event of a ply in another position: as it was, or as its squares read now.
     ///
-    /// Start and end are what the devices saw; what was captured followed from the position.
+    /// The devices saw start and end; the captured pieces followed from the position.
     fn play_again(
         &self,
         index: usize,
@@ -122,7 +122,7 @@ impl Game {
         }
     }
 
-    /// Claims again, in the corrected line, the moves of later plies that an irregular move that waits and
+    /// Claims again, in the corrected record, the later plies that a waiting irregular move and open
     /// conflicts claimed.
     fn tell_later_claims(&self, ruling: Claim<'_>, decision: &mut Decision) {
         let noted = self.noted.iter().map(|noted| Claim {
@@ -150,10 +150,10 @@ impl Game {
     }
 }
 
-/// The move that was really played, as the ruling says.
+/// The move that was really played, by the arbiter's ruling.
 enum Really {
     Legal(Move),
-    /// It stands by the ruling.
+    /// An irregular move that stands by the ruling.
     Irregular(Breach, Standing),
 }
 

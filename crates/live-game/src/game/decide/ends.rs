@@ -6,12 +6,12 @@ use super::super::Game;
 use super::Decision;
 use crate::{GameEvent, InputId, Refusal};
 
-/// Until so many plies are played, an agreed draw is lost for both under the regulation of 2006
-/// (rule 7: fifty moves of each side).
+/// The number of plies before which an agreed draw is lost for both under the regulation of 2006 (rule 7:
+/// fifty moves of each side).
 const EARLY_PLIES: usize = 100;
 
 impl Game {
-    /// Returns how the rules end the game in the current position, if they do.
+    /// Returns the outcome of the current position under the rules, if they end the game.
     pub(super) fn outcome_by_rule(&self) -> Option<Outcome> {
         self.counts.as_ref()?.outcome(&self.position())
     }
@@ -40,8 +40,8 @@ impl Game {
         }
     }
 
-    /// The result of an agreed draw. On paper nobody knows how many moves were made, so that the
-    /// arbiter has to see to it.
+    /// Returns the result of an agreed draw. On paper the number of moves is not known, so the arbiter has to
+    /// check it.
     fn agreed(&self) -> Outcome {
         let is_early = self.rules() == Some(RuleSet::International2006)
             && self.plies.len() < EARLY_PLIES
@@ -73,11 +73,11 @@ impl Game {
         }
     }
 
-    /// The clock has decided: a flag fell, or a side did not come in time.
+    /// Ends the game by the clock: a flag fell, or a side did not come in time.
     ///
-    /// Word of it may come after the end: what the players did later than the flag fell was too
-    /// late, and the result is corrected. An arbiter's word stands: also that the game goes on in
-    /// spite of a flag that had fallen by then, which may be told again.
+    /// The command may arrive after the end: what the players did after the flag fell was too late, and the
+    /// result is corrected. An arbiter's ruling stands, even the ruling that the game goes on in spite of a
+    /// flag that had fallen by then; such a flag may be reported again.
     pub(super) fn decide_time(
         &self,
         outcome: Outcome,
@@ -101,7 +101,7 @@ impl Game {
         Ok(Vec::new())
     }
 
-    /// Ends the game; inputs that still wait for a ply get their answer now.
+    /// Ends the game; waiting inputs are answered.
     fn finish(&self, outcome: Outcome, input: Option<&InputId>, at: Timestamp) -> Vec<GameEvent> {
         self.with_result(GameEvent::Finished { outcome, input: input.cloned(), at })
     }

@@ -1,4 +1,4 @@
-//! Inputs that wait: for the plies before them, or for the arbiter.
+//! Inputs that wait for the plies before them, or for the arbiter.
 
 use draughts::Timestamp;
 
@@ -7,11 +7,11 @@ use super::Claim;
 use super::play::Answer;
 use crate::{GameEvent, Refusal};
 
-/// Sources that the limit for all of them allows for: two tablets, a board and the arbiter.
+/// The number of sources that the limit for all devices allows for: two tablets, a board and the arbiter.
 const SOURCES: usize = 4;
 
 impl Game {
-    /// Lets a claim wait, within limits.
+    /// Lets a claim wait, if the limits allow.
     pub(super) fn hold(&self, claim: Claim<'_>) -> Result<Vec<GameEvent>, Refusal> {
         let Claim { input, ply, mv, at } = claim;
         let expected = self.next_ply();
@@ -28,8 +28,8 @@ impl Game {
         Ok(vec![GameEvent::InputHeld { input: input.clone(), ply, mv: mv.clone(), at }])
     }
 
-    /// Answers the first waiting input that has an answer: the earliest ply first, and of one ply
-    /// who came first.
+    /// Returns the answer to the first waiting input that has one: the earliest ply first, and within a ply
+    /// the earliest arrival.
     pub(super) fn next_answer(&self) -> Option<Vec<GameEvent>> {
         let mut held: Vec<&HeldInput> = self.held.iter().collect();
         held.sort_by_key(|held| held.ply);
@@ -45,7 +45,7 @@ impl Game {
         })
     }
 
-    /// Refuses what has waited too long.
+    /// Refuses the inputs that have waited too long.
     pub(super) fn decide_waits(&self, at: Timestamp) -> Vec<GameEvent> {
         if self.deadline().is_none_or(|deadline| at < deadline) {
             return Vec::new();

@@ -1,4 +1,4 @@
-//! A game that goes on paper (C art. 5), and the record that comes back.
+//! A game that goes on paper (C art. 5), and its record that is handed in afterwards.
 
 use draughts::{Irregularity, Judgement, MoveText, Standing, Timestamp};
 
@@ -17,7 +17,7 @@ impl Game {
             return Err(Refusal::OnPaper { from_ply });
         }
         let mut decision = Decision::new(self);
-        // A game goes on paper when the opponent demands nothing, so the irregular move stands.
+        // Going on paper shows that the opponent demands nothing, so the irregular move stands.
         if let Some(noted) = &self.noted
             && let Some(standing) = &noted.irregularity.standing
         {
@@ -34,7 +34,7 @@ impl Game {
         Ok(decision.answer_held())
     }
 
-    /// All moves of the record are taken over, or none.
+    /// Adds all moves of the record, or none.
     pub(super) fn decide_record(
         &self,
         input: &InputId,
@@ -69,8 +69,8 @@ impl Game {
 }
 
 impl Decision {
-    /// One move of a record. An irregular one stands when the one after it answers it, and the last
-    /// one because it was handed in.
+    /// Returns the event of one move of a record. An irregular move stands if the next one answers it; the
+    /// last one stands because it was handed in.
     fn recorded(
         &self,
         input: &InputId,
@@ -78,7 +78,7 @@ impl Decision {
         next: Option<&MoveText>,
         at: Timestamp,
     ) -> Result<GameEvent, Refusal> {
-        // After the end a record tells what was played all the same.
+        // After the end a record may still show moves that were played.
         if self.game.ended.is_none()
             && let Some(outcome) = self.game.outcome_by_rule()
         {
@@ -95,8 +95,8 @@ impl Decision {
                     return Err(Refusal::UnclearIrregularity { played: told.clone() });
                 };
                 let before = self.game.position();
-                // As in a game that is told live, a move that would have been the regular one is
-                // its correction and no answer.
+                // As in a live game, a move that would have been the regular one is a correction and no
+                // answer.
                 let is_corrected = next.is_some_and(|next| {
                     !play::is_legal(&after, next) && play::is_legal(&before, next)
                 });

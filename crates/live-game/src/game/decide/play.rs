@@ -1,4 +1,4 @@
-//! A claim that a move was played: by whom it was told first, again, differently or too early.
+//! Claims that a move was played: new, repeated, different or too early.
 
 use draughts::{Irregularity, Judgement, Move, MoveText, Position, Standing};
 
@@ -8,9 +8,9 @@ use crate::{GameEvent, Refusal};
 
 /// The answer to a claim.
 pub(super) enum Answer {
-    /// It has its events.
+    /// The claim leads to these events.
     Events(Vec<GameEvent>),
-    /// It cannot be answered yet.
+    /// The claim cannot be answered yet.
     Waits,
 }
 
@@ -33,7 +33,7 @@ impl Game {
         }
     }
 
-    /// Answers a claim by itself, whatever else waits.
+    /// Answers a claim without regard to other waiting inputs.
     pub(super) fn answer(&self, claim: Claim<'_>) -> Result<Answer, Refusal> {
         let ply = claim.ply;
         if ply == 0 {
@@ -67,13 +67,13 @@ impl Game {
         }
     }
 
-    /// Tells whether the rules ended the game while two devices tell some ply differently: the
-    /// arbiter may have it that the game goes on.
+    /// Returns true if the rules ended the game while a conflict is open: the arbiter may decide that the
+    /// game goes on.
     fn is_end_disputed(&self) -> bool {
         !self.conflicts.is_empty() && self.ended.is_some_and(|ended| ended.is_by_rule)
     }
 
-    /// A ply that is played: the same move confirms it, another one is worth one alarm.
+    /// Answers a claim of a played ply: the same move confirms it, another move raises one alarm.
     fn answer_told_again(&self, claim: Claim<'_>) -> Result<GameEvent, Refusal> {
         let Claim { input, ply, mv, .. } = claim;
         let index = ply as usize - 1;
@@ -84,7 +84,7 @@ impl Game {
         if played.agrees(before, mv) {
             return Ok(GameEvent::MoveConfirmed { ply, input: input.clone() });
         }
-        // A correction of an irregular move that was let stand meanwhile is news all the same.
+        // A correction of an irregular move that stands by now still raises an alarm.
         let corrects = || played.breach.is_some() && is_legal(before, mv);
         let is_own_word = played.input.device == input.device && !corrects();
         if self.has_alarm(ply) || self.settled.contains(&ply) || is_own_word {
@@ -102,8 +102,8 @@ impl Game {
         self.conflicts.iter().any(|conflict| conflict.ply == ply)
     }
 
-    /// The ply that is next. While the arbiter has a conflict to settle, the position may be
-    /// another than the players', and what does not fit it waits.
+    /// Answers a claim of the next ply. While a conflict is open, the players' position may differ from the
+    /// record's, so a claim that does not fit the record waits.
     fn answer_next(&self, claim: Claim<'_>) -> Result<Answer, Refusal> {
         let is_disputed = !self.conflicts.is_empty();
         match self.position().judge(claim.mv) {
@@ -134,7 +134,7 @@ impl Game {
         }
     }
 
-    /// A legal move; if another device told an irregular one of this ply, that is worth one alarm.
+    /// Answers a legal move; if another device claimed an irregular one for this ply, that raises one alarm.
     fn answer_legal(&self, claim: Claim<'_>, mv: Move) -> Result<Answer, Refusal> {
         let Claim { input, ply, at, .. } = claim;
         let before = self.position();
@@ -147,8 +147,8 @@ impl Game {
             let (claimed, input) = (noted.irregularity.played.clone(), noted.input.clone());
             events.push(GameEvent::ConflictRaised { ply, played: mv, claimed, input });
         }
-        // Counts are folded here by themselves: copying the whole game would cost more than all
-        // the rest of a move.
+        // The counts are folded here on their own: copying the whole game would cost more than everything
+        // else that a move takes.
         if let Some(mut counts) = self.counts.clone() {
             counts.played(&before, &mv, &after);
             let end = counts.outcome(&after);
@@ -157,14 +157,14 @@ impl Game {
         Ok(Answer::Events(events))
     }
 
-    /// A move that answers the irregular one, which stands by that (art. 27).
+    /// Answers a claim that follows an irregular move, which then stands (art. 27).
     ///
-    /// The article asks for a move, not for a regular one: a capture that is overlooked answers
-    /// too, and is noted itself. It waits instead for the arbiter
-    /// * when it corrects the irregular one, told as a ply of its own;
-    /// * when it is open what it took off, or no board could show it;
+    /// The article asks for a move, not for a regular one: an overlooked capture is an answer too, and is
+    /// noted itself. A claim that is not legal waits for the arbiter instead
+    /// * if it corrects the irregular move, under the number of the next ply;
+    /// * if its captured pieces are not known, or no board could show it;
     /// * while a conflict is open: the players may have another position;
-    /// * when the irregular one ends the game as it stands.
+    /// * if the irregular move ends the game once it stands.
     fn answer_irregular(
         &self,
         noted: &Noted,
@@ -210,7 +210,7 @@ impl Game {
 }
 
 impl Noted {
-    /// The move on the board, as far as it is known.
+    /// Returns the move on the board; the captured pieces may be missing.
     fn as_move(&self) -> Move {
         let Irregularity { played, standing, .. } = &self.irregularity;
         let untold = || Move::new(played.from, played.to, played.taken.unwrap_or_default());
@@ -223,17 +223,18 @@ fn note(claim: Claim<'_>, irregularity: Box<Irregularity>) -> GameEvent {
     GameEvent::IrregularityNoted { ply, irregularity, input: input.clone(), at }
 }
 
-/// The position after a legal move, if its captures can be searched.
+/// Returns the position after a legal move; errors if its captures are too many to search.
 pub(super) fn next(before: &Position, mv: &Move) -> Result<Position, Refusal> {
     before.play_legal(mv).map_err(|_error| Refusal::TooComplex { mv: *mv })
 }
 
-/// Tells whether a claim is a legal move of this position.
+/// Returns true if a claim is a legal move in this position.
 pub(super) fn is_legal(position: &Position, claimed: &MoveText) -> bool {
     matches!(position.judge(claimed), Judgement::Legal(_))
 }
 
-/// Tells whether an irregular claim is the one that waits, as far as both tell.
+/// Returns true if an irregular claim is the move that waits. Captured pieces are compared only if both name
+/// them.
 fn tells_noted(claimed: &MoveText, noted: &Noted) -> bool {
     let told = &noted.irregularity.played;
     (claimed.from, claimed.to) == (told.from, told.to)

@@ -9,7 +9,7 @@ use super::Decision;
 use crate::{GameEvent, InputId, Refusal};
 
 impl Noted {
-    /// The fact that the move stands.
+    /// Returns the event that lets the move stand.
     pub(super) fn stands(
         &self,
         breach: Breach,
@@ -44,7 +44,7 @@ impl Game {
         Ok(events)
     }
 
-    /// Refuses a ply that is neither played nor told by an irregular move that waits.
+    /// Errors if a ply is neither played nor claimed by a waiting irregular move.
     pub(super) fn check_ply(&self, ply: u32) -> Result<(), Refusal> {
         let next = self.next_ply();
         let is_noted = self.noted.as_ref().is_some_and(|noted| noted.ply == ply);
@@ -54,7 +54,7 @@ impl Game {
         Ok(())
     }
 
-    /// Tells whether the rules ended the game by this ply or a later one.
+    /// Returns true if the rules ended the game at this ply or a later one.
     pub(super) fn is_end_of(&self, ply: u32) -> bool {
         self.ended.is_some_and(|ended| ended.is_by_rule && ply as usize <= ended.plies)
     }
@@ -73,7 +73,7 @@ impl Game {
                 let told = MoveText { taken: Some(taken), ..noted.irregularity.played.clone() };
                 match self.position().judge(&told) {
                     Judgement::Irregular(irregularity) => noted.let_stand(&irregularity, input)?,
-                    // With these pieces the move is as it should be.
+                    // With these captured pieces the move is legal.
                     Judgement::Legal(mv) => {
                         GameEvent::MovePlayed { ply, mv, input: input.clone(), at }
                     }
@@ -121,7 +121,7 @@ impl Game {
         if self.ended.is_none() {
             return Err(Refusal::NotFinished);
         }
-        // A result that the rules give comes back at once: moves have to be taken back first.
+        // The rules would end the game again at once: moves have to be taken back first.
         if let Some(outcome) = self.outcome_by_rule() {
             return Err(Refusal::GameFinished { outcome });
         }

@@ -1,4 +1,4 @@
-//! The arbiter tells what was really played.
+//! The arbiter's corrections of plies.
 
 use draughts::{Breach, Reason};
 
@@ -70,7 +70,7 @@ fn what_waited_for_the_arbiter_is_decided_in_the_corrected_line() {
 
 #[test]
 fn an_irregular_move_of_the_wrong_line_is_regular_in_the_right_one() {
-    // Told is 33-29, played was 32-27; only after 33-29 has White to capture 23.
+    // 33-29 was claimed, 32-27 was played; only after 33-29 has White to capture 23.
     let wrong = || {
         check(&[
             (start(), &["started"]),
@@ -123,12 +123,12 @@ fn a_conflict_is_settled_in_favour_of_the_irregular_move() {
     let mut game = disputed();
     assert_eq!(
         tell(&mut game, &correct(1, 1, "50-44")),
-        // Black overlooked 23x32 then, so that 4-9 has to be told anew.
+        // Black overlooked 23x32 in that line, so 4-9 has to be claimed again.
         ["back to 1 desk#1", "1:50-44 stands 10 desk#1 by desk#1", "1 resolved desk#1"]
     );
     assert_eq!(game.position().to_string(), "B:W28,44,45:B4,5,23");
     assert_eq!((game.conflicts(), game.plies()[0].at), ([].as_slice(), AT));
-    // A move that was made before the ruling still counts, and nobody raises an alarm again.
+    // A move that was made before the ruling still counts, and raises no further alarm.
     for (command, expected) in [
         (play("board", 2, 2, "4-9"), "2:4-9 noted 10 board#2"),
         (play("board", 3, 1, "28x19"), "ply-already-played board#3"),
@@ -137,7 +137,7 @@ fn a_conflict_is_settled_in_favour_of_the_irregular_move() {
     ] {
         assert_eq!(tell(&mut game, &command), [expected]);
     }
-    // The arbiter can tell what was taken off too.
+    // The arbiter can also name the captured pieces.
     let mut game = disputed();
     assert_eq!(
         tell(&mut game, &correct(1, 1, "28x19 []"))[1],
@@ -198,21 +198,21 @@ fn a_result_by_rule_follows_the_corrected_line() {
             (play("w", 2, 3, "28x19"), &["3:28x19 w#2", "end white-wins (no-pieces)"]),
         ])
     };
-    // It stays where the same move gives it.
+    // It stays if the same move gives it.
     let mut game = ended();
     assert_eq!(
         tell(&mut game, &correct(1, 1, "50-44")),
         ["back to 1 desk#1", "1:50-44 desk#1", "2:18-23 b#1", "3:28x19 w#2"]
     );
     assert_eq!(game.outcome(), Some(Outcome::win(Color::White, Reason::NoPieces)));
-    // It goes with the move that gave it.
+    // It lapses with the move that gave it.
     let mut game = ended();
     assert_eq!(
         tell(&mut game, &correct(1, 2, "18-22")),
         ["back to 2 desk#1", "resumed desk#1", "2:18-22 desk#1"]
     );
     assert_eq!(game.outcome(), None);
-    // It can come with the correction.
+    // It can follow from the correction.
     check(&[
         (start_from(RuleSet::International, "W:W44,45:B35"), &["started"]),
         (play("w", 1, 1, "44-39"), &["1:44-39 w#1"]),
@@ -289,7 +289,7 @@ fn a_position_that_the_arbiter_set_is_kept() {
 
 #[test]
 fn what_the_devices_saw_is_read_in_the_corrected_line() {
-    // Told is 18-22, played was 18-23: only then does 28-19 capture.
+    // 18-22 was claimed, 18-23 was played: only then does 28-19 capture.
     let game = check(&[
         (start_from(RuleSet::International, "B:W28,50:B4,18"), &["started"]),
         (play("b", 1, 1, "18-22"), &["1:18-22 b#1"]),

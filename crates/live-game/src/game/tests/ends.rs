@@ -1,4 +1,4 @@
-//! How games end.
+//! Ends of games.
 
 use draughts::{MoveText, Reason, Score};
 
@@ -145,7 +145,7 @@ fn regulation_2006_rule_7_a_draw_agreed_before_fifty_moves_is_lost_for_both() {
             (draw("b", 1, Color::Black), &[expected]),
         ]);
     }
-    // On paper nobody knows how many moves were made.
+    // On paper the number of moves is not known.
     check(&[
         (start_from(RuleSet::International2006, "W:W31-50:B1-20"), &["started"]),
         (on_paper(1), &["paper from 1 desk#1"]),
@@ -154,7 +154,7 @@ fn regulation_2006_rule_7_a_draw_agreed_before_fifty_moves_is_lost_for_both() {
     ]);
 }
 
-/// A game of chance that still runs after so many plies.
+/// Returns a random game that still runs after so many plies.
 fn running_after(plies: u32) -> Game {
     let mut chance = 1_u32;
     let mut games = (0..1_000).filter_map(|_| {

@@ -4,7 +4,7 @@ use draughts::{Breach, IrregularityKind, Square};
 
 use super::*;
 
-/// White has to capture 28x19 and plays 37-32.
+/// Returns a game in which White has to capture 28x19 and plays 37-32.
 fn missed_capture() -> Game {
     check(&[
         (start(), &["started"]),
@@ -146,7 +146,7 @@ fn art27_once_answered_by_a_move_it_stands() {
         missed_capture(),
         &[
             (play("b", 2, 4, "14-19"), &["3:37-32 stands 10 w#2", "4:14-19 b#2"]),
-            // The position that it made is the one the game goes on from.
+            // The game goes on from the position after it.
             (play("w", 3, 5, "41-37"), &["5:41-37 w#3"]),
         ],
     );
@@ -162,7 +162,7 @@ fn an_answer_that_is_not_legal_after_it_waits() {
             // No board can show it: 1 is occupied.
             (play("b", 2, 4, "7-1"), &["4:7-1 held b#2"]),
             (play("w", 3, 5, "31-26"), &["5:31-26 held w#3"]),
-            // It is open what it took off.
+            // The captured pieces are not known.
             (play("b", 3, 4, "14-19-24"), &["4:14-19-24 held b#3"]),
             (time(1_000_000), &[]),
             (
@@ -177,7 +177,7 @@ fn an_answer_that_is_not_legal_after_it_waits() {
     );
 }
 
-/// White to move overlooks 28x19, Black 23x32 after that.
+/// Returns a game in which White overlooks 28x19, and then Black 23x32.
 fn two_overlooked() -> Game {
     check(&[
         (start_from(RuleSet::Frisian, "W:W28,50,45:B23,4,5"), &["started"]),
@@ -198,9 +198,9 @@ fn art27_an_overlooked_capture_answers_an_overlooked_capture() {
     );
     let breaches: Vec<_> = game.plies().iter().map(|ply| ply.breach.is_some()).collect();
     assert_eq!((breaches, game.noted()), (vec![true, true, false], None));
-    // The second one can be corrected as any other.
+    // The second one can be corrected like any other.
     check_after(two_overlooked(), &[(play("b", 2, 2, "23x32"), &["2:23x32 b#2"])]);
-    // They come in any order.
+    // They may arrive in any order.
     check(&[
         (start_from(RuleSet::Frisian, "W:W28,50,45:B23,4,5"), &["started"]),
         (play("w", 2, 3, "28x19"), &["3:28-19 held w#2"]),

@@ -1,4 +1,4 @@
-//! Moves that are played, refused or not clear.
+//! Moves that are played, refused or ambiguous.
 
 use draughts::{MoveText, Position, Square, Variant};
 

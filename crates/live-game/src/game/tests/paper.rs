@@ -51,7 +51,7 @@ fn c_art5_an_irregular_move_that_nobody_claims_stands() {
             &["1:50-44 stands 10 w#1 by desk#1", "1 resolved desk#1", "paper from 2 desk#1"],
         ),
     ]);
-    // The pieces that were taken off are open, so they are left out.
+    // The captured pieces are not known, so the move stays out of the record.
     let game = check(&[
         (from(), &["started"]),
         (play("w", 1, 1, "50x39x33"), &["1:50-39-33 noted 27d w#1"]),
@@ -71,7 +71,7 @@ fn irregular_moves_of_a_record_stand_when_they_are_answered() {
     let game = check(&[
         (from(), &["started"]),
         (complete(1, 1, &["50-44", "1-6"]), &["broken-record desk#1"]),
-        // That is the regular move in its place.
+        // The next move is the regular one in its place.
         (complete(2, 1, &["50-44", "28x19"]), &["broken-record desk#2"]),
         (complete(3, 1, &["50x39x33", "4-9"]), &["broken-record desk#3"]),
         (
@@ -96,16 +96,16 @@ fn the_last_move_of_a_record_stands_by_the_authority_of_the_desk() {
         (from(), &["started"]),
         (on_paper(1), &["paper from 1 desk#1"]),
         (complete(2, 1, &["50-44"]), &["1:50-44 stands 10 desk#2 by desk#2", "record desk#2"]),
-        // It is settled by that.
+        // The record settles the ply.
         (play("w", 1, 1, "28x19"), &["ply-already-played w#1"]),
     ]);
-    // Resigned after it.
+    // A resignation after it.
     check(&[
         (from(), &["started"]),
         (resign(1, Color::Black), &["end white-wins (resignation)"]),
         (complete(2, 1, &["50-44"]), &["1:50-44 stands 10 desk#2 by desk#2", "record desk#2"]),
     ]);
-    // It is open what it took off.
+    // The captured pieces are not known.
     check(&[(from(), &["started"]), (complete(1, 1, &["50x39x33"]), &["broken-record desk#1"])]);
 }
 
@@ -120,7 +120,7 @@ fn a_record_is_taken_over_whole_or_not_at_all() {
         (complete(3, 1, &many), &["wrong-move-count desk#3"]),
         (complete(4, 1, &["32-28", "28-19"]), &["broken-record desk#4"]),
         (complete(5, 1, &["32-28", "29-24"]), &["broken-record desk#5"]),
-        // Without having been on paper, several moves can be handed in too.
+        // Several moves can also be handed in by a game that was never on paper.
         (
             complete(6, 1, &["32-28", "20-25"]),
             &["1:32-28 desk#6", "2:20-25 desk#6", "record desk#6"],
@@ -132,7 +132,7 @@ fn a_record_is_taken_over_whole_or_not_at_all() {
         "ply 4 of the record: 25-24 is not allowed: the piece cannot reach that square so"
     );
     assert_eq!(tell(&mut game, &resign(1, Color::Black)), ["end white-wins (resignation)"]);
-    // After the end too, and the result stays.
+    // Also after the end; the result stays.
     assert_eq!(tell(&mut game, &complete(9, 3, &["31-26"])), ["3:31-26 desk#9", "record desk#9"]);
 }
 

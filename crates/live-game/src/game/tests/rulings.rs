@@ -1,4 +1,4 @@
-//! The arbiter takes back, sets positions and lets games go on.
+//! The arbiter takes moves back, sets positions and lets games go on.
 
 use draughts::{Reason, Score};
 

@@ -1,4 +1,4 @@
-//! Several sources that tell the same game, or not the same.
+//! Several sources that claim the same moves, or different ones.
 
 use draughts::Reason;
 
@@ -46,7 +46,7 @@ fn while_a_conflict_is_open_what_does_not_fit_waits() {
         (play("w", 1, 1, "32-28"), &["1:32-28 w#1"]),
         (play("board", 1, 1, "32-27"), &["1 conflict 32-28 32-27 board#1"]),
         (play("b", 1, 2, "20-25"), &["2:20-25 b#1"]),
-        // Irregular, impossible and legal in the position as it is.
+        // Irregular, impossible and legal in the current position.
         (play("w", 2, 3, "28-24"), &["3:28-24 held w#2"]),
         (play("board", 2, 3, "27-22"), &["3:27-22 held board#2"]),
         (

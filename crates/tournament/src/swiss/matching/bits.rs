@@ -1,6 +1,6 @@
-//! A symmetrical table of yes and no, a bit for each.
+//! A symmetric matrix of bits.
 
-/// Which pairs of `n` things go together; nothing goes with itself.
+/// A symmetric relation on `n` indices, none of which is related to itself.
 #[derive(Debug, Clone)]
 pub(in super::super) struct BitMatrix {
     words_per_row: usize,
@@ -8,30 +8,30 @@ pub(in super::super) struct BitMatrix {
 }
 
 impl BitMatrix {
-    /// Nothing goes with anything.
+    /// Makes an empty relation.
     pub(in super::super) fn new(n: usize) -> Self {
         let words_per_row = n.div_ceil(64);
         Self { words_per_row, words: vec![0; words_per_row * n] }
     }
 
-    /// Whether two go together.
+    /// Returns true if two indices are related.
     pub(in super::super) fn has(&self, u: usize, v: usize) -> bool {
         self.words[u * self.words_per_row + v / 64] & bit(v) != 0
     }
 
-    /// Puts two together.
+    /// Relates two indices.
     pub(in super::super) fn set(&mut self, u: usize, v: usize) {
         self.words[u * self.words_per_row + v / 64] |= bit(v);
         self.words[v * self.words_per_row + u / 64] |= bit(u);
     }
 
-    /// Takes two apart.
+    /// Removes the relation of two indices.
     pub(in super::super) fn clear(&mut self, u: usize, v: usize) {
         self.words[u * self.words_per_row + v / 64] &= !bit(v);
         self.words[v * self.words_per_row + u / 64] &= !bit(u);
     }
 
-    /// All that go with one, in order.
+    /// Returns the indices related to one, in order.
     pub(in super::super) fn row(&self, u: usize) -> impl Iterator<Item = usize> + '_ {
         let words = &self.words[u * self.words_per_row..(u + 1) * self.words_per_row];
         words.iter().enumerate().flat_map(|(place, &word)| {
@@ -44,7 +44,7 @@ impl BitMatrix {
         })
     }
 
-    /// The table of some of the things, numbered by their places.
+    /// Returns the relation on some of the indices, renumbered by their position in `kept`.
     pub(in super::super) fn among(&self, kept: &[usize]) -> Self {
         let mut table = Self::new(kept.len());
         for (place, &u) in kept.iter().enumerate() {

@@ -1,9 +1,8 @@
-//! The search for an alternating path from one vertex that is left over to another.
+//! The search for an alternating path from one unmatched vertex to another.
 //!
-//! The search grows a tree. *Outer* nodes are those that could be left over in place of the root,
-//! *inner* ones stand between two outer ones. Prices of outer vertices rise and prices of inner
-//! ones fall, until an edge has no slack any more and the tree grows by it, closes an odd circle
-//! (a blossom), or reaches another vertex that is left over.
+//! The search grows a tree. *Outer* nodes could be unmatched in place of the root, *inner* nodes lie between
+//! two outer ones. Prices of outer vertices rise and prices of inner ones fall, until an edge loses its slack
+//! and the tree grows by it, closes an odd circle (a blossom), or reaches another unmatched vertex.
 
 use super::{Blossom, Cost, Matching, NONE};
 
@@ -17,24 +16,24 @@ enum Label {
 /// The tree of one search. Vectors over nodes are indexed by node, the others by vertex.
 struct Tree<C> {
     label: Vec<Label>,
-    /// By which edge an inner node was reached: from an outer vertex to one of its own.
+    /// The edge that reached an inner node: from an outer vertex to one of its own.
     entry: Vec<(usize, usize)>,
-    /// The outermost nodes of the tree, in the order in which they came; some may have gone into
-    /// blossoms since.
+    /// The outermost nodes of the tree, in the order of arrival; some may have become parts of blossoms
+    /// since.
     nodes: Vec<usize>,
-    /// The outer vertex that each vertex outside the outer nodes has the least slack to.
+    /// The outer vertex with the least slack to each vertex outside the outer nodes.
     near: Vec<usize>,
     near_slack: Vec<C>,
     /// The edge of least slack from each outer node to another one, as known to either of them.
     best: Vec<(usize, usize)>,
     best_slack: Vec<C>,
-    /// For an outer blossom: its vertex that has the least slack to each vertex outside.
+    /// For an outer blossom: its vertex with the least slack to each vertex outside.
     rows: Vec<Vec<usize>>,
 }
 
 /// The next step of a search.
 enum Step {
-    /// A free node is reached by an edge.
+    /// An edge reaches a free node.
     Grow(usize, usize),
     /// An edge between two outer nodes closes a circle.
     Close(usize, usize),
@@ -43,7 +42,7 @@ enum Step {
 }
 
 impl<C: Cost> Matching<C> {
-    /// Matches one more pair, so that this vertex is no longer left over; false if that cannot be.
+    /// Matches one more pair, so that this vertex is matched; returns false if that is impossible.
     pub(super) fn augment_from(&mut self, root: usize) -> bool {
         let nodes = self.parent.len();
         let n = self.mate.len();
@@ -85,7 +84,7 @@ impl<C: Cost> Matching<C> {
         false
     }
 
-    /// Labels a node outer and looks at all edges from its vertices.
+    /// Labels a node outer and examines all edges from its vertices.
     fn make_outer(&self, tree: &mut Tree<C>, node: usize) {
         tree.label[node] = Label::Outer;
         tree.nodes.push(node);
@@ -98,7 +97,7 @@ impl<C: Cost> Matching<C> {
         tree.rows[node] = row;
     }
 
-    /// Looks at all edges from an outer vertex: who is near it, outside its node.
+    /// Examines all edges from an outer vertex to vertices outside its node.
     fn look_from(&self, tree: &mut Tree<C>, node: usize, u: usize, row: &mut [usize]) {
         for v in self.graph.edges.row(u) {
             let other = self.top[v];
@@ -123,7 +122,7 @@ impl<C: Cost> Matching<C> {
         }
     }
 
-    /// The step that the smallest change of prices allows, and that change.
+    /// Returns the step that needs the smallest change of prices, and that change.
     fn next_step(&self, tree: &Tree<C>) -> Option<(C, Step)> {
         let mut next: Option<(C, Step)> = None;
         let is_less = |amount: C, next: &Option<(C, Step)>| {
@@ -189,7 +188,7 @@ impl<C: Cost> Matching<C> {
         }
     }
 
-    /// The outer node above an outer node in the tree; none above the root.
+    /// Returns the outer node above an outer node in the tree; `None` for the root.
     fn above(&self, tree: &Tree<C>, node: usize) -> Option<usize> {
         let partner = self.mate[self.base(node)];
         if partner == NONE {
@@ -301,18 +300,18 @@ impl<C: Cost> Matching<C> {
         tree.rows[node] = merged;
     }
 
-    /// Dissolves an inner blossom without price; the way through it stays in the tree.
+    /// Dissolves an inner blossom without price; the path through it stays in the tree.
     fn expand_inner(&mut self, tree: &mut Tree<C>, node: usize) {
         let Some(blossom) = self.dissolve(node) else { return };
         let len = blossom.circle.len();
-        // Its number may be given to another blossom.
+        // Its number may be reused for another blossom.
         tree.nodes.retain(|other| *other != node);
         for &child in &blossom.circle {
             tree.label[child] = Label::Free;
         }
         let mut entry = tree.entry[node];
         let mut place = self.place_of(&blossom, entry.1);
-        // Node 0 is matched outwards: the way to it has an even number of links.
+        // Node 0 is matched outwards: the path to it has an even number of links.
         let is_backwards = place.is_multiple_of(2);
         let mut outer = Vec::new();
         loop {
@@ -338,7 +337,7 @@ impl<C: Cost> Matching<C> {
         }
     }
 
-    /// Where in the circle the node is that holds a vertex. The circle's nodes are outermost.
+    /// Returns the index in the circle of the node that contains a vertex. The circle's nodes are outermost.
     fn place_of(&self, blossom: &Blossom<C>, vertex: usize) -> usize {
         let node = self.top[vertex];
         blossom.circle.iter().position(|child| *child == node).unwrap_or_default()
@@ -363,7 +362,7 @@ impl<C: Cost> Matching<C> {
         }
     }
 
-    /// Shifts the pairs in a node so that the given vertex is the one to be matched outwards.
+    /// Shifts the pairs in a node so that the given vertex is matched outwards.
     fn rebase(&mut self, node: usize, vertex: usize) {
         if node == vertex {
             return;
@@ -376,7 +375,7 @@ impl<C: Cost> Matching<C> {
         let (circle, links) = (blossom.circle.clone(), blossom.links.clone());
         let len = circle.len();
         let place = circle.iter().position(|node| *node == child).unwrap_or_default();
-        // The even way from the new base to the old one is matched the other way round.
+        // The even path from the new base to the old one swaps its matched edges.
         let shifted = if place.is_multiple_of(2) { 0..place } else { place + 1..len };
         for at in shifted.step_by(2) {
             let (u, v) = links[at];

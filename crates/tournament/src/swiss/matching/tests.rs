@@ -1,11 +1,11 @@
-//! The matching agrees with an exhaustive one, and proves itself in larger graphs.
+//! The matching agrees with an exhaustive one, and its prices prove it in larger graphs.
 #![expect(clippy::disallowed_types, reason = "the macros of proptest share strategies")]
 
 use super::{BitMatrix, Graph, Matching};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// A graph of which every edge has a cost of its own; none is no edge.
+/// Makes a graph in which every edge has its own cost; `None` is no edge.
 fn graph(n: usize, costs: &[Option<u8>]) -> Graph<i128> {
     let mut edges = BitMatrix::new(n);
     let mut table = vec![0; n * n];
@@ -22,7 +22,7 @@ fn graph(n: usize, costs: &[Option<u8>]) -> Graph<i128> {
     Graph { edges, kinds: (0..n).collect(), kind_count: n, table }
 }
 
-/// The least cost of all perfect matchings of a set of vertices, by trying all.
+/// Returns the least cost of all perfect matchings of a set of vertices, by trying all.
 fn least(
     matching: &Matching<i128>,
     set: u32,
@@ -64,8 +64,8 @@ fn check_against_all(matching: &mut Matching<i128>) -> bool {
     is_perfect
 }
 
-/// Prices prove that no perfect matching is cheaper: no edge has less than no slack, matched ones
-/// have none, and blossoms have no negative price.
+/// Checks by the prices that no perfect matching is cheaper: no edge has negative slack, matched ones have
+/// none, and blossoms have no negative price.
 #[track_caller]
 fn check_proof(matching: &Matching<i128>) {
     let n = matching.mate.len();
@@ -97,7 +97,7 @@ fn check_proof(matching: &Matching<i128>) {
     }
 }
 
-/// Few different costs, so that circles are common; some edges are missing.
+/// Generates few different costs, so that circles are common; some edges are missing.
 fn costs(edges: usize) -> impl Strategy<Value = Vec<Option<u8>>> {
     let cost = prop_oneof![
         1 => Just(None),
@@ -107,7 +107,7 @@ fn costs(edges: usize) -> impl Strategy<Value = Vec<Option<u8>>> {
     prop::collection::vec(cost, edges)
 }
 
-/// What may be asked of a matching that is made: a wish with its extra costs, or an edge to forbid.
+/// Generates demands on a finished matching: a wish with its extra costs, or an edge to forbid.
 fn demands(n: usize) -> impl Strategy<Value = Vec<(bool, usize, usize, Vec<u8>)>> {
     let extra = prop::collection::vec(0_u8..16, n);
     prop::collection::vec((any::<bool>(), 0..n, 0..n, extra), 0..6)

@@ -1,4 +1,4 @@
-//! Who is absent for a round, and who leaves for good.
+//! Absences for a round, and withdrawals.
 
 use super::super::{Event, Refusal, Tournament};
 use super::reason_of;
@@ -7,8 +7,8 @@ use crate::regulation::{Format, Regulation};
 use crate::{PairedGame, Round, RoundNumber, RoundState};
 use draughts::{Outcome, Reason, Score};
 
-/// Why somebody is regarded as withdrawn who did not come: the article, as it is cited in every
-/// language.
+/// The reason recorded for a player who did not come and counts as withdrawn: the article, cited alike in
+/// every language.
 const ABSENT_WITHOUT_NOTICE: &str = "KNDB F10";
 
 impl Tournament {
@@ -52,7 +52,7 @@ impl Tournament {
         Ok(vec![Event::AbsenceTakenBack { participant, round }])
     }
 
-    /// Whether somebody may have one more bye of half a point (KNDB F9).
+    /// Checks that a participant may have one more half-point bye (KNDB F9).
     fn check_half_point_bye(
         &self,
         regulation: &Regulation,
@@ -80,9 +80,9 @@ impl Tournament {
         Ok(())
     }
 
-    /// What follows from who did not come to a game, where the regulation has it so (KNDB F10): whoever
-    /// did not come has withdrawn, and who did not withdraw for anything else and came after all has
-    /// not.
+    /// Returns the events for players who did not come to a game, if the regulation asks for it (KNDB F10):
+    /// an absent player is withdrawn, and a player who came after all and did not withdraw for another reason
+    /// is reinstated.
     pub(super) fn absentees(
         &self,
         round: &Round,
@@ -123,7 +123,7 @@ impl Tournament {
             return Ok(Vec::new());
         }
         let left = Event::Withdrawn { participant, reason };
-        // A round in which only games of those who left are missing is over.
+        // A round in which only games of withdrawn participants are missing is over.
         let mut after = self.clone();
         after.apply(&left);
         let is_over = |round: &&Round| {
@@ -146,7 +146,7 @@ impl Tournament {
 }
 
 impl PairedGame {
-    /// Who did not come to the game, if it ends like this.
+    /// Returns the players who did not come to the game, given its result.
     fn absentees(&self, outcome: Option<Outcome>) -> Vec<Participant> {
         let (white, black) = (self.pairing.white.into(), self.pairing.black.into());
         match outcome.filter(|outcome| outcome.reason == Reason::NoShow).map(|one| one.score) {

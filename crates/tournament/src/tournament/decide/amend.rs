@@ -1,4 +1,4 @@
-//! Amended settings: what may still change, and when.
+//! Amendments of the settings.
 
 use super::super::{Event, Refusal, Settings, Tournament};
 use super::entries::check_age;
@@ -30,7 +30,7 @@ impl Tournament {
         Ok(vec![Event::SettingsAmended { settings: Box::new(amended), reason }])
     }
 
-    /// Checks that nothing depends on what is amended.
+    /// Checks that nothing depends on the amended points.
     fn check_amendable(&self, old: &Regulation, new: &Regulation) -> Result<(), Refusal> {
         let is_amended = |point: &Point| !old.agrees_with(new, *point);
         for point in Point::ALL.into_iter().filter(is_amended) {
@@ -58,8 +58,8 @@ impl Tournament {
         Ok(())
     }
 
-    /// Whether a point may still be another one: before the first round is paired all but what the
-    /// entries are of; after it what changes no pairing.
+    /// Returns true if a point may still change: before the first round is paired all points except those
+    /// that the entries depend on; after it those that change no pairing.
     fn may_amend(&self, point: Point) -> bool {
         let is_unpaired = self.rounds.is_empty();
         match point {
@@ -77,14 +77,14 @@ impl Tournament {
         }
     }
 
-    /// Whether a round was paired by who stands where in the tables.
+    /// Returns true if a round was paired by places in the tables.
     fn has_rounds_by_table(&self) -> bool {
         self.rounds.iter().any(|round| !round.is_regular())
     }
 }
 
-/// Checks that somebody who was entered is not too old by their year of birth. Where the day would
-/// decide, it was judged at the entry or is for the arbiter to judge, as it is not kept.
+/// Checks that a player is not too old by the year of birth. If the day would decide, the entry has checked
+/// it or the arbiter has to, as it is not stored.
 fn check_year(amended: &Settings, player: &Player) -> Result<(), Refusal> {
     match check_age(amended, player.birth_year.map(Birth::from)) {
         Err(Refusal::Age(AgeError::DayMissing)) => Ok(()),

@@ -1,4 +1,4 @@
-//! A pairing made by hand, and what is against the norms in it.
+//! Pairings made by hand, and the norms that they break.
 
 use super::super::groups::drawn;
 use super::super::{Event, PairingWarning, Refusal, Tournament};
@@ -48,7 +48,7 @@ impl Tournament {
     }
 }
 
-/// The same pairing again changes nothing; another one is refused.
+/// Decides on a repeated pairing: the same one changes nothing; another one is refused.
 fn decide_pair_by_hand_again(
     paired: &Round,
     pairs: &[(Participant, Participant)],
@@ -66,10 +66,10 @@ struct Judge<'a> {
     tournament: &'a Tournament,
     round: RoundNumber,
     group_of: BTreeMap<Participant, usize>,
-    /// Of the Swiss system, by group; none where what is recorded contradicts itself, so that the
+    /// The fields of the Swiss system, by group; `None` if the records contradict each other, so that the
     /// arbiter can still pair.
     fields: Vec<Option<Field>>,
-    /// Of a table.
+    /// The pairings of the schedule, if there is one.
     scheduled: Option<Scheduled>,
 }
 
@@ -77,7 +77,7 @@ struct Judge<'a> {
 #[derive(Default)]
 struct Scheduled {
     pairs: BTreeSet<(Participant, Participant)>,
-    /// Who has a free round, or has played all.
+    /// The participants with a free round, or without any round left.
     free: BTreeSet<Participant>,
 }
 
@@ -117,7 +117,7 @@ impl<'a> Judge<'a> {
         self.group_of.get(&first) == self.group_of.get(&second)
     }
 
-    /// The group of somebody as the Swiss system sees it.
+    /// Returns the Swiss field of a participant's group.
     fn field_of(&self, participant: Participant) -> Option<&Field> {
         self.fields.get(*self.group_of.get(&participant)?)?.as_ref()
     }
@@ -148,7 +148,7 @@ impl<'a> Judge<'a> {
         warnings
     }
 
-    /// Whether somebody is paired who is not there.
+    /// Returns a warning if a participant is paired who is not available.
     fn missing(&self, participant: Participant) -> Option<PairingWarning> {
         if self.tournament.withdrawn().contains_key(&participant) {
             return Some(PairingWarning::Withdrawn { participant });

@@ -1,4 +1,4 @@
-//! Changes of entries after they were made: corrected, taken out, their seats taken.
+//! Corrections of entries: corrected, removed, replaced by reserves.
 
 use super::super::{Event, Refusal, Settings, Tournament};
 use super::entries::check_age;
@@ -20,7 +20,7 @@ impl Tournament {
             return Ok(Vec::new());
         }
         self.check_name_free(&player)?;
-        // The day was judged at the entry, and is not kept.
+        // The day was checked at the entry, and is not stored.
         let is_known = |birth: Birth| Some(birth.year()) == known.birth_year && !birth.has_day();
         if !entry.birth.is_some_and(is_known) {
             check_age(settings, entry.birth)?;
@@ -63,7 +63,7 @@ impl Tournament {
         Ok(vec![Event::PlayerRemoved { player }])
     }
 
-    /// Checks that somebody stands in no round, so that nobody notices when they are gone.
+    /// Checks that a participant is in no round, so that nothing refers to a removed one.
     fn check_never_paired(
         &self,
         regulation: &Regulation,
@@ -146,7 +146,7 @@ impl Tournament {
 }
 
 impl Round {
-    /// Whether somebody is paired in the round, has a bye, or was not to be paired.
+    /// Returns true if a participant is paired in the round, has a bye, or was not to be paired.
     fn names(&self, participant: Participant) -> bool {
         self.pairs().any(|(first, second)| first == participant || second == participant)
             || self.byes().contains(&participant)

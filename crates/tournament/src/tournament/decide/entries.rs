@@ -48,12 +48,12 @@ impl Tournament {
         Ok(vec![Event::TeamEntered { team }])
     }
 
-    /// The number of the next player.
+    /// Returns the number of the next player.
     pub(super) fn next_player(&self) -> PlayerId {
         PlayerId::from_index(self.numbers.0)
     }
 
-    /// Checks that one more can stand in the tables.
+    /// Checks that the tables have room for one more.
     fn check_entries_open(&self, regulation: &Regulation) -> Result<(), Refusal> {
         self.check_field_open(regulation)?;
         let max = regulation.limits.entrants_max.and_then(|max| usize::try_from(max).ok());
@@ -64,7 +64,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Checks that somebody may still come or go: where a table pairs everybody only before the first
+    /// Checks that participants may still be added or removed: if a table pairs them, only before the first
     /// round.
     pub(super) fn check_field_open(&self, regulation: &Regulation) -> Result<(), Refusal> {
         let is_open = matches!(regulation.format, Format::Swiss(_) | Format::Manual)
@@ -110,7 +110,7 @@ impl Tournament {
         Ok(vec![Event::LineUpHandedIn { team, line_up, reason }])
     }
 
-    /// Checks and makes a line-up: everybody is entered and plays for no other team.
+    /// Checks and makes a line-up: all players are entered and in no other team.
     fn checked_line_up(
         &self,
         team: TeamId,
@@ -140,7 +140,7 @@ impl Tournament {
     }
 }
 
-/// Checks that somebody is of an age to play (E art. 4).
+/// Checks a player's age (E art. 4).
 pub(super) fn check_age(settings: &Settings, birth: Option<Birth>) -> Result<(), Refusal> {
     let limits = &settings.regulation.limits;
     if limits.younger_than.is_some() {

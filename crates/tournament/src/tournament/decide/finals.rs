@@ -68,8 +68,8 @@ impl Tournament {
         self.paired(round, RoundKind::Finals, &pairs, Vec::new(), method)
     }
 
-    /// The colour that was chosen for a final. A choice of before the pools were corrected may be of
-    /// others: that is none.
+    /// Returns the colour that was chosen for a final. A choice made before the pools were corrected may be
+    /// by other players, and does not count.
     fn chosen(&self, crossing: &CrossingFinal) -> Option<&FinalColor> {
         let players: [Participant; 2] = [crossing.first.into(), crossing.second.into()];
         let chooser = crossing.chooser_without_lot();
@@ -80,12 +80,12 @@ impl Tournament {
         })
     }
 
-    /// Who meet in the finals: the order of both pools has to be final.
+    /// Returns the finals; errors unless the order of both pools is final.
     fn crossings(&self) -> Result<Vec<CrossingFinal>, Refusal> {
         self.check_finished()?;
         let mut pools = Vec::new();
         for table in self.tables(Running::Ignored) {
-            // Whose seat a reserve has taken plays no final.
+            // A player who was replaced by a reserve plays no final.
             let plays = |one: &&Participant| !self.reserves.contains_key(one);
             let is_open = |tie: &&Tie| tie.participants.iter().filter(plays).count() > 1;
             if let Some(tie) = table.ranking.ties.iter().find(is_open) {
@@ -127,7 +127,7 @@ impl Tournament {
 }
 
 impl CrossingFinal {
-    /// Who may choose the colour; `None` when the lot says it.
+    /// Returns the player who may choose the colour; `None` if the lot decides.
     fn chooser_without_lot(&self) -> Option<Participant> {
         match self.choice {
             ColorChoice::By { player, .. } => Some(player.into()),

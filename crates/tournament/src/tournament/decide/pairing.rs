@@ -1,4 +1,4 @@
-//! The pairing of a round as the regulation has it: by a table or the Swiss system.
+//! The pairing of a round by the regulation: by a table or the Swiss system.
 
 use super::super::groups::drawn;
 use super::super::{Event, Refusal, Tournament};
@@ -11,7 +11,7 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// Who meet: White and Black, or the first-named team and the other.
+/// The pairs of a round: White and Black, or the first-named team and the other.
 pub(super) type Pairs = Vec<(Participant, Participant)>;
 
 impl Tournament {
@@ -45,8 +45,8 @@ impl Tournament {
         self.paired(round, RoundKind::Regular, &pairs, byes, method)
     }
 
-    /// Checks that a round of the tournament, not of a play-off, can be paired; answers how many
-    /// went before.
+    /// Checks that a round of the tournament, not of a play-off, can be paired; returns the number of rounds
+    /// before it.
     pub(super) fn check_next(
         &self,
         regulation: &Regulation,
@@ -76,13 +76,13 @@ impl Tournament {
         Ok(())
     }
 
-    /// Whether the round after so many is that of the crossing finals.
+    /// Returns true if the round after this number of rounds is that of the crossing finals.
     pub(super) fn is_finals(&self, regulation: &Regulation, played: usize) -> bool {
         matches!(regulation.format, Format::Pools(_))
             && self.rounds_total() == Some(played.saturating_add(1))
     }
 
-    /// How many rounds the winners of the groups have played, when the round after so many is theirs.
+    /// Returns the number of rounds that the winners of the groups have played, if the next round is theirs.
     pub(super) fn rounds_of_winners(
         &self,
         regulation: &Regulation,
@@ -93,7 +93,7 @@ impl Tournament {
         played.checked_sub(before).filter(|_| is_theirs)
     }
 
-    /// The pairs of a round of the schedules, the lots replaced by those who drew them. All groups
+    /// Returns the pairs of a round of the schedules, with the participants in place of the lots. All groups
     /// play at once, as long as their schedules last.
     fn pairs_by_schedule(
         &self,
@@ -137,7 +137,7 @@ impl Tournament {
         Ok((pairs, byes, PairingMethod::Swiss(reasons)))
     }
 
-    /// The event of a pairing: everybody gets a table, and teams their boards.
+    /// Returns the event of a pairing: the pairs get tables, and teams their boards.
     pub(in crate::tournament) fn paired(
         &self,
         round: RoundNumber,
@@ -174,7 +174,7 @@ impl Tournament {
         let (mut pairings, mut matches) = (Vec::new(), Vec::new());
         let line_up = |team: TeamId| {
             let own = self.team(team).ok_or(Refusal::UnknownTeam { team })?;
-            // Nobody comes for a team that withdrew, and an unoccupied board is lost (B art. 6).
+            // No player comes for a team that withdrew, and an empty board is lost (B art. 6).
             if self.withdrawn.contains_key(&team.into()) {
                 return Ok(LineUp::of_nobody(own.boards));
             }
@@ -200,7 +200,7 @@ impl Tournament {
     }
 }
 
-/// The tables of players, in their order.
+/// Returns the tables of players, in order.
 fn seats(pairs: &[(Participant, Participant)]) -> Vec<Pairing> {
     let seat = |(at, &(white, black)): (usize, &(Participant, Participant))| Pairing {
         table: TableNumber::from_index(at),

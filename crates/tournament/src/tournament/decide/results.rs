@@ -1,4 +1,4 @@
-//! Results: recorded, corrected, withdrawn; and what they decide.
+//! Results: recorded, corrected, withdrawn; and their effect on ties.
 
 use super::super::play_off::PlayOffState;
 use super::super::{Author, Event, Refusal, Tournament};
@@ -20,7 +20,8 @@ impl Tournament {
         if round.state == RoundState::Paired {
             return Err(Refusal::WrongRoundState { round: number, state: round.state });
         }
-        // A clock that runs on is no game that was played (C art. 14); the arbiter knows what was.
+        // A result without an author, such as a fallen flag, does not show that a game with a withdrawn
+        // player was played (C art. 14): only the arbiter can record it.
         if by.name().is_none() && self.is_off(round, game) {
             return Err(Refusal::GameIsOff { round: number, table });
         }
@@ -98,8 +99,8 @@ impl Tournament {
         Ok(self.with_consequences(round, vec![reversed]))
     }
 
-    /// Checks a result; the men ahead are kept only where they count, and there whoever records a
-    /// draw by hand counts them (2006 art. 14a).
+    /// Checks a result; the men ahead are kept only if they count, and then are required for a draw recorded
+    /// by hand (2006 art. 14a).
     fn checked_bonus(
         &self,
         outcome: Outcome,
@@ -120,21 +121,21 @@ impl Tournament {
         Ok(men_ahead.filter(|_| counts))
     }
 
-    /// The events, and what follows from them when the game is one of a play-off: it may decide the
-    /// tie that is played for, and a wider one that left these tied.
+    /// Returns the events with those that follow if the game belongs to a play-off: it may decide the tie
+    /// that is played for, and a wider one that left these tied.
     fn with_consequences(&self, round: &Round, mut events: Vec<Event>) -> Vec<Event> {
         let Some(players) = round.play_off_of() else { return events };
         let mut after = self.clone();
         events.iter().for_each(|event| after.apply(event));
         let sets = after.play_offs().into_iter();
         let concerned = sets.filter(|tied| players.iter().all(|one| tied.contains(one)));
-        // Of those, only the ties that the tables have.
+        // Only the ties that occur in the tables.
         let ties: Vec<_> = concerned.filter(|tied| after.remedy_of(tied).is_ok()).collect();
         events.extend(ties.into_iter().filter_map(|tied| after.consequence(tied)));
         events
     }
 
-    /// What the games of a play-off say about a tie, where it is not recorded like that.
+    /// Returns the event by which the games of a play-off change the recorded resolution of a tie, if any.
     pub(super) fn consequence(&self, tied: Vec<Participant>) -> Option<Event> {
         let games = self.play_off_games(&tied)?;
         let recorded = self.resolved.iter().find(|resolved| resolved.is_of(&tied));

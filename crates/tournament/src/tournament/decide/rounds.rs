@@ -7,7 +7,7 @@ use crate::regulation::{Format, Regulation};
 use crate::{Round, RoundNumber, RoundState};
 use draughts::Timestamp;
 
-/// How many of the last rounds of an eight are not made up (C art. 13).
+/// The number of last rounds of an eight whose games are not made up (C art. 13).
 const NOT_MADE_UP: usize = 2;
 
 impl Tournament {
@@ -45,7 +45,7 @@ impl Tournament {
         number: RoundNumber,
         reason: &str,
     ) -> Result<Vec<Event>, Refusal> {
-        // It is not paired: as it was asked for, now or before.
+        // The round is not paired: already undone, or never paired.
         if number == self.next_round() {
             return Ok(Vec::new());
         }
@@ -113,8 +113,7 @@ impl Tournament {
         Ok(vec![Event::RoundClosed { round: number }])
     }
 
-    /// Whether a round is one of those of an eight whose games are not made up: rounds 6 and 7
-    /// (C art. 13).
+    /// Returns true if the games of a round of an eight are not made up: rounds 6 and 7 (C art. 13).
     fn is_not_made_up(&self, regulation: &Regulation, round: &Round) -> bool {
         if regulation.format != Format::Prescribed(Competition::Eight) || !round.is_regular() {
             return false;

@@ -11,9 +11,8 @@ use crate::{PairingMethod, RoundKind, RoundNumber, schedule};
 use std::num::NonZeroU32;
 
 impl Tournament {
-    /// The play-offs of which the next games can be paired now: everybody who plays for a tie, by
-    /// number. Those whose tie has no games as its remedy are not among them, nor those whose games
-    /// the organisers pair.
+    /// Returns the play-offs whose next games can be paired now: for each, the tied participants, by number.
+    /// Ties without games as their remedy are not among them, nor those whose games the organisers pair.
     pub fn open_play_offs(&self) -> Vec<Vec<Participant>> {
         let mut open = Vec::new();
         if self.check_finished().is_err() {
@@ -136,7 +135,7 @@ impl Tournament {
         self.paired(round, kind, &pairs, byes, PairingMethod::Schedule)
     }
 
-    /// The games of three or more as the organisers have them (C art. 15, E art. 5, F art. 4).
+    /// Decides the games of three or more by the organisers' schedule (C art. 15, E art. 5, F art. 4).
     pub(super) fn decide_pair_play_off_by_hand(
         &self,
         round: RoundNumber,
@@ -179,8 +178,8 @@ impl Tournament {
         self.paired(round, kind, pairs, free, PairingMethod::ByHand(Vec::new()))
     }
 
-    /// What is prescribed for a tie, none for what a play-off of more left, and how many games a
-    /// match of two has by it.
+    /// Returns the remedy of a tie (`None` if a play-off of more participants left it), and the number of
+    /// games of a match of two.
     fn games_for(&self, tied: &[Participant]) -> Result<(Option<Remedy>, NonZeroU32), Refusal> {
         if let Some(games) = self.games_of_split(tied) {
             return Ok((None, games));
@@ -192,8 +191,8 @@ impl Tournament {
         Ok((Some(remedy), games_of(remedy)?))
     }
 
-    /// The first games of a play-off, or of another one after all were tied again. Of two, what they
-    /// played before says who begins with White (B art. 7, D26), unless the lot decides (F art. 4).
+    /// Begins a play-off, or another one after all were tied again. In a match of two their earlier games
+    /// decide who begins with White (B art. 7, D26), unless the lot decides (F art. 4).
     fn begin_play_off(
         &self,
         tied: &[Participant],
@@ -206,7 +205,7 @@ impl Tournament {
             _ => None,
         };
         let first = first.filter(|_| remedy != Some(Remedy::SingleGamesByLot));
-        // Where what was played says who begins, the seed is not looked at.
+        // If earlier games decide who begins, the seed is not used.
         let seed = seed.or(first.map(|_| 0)).ok_or(Refusal::SeedMissing)?;
         match play_off(tied, games, first, seed)? {
             PlayOff::Match(of_two) => {
@@ -222,7 +221,7 @@ impl Tournament {
         }
     }
 
-    /// Everybody by number; they have to take part, and none twice.
+    /// Returns the named participants by number; errors if one is unknown or named twice.
     fn named_once(&self, named: &[Participant]) -> Result<Vec<Participant>, Refusal> {
         named.iter().try_for_each(|participant| self.known(*participant))?;
         let mut sorted = named.to_vec();
@@ -234,8 +233,8 @@ impl Tournament {
         Ok(sorted)
     }
 
-    /// What is prescribed for the tie of exactly these, given by number: in a table whose games are
-    /// over, or in a drawn final.
+    /// Returns the remedy for the tie of exactly these participants, given by number: in a finished table, or
+    /// in a drawn final.
     pub(super) fn remedy_of(&self, tied: &[Participant]) -> Result<Remedy, Refusal> {
         let is_of_final = self.finals_state().into_iter().any(|one| {
             let mut players: Vec<Participant> =
@@ -262,7 +261,7 @@ impl Tournament {
         Err(Refusal::NoSuchTie)
     }
 
-    /// Whether the final of these two has a result, and no winner by it.
+    /// Returns true if the final of these two has a result without a winner.
     fn is_drawn_final(&self, players: &[Participant]) -> bool {
         let Some(round) = self.finals() else { return false };
         let meetings = round.meetings(&Estimates::new());
@@ -273,7 +272,7 @@ impl Tournament {
         points.is_some_and(|(first, second)| first == second)
     }
 
-    /// How many games a match of two has, when these are still tied after a play-off of more.
+    /// Returns the number of games of a match of two, if these are still tied after a play-off of more.
     fn games_of_split(&self, tied: &[Participant]) -> Option<NonZeroU32> {
         self.play_offs().into_iter().filter(|whole| whole.len() > tied.len()).find_map(|whole| {
             let games = self.play_off_games(&whole)?;
@@ -290,14 +289,14 @@ impl Tournament {
     }
 }
 
-/// The lots of a play-off, who meet first, and who is free.
+/// The lots of a play-off, its first pairs, and the free participants.
 type Begun = (Vec<Participant>, Pairs, Vec<Participant>);
 
-/// How many games a match of two has by a remedy, before single games decide it.
+/// Returns the number of games of a match of two by a remedy, before single games decide it.
 fn games_of(remedy: Remedy) -> Result<NonZeroU32, Refusal> {
     match remedy {
         Remedy::MatchOfTwo => Ok(NonZeroU32::MIN.saturating_add(1)),
-        // What the organisers decide may well be games.
+        // The organisers may decide on games.
         Remedy::SingleGames
         | Remedy::SingleGamesOrLot
         | Remedy::SingleGamesByLot

@@ -1,4 +1,4 @@
-//! Any event of a tournament, sense or not.
+//! Any event of a tournament, meaningful or not.
 
 mod regulation;
 mod round;
@@ -79,7 +79,7 @@ fn decision() -> impl Strategy<Value = TieDecision> {
     prop_oneof![Just(TieDecision::Games), Just(TieDecision::Arbiter), lot]
 }
 
-/// Any event of a tournament.
+/// Generates any event of a tournament.
 pub(super) fn event() -> impl Strategy<Value = Event> {
     let seed = || select(SEEDS.to_vec());
     let many = || vec(participant(), 0..5);

@@ -1,11 +1,9 @@
-//! Changes of a tournament that come close together are shown as the last of them.
+//! Tests of changes of a tournament that come close together: only the last state is shown.
 
-use bytes::Bytes;
 use draughts::{RuleSet, Timestamp};
-use prost::Message as _;
+use futures_util::FutureExt as _;
 use proto::subject::Subject;
-use proto::{convert::Aggregate as _, v1::Envelope};
-use runtime::{Ledger, Stored, digest};
+use runtime::{Ledger, MemoryBroker};
 use tokio::sync::watch;
 use tournament::{Author, Entry, Event, Player, PlayerId};
 
@@ -15,38 +13,27 @@ use crate::{
     tests::{STAMP, channel as new_channel, created, key, picture_of},
 };
 
-/// A tournament's log, and the tournament that it leads to.
+/// The log of a tournament, and its state.
 struct Log {
+    broker: MemoryBroker,
     ledger: Ledger<Tournament>,
-    previous: Vec<u8>,
 }
 
 impl Log {
     fn new() -> Self {
-        Self { ledger: Ledger::new(Subject::log(&key())), previous: Vec::new() }
+        let ledger = Ledger::new(Subject::log(&key()));
+        Self { broker: MemoryBroker::default(), ledger }
     }
 
-    /// Writes one message with these events; returns the tournament after it.
+    /// Appends one message with these events; returns the tournament after it.
     fn write(&mut self, events: &[Event]) -> Snapshot<Tournament> {
-        let mut after = self.ledger.state().clone();
-        events.iter().for_each(|event| after.apply(event));
-        let envelope = Envelope {
-            version: self.ledger.version() + 1,
-            previous: self.previous.clone().into(),
-            record: Some(after.to_record(events)),
-            ..Envelope::default()
-        };
-        let payload: Bytes = envelope.encode_to_vec().into();
-        self.previous = digest(&payload).to_vec();
-        let subject = self.ledger.subject().to_string();
-        let sequence = self.ledger.sequence() + 1;
-        let stored = Stored { subject, sequence, headers: Default::default(), payload };
-        self.ledger.fold(&stored).unwrap();
+        let entry = self.broker.append::<Tournament>(self.ledger.subject(), events, None);
+        self.ledger.apply(&entry.now_or_never().unwrap().unwrap()).unwrap();
         Arc::new(self.ledger.clone())
     }
 }
 
-/// The creation of a tournament.
+/// Returns the creation of a tournament.
 fn creation() -> Event {
     let settings = created(RuleSet::Frisian).settings().cloned().unwrap();
     Event::Created { settings: Box::new(settings) }
@@ -59,7 +46,7 @@ fn entered(number: u32) -> Event {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_burst_is_shown_as_the_last_of_it() {
+async fn a_burst_of_changes_makes_one_frame_with_the_last_state() {
     let limits = Limits { frames: 1000, bytes: usize::MAX };
     let channel = new_channel(limits);
     let mut log = Log::new();

@@ -1,4 +1,4 @@
-//! Irregular moves, changes by the arbiter, and games on paper, as spectators see them.
+//! Tests of irregular moves, changes by the arbiter, and games on paper.
 
 use draughts::{Breach, Move, Position};
 use live_game::{DeviceId, Game, GameEvent, InputId};
@@ -20,7 +20,7 @@ fn shown(messages: &[Message]) -> GameView {
 }
 
 #[test]
-fn an_irregular_move_that_stands_is_a_move_with_its_article() {
+fn an_irregular_move_that_stands_is_shown_with_its_article() {
     let stands = Sheet::with_moves(RULES, &MOVES[..2]).with_missed_capture("37-32");
     let answered = stands.clone().with_move("20-25");
     let messages = [Event(paired(RULES)), started(2), Play(stands.state()), Play(answered.state())];
@@ -64,7 +64,7 @@ fn taking_moves_back_begins_a_new_line() {
             Play(taken_back.state()),
             Play(goes_on.state()),
             Play(goes_on.clone().with_move("37-32").state()),
-            // The very same move again, in the place of the one that was taken back.
+            // The same move again, in place of the one that was taken back.
             Play(goes_on.with_move("37-32").on_line(2).state()),
             Play(Sheet::started(RULES).on_line(3).state()),
         ],
@@ -120,7 +120,7 @@ fn a_position_that_was_set_before_the_first_move_is_the_start() {
 }
 
 #[test]
-fn a_result_that_is_taken_back_is_gone_when_the_tournament_says_so() {
+fn a_result_disappears_once_the_tournament_withdraws_it() {
     let resumed = Sheet::with_moves(RULES, &MOVES[..2]).on_line(1);
     let mut over = resumed.clone().with_move("28x19");
     over.outcome = Some(white_won());
@@ -145,7 +145,7 @@ fn a_result_that_is_taken_back_is_gone_when_the_tournament_says_so() {
             game_v0,
             "game v4 2 moves 2-0",
             "standings",
-            // The tournament's result counts until it is withdrawn.
+            // The result of the tournament is valid until it is withdrawn.
             "game v1:3 2 moves 2-0",
             "rounds, game v1:3 2 moves *, standings",
             "v1:4 ply 3 28x19, v1:5 2-0",
@@ -155,7 +155,7 @@ fn a_result_that_is_taken_back_is_gone_when_the_tournament_says_so() {
 }
 
 #[test]
-fn a_game_on_paper_says_from_which_ply_until_it_is_completed() {
+fn a_game_on_paper_shows_its_first_ply_on_paper_until_it_is_completed() {
     let mut on_paper = Sheet::with_moves(RULES, &MOVES[..2]).on_line(1);
     on_paper.on_paper_from = 3;
     let mut resigned = on_paper.clone();

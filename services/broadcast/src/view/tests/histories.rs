@@ -1,4 +1,4 @@
-//! Properties of the versions of any game, whatever the arbiter does to it.
+//! Property tests of versions: they hold for any game, whatever the arbiter does to it.
 
 use std::collections::BTreeMap;
 
@@ -149,7 +149,7 @@ struct Spectator {
 }
 
 impl Spectator {
-    /// Applies a change; fails when it does not follow on what is known.
+    /// Applies a change; panics if it does not follow the known state.
     fn take(&mut self, change: &Change) {
         match change.kind.as_ref().unwrap() {
             Kind::Game(whole) => {
@@ -197,7 +197,7 @@ impl Spectator {
     }
 }
 
-/// Returns the part of a game that has to differ when the version does.
+/// Returns the part of a game that must differ if the version does.
 fn record(game: &GameView) -> GameView {
     GameView { result: None, clock: None, ..game.clone() }
 }
@@ -254,14 +254,14 @@ proptest! {
             last.insert(stream.name(), (sequence, message));
         }
 
-        // Another replica begins with the last message of each stream.
+        // Another replica starts from the last message of each stream.
         let mut late = View::new(key());
         for (sequence, message) in last.into_values() {
             put(&mut late, sequence, message);
         }
         prop_assert_eq!(game(&late), game(&view));
 
-        // It may send changes again: nothing old comes back.
+        // It may send changes again, which must not bring back an older state.
         let shown = spectator.game.clone().unwrap();
         for change in sent.iter().skip(repeated_from.index(sent.len())) {
             spectator.take(change);

@@ -1,4 +1,5 @@
-//! Rounds, tables and seats of special tournaments: groups, teams, play-offs, reversed colours.
+//! Tests of rounds, tables and seats of special tournaments: groups, teams, play-offs, reversed
+//! colours.
 
 use draughts::Color;
 use proto::v1::{GroupTable, MatchView, RoundView, Snapshot};
@@ -20,7 +21,7 @@ fn decide(tournament: &mut Tournament, command: &Command) {
     events.iter().for_each(|event| tournament.apply(event));
 }
 
-/// An event of a regulation with so many players: `p1`, `p2`, …
+/// Returns a tournament with this regulation and the players `p1`, `p2`, …
 fn entered(regulation: Regulation, players: u32) -> Tournament {
     let time_control = regulation.time_control.or("80m + 60s".parse().ok());
     let settings = Settings {
@@ -69,7 +70,7 @@ fn d_art_6_the_winners_have_their_own_round_and_table() {
         play(&mut tournament, number);
     }
     decide(&mut tournament, &Command::Pair { round: round(4) });
-    // What is paired and not published, nobody sees; who has won the groups, everybody.
+    // The unpublished pairing is hidden; the winners of the groups are shown.
     let mut view = View::new(key());
     view.set_tournament(1, picture_of(&tournament));
     let before = shown(&view);
@@ -101,7 +102,7 @@ fn d_art_6_the_winners_have_their_own_round_and_table() {
 }
 
 #[test]
-fn a_row_below_a_resolved_tie_says_what_resolved_it() {
+fn a_row_below_a_resolved_tie_shows_the_decision() {
     let mut tournament = entered(Regulation::of(Preset::RoundRobin), 2);
     decide(&mut tournament, &Command::Pair { round: round(1) });
     decide(&mut tournament, &Command::OpenRound { round: round(1) });
@@ -158,7 +159,7 @@ fn f7_board_points_go_to_the_team_that_made_them() {
     }
     decide(&mut tournament, &Command::Pair { round: round(1) });
     decide(&mut tournament, &Command::OpenRound { round: round(1) });
-    // The first-named team has White at the first board, but there it played with Black and won.
+    // The team named first has White at the first board, but played Black there and won.
     let table = TableNumber::FIRST;
     let first = Command::ReverseColors { round: round(1), table, is_reversed: true };
     decide(&mut tournament, &first);

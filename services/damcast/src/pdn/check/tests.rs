@@ -1,4 +1,4 @@
-//! Real files, files that are none, and the games that the program carries.
+//! Checks of real files, of files that cannot be read, and of the games in the program.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -61,12 +61,12 @@ fn real_files_are_judged_as_by_the_oracle() {
         }
     }
     assert_eq!(totals.games.iter().sum::<usize>(), expected.len());
-    assert_eq!(totals.count(Word::Illegal), 0);
+    assert_eq!(totals.count(GameStatus::Illegal), 0);
     assert!(!totals.is_fine());
 }
 
 #[test]
-fn a_line_tells_what_a_game_is() {
+fn a_line_describes_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &[u8]| {
         let path = folder.path().join(name);
@@ -99,7 +99,7 @@ fn a_line_tells_what_a_game_is() {
 }
 
 #[test]
-fn json_lines_tell_everything() {
+fn json_lines_hold_everything() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.pdn");
     fs::write(&path, "[White \"A\"]\n[Result \"2-0\"]\n32-28 (open").unwrap();

@@ -1,4 +1,4 @@
-//! Files that are converted are read as the same games.
+//! Converted files are read as the same games.
 
 use draughts::pdn::{self, Status};
 use serde_json::Value;
@@ -21,10 +21,10 @@ fn check(text: &str, to: Form, output: &str, notes: &str) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.pdn");
     fs::write(&path, text).unwrap();
-    let (written, told, totals) = convert(&[&path], to, End::Result);
+    let (written, found, totals) = convert(&[&path], to, End::Result);
     let folder = format!("{}/", folder.path().display());
     assert_eq!(written.replace(&folder, ""), output);
-    assert_eq!(told.replace(&folder, ""), notes);
+    assert_eq!(found.replace(&folder, ""), notes);
     assert_eq!(totals.is_fine(), notes.lines().count() == 1, "{notes}");
 }
 

@@ -1,4 +1,4 @@
-//! The example of appendix 1 of the Frisian rulebook, and a Swiss round, in every form.
+//! The example of appendix 1 of the Frisian rulebook, and a Swiss round, in every format.
 
 use super::*;
 
@@ -65,7 +65,7 @@ fn a_page_has_its_title_and_language() {
     assert!(convert(&nameless, Form::Html, Language::Dutch).contains("<h1>foarbyld</h1>"));
 }
 
-/// Places that the file has are kept, whatever they go by.
+/// Places in the file are kept, by whatever order they were made.
 #[test]
 fn a_report_has_points_and_places_filled_in() {
     let text = convert(ROUND_ROBIN, Form::Trf, Language::English);

@@ -1,4 +1,4 @@
-//! Any regulation, sense or not.
+//! Any regulation, valid or not.
 
 use std::time::Duration;
 
@@ -103,7 +103,7 @@ fn time_control() -> impl Strategy<Value = TimeControl> {
     select(controls.to_vec()).prop_map(|text| text.parse().unwrap())
 }
 
-/// A preset's regulation with any of its points changed, sense or not.
+/// Generates a preset's regulation with any of its points changed, valid or not.
 pub(super) fn regulation() -> impl Strategy<Value = Regulation> {
     let preset = || select(Preset::ALL.to_vec()).prop_map(Regulation::of);
     let order = (vec(tie_break(), 0..6), first_place(), remedy(), remedy(), withdrawal());

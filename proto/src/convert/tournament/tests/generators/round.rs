@@ -1,4 +1,4 @@
-//! Any round, however it was paired.
+//! Any round, paired by any method.
 
 use std::num::NonZeroU32;
 

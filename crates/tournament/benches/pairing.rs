@@ -1,0 +1,102 @@
+//! Measures how long a round of a Swiss tournament takes to pair, how much memory, and how long the table
+//! takes to make.
+//!
+//! What another program takes is in `docs/performance.md`.
+
+#![expect(clippy::expect_used, reason = "what fails here is a bench, and panics are how it tells")]
+
+mod invented;
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+use divan::{AllocProfiler, Bencher, black_box};
+use invented::Invented;
+use tournament::{
+    RoundNumber,
+    ranking::{Order, Running, rank},
+    swiss,
+};
+
+/// The rounds of each tournament.
+const ROUNDS: u32 = 9;
+/// The players of each tournament.
+const PLAYERS: [u32; 3] = [200, 1000, 2000];
+
+/// Tells the memory of each bench.
+#[global_allocator]
+static ALLOCATOR: AllocProfiler = AllocProfiler::system();
+
+/// The tournaments by their number of players, as far as they were played.
+static PLAYED: Mutex<BTreeMap<u32, Invented>> = Mutex::new(BTreeMap::new());
+
+fn main() {
+    divan::main();
+}
+
+/// A round of a tournament.
+#[derive(Clone, Copy)]
+struct Case {
+    players: u32,
+    round: RoundNumber,
+}
+
+impl fmt::Display for Case {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} players, round {}", self.players, self.round.get())
+    }
+}
+
+/// Returns every round but the first, which goes by lot: there is nothing to search.
+fn cases() -> Vec<Case> {
+    let rounds = |players| {
+        (2..=ROUNDS).map(move |round| {
+            let round = RoundNumber::new(round).expect("a number");
+            Case { players, round }
+        })
+    };
+    PLAYERS.into_iter().flat_map(rounds).collect()
+}
+
+/// Returns a tournament that was played to just before `round`.
+fn played_to(played: &mut BTreeMap<u32, Invented>, Case { players, round }: Case) -> &mut Invented {
+    let event = played.entry(players).or_insert_with(|| Invented::new(players, ROUNDS));
+    if event.next() > round {
+        *event = Invented::new(players, ROUNDS);
+    }
+    while event.next() < round {
+        let paired = swiss::pair(&event.field()).expect("a pairing");
+        event.play(&paired);
+    }
+    event
+}
+
+fn played() -> MutexGuard<'static, BTreeMap<u32, Invented>> {
+    PLAYED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Pairs a round.
+#[divan::bench(args = cases(), sample_count = 3, sample_size = 1)]
+fn pair(bencher: Bencher<'_, '_>, case: Case) {
+    let mut played = played();
+    let event = played_to(&mut played, case);
+    let field = event.field();
+    let mut paired = None;
+    bencher.bench_local(|| paired = Some(swiss::pair(black_box(&field)).expect("a pairing")));
+    if let Some(paired) = paired {
+        event.play(&paired);
+    }
+}
+
+/// Makes the table after eight rounds, with its ties.
+#[divan::bench(args = PLAYERS, sample_count = 5, sample_size = 1)]
+fn standings(bencher: Bencher<'_, '_>, players: u32) {
+    let mut played = played();
+    let round = RoundNumber::new(ROUNDS).expect("a number");
+    let results = played_to(&mut played, Case { players, round }).results();
+    let order = Order::kndb_swiss();
+    bencher.bench_local(|| rank(black_box(&results), &order, Running::Draws).expect("a table"));
+}
