@@ -24,6 +24,9 @@ use crate::{
 
 /// Messages asked for in one batch of a read.
 const BATCH: u32 = 512;
+/// How often a copy of a stream that is behind its leader is asked again, and after which pause.
+pub(crate) const COPY_TRIES: u32 = 100;
+pub(crate) const COPY_PAUSE: Duration = Duration::from_millis(20);
 
 /// A stored message.
 #[derive(Clone, Debug)]
@@ -260,17 +263,29 @@ impl EventLog {
         Ok(self.last(subject).await?.map_or(0, |last| last.sequence))
     }
 
-    /// Returns every entry of a subject from sequence `from` on, in order, as the store has them now.
+    /// Returns every entry of a subject from sequence `from` on, in order, up to the last one that the
+    /// leader has now. A copy that is behind is asked again.
     ///
     /// # Errors
-    /// [`ReadError`] when NATS does not answer.
+    /// [`ReadError`] when NATS does not answer, or no copy comes that far in time.
     pub async fn entries(
         &self,
         subject: &Subject,
         from: u64,
     ) -> Result<Vec<Result<LogEntry, Unreadable>>, ReadError> {
-        let stored = self.read(subject.stream, &subject.to_string(), from).await?;
-        Ok(stored.into_iter().map(LogEntry::read).collect())
+        let sequence = self.last_sequence_of(subject).await?;
+        if sequence < from {
+            return Ok(Vec::new());
+        }
+        let text = subject.to_string();
+        for _try in 0..COPY_TRIES {
+            let stored = self.read(subject.stream, &text, from).await?;
+            if stored.last().is_some_and(|last| last.sequence >= sequence) {
+                return Ok(stored.into_iter().map(LogEntry::read).collect());
+            }
+            tokio::time::sleep(COPY_PAUSE).await;
+        }
+        Err(ReadError::new(&text, ReadFailure::Behind { sequence }))
     }
 
     /// Returns the first entries of `filter` (a subject or a wildcard) from sequence `from` on, at most
@@ -343,4 +358,32 @@ impl EventLog {
 #[must_use]
 pub fn digest(payload: &[u8]) -> Bytes {
     Bytes::copy_from_slice(&Sha256::digest(payload))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory_broker::MemoryBroker;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_copy_that_is_behind_is_asked_again_until_it_has_what_the_leader_has() {
+        let broker = MemoryBroker::default();
+        let subject: Subject = "game.main.kk-2026.r1-t1".parse().unwrap();
+        let log = broker.log();
+        for sequence in 0..3 {
+            let payload = Bytes::from(format!("{sequence}"));
+            log.append(&subject, &sequence.to_string(), sequence, payload, Duration::ZERO)
+                .await
+                .unwrap();
+        }
+        broker.set_behind(5);
+        // None of these is an envelope; it is their number that counts.
+        assert_eq!(log.entries(&subject, 1).await.unwrap().len(), 3);
+        broker.set_behind(5);
+        assert_eq!(log.entries(&subject, 3).await.unwrap().len(), 1);
+        assert!(log.entries(&subject, 4).await.unwrap().is_empty());
+        broker.set_behind(usize::MAX);
+        let error = log.entries(&subject, 1).await.unwrap_err();
+        assert!(matches!(error.reason, ReadFailure::Behind { sequence: 3 }), "{error}");
+    }
 }

@@ -12,16 +12,15 @@ use proto::{
 use thiserror::Error;
 
 use crate::{
-    event_log::{AppendError, EventLog, ReadError, ReadFailure, Stored, digest},
+    event_log::{
+        AppendError, COPY_PAUSE, COPY_TRIES, EventLog, ReadError, ReadFailure, Stored, digest,
+    },
     log::chain::{Catch, Head},
     log_entry::{LogEntry, Unreadable, UnreadableReason},
 };
 
 /// How many entries are read at once.
 const PAGE: u32 = 512;
-/// How often a copy of a stream that is behind its leader is asked again, and after which pause.
-const COPY_TRIES: u32 = 100;
-const COPY_PAUSE: Duration = Duration::from_millis(20);
 /// Before NATS is asked again for a log that has to be read anew.
 const RELOAD_PAUSE: Duration = Duration::from_millis(200);
 

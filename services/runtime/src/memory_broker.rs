@@ -48,6 +48,8 @@ struct Store {
     reads: usize,
     /// Whether every publish is refused.
     is_full: bool,
+    /// How many of the next batch reads lack the last message.
+    behind: usize,
 }
 
 impl MemoryBroker {
@@ -60,6 +62,11 @@ impl MemoryBroker {
     /// Lets the next reads fail.
     pub fn fail_reads(&self, reads: usize) {
         self.store().failing_reads = reads;
+    }
+
+    /// Lets the next batch reads lack the last message of their stream, as those of a copy that is behind.
+    pub fn set_behind(&self, reads: usize) {
+        self.store().behind = reads;
     }
 
     /// Refuses, or takes, what is published from now on.

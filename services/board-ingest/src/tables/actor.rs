@@ -147,11 +147,11 @@ impl TableActor {
         }
         let mut judged = Vec::new();
         for stream in VERDICT_STREAMS {
-            let subject = Subject::game(stream, &self.key).to_string();
-            let read = self.log.read(stream, &subject, 1).await;
-            let read = read.map_err(LedgerError::from)?.into_iter();
+            // Up to where the leader is: entries that came live before this read are not applied again.
+            let read = self.log.entries(&Subject::game(stream, &self.key), 1).await;
+            let read = read.map_err(LedgerError::from)?;
             // An entry that cannot be read is reported by the service that consumes it.
-            judged.extend(read.filter_map(|stored| Entry::read(stored).ok()));
+            judged.extend(read.into_iter().flatten());
         }
         self.verdicts.read(&judged);
         Ok(())
