@@ -9,7 +9,10 @@ use anyhow::{Context as _, Result, ensure};
 use proto::{Timestamp, subject::Stream};
 use runtime::{Tasks, WallClock};
 use sha2::{Digest as _, Sha256};
-use tokio::{sync::oneshot, time::sleep};
+use tokio::{
+    sync::oneshot,
+    time::{sleep, timeout},
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
@@ -30,6 +33,10 @@ use crate::{
 
 /// The time of day at which each run begins, milliseconds since the Unix epoch.
 const BEGIN: i64 = 1_800_000_000_000;
+
+/// The time in which the views of all replicas catch up at the end: they read the log at least once a
+/// second.
+const VIEWS_BEHIND: Duration = Duration::from_secs(3);
 
 /// The outcome of a run.
 #[derive(Clone, Debug)]
@@ -175,7 +182,17 @@ async fn play(world: &World, errors: &Errors) -> Result<()> {
     })
     .await
     .with_context(|| check::standing(&world.server.store()))?;
-    sleep(spectator::BEHIND).await;
+    let catching_up = until("the spectators to catch up", || {
+        let log = check::Log::read(&world.server.store());
+        let is_seen = |log: check::Log| {
+            spectators.iter().all(|spectator| log.check_spectator(spectator).is_ok())
+        };
+        let has_caught_up = log.is_ok_and(is_seen);
+        async move { has_caught_up.then_some(()) }
+    });
+    // If they do not, their check tells what they lack.
+    drop(timeout(spectator::BEHIND, catching_up).await);
+    sleep(VIEWS_BEHIND).await;
 
     let logged = errors.take();
     ensure!(logged.is_empty(), "logged as errors: {logged:#?}");
