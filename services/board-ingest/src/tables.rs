@@ -28,7 +28,7 @@ use proto::{
     },
 };
 use runtime::{
-    AtStop, Categorize as _, Entry, EventLog, Registry, RegistryConfig, Tasks, error_chain,
+    AtStop, Categorize as _, EventLog, LogEntry, Registry, RegistryConfig, Tasks, error_chain,
 };
 use tokio::{
     sync::oneshot,
@@ -218,7 +218,7 @@ impl Tables {
     }
 
     /// Passes an entry of GAME or CLOCK to all watchers, and to the actor of the game if it has one.
-    pub(crate) fn apply(&self, entry: Entry) {
+    pub(crate) fn apply(&self, entry: LogEntry) {
         let Some(key) = entry.game() else { return };
         if self.watchers.is_watched() {
             for verdict in verdicts::verdicts(&entry) {

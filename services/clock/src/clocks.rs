@@ -25,8 +25,8 @@ use tracing::Instrument as _;
 use crate::{
     deadlines::Deadlines,
     error::Error,
-    flag::{HeldFlag, JudgedInputs},
     graces::Graces,
+    held_flag::{HeldFlag, JudgedInputs},
     views::{ClockView, Views},
 };
 

@@ -67,9 +67,7 @@ pub(crate) fn complain(game: &GameKey, error: &Error) -> bool {
         Error::Append(AppendError::Refused { .. })
         | Error::Record(..)
         | Error::Gap(..)
-        | Error::Ledger(
-            LedgerError::Decode { .. } | LedgerError::Record { .. } | LedgerError::Broken { .. },
-        ) => {
+        | Error::Ledger(LedgerError::Unreadable(_) | LedgerError::Broken { .. }) => {
             tracing::error!(%game, error = error_chain(error), "the clock waits");
         }
     }

@@ -14,7 +14,7 @@ use proto::{
 use runtime::WallClock;
 use tokio::sync::watch;
 
-use crate::{deadlines::Deadlines, flag::HeldFlag, grpc::changes, views::ClockView};
+use crate::{deadlines::Deadlines, grpc::changes, held_flag::HeldFlag, views::ClockView};
 
 fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)

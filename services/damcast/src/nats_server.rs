@@ -7,6 +7,7 @@
 //! file and ended before a new one starts.
 
 mod files;
+mod store;
 #[cfg(test)]
 mod tests;
 mod tied_child;
@@ -27,6 +28,7 @@ use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
 };
+use proto::subject::Stream;
 use thiserror::Error;
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
@@ -34,8 +36,11 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval, timeout_at},
 };
 
-use self::files::{Files, configuration};
 pub use self::tied_child::{ChildEnd, TiedChild};
+use self::{
+    files::{Files, configuration},
+    store::SyncError,
+};
 
 /// The oldest server that has everything the event log asks for (resetting a consumer).
 const OLDEST: (u32, u32) = (2, 14);
@@ -107,6 +112,21 @@ pub enum NatsError {
         #[source]
         source: io::Error,
     },
+    /// The store holds messages of a stream that the server does not have any more.
+    #[error(
+        "nats-server has lost the stream {stream}, but {} still holds its messages, and a new stream would \
+         overwrite them: copy the folder {} somewhere safe and restore the stream, or choose another \
+         directory with --data",
+        folder.display(), directory.display()
+    )]
+    LostStream {
+        /// The name of the stream.
+        stream: &'static str,
+        /// The folder of its messages.
+        folder: PathBuf,
+        /// The server's directory.
+        directory: PathBuf,
+    },
     /// It ended at once.
     #[error("nats-server ended ({status}) before it served; its log ends with:\n{log}")]
     Ended {
@@ -129,6 +149,7 @@ pub struct NatsServer {
     child: TiedChild,
     port: u16,
     log: PathBuf,
+    directory: PathBuf,
     // Held for as long as the store is ours.
     _lock: File,
 }
@@ -169,11 +190,48 @@ impl NatsServer {
         let port = choose_port(options.port, &files)?;
         files.write(&files.configuration, &configuration(&files, port, options.max_store_bytes))?;
         let child = spawn(&options.binary, &files).await?;
-        let mut server = Self { child, port: 0, log: files.log.clone(), _lock: lock };
+        let (log, directory) = (files.log.clone(), files.directory.clone());
+        let mut server = Self { child, port: 0, log, directory, _lock: lock };
         server.port = server.wait_for_port(&files, deadline).await?;
         server.wait_for_greeting(deadline).await?;
         files.write(&files.port, &server.port.to_string())?;
         Ok(server)
+    }
+
+    /// Checks that no stream would be made anew over messages that the store holds, as after a power cut
+    /// that spared the messages and took the stream's own file.
+    ///
+    /// # Errors
+    /// [`NatsError::LostStream`].
+    pub fn check_store(&self, existing: &[Stream]) -> Result<(), NatsError> {
+        for stream in Stream::ALL.into_iter().filter(|stream| !existing.contains(stream)) {
+            let folder = self.directory.join("store/jetstream/$G/streams").join(stream.name());
+            if store::has_blocks(&folder) {
+                let (stream, directory) = (stream.name(), self.directory.clone());
+                return Err(NatsError::LostStream { stream, folder, directory });
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the whole store to the disk. The server does so with messages, every second, but never with
+    /// the files that say which streams and consumers there are.
+    ///
+    /// # Errors
+    /// [`NatsError::Io`] names the file or folder that could not be written.
+    pub async fn sync_store(&self) -> Result<(), NatsError> {
+        let directory = self.directory.clone();
+        let failed = |SyncError { path, source }| {
+            let action = format!("write {} to the disk", path.display());
+            NatsError::Io { action, source }
+        };
+        match tokio::task::spawn_blocking(move || store::sync(&directory)).await {
+            Ok(synced) => synced.map_err(failed),
+            Err(error) => {
+                let (path, source) = (self.directory.clone(), io::Error::other(error));
+                Err(failed(SyncError { path, source }))
+            }
+        }
     }
 
     /// Where clients connect.

@@ -22,7 +22,6 @@ use proto::{
     },
 };
 
-pub(crate) use self::round::{is_closed, rounds};
 use self::{
     calls::{Clients, Targets, until_answered},
     round::{open, until_closed},
@@ -32,6 +31,9 @@ pub use self::{
     pace::{Pace, PaceError},
     plan::Plan,
     progress::Progress,
+};
+pub(crate) use self::{
+    round::{is_closed, rounds},
     table::tablet,
 };
 use tournament::regulation::{Format, Limits, Preset, Regulation};
@@ -185,7 +187,7 @@ pub async fn play(
 ///
 /// # Errors
 /// If a service refuses a call.
-pub async fn prepare(
+pub(crate) async fn prepare(
     clients: &Clients,
     key: &TournamentKey,
     plan: &Plan,

@@ -18,7 +18,7 @@ use crate::{
         self, Pace, Plan, Progress,
         calls::{Clients, until_answered},
     },
-    stack::{Addresses, End, Listeners},
+    stack::{Addresses, End, Listeners, LocalLog},
     stop,
 };
 
@@ -122,7 +122,12 @@ impl Up {
 
         let stopping = CancellationToken::new();
         let tasks = Tasks::new();
-        let mut ended = listeners.start(&nats.url(), &tasks, &stopping)?;
+        let log = tokio::select! {
+            biased;
+            log = patiently("the event log", LocalLog::prepare(&nats, &stopping)) => log?,
+            end = nats.ended() => bail!("nats-server ended ({end}) before the event log was ready"),
+        };
+        let mut ended = listeners.start(&log, &tasks, &stopping)?;
         self.play(programme, &addresses, &tasks)?;
 
         let asked = stop::asked();
@@ -145,6 +150,15 @@ impl Up {
                     }
                 },
             };
+            tokio::select! {
+                biased;
+                () = &mut asked => break (Some(nats), Ok(())),
+                prepared = LocalLog::prepare(&nats, &stopping) => if let Err(error) = prepared {
+                    break (Some(nats), Err(error).context("prepare the event log again"));
+                },
+                // It is started again in the next turn.
+                _end = nats.ended() => {}
+            }
         };
         stopping.cancel();
         while ended.recv().await.is_some() {}

@@ -38,9 +38,9 @@ pub(crate) async fn list(
     let filter = subject.to_string();
     let read = tournaments.log().page(subject.stream, &filter, from, most);
     let read = in_time(&key, read).await.map_err(|error| status(&error))?;
-    let read = read.map_err(|error| status(&LedgerError::from(error)))?;
+    let read = read.map_err(|error| status(&error))?;
     let language = Language::from_tag(&request.language);
-    let answer = runtime::apart(move || page(read, snapshot.state(), language)).await;
+    let answer = runtime::run_blocking(move || page(read, snapshot.state(), language)).await;
     answer.ok_or_else(|| status(&Error::Stopping))?.map_err(|error| status(&error))
 }
 

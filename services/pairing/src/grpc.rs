@@ -428,7 +428,7 @@ impl PairingService for TournamentService {
         let key = key(request.into_inner().tournament)?;
         let snapshot = self.snapshot(&key).await?;
         let tables = self.tables(key, TablesQuery::OFFICIAL, &snapshot).await?;
-        let whole = runtime::apart(move || view::whole(snapshot.state(), &tables)).await;
+        let whole = runtime::run_blocking(move || view::whole(snapshot.state(), &tables)).await;
         Ok(Response::new(whole.ok_or_else(|| status(&Error::Stopping))?))
     }
 
@@ -436,8 +436,8 @@ impl PairingService for TournamentService {
         &self,
         request: Request<ListTournamentsRequest>,
     ) -> Result<Response<ListTournamentsResponse>, Status> {
-        let listed = self.tournaments.list();
-        Ok(Response::new(view::listed(&listed, &request.into_inner())?))
+        let listed = self.tournaments.listing().page(&request.into_inner())?;
+        Ok(Response::new(listed))
     }
 
     async fn list_decisions(

@@ -7,6 +7,7 @@ mod decisions;
 mod error;
 mod files;
 mod grpc;
+mod listing;
 mod requests;
 mod result_provenance;
 mod running;

@@ -148,7 +148,7 @@ impl ProvenanceReader {
             // The last entry is read again to notice a store that was set back, which lacks it.
             let from = read_so_far.last.as_ref().map_or(1, |last| last.sequence);
             let page = self.log.page(subject.stream, &filter, from, PAGE);
-            let page = in_time(key, page).await?.map_err(LedgerError::from)?;
+            let page = in_time(key, page).await??;
             let mut entries = page.entries.into_iter().peekable();
             if let Some(last) = &read_so_far.last {
                 let is_last = |entry: &Result<LogEntry, _>| {

@@ -70,10 +70,10 @@ impl Seasons {
 }
 
 /// Computes an answer on a thread for long computations.
-async fn apart<T: Send + 'static>(
+async fn run_blocking<T: Send + 'static>(
     answer: impl FnOnce() -> Result<T, Status> + Send + 'static,
 ) -> Result<Response<T>, Status> {
-    let answered = runtime::apart(answer).await;
+    let answered = runtime::run_blocking(answer).await;
     answered.ok_or_else(|| status(&Error::Stopping))?.map(Response::new)
 }
 
@@ -86,7 +86,7 @@ impl SeasonService for Seasons {
         let request = request.into_inner();
         let snapshot = self.snapshot(request.tournament).await?;
         let language = Language::from_tag(&request.language);
-        apart(move || prizes(snapshot.state(), request.group, language)).await
+        run_blocking(move || prizes(snapshot.state(), request.group, language)).await
     }
 
     async fn get_control_sums(
@@ -95,7 +95,7 @@ impl SeasonService for Seasons {
     ) -> Result<Response<GetControlSumsResponse>, Status> {
         let request = request.into_inner();
         let snapshot = self.snapshot(request.tournament).await?;
-        apart(move || control_sums(snapshot.state(), request.group)).await
+        run_blocking(move || control_sums(snapshot.state(), request.group)).await
     }
 
     async fn place_eights(
@@ -105,7 +105,7 @@ impl SeasonService for Seasons {
         let request = request.into_inner();
         let orders = [&request.kk, &request.haa, &request.rhaa, &request.ha];
         let named = self.named(in_orders(orders.into_iter().flatten())).await?;
-        apart(move || eights(request, &named)).await
+        run_blocking(move || eights(request, &named)).await
     }
 
     async fn place_clubs(
@@ -114,7 +114,7 @@ impl SeasonService for Seasons {
     ) -> Result<Response<PlaceClubsResponse>, Status> {
         let request = request.into_inner();
         let named = self.named(in_orders(request.groups.iter())).await?;
-        apart(move || clubs(request, &named)).await
+        run_blocking(move || clubs(request, &named)).await
     }
 
     async fn rank_points(
@@ -123,7 +123,7 @@ impl SeasonService for Seasons {
     ) -> Result<Response<RankPointsResponse>, Status> {
         let request = request.into_inner();
         let named = self.named(in_careers(&request.players)).await?;
-        apart(move || points(request, &named)).await
+        run_blocking(move || points(request, &named)).await
     }
 }
 

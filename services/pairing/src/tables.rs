@@ -18,7 +18,6 @@ use crate::{
     error::Error,
     running,
     tournaments::{Snapshot, in_time},
-    view,
 };
 
 /// The options of a request for tables.
@@ -67,7 +66,7 @@ impl TablesQuery {
         } else {
             Estimates::new()
         };
-        let made = runtime::apart(move || self.tables(snapshot.state(), &estimates));
+        let made = runtime::run_blocking(move || self.tables(snapshot.state(), &estimates));
         made.await.ok_or(Error::Stopping)
     }
 
@@ -99,7 +98,7 @@ fn explain(
     tournament: &Tournament,
     language: Language,
 ) {
-    let name = |participant| view::name(tournament, participant);
+    let name = |participant| name(tournament, participant);
     for (column, tie_break) in shown.columns.iter_mut().zip(&ranking.order.tie_breaks) {
         column.name = standings::tie_break(*tie_break, ranking.order.contest, language);
     }
@@ -116,3 +115,9 @@ fn explain(
 
 /// Tables that are computed once and shared.
 pub(crate) type SharedTables = Result<Arc<Tables>, Arc<Error>>;
+
+/// Returns the name of a participant, or the number of an unknown one.
+pub(crate) fn name(tournament: &Tournament, participant: Participant) -> String {
+    let known = tournament.name_of(participant).map(str::to_owned);
+    known.unwrap_or_else(|| format!("#{participant}"))
+}

@@ -5,6 +5,7 @@ mod files;
 mod requests;
 mod seasons;
 mod table_cache;
+mod tournaments;
 
 use std::sync::Arc;
 

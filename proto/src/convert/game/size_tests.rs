@@ -28,6 +28,7 @@ fn encoded(game: &Game, events: &[GameEvent]) -> usize {
         epoch: "0123456789abcdef0123456789abcdef".to_owned(),
         cause: Some(Cause { stream: "INPUT".to_owned(), sequence: u64::MAX }),
         recorded_at_ms: -1,
+        schema: u32::MAX,
         record: Some(game.to_record(events)),
     };
     envelope.encoded_len()

@@ -8,7 +8,7 @@ use proto::{
     convert::{InputContent, StoredInput},
     subject::{GameKey, Stream, Subject},
 };
-use runtime::{Actor, AppendError, Entry, EventLog, Ledger, LedgerError};
+use runtime::{Actor, AppendError, EventLog, Ledger, LogEntry};
 use tokio::{
     sync::oneshot,
     time::{Instant, timeout_at},
@@ -41,7 +41,7 @@ pub(super) enum TableMessage {
     /// Stores inputs.
     Submit(Box<Submission>),
     /// Applies an entry of GAME or CLOCK about the game.
-    Judged(Box<Entry>),
+    Judged(Box<LogEntry>),
 }
 
 /// One game at its table.
@@ -148,10 +148,9 @@ impl TableActor {
         let mut judged = Vec::new();
         for stream in VERDICT_STREAMS {
             // Up to where the leader is: entries that came live before this read are not applied again.
-            let read = self.log.entries(&Subject::game(stream, &self.key), 1).await;
-            let read = read.map_err(LedgerError::from)?;
+            let entries = self.log.entries(&Subject::game(stream, &self.key), 1).await?;
             // An entry that cannot be read is reported by the service that consumes it.
-            judged.extend(read.into_iter().flatten());
+            judged.extend(entries.into_iter().flatten());
         }
         self.verdicts.read(&judged);
         Ok(())

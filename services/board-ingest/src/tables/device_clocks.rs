@@ -18,7 +18,7 @@ use proto::{
     convert::Record,
     subject::{GameKey, Stream, Subject, TournamentKey},
 };
-use runtime::{Entry, EventLog, LedgerError};
+use runtime::EventLog;
 use tokio::time::{Instant, timeout_at};
 
 use super::lock;
@@ -66,10 +66,9 @@ impl DeviceClocks {
 
     /// Computes the estimate for a device from its stored inputs in a game.
     async fn read(&self, game: &GameKey, device: &DeviceId) -> Result<DeviceClock, Error> {
-        let subject = Subject::game(Stream::Input, game).to_string();
-        let stored = self.log.read(Stream::Input, &subject, 1).await.map_err(LedgerError::from)?;
+        let entries = self.log.entries(&Subject::game(Stream::Input, game), 1).await?;
         let mut clock = DeviceClock::default();
-        for entry in stored.into_iter().filter_map(|stored| Entry::read(stored).ok()) {
+        for entry in entries.into_iter().flatten() {
             let Record::Input(input) = &entry.record else { continue };
             if input.device == device.as_str() && input.device_sent_ms != 0 {
                 let sent = Timestamp::from_millis(input.device_sent_ms);

@@ -102,6 +102,9 @@ impl Game {
         sequence: u64,
         state: &GameState,
     ) -> Result<Vec<Kind>, ConvertError> {
+        if sequence <= self.seen.game {
+            return Ok(Vec::new());
+        }
         if state.rules == 0 && state.plies.is_empty() && state.outcome.is_none() {
             // Messages before the start only refuse inputs.
             self.seen.join(Seen::one(Stream::Game, sequence));
@@ -149,6 +152,9 @@ impl Game {
 
     /// Applies the clock after message `sequence` of CLOCK; returns the changes.
     pub(super) fn set_clock(&mut self, id: GameId, sequence: u64, clock: ClockView) -> Vec<Kind> {
+        if sequence <= self.seen.clock {
+            return Vec::new();
+        }
         self.seen.join(Seen::one(Stream::Clock, sequence));
         if self.clock.as_ref() == Some(&clock) {
             return Vec::new();

@@ -27,7 +27,7 @@ impl TournamentService {
         };
         let snapshot = self.snapshot(&key(request.tournament)?).await?;
         let exported =
-            runtime::apart(move || files::export(snapshot.state(), group, format, language));
+            runtime::run_blocking(move || files::export(snapshot.state(), group, format, language));
         exported.await.ok_or_else(stopping)?
     }
 
@@ -45,7 +45,7 @@ impl TournamentService {
             return Err(Status::invalid_argument(text));
         }
         let mut snapshot = self.snapshot(&key).await?;
-        let read = runtime::apart(move || {
+        let read = runtime::run_blocking(move || {
             let read = trf::read(content.as_bytes());
             let problems = read.problems.clone();
             (Arc::new(Import::new(read)), problems)
@@ -57,7 +57,7 @@ impl TournamentService {
             snapshot = after;
             problems.extend(not_entered);
         }
-        let answered = runtime::apart(move || {
+        let answered = runtime::run_blocking(move || {
             let tournament = snapshot.state();
             problems.extend(import.differences(tournament));
             let players = import.players(tournament).into_iter();

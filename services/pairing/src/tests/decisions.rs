@@ -10,7 +10,7 @@ use tournament::{
 };
 
 use super::{Log, WHITE, created, of_game, open_round, record};
-use crate::{decisions, tables::TablesQuery, tournaments::Snapshot, view};
+use crate::{decisions, listing::Listing, tables::TablesQuery, view};
 
 fn entries(written: &[LogEntry], is_more: bool) -> Page {
     Page { entries: written.iter().cloned().map(Ok).collect(), is_more }
@@ -73,17 +73,16 @@ fn a_page_of_decisions_has_the_token_of_the_next() {
 #[test]
 fn tournaments_are_listed_in_pages() {
     let mut key = open_round().subject.tournament;
-    let snapshot: Snapshot = open_round().snapshot();
-    let mut all = Vec::new();
+    let all = Listing::default();
     for (venue, id) in [("assen", "kk"), ("main", "ha"), ("main", "kk"), ("main", "rhaa")] {
         key.venue = venue.parse().unwrap();
         key.tournament = id.parse().unwrap();
-        all.push((key.clone(), snapshot.clone()));
+        all.set(&key, &open_round().state);
     }
     let page = |venue: &str, page_size, page_token: &str| {
         let (venue, page_token) = (venue.to_owned(), page_token.to_owned());
         let request = ListTournamentsRequest { venue, page_size, page_token };
-        let listed = view::listed(&all, &request).unwrap();
+        let listed = all.page(&request).unwrap();
         let ids = listed.tournaments.iter().map(|one| one.tournament.clone().unwrap());
         let ids: Vec<_> = ids.map(|one| format!("{}/{}", one.venue, one.tournament)).collect();
         (ids.join(" "), listed.next_page_token)
@@ -95,7 +94,7 @@ fn tournaments_are_listed_in_pages() {
     assert_eq!(page("main", 2, ""), told("main/ha main/kk", "main/kk"));
     assert_eq!(page("main", 2, "main/kk"), told("main/rhaa", ""));
     let request = ListTournamentsRequest { page_token: "x".to_owned(), ..Default::default() };
-    assert_eq!(view::listed(&all, &request).unwrap_err().code(), Code::InvalidArgument);
+    assert_eq!(all.page(&request).unwrap_err().code(), Code::InvalidArgument);
 }
 
 #[test]
