@@ -8,6 +8,7 @@ mod clock_2006;
 mod clock_devices;
 mod clock_replicas;
 mod clock_rulings;
+mod cycles;
 mod faults;
 mod forgotten;
 mod fuzz_corpus;

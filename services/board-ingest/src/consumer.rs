@@ -135,7 +135,7 @@ impl OpenedRounds {
                     Err(error) if !error.category().is_transient() => {
                         // For instance, a game begun with other data, or a damaged history: retrying
                         // does not help.
-                        tracing::error!(%what, error = error_chain(&error), "begin a game; given up");
+                        tracing::error!(%what, error = error_chain(&error), "a game could not be begun; it is not tried again");
                         Ok(None)
                     }
                     done => done.map(Some),

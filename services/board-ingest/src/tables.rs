@@ -22,7 +22,7 @@ use live_game::{
 use lru::LruCache;
 use proto::{
     convert::{ConvertError, StoredInput},
-    subject::{GameId, GameKey, Stream, TournamentKey},
+    subject::{GameId, GameKey, TournamentKey},
     v1::{
         ClockOrder, InputRecord, clock_order::Order, input_record::Action, submit_ruling_request,
     },
@@ -35,6 +35,7 @@ use tokio::{
     time::{Instant, timeout_at},
 };
 
+pub(crate) use self::verdicts::VERDICT_STREAMS;
 use self::{
     actor::{Submission, TableActor, TableMessage},
     device_clocks::DeviceClocks,
@@ -337,9 +338,6 @@ impl Tables {
         });
     }
 }
-
-/// The streams that hold the verdicts on inputs: CLOCK those on rulings about the clock, GAME all others.
-pub(crate) const VERDICT_STREAMS: [Stream; 2] = [Stream::Game, Stream::Clock];
 
 /// Returns the action that stores the display of a clock.
 pub(crate) fn display_action(display: proto::v1::ClockDisplay) -> Action {

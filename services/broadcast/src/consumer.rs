@@ -4,6 +4,7 @@
 //! state. Each stream has a task, so that none waits for another. So has each tournament that changes,
 //! because its tables may take long to compute.
 
+mod message;
 mod tournaments;
 
 use std::time::Duration;
@@ -11,12 +12,15 @@ use std::time::Duration;
 use proto::subject::{GameKey, Stream};
 use runtime::{
     EventLog, Followed, LogEntry, Projection, ReadError, Recent, StartAt, Stopped, Tasks,
-    Unreadable, error_chain,
+    Unreadable,
 };
 use tokio::time::{Instant, timeout};
 use tracing::Instrument as _;
 
-use self::tournaments::Tournaments;
+use self::{
+    message::{log_failure, pass_over, span},
+    tournaments::Tournaments,
+};
 use crate::{
     cursor::Seen,
     error::ShowError,
@@ -86,26 +90,6 @@ async fn newest(log: &EventLog) -> Result<Seen, ReadError> {
         newest.join(Seen::one(stream, log.last_sequence(stream).await?));
     }
     Ok(newest)
-}
-
-/// Logs that a message could not be shown.
-fn log_failure(entry: &LogEntry, error: &ShowError) {
-    let (subject, sequence) = (&entry.subject, entry.sequence);
-    tracing::error!(%subject, sequence, error = error_chain(error), "a message cannot be shown");
-}
-
-/// Logs that a message could not be read, and counts it as applied, so that nothing waits for it.
-fn pass_over(hub: &Hub, stream: Stream, unreadable: &Unreadable) {
-    tracing::error!(error = error_chain(unreadable), "a message cannot be shown");
-    hub.source().mark_applied(stream, unreadable.sequence);
-}
-
-/// Returns the span in which a message is shown, as part of the trace of its writer.
-fn span(entry: &LogEntry) -> tracing::Span {
-    let (subject, sequence) = (tracing::field::display(&entry.subject), entry.sequence);
-    let span = tracing::info_span!("broadcast", subject, sequence);
-    entry.continue_trace(&span);
-    span
 }
 
 /// Projection of GAME or CLOCK: the games, or the clocks, of all tournaments.

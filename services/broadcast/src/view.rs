@@ -20,8 +20,8 @@ use proto::{
     convert::{self, ConvertError, Record as LogRecord},
     subject::{GameId, Stream, TournamentKey},
     v1::{
-        self, Broadcast, Change, ClockState, GameChange, GameState, GameView, PlayersChange,
-        RoundsChange, Snapshot, StandingsChange, TournamentChange, change::Kind,
+        self, Broadcast, Change, ClockState, GameState, GameView, PlayersChange, RoundsChange,
+        Snapshot, StandingsChange, TournamentChange, change::Kind,
     },
 };
 use runtime::LogEntry;
@@ -374,9 +374,4 @@ fn seats(round: &Round, rules: RuleSet) -> impl Iterator<Item = (GameId, Seats)>
         let (is_reversed, outcome) = (game.is_reversed, game.outcome);
         Some((id, Seats { white, black, is_reversed, rules, outcome }))
     })
-}
-
-/// Returns a change that carries the whole game.
-fn whole(view: &Arc<GameView>) -> Kind {
-    Kind::Game(GameChange { game: Some(GameView::clone(view)) })
 }

@@ -133,7 +133,7 @@ impl Results {
             // Boxed, because the future holds a whole tournament.
             match Box::pin(self.take(game, event, message)).await {
                 Err(error @ (Error::Refused(_) | Error::Unknown(_))) => {
-                    tracing::warn!(%game, %event, %error, "a result counts nowhere");
+                    tracing::warn!(%game, %event, %error, "the tournament does not take the result of this game; it is passed over");
                     Ok(())
                 }
                 taken => taken,
@@ -203,7 +203,7 @@ impl Results {
             return Ok(());
         }
         if provenance.by_hand_at.is_some() && !is_correction {
-            tracing::warn!(%game, %recorded, played = %outcome, "the recorded result stays");
+            tracing::warn!(%game, %recorded, played = %outcome, "the game ended otherwise than recorded by hand; the recorded result stays");
             return Ok(());
         }
         let correct = Command::CorrectResult { round, table, outcome, men_ahead };
@@ -264,16 +264,30 @@ fn log_stale(game: &GameKey, event: &ResultEvent, message: GameMessage, provenan
 fn complain(game: &GameKey, error: &Error) -> bool {
     match error {
         Error::Refused(_)
+        | Error::Convert(_)
         | Error::Unknown(_)
+        | Error::UnknownRound(_)
+        | Error::UnknownGroup(_)
+        | Error::UnknownParticipant(_)
+        | Error::NotSwiss
+        | Error::Control(_)
+        | Error::Ended(_)
+        | Error::Eights(_)
+        | Error::Clubs(_)
+        | Error::Report(_)
+        | Error::Unwritable(_)
+        | Error::Shared(_)
         | Error::Contended(_)
         | Error::Stopping
         | Error::Append(AppendError::Conflict { .. }) => return false,
         Error::Append(AppendError::Unavailable { .. })
         | Error::Ledger(LedgerError::Read(_))
-        | Error::Late(_) => tracing::warn!(%game, %error, "the result waits for NATS"),
+        | Error::Late(_) => {
+            tracing::warn!(%game, %error, "a result was not recorded: NATS does not answer; trying again")
+        }
         Error::Append(AppendError::Refused { .. })
         | Error::Ledger(LedgerError::Unreadable(_) | LedgerError::Broken { .. }) => {
-            tracing::error!(%game, error = error_chain(error), "the result waits")
+            tracing::error!(%game, error = error_chain(error), "a result was not recorded; trying again")
         }
     }
     true

@@ -10,9 +10,9 @@ use proto::{
     subject::{TournamentKey, VenueId},
     v1,
 };
-use runtime::status;
-use tonic::Status;
 use tournament::Tournament;
+
+use crate::page;
 
 /// The entries of all tournaments, by venue and id. Cheap to clone.
 #[derive(Clone, Debug, Default)]
@@ -35,21 +35,19 @@ impl Listing {
     /// id of the last tournament on the page before.
     ///
     /// # Errors
-    /// [`Status`] if the venue or the page token is invalid.
+    /// [`ConvertError`] if the venue or the page token is invalid.
     pub(crate) fn page(
         &self,
         request: &v1::ListTournamentsRequest,
-    ) -> Result<v1::ListTournamentsResponse, Status> {
+    ) -> Result<v1::ListTournamentsResponse, ConvertError> {
         let venue: Option<VenueId> = match request.venue.as_str() {
             "" => None,
-            name => Some(name.parse().map_err(|error| status(&ConvertError::Name(error)))?),
+            name => Some(name.parse()?),
         };
         let token = |key: &TournamentKey| format!("{}/{}", key.venue, key.tournament);
         let after = match request.page_token.as_str() {
             "" => None,
-            token => Some(token.split_once('/').ok_or_else(|| {
-                Status::invalid_argument("page_token: it is none that an answer gave")
-            })?),
+            token => Some(token.split_once('/').ok_or_else(page::unknown_token)?),
         };
         let of_page = |key: &TournamentKey| {
             venue.as_ref().is_none_or(|venue| *venue == key.venue)
@@ -57,10 +55,7 @@ impl Listing {
         };
         let all = self.lock();
         let mut wanted = all.iter().filter(|(key, _)| of_page(key)).peekable();
-        let most = match request.page_size {
-            0 => usize::MAX,
-            size => usize::try_from(size).unwrap_or(usize::MAX),
-        };
+        let most = usize::try_from(page::size(request.page_size)).unwrap_or(usize::MAX);
         let (mut listed, mut last) = (v1::ListTournamentsResponse::default(), None);
         for (key, shown) in wanted.by_ref().take(most) {
             listed.tournaments.push(shown.clone());

@@ -1,23 +1,17 @@
 //! Converts tournaments to the messages of the API.
 
 use phrases::{Language, pairing, standings};
-use proto::{
-    convert::{self, ConvertError},
-    subject::{GameId, TournamentKey, VenueId},
-    v1,
-};
-use runtime::status;
-use tonic::Status;
+use proto::{convert, subject::GameId, v1};
 use tournament::{
     PairedGame, PairingMethod, ResolvedTie, Round, RoundKind, RoundNumber, TableNumber, Tournament,
     ranking::{AbsenceKind, Participant},
     regulation::{Point, Preset, Regulation},
 };
 
-use crate::tables::{Tables, name};
+use crate::standings::{Standings, name};
 
 /// Returns a whole tournament with its official tables.
-pub(crate) fn whole(tournament: &Tournament, made: &Tables) -> v1::GetTournamentResponse {
+pub(crate) fn whole(tournament: &Tournament, made: &Standings) -> v1::GetTournamentResponse {
     v1::GetTournamentResponse {
         settings: tournament.settings().map(Into::into),
         players: tournament.players().iter().map(Into::into).collect(),

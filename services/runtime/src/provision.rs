@@ -42,6 +42,10 @@ pub async fn provision(config: &NatsConfig, stopping: &CancellationToken) -> Res
         let made = create_consumer(&nats, stream, name).await;
         made.map_err(|source| RunError::Consumer { stream: stream.name(), name, source })?;
     }
-    tracing::info!(streams = Stream::ALL.len(), consumers = durable::ALL.len(), "all is there");
+    tracing::info!(
+        streams = Stream::ALL.len(),
+        consumers = durable::ALL.len(),
+        "streams and consumers exist"
+    );
     Ok(())
 }

@@ -15,7 +15,7 @@ use tokio::{
 };
 use tracing::Instrument as _;
 
-use super::{VERDICT_STREAMS, verdicts::Verdicts};
+use super::verdicts::{VERDICT_STREAMS, Verdicts};
 use crate::error::Error;
 
 /// Number of attempts to store an input while other replicas store inputs for the same game.

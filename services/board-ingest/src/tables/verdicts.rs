@@ -8,6 +8,9 @@ use proto::{convert::Record, subject::Stream};
 use runtime::LogEntry;
 use tokio::sync::oneshot;
 
+/// The streams that hold the verdicts on inputs: CLOCK those on rulings about the clock, GAME all others.
+pub(crate) const VERDICT_STREAMS: [Stream; 2] = [Stream::Game, Stream::Clock];
+
 /// The verdicts of one game, folded from its GAME subject and, for rulings on the clock, its CLOCK
 /// subject.
 #[derive(Debug, Default)]

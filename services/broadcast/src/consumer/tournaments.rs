@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 use tournament::Tournament;
 use tracing::Instrument as _;
 
-use super::{log_failure, pass_over, span};
+use super::message::{log_failure, pass_over, span};
 use crate::{
     error::ShowError,
     frame::EncodeError,

@@ -22,12 +22,12 @@ use proto::{
     convert::ConvertError,
     subject::{GameId, Stream},
     v1::{
-        ClockChange, ClockView, GameState, GameView, MoveChange, ResultChange, ResultView,
-        change::Kind,
+        ClockChange, ClockView, GameChange, GameState, GameView, MoveChange, ResultChange,
+        ResultView, change::Kind,
     },
 };
 
-use super::{Record, parts, whole};
+use super::{Record, parts};
 use crate::cursor::Seen;
 
 /// The state of a game from each of the three streams.
@@ -234,4 +234,9 @@ pub(super) fn valid_result(
     let outcome = recorded.or_else(|| record?.outcome)?;
     let bonus = record.and_then(|record| record.bonus);
     Some((outcome, bonus.filter(|_of_a_draw| outcome.score == Score::Draw)))
+}
+
+/// Returns a change that carries the whole game.
+fn whole(view: &Arc<GameView>) -> Kind {
+    Kind::Game(GameChange { game: Some(GameView::clone(view)) })
 }
