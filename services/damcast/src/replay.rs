@@ -33,15 +33,12 @@ pub use self::{
     progress::Progress,
 };
 pub(crate) use self::{
-    round::{is_closed, rounds},
+    round::{BY, is_closed, rounds},
     table::tablet,
 };
 use tournament::regulation::{Format, Limits, Preset, Regulation};
 
 use crate::stop;
-
-/// Name under which a replay makes decisions in the tournament.
-pub(crate) const BY: &str = "damcast";
 
 /// Default time control: C art. 3 of the Frisian rulebook.
 const CONTROL: &str = "4800+60";
