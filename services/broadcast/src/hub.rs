@@ -168,7 +168,7 @@ impl Hub {
             Some(Slot::Loaded(channel)) => return Ok(Some(channel)),
             Some(Slot::Forgotten(forgotten)) => forgotten,
         };
-        let channel = forgotten.loaded.get_or_try_init(|| self.read(key)).await?;
+        let channel = forgotten.loaded.get_or_try_init(|| Box::pin(self.read(key))).await?;
         let mut slots = self.write();
         if let Some(slot) = slots.get_mut(key)
             && matches!(slot, Slot::Forgotten(known) if Arc::ptr_eq(known, &forgotten))

@@ -6,6 +6,7 @@
 //! util-linux has it). A child that outlived its parent all the same is found by its process id
 //! file and ended before a new one starts.
 
+mod error;
 mod files;
 mod store;
 #[cfg(test)]
@@ -29,21 +30,22 @@ use nix::{
     unistd::Pid,
 };
 use proto::subject::Stream;
-use thiserror::Error;
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
     net::TcpStream,
     time::{Instant, MissedTickBehavior, interval, timeout_at},
 };
 
-pub use self::tied_child::{ChildEnd, TiedChild};
+pub use self::{
+    error::NatsError,
+    tied_child::{ChildEnd, TiedChild},
+};
 use self::{
+    error::OLDEST,
     files::{Files, configuration},
     store::SyncError,
 };
 
-/// The oldest server that has everything the event log asks for (resetting a consumer).
-const OLDEST: (u32, u32) = (2, 14);
 /// How long a start may take; a store of millions of messages is read in a second or two.
 const START_LIMIT: Duration = Duration::from_secs(30);
 /// How long a server may take to close its store before it is killed.
@@ -72,75 +74,6 @@ impl NatsOptions {
     pub fn new(binary: PathBuf, directory: PathBuf) -> Self {
         Self { binary, directory, port: None, max_store_bytes: 64 << 30 }
     }
-}
-
-/// Why there is no server.
-#[derive(Debug, Error)]
-pub enum NatsError {
-    /// No program was found.
-    #[error("nats-server was not found ({looked}): run `./dev setup`, or install it on the PATH")]
-    NotFound {
-        /// Where it was looked for.
-        looked: String,
-    },
-    /// The program is too old.
-    #[error(
-        "nats-server {version} is too old, {}.{} is needed: run `./dev setup`", OLDEST.0, OLDEST.1
-    )]
-    TooOld {
-        /// What it says it is.
-        version: String,
-    },
-    /// Another program uses the directory.
-    #[error("{} is in use by another damcast", directory.display())]
-    InUse {
-        /// The directory.
-        directory: PathBuf,
-    },
-    /// The port belongs to somebody else.
-    #[error("port {port} on 127.0.0.1 is in use: stop the program that has it or choose another")]
-    PortInUse {
-        /// The port that was asked for.
-        port: u16,
-    },
-    /// A file or the process could not be handled.
-    #[error("{action}")]
-    Io {
-        /// What was tried, and on which path.
-        action: String,
-        /// What the system said.
-        #[source]
-        source: io::Error,
-    },
-    /// The store holds messages of a stream that the server does not have any more.
-    #[error(
-        "nats-server has lost the stream {stream}, but {} still holds its messages, and a new stream would \
-         overwrite them: copy the folder {} somewhere safe and restore the stream, or choose another \
-         directory with --data",
-        folder.display(), directory.display()
-    )]
-    LostStream {
-        /// The name of the stream.
-        stream: &'static str,
-        /// The folder of its messages.
-        folder: PathBuf,
-        /// The server's directory.
-        directory: PathBuf,
-    },
-    /// It ended at once.
-    #[error("nats-server ended ({status}) before it served; its log ends with:\n{log}")]
-    Ended {
-        /// How it ended.
-        status: String,
-        /// The last lines of its log.
-        log: String,
-    },
-    /// It did not answer in time.
-    #[error("nats-server did not serve within {} s; its log ends with:\n{log}", START_LIMIT.as_secs())]
-    Silent {
-        /// The last lines of its log.
-        log: String,
-    },
 }
 
 /// A running server. Dropping it kills the process; [`NatsServer::stop`] closes it properly.

@@ -283,11 +283,11 @@ fn complain(game: &GameKey, error: &Error) -> bool {
         Error::Append(AppendError::Unavailable { .. })
         | Error::Ledger(LedgerError::Read(_))
         | Error::Late(_) => {
-            tracing::warn!(%game, %error, "a result was not recorded: NATS does not answer; trying again")
+            tracing::warn!(%game, %error, "a result was not recorded: NATS does not answer; trying again");
         }
         Error::Append(AppendError::Refused { .. })
         | Error::Ledger(LedgerError::Unreadable(_) | LedgerError::Broken { .. }) => {
-            tracing::error!(%game, error = error_chain(error), "a result was not recorded; trying again")
+            tracing::error!(%game, error = error_chain(error), "a result was not recorded; trying again");
         }
     }
     true

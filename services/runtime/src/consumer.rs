@@ -143,10 +143,12 @@ pub async fn consume<F, Fut>(
         tokio::select! {
             biased;
             () = stopping.cancelled() => return,
-            ended = reader.read(&handle) => match ended {
-                ConsumerError::NewerSchema => return,
-                ended => reader.complain(&ended),
-            },
+            ended = reader.read(&handle) => {
+                if matches!(ended, ConsumerError::NewerSchema) {
+                    return;
+                }
+                reader.complain(&ended);
+            }
         }
         tokio::select! {
             biased;

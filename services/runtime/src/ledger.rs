@@ -276,7 +276,7 @@ mod tests {
         broker.write_newer(&subject(1));
         let error = ledger.catch_up(&log).await.unwrap_err();
         assert_eq!(
-            crate::error_chain(&error).to_string(),
+            crate::error_chain(&error),
             "read input.main.kk-2026.r1-t1 at sequence 2: a newer program wrote it: its schema is 1, and \
              the newest known here is 0"
         );

@@ -17,10 +17,12 @@ use tokio_util::sync::CancellationToken;
 use tonic::Code;
 
 use super::{
-    BY,
     calls::{Clients, until_answered},
     table::{DESK, tablet},
 };
+
+/// Name under which a replay makes decisions in the tournament.
+pub(crate) const BY: &str = "damcast";
 
 /// Pauses between questions whether a round is closed, which it is a moment after its last game. No
 /// stream of the API tells it: standings differ after results, and not when a round is closed by hand.
