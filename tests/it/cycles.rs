@@ -248,7 +248,8 @@ fn path_of(attribute: &Attribute) -> Option<String> {
     attribute.path().is_ident("path").then(|| path.value())
 }
 
-/// Returns the name of the item that an item defines.
+/// Returns the name that an item defines; `None` for imports, modules and blocks of code.
+#[expect(clippy::wildcard_enum_match_arm, reason = "`syn::Item` may gain variants")]
 fn defined(item: &Item) -> Option<String> {
     let name = match item {
         Item::Const(item) => &item.ident,
@@ -278,7 +279,7 @@ impl Paths {
         match tree {
             UseTree::Path(path) => self.import(&path.tree, &with(&path.ident), is_need),
             UseTree::Group(group) => {
-                group.items.iter().for_each(|tree| self.import(tree, before, is_need))
+                group.items.iter().for_each(|tree| self.import(tree, before, is_need));
             }
             UseTree::Glob(_) => self.globs.push(before.to_vec()),
             UseTree::Name(name) => {
@@ -286,7 +287,7 @@ impl Paths {
                 self.bring(path.last().unwrap().clone(), path, is_need);
             }
             UseTree::Rename(rename) => {
-                self.bring(rename.rename.to_string(), with(&rename.ident), is_need)
+                self.bring(rename.rename.to_string(), with(&rename.ident), is_need);
             }
         }
     }

@@ -41,14 +41,12 @@ pub use self::{
     tied_child::{ChildEnd, TiedChild},
 };
 use self::{
-    error::OLDEST,
+    error::{OLDEST, START_LIMIT},
     files::{Files, configuration},
     store::SyncError,
 };
 
-/// How long a start may take; a store of millions of messages is read in a second or two.
-const START_LIMIT: Duration = Duration::from_secs(30);
-/// How long a server may take to close its store before it is killed.
+/// The longest time in which a server may close its store before it is killed.
 const STOP_LIMIT: Duration = Duration::from_secs(10);
 /// How often a condition without an event of its own is looked at.
 const GLANCE: Duration = Duration::from_millis(5);

@@ -1,11 +1,14 @@
 //! Errors of the nats-server of our own.
 
-use std::{io, path::PathBuf};
+use std::{io, path::PathBuf, time::Duration};
 
 use thiserror::Error;
 
 /// The oldest server that has everything the event log asks for (resetting a consumer).
 pub(super) const OLDEST: (u32, u32) = (2, 14);
+
+/// The longest time of a start; a store of millions of messages is read in a second or two.
+pub(super) const START_LIMIT: Duration = Duration::from_secs(30);
 
 /// The reason why there is no server.
 #[derive(Debug, Error)]
