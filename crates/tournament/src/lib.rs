@@ -8,6 +8,7 @@
 )]
 
 pub mod crosstable;
+mod game_result;
 mod number;
 mod opposition;
 mod pairing;
@@ -22,6 +23,9 @@ pub mod swiss;
 mod tournament;
 pub mod trf;
 
+pub use game_result::{
+    GameEnd, GameMessage, GameResult, KeptResult, ResultDecision, ResultSource, counting_result,
+};
 pub use number::NumberError;
 pub use pairing::{Lot, RoundPairings, Schedule, ScheduleError, UnknownSchedule, schedule};
 pub use player::{Entry, EntryError, Player, PlayerId};
@@ -32,5 +36,5 @@ pub use round::{
 pub use scoring::Scoring;
 pub use tournament::{
     Author, AuthorError, Command, Estimates, Event, FinalColor, FinalState, GroupTable,
-    PairingWarning, Refusal, RefusalCategory, ResolvedTie, Settings, Tournament,
+    PairingWarning, Progress, Refusal, RefusalCategory, ResolvedTie, Settings, Tournament,
 };

@@ -1,10 +1,10 @@
 //! Reads the content of one message of the event log as domain types; no other code does.
 
 use ::tournament::Event;
-use live_game::{ClockEvent, GameEvent};
+use live_game::{ClockEvent, GameEvent, table::SeatEvent};
 
 use super::{ConvertError, clock, game, required, tournament};
-use crate::v1::{self, envelope::Record as Wire, table_record};
+use crate::v1::{self, envelope::Record as Wire};
 
 /// The record of one decision.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +12,7 @@ pub enum Record {
     /// INPUT, of a game: one input, before it is judged.
     Input(Box<v1::InputRecord>),
     /// INPUT, of the tables of a tournament: a change of its devices.
-    Tables(table_record::Event),
+    Tables(SeatEvent),
     /// GAME: events of a game.
     Game(Box<GameRecord>),
     /// CLOCK: events of a clock.
@@ -45,7 +45,7 @@ impl TryFrom<Wire> for Record {
     fn try_from(record: Wire) -> Result<Self, ConvertError> {
         Ok(match record {
             Wire::Input(input) => Self::Input(Box::new(input)),
-            Wire::Table(table) => Self::Tables(required(table.event, "event")?),
+            Wire::Table(table) => Self::Tables(required(table.event, "event")?.try_into()?),
             Wire::Game(record) => {
                 let state = required(record.state, "state")?;
                 let events = game::events(record.events, state.rules())?;

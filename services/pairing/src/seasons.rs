@@ -17,7 +17,6 @@ use tonic::{Request, Response, Status};
 use tournament::{
     GroupNumber, GroupTable, Tournament,
     ranking::{Participant, Running, category_prizes},
-    regulation::Format,
     season::{
         self, Absence, Class, ClubEvent, ClubSeason, EightsSeason, Ended, EndedError, Filling,
         Place, Season, YearEnd,
@@ -169,12 +168,6 @@ fn prizes(
 }
 
 fn control_sums(tournament: &Tournament, group: u32) -> Result<GetControlSumsResponse, Status> {
-    let format = tournament.regulation().map(|regulation| regulation.format);
-    if !matches!(format, Some(Format::Swiss(_))) {
-        return Err(Status::failed_precondition(
-            "only the Swiss system has control sums (KNDB F8)",
-        ));
-    }
     let group = group_or_first(group)?;
     let check = swiss::control_check(tournament, group);
     let check = check.map_err(|error| Status::failed_precondition(error.to_string()))?;
@@ -326,13 +319,10 @@ pub(crate) fn eights(
 fn clubs(request: PlaceClubsRequest, named: &Named) -> Result<PlaceClubsResponse, Status> {
     let PlaceClubsRequest { groups, absent, entered, higher_of_merged } = request;
     let orders = groups.into_iter().map(|group| named.order(Some(group), "groups"));
-    let mut orders = orders.collect::<Result<Vec<_>, _>>()?;
-    if let Some(merged) = orders.pop_if(|_| !higher_of_merged.is_empty()) {
-        let higher = higher_of_merged.into_iter().collect();
-        let (higher, lower) = season::separate(&merged, &higher);
-        orders.extend([higher, lower]);
-    }
-    let groups = season::clubs_next(&ClubSeason { groups: orders, absent, entered });
+    let groups = orders.collect::<Result<Vec<_>, _>>()?;
+    let higher_of_merged = higher_of_merged.into_iter().collect();
+    let season = ClubSeason { groups, higher_of_merged, absent, entered };
+    let groups = season::clubs_next(&season);
     let groups = groups.map_err(|error| Status::invalid_argument(error.to_string()))?;
     let groups = groups.into_iter().map(|teams| v1::ClubGroup { teams }).collect();
     Ok(PlaceClubsResponse { groups })
@@ -352,13 +342,9 @@ pub(crate) fn points(
         let years = season::career(class, &seasons);
         let points = years.last().map_or(0, |year| year.season_points);
         last.push((player.name.clone(), points));
-        // Only the years since the first in the class of the last year count.
-        let played_in = years.last().map_or(class, |year| year.class);
-        let since = years.iter().position(|year| year.class == played_in).unwrap_or(0);
-        let since = seasons.get(since..).unwrap_or_default();
         players.push(v1::PointsCareer {
             name: player.name,
-            may_go_down: season::points_ranking(played_in, since).may_go_down,
+            may_go_down: season::career_ranking(class, &seasons).may_go_down,
             years: years.iter().map(|year| points_year(year, language)).collect(),
         });
     }
