@@ -29,7 +29,7 @@ pub use color::Color;
 pub use ends::{Count, CountKind, Counts};
 pub use illegal_move::IllegalMove;
 pub use irregularity::{Irregularity, IrregularityKind, Judgement, Standing};
-pub use judge::{Breach, Obligation};
+pub use judge::{Breach, Citation, Obligation};
 pub use moves::{Move, MoveList, MoveText};
 pub use notation::{Notations, ParseMoveError};
 pub use outcome::{Outcome, OutcomeError, Reason, Score};
