@@ -237,11 +237,13 @@ fn imports(wanted: impl Fn(&str) -> bool) -> BTreeMap<String, Imports> {
     all
 }
 
-fn packages(metadata: &Value) -> &[Value] {
+/// Returns the packages of the workspace.
+pub(crate) fn packages(metadata: &Value) -> &[Value] {
     metadata["packages"].as_array().unwrap()
 }
 
-fn metadata() -> Value {
+/// Returns the packages of the workspace with their dependencies and targets, as cargo prints them.
+pub(crate) fn metadata() -> Value {
     let output = cargo(&["metadata", "--no-deps", "--offline", "--format-version", "1"]);
     assert!(output.status.success(), "{}", text(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()

@@ -14,7 +14,6 @@ use proto::v1::{
 };
 use tonic::{Code, Status};
 
-use self::expectations::shows;
 use crate::{
     BY,
     client::{Clients, is_transient},
@@ -149,10 +148,10 @@ impl Story {
                     None => self.act(line).await?,
                 }
                 match spectator {
-                    Some(spectator) if line.starts_with("table:") => shows(spectator, line).await,
+                    Some(spectator) if line.starts_with("table:") => spectator.shows(line).await,
                     Some(spectator) if line.starts_with("result") => {
                         let table = self.seen("table:").await?.context("a table")?;
-                        shows(spectator, &table).await
+                        spectator.shows(&table).await
                     }
                     Some(_) | None => Ok(()),
                 }

@@ -176,8 +176,8 @@ impl TimedRecord {
         if u32::try_from(pending.clone().count()).ok() != Some(self.ruled - answered) {
             return Err(RecordGap::Ruling);
         }
-        let told = pending.map(Some).chain([None]);
-        for ruling in told {
+        let rulings = pending.map(Some).chain([None]);
+        for ruling in rulings {
             let until = ruling.map(ClockRuling::at);
             let is_due = |at: &Timestamp| until.is_none_or(|until| *at <= until);
             let brought = self.change_line(scratch).is_continue()
@@ -229,7 +229,7 @@ impl TimedRecord {
                 scratch.carry_out(&Command::Start { control, at })?;
             }
             // Board-ingest has judged the moment, by its own clock, when the move arrived there.
-            if scratch.tell(&Command::Press { by, at, received: at }).is_err() {
+            if scratch.execute(&Command::Press { by, at, received: at }).is_err() {
                 break;
             }
         }
@@ -293,7 +293,7 @@ impl Scratch {
         Self { clock: clock.clone(), events: Vec::new() }
     }
 
-    fn tell(&mut self, command: &Command) -> Result<(), Refusal> {
+    fn execute(&mut self, command: &Command) -> Result<(), Refusal> {
         let events = self.clock.clock.decide(command)?;
         events.into_iter().for_each(|event| self.push(ClockEvent::Clock(event)));
         Ok(())
@@ -312,7 +312,7 @@ impl Scratch {
             return ControlFlow::Break(());
         }
         // A refusal is ignored: once a flag has fallen, the game ends by it, whatever came later.
-        let _refused = self.tell(command);
+        let _refused = self.execute(command);
         ControlFlow::Continue(())
     }
 
@@ -321,7 +321,7 @@ impl Scratch {
         if self.makes_fall(&ruling.command) {
             return ControlFlow::Break(());
         }
-        let refusal = self.tell(&ruling.command).err();
+        let refusal = self.execute(&ruling.command).err();
         let (number, input) = (ruling.number, ruling.input.clone());
         self.push(ClockEvent::Answered(ClockAnswer { number, input, refusal }));
         ControlFlow::Continue(())

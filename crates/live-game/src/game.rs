@@ -42,12 +42,11 @@ pub use clock_ruling::ClockRuling;
 pub use command::GameCommand;
 pub use event::GameEvent;
 pub use invalid_ruling::InvalidRuling;
-pub use line::Line;
 pub use result_change::ResultChange;
 use retractions::Retractions;
 use sequences::Sequences;
 pub use size::RECORD_BYTES_MAX;
-pub use values::{Conflict, HeldInput, Noted, PlayedPly, RefusedInput};
+pub use values::{Conflict, HOLD_MS, HeldInput, Line, Noted, PlayedPly, RefusedInput};
 
 use draughts::{
     Color, Count, Counts, MoveText, Outcome, Position, RuleSet, Score, Timestamp, Variant,
@@ -62,10 +61,6 @@ pub const PLIES_AHEAD_MAX: u32 = 64;
 /// The largest number of inputs of one device that may wait for missing plies; for all devices together it is
 /// four times as many.
 pub const HELD_MAX: usize = 64;
-
-/// The longest time that an input waits for missing plies, in milliseconds; without limit while a conflict is
-/// open.
-pub const HOLD_MS: i64 = 60_000;
 
 /// The largest number of moves noted on paper that can be handed in at once.
 pub const PAPER_MAX: usize = 500;

@@ -12,7 +12,7 @@ mod points;
 
 pub use clubs::{ClubSeason, ClubSeasonError, clubs_next, separate};
 pub use eights::{
-    Absence, Eight, EightsNext, EightsSeason, EightsSeasonError, Filling, Place, eights_next,
+    Absence, Eight, EightPlace, EightsNext, EightsSeason, EightsSeasonError, Filling, eights_next,
 };
 pub use ended::{Ended, EndedError};
 pub use points::{

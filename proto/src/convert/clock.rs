@@ -165,7 +165,7 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
             at: Timestamp::from_millis(opened.at_ms),
         },
         Wire::Started(started) => Event::Started {
-            by: told(started.by, "by")?,
+            by: optional_side(started.by, "by")?,
             control: required(started.control, "control")?.try_into()?,
             at: Timestamp::from_millis(started.at_ms),
         },
@@ -189,18 +189,11 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
             at: Timestamp::from_millis(pressed.at_ms),
             remaining: Duration::from_millis(pressed.remaining_ms),
         },
-        Wire::Irregular(irregular) => {
-            let claimed = Timestamp::from_millis(irregular.claimed_ms);
-            Event::Irregular {
-                by: irregular.by().try_into()?,
-                irregularity: if irregular.is_in_future {
-                    Irregularity::InFuture { claimed }
-                } else {
-                    Irregularity::BeforeLastEvent { claimed }
-                },
-                at: Timestamp::from_millis(irregular.at_ms),
-            }
-        }
+        Wire::Irregular(irregular) => Event::Irregular {
+            by: irregular.by().try_into()?,
+            irregularity: irregularity(&irregular),
+            at: Timestamp::from_millis(irregular.at_ms),
+        },
         Wire::FlagFell(fell) => Event::FlagFell {
             color: fell.color().try_into()?,
             required: fell.required,
@@ -243,6 +236,15 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
         }
         Wire::Stopped(stopped) => Event::Stopped { at: Timestamp::from_millis(stopped.at_ms) },
     }))
+}
+
+fn irregularity(irregular: &v1::IrregularPress) -> Irregularity {
+    let claimed = Timestamp::from_millis(irregular.claimed_ms);
+    if irregular.is_in_future {
+        Irregularity::InFuture { claimed }
+    } else {
+        Irregularity::BeforeLastEvent { claimed }
+    }
 }
 
 fn side(color: Color) -> i32 {
@@ -315,8 +317,8 @@ impl TryFrom<v1::ClockDisplay> for ClockDisplay {
         Ok(Self {
             white: shown(display.white_ms, "white_ms")?,
             black: shown(display.black_ms, "black_ms")?,
-            running: told(display.running, "running")?,
-            flag: told(display.flag, "flag")?,
+            running: optional_side(display.running, "running")?,
+            flag: optional_side(display.flag, "flag")?,
         })
     }
 }
@@ -342,7 +344,7 @@ fn shown(millis: u64, field: &'static str) -> Result<Duration, ConvertError> {
 }
 
 /// Converts a side or none; errors for an unknown number.
-fn told(color: i32, field: &'static str) -> Result<Option<Color>, ConvertError> {
+fn optional_side(color: i32, field: &'static str) -> Result<Option<Color>, ConvertError> {
     let color = v1::Color::try_from(color)
         .map_err(|_unknown| ConvertError::invalid(field, format_args!("{color} is no colour")))?;
     somebody(color)

@@ -9,7 +9,7 @@ use proto::{
     subject::{GameId, TournamentKey},
     v1::{self, clock_alarm::Kind},
 };
-use runtime::Entry;
+use runtime::LogEntry;
 
 /// A fault of a clock that needs the arbiter's attention.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub(crate) struct Alarm {
 }
 
 /// Returns the alarms in an entry of CLOCK or of the `tables` subjects; none for other entries.
-pub(crate) fn alarms(entry: &Entry) -> Vec<Alarm> {
+pub(crate) fn alarms(entry: &LogEntry) -> Vec<Alarm> {
     let kinds = match &entry.record {
         Record::Clock(record) => record.events.iter().filter_map(clock_alarm).collect(),
         Record::Tables(event) => device_alarm(event).into_iter().collect(),

@@ -8,7 +8,7 @@ use proto::{
     convert::ConvertError,
     subject::{GameKey, TournamentKey},
 };
-use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, Stopped};
+use runtime::{AppendError, Categorize, ErrorCategory, LedgerError, Stopped, TransactionError};
 use thiserror::Error;
 use tonic::Status;
 
@@ -151,6 +151,16 @@ impl Categorize for Error {
 impl From<Stopped> for Error {
     fn from(_stopped: Stopped) -> Self {
         Self::Stopping
+    }
+}
+
+impl From<TransactionError> for Error {
+    fn from(error: TransactionError) -> Self {
+        match error {
+            TransactionError::Contended { subject } => AppendError::Conflict { subject }.into(),
+            TransactionError::Append(error) => error.into(),
+            TransactionError::Ledger(error) => error.into(),
+        }
     }
 }
 

@@ -17,9 +17,7 @@ use runtime::{LogEntry, Stored, WallClock};
 use tokio::sync::watch;
 
 use crate::{
-    deadlines::Deadlines,
-    flag::{HeldFlag, pending_inputs},
-    grpc::changes,
+    deadlines::Deadlines, flag::pending_inputs, grpc::changes, held_flag::HeldFlag,
     views::ClockView,
 };
 

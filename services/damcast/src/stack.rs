@@ -10,9 +10,9 @@ use std::{
 
 use anyhow::Context as _;
 use runtime::{
-    RunError, ServeError, Tasks, bind, chain,
+    RunError, ServeError, Tasks, bind,
     config::{NatsConfig, ServeConfig},
-    existing_streams, provision,
+    error_chain, existing_streams, provision,
 };
 use tokio::{net::TcpListener, sync::mpsc};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
@@ -218,7 +218,7 @@ where
         match run(listener, stopping.clone().cancelled_owned()).await {
             Err(error) if error.is_stop() => return Ok(()),
             Err(error @ RunError::ByItself { .. }) => {
-                tracing::warn!(error = chain(&error), "starting it again");
+                tracing::warn!(error = error_chain(&error), "starting it again");
             }
             end => return end,
         }

@@ -5,6 +5,8 @@
 //! order they come. A result that was recorded by hand stays until a later message of the game corrects it
 //! or resumes the game. The order of the two is that of their times of recording.
 
+use std::time::Duration;
+
 use draughts::Outcome;
 use live_game::ResultChange;
 use proto::{
@@ -13,12 +15,12 @@ use proto::{
     v1::Cause,
 };
 use runtime::{
-    AppendError, ConsumerSpec, Delivery, EventLog, Followed, Handlers, LedgerError, LogEntry,
-    Mirror, Projection, StartAt, Stopped, Tasks, chain,
+    AppendError, ConsumerSpec, Delivery, EventLog, Followed, LedgerError, LogEntry, Projection,
+    Retry, StartAt, Stopped, Tasks, error_chain,
 };
 use tournament::{
     Author, Command, GameEnd, GameMessage, GameResult, KeptResult, Refusal, ResultDecision,
-    ResultSource, RoundNumber, TableNumber, Tournament,
+    ResultSource, RoundNumber, TableNumber,
 };
 
 use crate::{
@@ -27,20 +29,25 @@ use crate::{
     tournaments::{Tournaments, in_time},
 };
 
+/// Shortest time without use after which a tournament is forgotten; the longest is twice that.
+const UNUSED: Duration = Duration::from_secs(24 * 3600);
+
 /// Applies all of TOURNAMENT to `tournaments`, and follows further messages until the tasks stop.
 ///
 /// # Errors
 /// [`Stopped`] if they stop before everything written so far is applied.
 pub(crate) async fn follow(tournaments: &Tournaments, tasks: &Tasks) -> Result<(), Stopped> {
     let all = Followed::all(Stream::Tournament, StartAt::First);
-    let copies = Copies(tournaments.mirror().clone());
-    runtime::follow(tournaments.log(), tasks, all, copies).await
+    runtime::follow(tournaments.log(), tasks, all, Copies(tournaments.clone())).await?;
+    let tournaments = tournaments.clone();
+    tasks.spawn_every(UNUSED, move || tournaments.forget_unused());
+    Ok(())
 }
 
 /// Consumes GAME until the tasks stop, and records the results in their tournaments.
 pub(crate) fn consume(log: &EventLog, tournaments: Tournaments, tasks: &Tasks) {
     let provenances = ProvenanceReader::new(log.clone());
-    let results = Results { tournaments, provenances, handlers: Handlers::new(tasks.clone()) };
+    let results = Results { tournaments, provenances, tasks: tasks.clone() };
     let (log, stopping) = (log.clone(), tasks.stopping());
     tasks.spawn(async move {
         let spec = ConsumerSpec { stream: Stream::Game, name: durable::PAIRING };
@@ -49,12 +56,12 @@ pub(crate) fn consume(log: &EventLog, tournaments: Tournaments, tasks: &Tasks) {
 }
 
 /// Projection of TOURNAMENT: the copies of all tournaments.
-struct Copies(Mirror<Tournament>);
+struct Copies(Tournaments);
 
 impl Projection for Copies {
     async fn apply(&mut self, entry: LogEntry) {
         if let Err(error) = self.0.apply(&entry).await {
-            tracing::error!(error = chain(&error), "a tournament's history cannot be read");
+            tracing::error!(error = error_chain(&error), "a tournament's history cannot be read");
         }
     }
 
@@ -69,7 +76,7 @@ impl Projection for Copies {
 struct Results {
     tournaments: Tournaments,
     provenances: ProvenanceReader,
-    handlers: Handlers,
+    tasks: Tasks,
 }
 
 impl Results {
@@ -79,13 +86,13 @@ impl Results {
         async move {
             match delivery.entry.as_ref().map(read) {
                 Ok(Some((game, event, message))) => {
-                    let handlers = results.handlers.clone();
-                    handlers.begin(delivery, move |_cause| async move {
+                    let tasks = results.tasks.clone();
+                    delivery.handle(&tasks, move |_cause| async move {
                         results.carry_out(&game, event, message).await
                     });
                 }
                 Ok(None) => delivery.ack().await,
-                Err(unreadable) => delivery.pass_over(&chain(unreadable)).await,
+                Err(unreadable) => delivery.pass_over(&error_chain(unreadable)).await,
             }
         }
     }
@@ -101,13 +108,14 @@ impl Results {
             // Boxed, because the future holds a whole tournament.
             match Box::pin(self.take(game, event, message)).await {
                 Err(error @ (Error::Refused(_) | Error::Unknown(_))) => {
-                    tracing::warn!(%game, %event, %error, "a result counts nowhere");
+                    tracing::warn!(%game, %event, %error, "the tournament does not take the result of this game; it is passed over");
                     Ok(())
                 }
                 taken => taken,
             }
         };
-        self.handlers.until_done(take, |error| complain(game, error)).await
+        let stopping = self.tasks.stopping();
+        Retry::DELIVERY.until_done(&stopping, take, |error| complain(game, error)).await
     }
 
     async fn take(
@@ -195,7 +203,7 @@ fn log_kept(
             %game,
             recorded = recorded.map(tracing::field::display),
             played = %event,
-            "the recorded result stays"
+            "the game ended otherwise than recorded by hand; the recorded result stays"
         ),
         (KeptResult::Newer, Some(by_hand_at)) => tracing::warn!(
             %game,
@@ -214,16 +222,30 @@ fn log_kept(
 fn complain(game: &GameKey, error: &Error) -> bool {
     match error {
         Error::Refused(_)
+        | Error::Convert(_)
         | Error::Unknown(_)
+        | Error::UnknownRound(_)
+        | Error::UnknownGroup(_)
+        | Error::UnknownParticipant(_)
+        | Error::NotSwiss
+        | Error::Control(_)
+        | Error::Ended(_)
+        | Error::Eights(_)
+        | Error::Clubs(_)
+        | Error::Report(_)
+        | Error::Unwritable(_)
+        | Error::Shared(_)
         | Error::Contended(_)
         | Error::Stopping
         | Error::Append(AppendError::Conflict { .. }) => return false,
         Error::Append(AppendError::Unavailable { .. })
         | Error::Ledger(LedgerError::Read(_))
-        | Error::Late(_) => tracing::warn!(%game, %error, "the result waits for NATS"),
+        | Error::Late(_) => {
+            tracing::warn!(%game, %error, "a result was not recorded: NATS does not answer; trying again")
+        }
         Error::Append(AppendError::Refused { .. })
         | Error::Ledger(LedgerError::Unreadable(_) | LedgerError::Broken { .. }) => {
-            tracing::error!(%game, error = chain(error), "the result waits")
+            tracing::error!(%game, error = error_chain(error), "a result was not recorded; trying again")
         }
     }
     true

@@ -5,6 +5,7 @@ mod files;
 mod requests;
 mod seasons;
 mod table_cache;
+mod tournaments;
 
 use std::sync::Arc;
 
@@ -28,7 +29,7 @@ use crate::{
     requests::by_table,
     result_provenance::{Provenance, Provenances},
     running::progress,
-    tables::TablesQuery,
+    standings::StandingsQuery,
     view,
 };
 
@@ -136,7 +137,7 @@ impl Log {
         Self { broker: MemoryBroker::default(), subject, state, ledger, entries: Vec::new() }
     }
 
-    fn tell(&mut self, command: &Command, cause: Option<Cause>) -> LogEntry {
+    fn execute(&mut self, command: &Command, cause: Option<Cause>) -> LogEntry {
         self.tell_by(command, &Author::SYSTEM, cause)
     }
 
@@ -168,13 +169,13 @@ fn created(format: Format) -> Command {
 /// Returns the log of a tournament of two players whose only game is open.
 fn open_round() -> Log {
     let mut log = Log::new();
-    log.tell(&created(Format::Manual), None);
-    log.tell(&Command::Enter { entry: Entry::named("A") }, None);
-    log.tell(&Command::Enter { entry: Entry::named("B") }, None);
+    log.execute(&created(Format::Manual), None);
+    log.execute(&Command::Enter { entry: Entry::named("A") }, None);
+    log.execute(&Command::Enter { entry: Entry::named("B") }, None);
     let pairs = by_table(vec![TablePairing { table: 1, white: 1, black: 2 }]).unwrap();
     let round = RoundNumber::FIRST;
-    log.tell(&Command::PairByHand { round, pairs, byes: Vec::new() }, None);
-    log.tell(&Command::OpenRound { round }, None);
+    log.execute(&Command::PairByHand { round, pairs, byes: Vec::new() }, None);
+    log.execute(&Command::OpenRound { round }, None);
     log
 }
 
@@ -198,7 +199,7 @@ fn the_source_of_a_result_follows_from_its_cause_and_table() {
     let mut log = open_round();
     let (round, table) = (RoundNumber::FIRST, TableNumber::FIRST);
     let at = Timestamp::from_millis(9);
-    let mut entry = log.tell(&record(WHITE), of_game(77));
+    let mut entry = log.execute(&record(WHITE), of_game(77));
     entry.recorded_at = at;
     let provenance = |entry: &LogEntry, table| {
         let (mut provenances, mut entry) = (Provenances::default(), entry.clone());
@@ -221,7 +222,7 @@ fn the_source_of_a_result_follows_from_its_cause_and_table() {
     let elsewhere = Cause { stream: "INPUT".to_owned(), sequence: 77 };
     entry.cause = Some(elsewhere);
     assert_eq!(provenance(&entry, (round, table)), by_hand);
-    let withdrawn = log.tell(&Command::WithdrawResult { round, table }, of_game(80));
+    let withdrawn = log.execute(&Command::WithdrawResult { round, table }, of_game(80));
     assert_eq!(provenance(&withdrawn, (round, table)), of(80));
 }
 
@@ -279,7 +280,7 @@ fn the_newer_of_two_results_counts_in_whatever_order_they_come() {
     for (case, taken, message, is_stale) in cases {
         let (mut log, mut provenances) = (open_round(), Provenances::default());
         for (number, (command, cause, recorded_at_ms)) in (1..).zip(taken) {
-            let mut entry = log.tell(&command, cause.and_then(of_game));
+            let mut entry = log.execute(&command, cause.and_then(of_game));
             entry.recorded_at = Timestamp::from_millis(recorded_at_ms);
             entry.sequence = number;
             provenances.apply(&entry);
@@ -296,8 +297,8 @@ fn message(sequence: u64, at: i64) -> GameMessage {
 #[test]
 fn a_tournament_is_shown_with_its_games() {
     let mut log = open_round();
-    log.tell(&record(WHITE), None);
-    let tables = TablesQuery::OFFICIAL.tables(&log.state, &Estimates::new());
+    log.execute(&record(WHITE), None);
+    let tables = StandingsQuery::OFFICIAL.tables(&log.state, &Estimates::new());
     let snapshot = view::whole(&log.state, &tables);
     let round = snapshot.rounds.first().unwrap();
     assert_eq!(round.state(), v1::RoundState::Closed);

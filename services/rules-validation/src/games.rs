@@ -190,7 +190,7 @@ fn trace(events: &[GameEvent]) {
         match event {
             GameEvent::ControlSet(_) | GameEvent::BlackStarts => {}
             GameEvent::ClockRuled(ruling) => {
-                tracing::info!(number = ruling.number, ?ruling.command, "the clock is told");
+                tracing::info!(number = ruling.number, ?ruling.command, "a ruling on the clock is recorded");
             }
             GameEvent::Started { rules, .. } => tracing::info!(%rules, "game started"),
             GameEvent::MovePlayed { ply, mv, .. } => tracing::info!(ply, ?mv, "move played"),

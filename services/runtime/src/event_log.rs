@@ -1,4 +1,4 @@
-//! The event log: append with an expected sequence and a message id, and read back.
+//! The event log: appends with an expected sequence and a message id, and reads.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -42,59 +42,59 @@ pub struct Stored {
 /// Some entries of the log, in order.
 #[derive(Debug)]
 pub struct Page {
-    /// Each as it was read, or why it cannot be.
+    /// Each entry, or the reason why no program can read it.
     pub entries: Vec<Result<LogEntry, Unreadable>>,
-    /// Whether the log has more after them.
+    /// True if the log has more after them.
     pub is_more: bool,
 }
 
-/// Why an append did not happen.
+/// The reason why an append failed.
 #[derive(Debug, Error)]
 pub enum AppendError {
-    /// Somebody wrote first: read on, decide again.
+    /// Another writer was first: read on and decide again.
     #[error("append to {subject}: another writer was first")]
     Conflict {
-        /// Which subject.
+        /// The subject.
         subject: String,
     },
-    /// The broker refuses to keep it: its storage is full, or the message too large.
+    /// The broker refuses the message: its storage is full, or the message is too large.
     #[error("append to {subject}: not stored, {reason}")]
     Refused {
-        /// Which subject.
+        /// The subject.
         subject: String,
-        /// What the broker says.
+        /// The broker's reason.
         reason: PublishError,
     },
     /// The broker did not answer in time. The message may still be stored, once.
     #[error("append to {subject}: NATS did not answer in time")]
     Unavailable {
-        /// Which subject.
+        /// The subject.
         subject: String,
     },
 }
 
-/// Why a read failed.
+/// A failed read.
 #[derive(Debug, Error)]
 #[error("read {what}: {reason}")]
 pub struct ReadError {
     /// The subject, filter or stream.
     pub what: String,
-    /// What went wrong.
+    /// The reason.
     pub reason: ReadFailure,
 }
 
 impl ReadError {
-    /// A failure to read `what`.
+    /// Makes the error of a read of `what`.
     #[must_use]
     pub fn new(what: &str, reason: ReadFailure) -> Self {
         Self { what: what.to_owned(), reason }
     }
 }
 
-/// What went wrong with a read.
+/// The reason why a read failed.
 #[derive(Debug, Error)]
 pub enum ReadFailure {
-    /// The connection was lost on the way.
+    /// The connection was lost during the read.
     #[error("the connection was lost")]
     Disconnected,
     /// No answer came in time.
@@ -117,10 +117,10 @@ pub enum ReadFailure {
     /// Every copy that answered is behind the leader.
     #[error("no copy of the stream has reached sequence {sequence}")]
     Behind {
-        /// How far the leader is.
+        /// The last sequence of the leader.
         sequence: u64,
     },
-    /// The client library says no.
+    /// The client library failed.
     #[error("{0}")]
     Nats(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
@@ -145,7 +145,7 @@ impl EventLog {
     /// Opens every stream on a nats-server, making or waiting for those that are missing.
     ///
     /// # Errors
-    /// [`StreamError`] when a stream is not as it must be, cannot be made, or the wait was ended.
+    /// [`StreamError`] if a stream has other settings, cannot be made, or `stopping` is cancelled first.
     pub async fn open(
         nats: Nats,
         config: &NatsConfig,
@@ -159,8 +159,8 @@ impl EventLog {
         Ok(Self::new(broker, epochs, WallClock::system()))
     }
 
-    /// The log on a broker that has every stream, each with the name of its life, and the time of day
-    /// that is written into envelopes.
+    /// Makes the log on a broker that has every stream. `epochs` names the life of each stream's store, and
+    /// `clock` tells the time that is written into envelopes.
     #[must_use]
     pub fn new(
         broker: Arc<dyn Broker>,
@@ -171,25 +171,25 @@ impl EventLog {
         Self { broker, epochs, clock, newer }
     }
 
-    /// The broker beneath.
+    /// Returns the broker.
     #[must_use]
     pub fn broker(&self) -> &dyn Broker {
         &*self.broker
     }
 
-    /// The time of day.
+    /// Returns the clock that tells the time of day.
     #[must_use]
     pub fn clock(&self) -> WallClock {
         self.clock
     }
 
-    /// The name of a stream's life: another epoch is another history.
+    /// Returns the epoch of a stream: the id of its store, by which a new store is recognised.
     #[must_use]
     pub fn epoch(&self, stream: Stream) -> &str {
         self.epochs.get(&stream).map_or("", String::as_str)
     }
 
-    /// Appends `payload` if the subject's last message has sequence `expected` (0: none), and answers
+    /// Appends `payload` if the last message of the subject has sequence `expected` (0: none), and returns
     /// its sequence. It is published again until its outcome is known.
     ///
     /// # Errors
@@ -365,7 +365,7 @@ impl EventLog {
         Ok((batch.messages, batch.pending > 0))
     }
 
-    /// The sequence of a stream's last message; 0 when it has none.
+    /// Returns the sequence of a stream's last message; 0 if there is none.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
@@ -381,7 +381,7 @@ fn sequence(entry: &Result<LogEntry, Unreadable>) -> u64 {
     }
 }
 
-/// SHA-256 of an encoded envelope, which the next one on its subject carries.
+/// Returns the SHA-256 of an encoded envelope, which the next one of its subject carries.
 #[must_use]
 pub fn digest(payload: &[u8]) -> Bytes {
     Bytes::copy_from_slice(&Sha256::digest(payload))

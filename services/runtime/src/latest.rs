@@ -1,6 +1,7 @@
-//! The last message of every subject of a stream: what a service that starts needs of it.
+//! Reads the last message of every subject of a stream, for services that start.
 //!
-//! No consumer is made for this: whoever may make one can have the server write to any subject.
+//! No consumer is made for this, because a right to make one lets a client have the server write to any
+//! subject.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -14,13 +15,13 @@ use crate::{
     log_entry::{LogEntry, Unreadable},
 };
 
-/// How often a copy that is behind is asked again, and after which pause.
+/// Number of questions to a copy that is behind, and the pause between them.
 const TRIES: u32 = 100;
 const PAUSE: Duration = Duration::from_millis(50);
 
 impl EventLog {
-    /// The last message of every subject of a stream, in the order of their sequences, as of one
-    /// moment: whoever follows the stream from after the last of them misses nothing.
+    /// Returns the last message of every subject of a stream, by sequence, as of one moment. A reader that
+    /// follows the stream after the last of them misses nothing.
     ///
     /// # Errors
     /// [`ReadError`] when NATS does not answer.
@@ -93,8 +94,8 @@ impl EventLog {
         Ok(found.into_values().collect())
     }
 
-    /// The last message of each of `subjects` up to sequence `newest`, which is the last of one of
-    /// them; `None` when no copy has come so far.
+    /// Returns the last message of each of `subjects` up to sequence `newest`, which is the last of one of
+    /// them; `None` if no copy has it yet.
     async fn last_of(
         &self,
         stream: Stream,

@@ -18,13 +18,13 @@ use crate::{
     log_entry::{LogEntry, Unreadable},
 };
 
-/// How often a copy of a stream that is behind its leader is asked again, and after which pause.
+/// Number of questions to a copy that is behind the leader, and the pause between them.
 const COPY_TRIES: u32 = 100;
 const COPY_PAUSE: Duration = Duration::from_millis(20);
-/// Before NATS is asked again for a log that has to be read anew.
+/// Pause before a log is read again after NATS did not answer.
 const RELOAD_PAUSE: Duration = Duration::from_millis(200);
 
-/// Why a subject cannot be folded.
+/// The reason why a subject cannot be folded.
 #[derive(Debug, Error)]
 pub enum LedgerError {
     /// NATS did not answer.
@@ -33,14 +33,14 @@ pub enum LedgerError {
     /// A stored message cannot be read by this program.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// The history is not one history: a version is missing, or does not follow the one before it.
+    /// An entry does not follow the one before it, or entries between them are missing.
     #[error("{subject} at sequence {sequence} does not follow version {version}")]
     Broken {
-        /// Which subject.
+        /// The subject.
         subject: String,
-        /// Where in the stream.
+        /// The sequence of the entry in its stream.
         sequence: u64,
-        /// The last version that was sound.
+        /// The last version that could be folded.
         version: u64,
     },
 }
@@ -61,7 +61,7 @@ pub struct Prepared<A> {
 }
 
 impl<A> Prepared<A> {
-    /// The bytes of the envelope, of which [`MAX_ENVELOPE`](crate::MAX_ENVELOPE) can be stored.
+    /// Returns the size of the envelope in bytes; at most [`MAX_ENVELOPE`](crate::MAX_ENVELOPE) are stored.
     #[must_use]
     pub fn size(&self) -> usize {
         self.payload.len()
@@ -69,13 +69,13 @@ impl<A> Prepared<A> {
 }
 
 impl<A: Aggregate> Ledger<A> {
-    /// A subject of which nothing was read yet.
+    /// Makes the ledger of a subject of which nothing was read yet.
     #[must_use]
     pub fn new(subject: Subject) -> Self {
         Self { subject, state: A::default(), head: Head::default() }
     }
 
-    /// Folds everything that the log has on `subject`.
+    /// Folds every entry of `subject`.
     ///
     /// # Errors
     /// [`LedgerError`] when NATS does not answer or the history is not sound.
@@ -85,8 +85,7 @@ impl<A: Aggregate> Ledger<A> {
         Ok(ledger)
     }
 
-    /// As [`Ledger::load`], however long NATS is away: for whoever follows a stream and was told of a
-    /// message that does not follow on what it knew.
+    /// As [`Ledger::load`], but waits as long as NATS is away.
     ///
     /// # Errors
     /// [`LedgerError`] when the history is not sound.
@@ -102,14 +101,14 @@ impl<A: Aggregate> Ledger<A> {
         }
     }
 
-    /// Folds what the log has beyond what is known, and answers how many messages that were.
+    /// Folds the entries that were appended since the last read, and returns their number.
     ///
-    /// The leader says how far the subject is, so nothing that was acknowledged is missed, whichever
-    /// copy answers the rest. A log that tells another history than before (a store that lost its
-    /// tail, or was replaced) is folded anew from its first message.
+    /// The leader tells the last sequence of the subject, so no acknowledged entry is missed, whichever copy
+    /// answers the rest. If the log has another history than before, because the store lost its end or was
+    /// replaced, it is folded again from the first entry.
     ///
     /// # Errors
-    /// As [`Ledger::load`]; the ledger stays at the last sound message.
+    /// As [`Ledger::load`]; the ledger then has the entries before the one that failed.
     pub async fn catch_up(&mut self, log: &EventLog) -> Result<usize, LedgerError> {
         let last = log.last(&self.subject).await?;
         let (sequence, payload) =
@@ -147,7 +146,7 @@ impl<A: Aggregate> Ledger<A> {
         Err(ReadError::new(&subject, ReadFailure::Behind { sequence }).into())
     }
 
-    /// Applies one entry of the subject. One that is known already changes nothing.
+    /// Applies one entry of the subject. An entry that was applied before changes nothing.
     ///
     /// # Errors
     /// [`LedgerError::Broken`] if entries between are missing, and [`LedgerError::Unreadable`] if the
@@ -173,10 +172,10 @@ impl<A: Aggregate> Ledger<A> {
         Ok(())
     }
 
-    /// Appends the events of one decision and applies them; without events it does nothing.
+    /// Appends the events of one decision and applies them; does nothing without events.
     ///
     /// # Errors
-    /// [`AppendError`]; the ledger is as it was. After [`AppendError::Conflict`], catch up and decide
+    /// [`AppendError`]; the ledger stays as it was. After [`AppendError::Conflict`], catch up and decide
     /// again.
     pub async fn commit(
         &mut self,
@@ -191,7 +190,7 @@ impl<A: Aggregate> Ledger<A> {
         }
     }
 
-    /// Makes the envelope of one decision; `None` without events.
+    /// Makes the envelope of one decision; returns `None` without events.
     #[must_use]
     pub fn prepare(
         &self,
@@ -218,7 +217,7 @@ impl<A: Aggregate> Ledger<A> {
         Some(Prepared { after, payload: envelope.encode_to_vec().into() })
     }
 
-    /// Appends what was prepared of this ledger as it is, and applies it.
+    /// Appends an envelope that was prepared on this state of the ledger, and applies it.
     ///
     /// # Errors
     /// As [`Ledger::commit`].
@@ -237,25 +236,25 @@ impl<A: Aggregate> Ledger<A> {
         Ok(())
     }
 
-    /// The aggregate as it is.
+    /// Returns the aggregate.
     #[must_use]
     pub fn state(&self) -> &A {
         &self.state
     }
 
-    /// The subject that it is folded from.
+    /// Returns the subject that is folded.
     #[must_use]
     pub fn subject(&self) -> &Subject {
         &self.subject
     }
 
-    /// The version of the last envelope; 0 when there is none.
+    /// Returns the version of the last envelope; 0 if there is none.
     #[must_use]
     pub fn version(&self) -> u64 {
         self.head.version
     }
 
-    /// The sequence of the last envelope in its stream; 0 when there is none.
+    /// Returns the sequence of the last envelope in its stream; 0 if there is none.
     #[must_use]
     pub fn sequence(&self) -> u64 {
         self.head.sequence

@@ -19,7 +19,7 @@ use crate::{
     trace_context,
 };
 
-/// A stored message that was read: where it stands, what it follows, and what it holds.
+/// A stored message that was read: its place in the log and its record.
 #[derive(Clone, Debug)]
 pub struct LogEntry {
     /// Its subject, as stored (without `live.`).
@@ -30,13 +30,13 @@ pub struct LogEntry {
     pub version: u64,
     /// The digest of the entry before it on the subject; empty for the first.
     pub previous: Bytes,
-    /// The name of the life of the store that it was written in.
+    /// The epoch of the store that it was written to.
     pub epoch: String,
-    /// What caused it; `None` when a person asked the stream's writer for it.
+    /// Its cause; `None` if a person asked the stream's writer for it.
     pub cause: Option<Cause>,
-    /// When it was written.
+    /// The moment when it was written.
     pub recorded_at: Timestamp,
-    /// What it holds.
+    /// Its record.
     pub record: Record,
     headers: HeaderMap,
     payload: Bytes,
@@ -51,7 +51,7 @@ pub struct Unreadable {
     pub subject: String,
     /// Its sequence in the stream.
     pub sequence: u64,
-    /// What is wrong with it.
+    /// The reason.
     #[source]
     pub reason: UnreadableReason,
 }
@@ -76,7 +76,7 @@ pub enum UnreadableReason {
     /// It is not an envelope.
     #[error("decode the envelope")]
     Envelope(#[from] prost::DecodeError),
-    /// It holds what no version wrote.
+    /// Its record has no meaning.
     #[error(transparent)]
     Record(#[from] ConvertError),
 }
@@ -132,7 +132,7 @@ impl LogEntry {
         self.digest.get_or_init(|| digest(&self.payload))
     }
 
-    /// Returns a span for handling it, in the trace of whoever wrote it.
+    /// Returns a span for handling it, in the trace of its writer.
     #[must_use]
     pub fn span(&self) -> tracing::Span {
         let (subject, sequence) = (tracing::field::display(&self.subject), self.sequence);
@@ -141,7 +141,7 @@ impl LogEntry {
         span
     }
 
-    /// Makes `span` part of the trace of whoever wrote it.
+    /// Makes `span` part of the trace of its writer.
     pub fn continue_trace(&self, span: &tracing::Span) {
         trace_context::continue_from(span, trace_context::extract(&self.headers));
     }

@@ -1,5 +1,4 @@
-//! A broker in memory, for tests of what stands on the log: it keeps one store, answers at once, and
-//! publishes nothing live.
+//! A broker in memory for tests: it keeps one store, answers at once, and publishes nothing live.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -42,11 +41,11 @@ pub struct MemoryBroker {
 #[derive(Debug, Default)]
 struct Store {
     streams: BTreeMap<Stream, Vec<Stored>>,
-    /// How many of the next reads fail.
+    /// Number of the next reads that fail.
     failing_reads: usize,
-    /// How many reads of the last message of a subject were answered.
+    /// Number of reads of a subject's last message that were answered.
     reads: usize,
-    /// Whether every publish is refused.
+    /// True if every publish is refused.
     is_full: bool,
     /// The sequences of acknowledged deliveries.
     acknowledged: Vec<u64>,
@@ -114,7 +113,7 @@ impl MemoryBroker {
     }
 }
 
-/// Whether a subject fits a filter, of which a token may be `*`.
+/// Returns true if a subject fits a filter, in which tokens may be `*`.
 fn fits(filter: &str, subject: &str) -> bool {
     filter
         .split('.')

@@ -1,4 +1,4 @@
-//! Projections: what a service makes of a stream that it follows.
+//! Projections: states that are made of a stream and follow it.
 
 use std::future::Future;
 
@@ -15,9 +15,9 @@ use crate::{
     tasks::Tasks,
 };
 
-/// What is made of the messages of a stream.
+/// A state that is made of the entries of a stream.
 pub trait Projection: Send + 'static {
-    /// Takes in the next message, as it was read.
+    /// Applies the next entry.
     fn apply(&mut self, entry: LogEntry) -> impl Future<Output = ()> + Send;
 
     /// Passes over a message that no program can read, and logs it. At one that a newer program can read,
@@ -29,48 +29,48 @@ pub trait Projection: Send + 'static {
         );
     }
 
-    /// Is called once everything that there was is applied, before anything that comes live.
+    /// Called once, after the entries that were stored at the start and before later ones.
     fn loaded(&mut self) -> impl Future<Output = ()> + Send {
         std::future::ready(())
     }
 
-    /// Forgets everything, because the store was set back; the stream is then read anew. Returns false
-    /// when it cannot, which ends the service: whoever runs it starts it again.
+    /// Forgets everything, because the store was set back and the stream is read again. Returns false if it
+    /// cannot; then the service ends, and starts again with an empty state.
     fn reset(&mut self) -> bool {
         false
     }
 }
 
-/// Where following begins.
+/// The first entry that is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartAt {
-    /// With the first message.
+    /// The first one of the stream.
     First,
-    /// With the last message of each subject, which carries the state after it.
+    /// The last one of each subject, which holds the state after it.
     LastOfEach,
-    /// After what there is now.
+    /// The next one that is stored.
     Next,
 }
 
-/// Which messages are followed, and from where.
+/// The entries that are followed.
 #[derive(Clone, Debug)]
 pub struct Followed {
     /// The stream.
     pub stream: Stream,
-    /// Which of its subjects; of a part of a stream nothing comes live, it is asked for twice a second.
+    /// Its subjects or some of them. Only a whole stream is live; a part of it is read twice a second.
     pub filter: String,
-    /// From where.
+    /// The first entry.
     pub start_at: StartAt,
 }
 
 impl Followed {
-    /// All subjects of `stream`.
+    /// Follows all subjects of `stream`.
     #[must_use]
     pub fn all(stream: Stream, start_at: StartAt) -> Self {
         Self { stream, filter: stream.subjects(), start_at }
     }
 
-    /// Applies what there is, and returns what follows on it.
+    /// Applies the stored entries, and returns a reader of later ones.
     async fn read<P: Projection>(
         &self,
         log: &EventLog,
@@ -110,7 +110,7 @@ impl Followed {
         Ok(tail)
     }
 
-    /// Reads as often as it takes.
+    /// Retries a read until it succeeds.
     async fn retry<T, F>(
         &self,
         stopping: &CancellationToken,
@@ -146,10 +146,10 @@ async fn apply<P: Projection>(
     Ok(())
 }
 
-/// Applies what there is to `projection`, and then, in a task, whatever follows until the service stops.
+/// Applies the stored entries to `projection`, and then, in a task, later ones until the service stops.
 ///
 /// # Errors
-/// [`Stopped`] when the service stops before everything that there was is applied.
+/// [`Stopped`] if the service stops before all stored entries are applied.
 pub async fn follow<P: Projection>(
     log: &EventLog,
     tasks: &Tasks,
@@ -161,8 +161,8 @@ pub async fn follow<P: Projection>(
     let mut tail = stopping.run_until_cancelled(read).await.ok_or(Stopped)??;
     let (log, ending) = (log.clone(), EndsWithIt(tasks.clone()));
     tasks.spawn_until_stop(async move {
-        // A projection that dies, also by a panic, takes the service with it: readers are not left with
-        // one that stands still.
+        // A projection that ends, also by a panic, ends the service, because its readers would see a state
+        // that stands still.
         let _ending = ending;
         loop {
             while let Ok(stored) = tail.next().await {

@@ -2,7 +2,7 @@
 //! service stops.
 //!
 //! Pauses are tokio's time, so a test that pauses it waits for nothing. Jitter comes from the generator
-//! of the thread (`fastrand`): whoever seeds that with `fastrand::seed` gets the same pauses again.
+//! of the thread (`fastrand`), so that the same seed (`fastrand::seed`) gives the same pauses.
 
 use std::{fmt, future::Future, num::NonZeroU32, time::Duration};
 
@@ -10,7 +10,7 @@ use backon::{BackoffBuilder as _, ExponentialBuilder};
 use thiserror::Error;
 use tokio_util::sync::CancellationToken;
 
-/// How often something that failed is tried again, and after which pauses.
+/// The number of tries of work that may fail, and the pauses between them.
 ///
 /// The first pause is `first`, each next one twice as long up to `longest`; to each a random part of
 /// itself is added, so that replicas that failed together do not try together.
@@ -21,7 +21,7 @@ pub struct Retry {
     tries: Option<NonZeroU32>,
 }
 
-/// Why [`Retry::run`] gave up.
+/// The reason why [`Retry::run`] gave up.
 #[derive(Debug, Error)]
 pub enum RetryError<E> {
     /// The service stops.

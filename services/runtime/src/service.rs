@@ -1,4 +1,4 @@
-//! The shell of every service: connect, open the log, serve, stop in order.
+//! The life of every service: connect, open the log, serve, stop in order.
 
 use std::{
     future::Future,
@@ -23,29 +23,29 @@ use crate::{
     tasks::Tasks,
 };
 
-/// Why a service ended otherwise than by being told to.
+/// The reason why a service ended without being asked to.
 #[derive(Debug, Error)]
 pub enum RunError {
-    /// No connection to NATS.
+    /// There is no connection to NATS.
     #[error(transparent)]
     Connect(#[from] ConnectError),
-    /// The event log is not as it must be.
+    /// The event log cannot be opened.
     #[error(transparent)]
     Streams(#[from] StreamError),
     /// A durable consumer could not be made.
     #[error("make consumer {name} of stream {stream}")]
     Consumer {
-        /// Of which stream.
+        /// The name of the stream.
         stream: &'static str,
-        /// Which consumer.
+        /// The name of the consumer.
         name: &'static str,
-        /// What the server says.
+        /// The error of the server.
         source: async_nats::jetstream::stream::ConsumerError,
     },
-    /// The event log could not be read at the start.
+    /// The event log cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// What the log holds cannot be understood.
+    /// An entry of the log cannot be understood.
     #[error(transparent)]
     Ledger(#[from] LedgerError),
     /// It cannot listen or serve.
@@ -54,16 +54,16 @@ pub enum RunError {
     /// The event log holds an entry that only a newer program can read. It is left as it is.
     #[error("the service stops, and leaves the rest of the event log to a newer program")]
     NewerSchema(#[source] Unreadable),
-    /// A task that the service cannot do without ended.
+    /// A task ended that the service needs.
     #[error("{name} stopped by itself: a task that it needs has ended")]
     ByItself {
-        /// Which service.
+        /// The name of the service.
         name: &'static str,
     },
 }
 
 impl RunError {
-    /// Whether the service only was told to stop before it was up.
+    /// Returns true if the service was only asked to stop before it served.
     #[must_use]
     pub fn is_stop(&self) -> bool {
         matches!(
@@ -84,11 +84,10 @@ pub struct Service {
 }
 
 impl Service {
-    /// Connects to NATS and opens the event log; both are waited for. From now on the
-    /// service stops when `shutdown` is ready.
+    /// Connects to NATS and opens the event log, waiting for both. The service stops when `shutdown` is ready.
     ///
     /// # Errors
-    /// [`RunError`] when the configuration or a stream cannot be used, or `shutdown` came first.
+    /// [`RunError`] if the configuration or a stream cannot be used, or `shutdown` comes first.
     pub async fn start(
         name: &'static str,
         config: &ServeConfig,
@@ -109,7 +108,7 @@ impl Service {
         Ok(Self { asked, ..Self::new(name, config, log, tasks) })
     }
 
-    /// A service on an event log that is open, with its tasks: what a simulation starts.
+    /// Makes a service on an open event log, with its tasks; for simulations.
     #[must_use]
     pub fn new(name: &'static str, config: &ServeConfig, log: EventLog, tasks: Tasks) -> Self {
         tasks.spawn_until_stop({
@@ -122,20 +121,20 @@ impl Service {
         Self { name, config: config.clone(), log, tasks, asked: Arc::default() }
     }
 
-    /// The event log.
+    /// Returns the event log.
     #[must_use]
     pub fn log(&self) -> &EventLog {
         &self.log
     }
 
-    /// Where the service's tasks are started.
+    /// Returns the tasks of the service.
     #[must_use]
     pub fn tasks(&self) -> &Tasks {
         &self.tasks
     }
 
-    /// Serves until told to stop, then: not ready, no new connections, open calls and tasks end,
-    /// what was published is flushed. Each within the grace of the configuration.
+    /// Serves until the service stops. Then it is no longer ready and takes no new connections; open calls and
+    /// tasks end, and published messages are flushed, each within the time limit of the configuration.
     ///
     /// # Errors
     /// [`RunError::Serve`]; [`RunError::NewerSchema`] or [`RunError::ByItself`] if nobody told it to stop.

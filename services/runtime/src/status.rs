@@ -13,7 +13,7 @@ use crate::{
     ledger::LedgerError,
 };
 
-/// What a caller can do about an error.
+/// The remedy that the caller of a failed call has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ErrorCategory {
     /// Ask something else: the request means nothing, in any state.

@@ -1,11 +1,11 @@
 //! Follows a stream from a sequence on: every message once, in order, live.
 //!
-//! Live messages come by a plain subscription to the republished copies; what a lost connection
-//! or a full buffer swallowed is read from the store, for a gap in the sequences shows it.
+//! Live messages come by a plain subscription to the republished copies. If a lost connection or a full
+//! buffer loses some, the gap in the sequences shows it, and they are read from the store.
 //!
-//! A store may be set back: it lost its end, or was replaced by another. It is asked each time whether
-//! it still has the last message that was told; a live message that is older than one before it shows
-//! it, too. Whoever follows then reads anew.
+//! A store may be set back: it lost its end, or was replaced by another. Each read begins with the last
+//! message that was returned, to see whether the store still has it; a live message that is older than the
+//! one before it also shows a set-back. The stream then has to be read again.
 
 use std::{collections::VecDeque, fmt, time::Duration};
 
@@ -19,7 +19,7 @@ use crate::{
     log::position::{Live, Position, Read},
 };
 
-/// How often the store is asked for what the subscription may have lost at its end.
+/// Interval between reads of the store, which find messages that the subscription lost at its end.
 const POLL: Duration = Duration::from_millis(500);
 
 /// The store has lost the last message that was returned, or holds another history: the stream has to be

@@ -163,7 +163,12 @@ async fn serve(kind: Kind, service: &Service, serve: ServeConfig) -> ServiceServ
         }
         Kind::Pairing => pairing::start(service).await,
         Kind::Broadcast => {
-            let config = broadcast::Config { serve, ring_frames: 256, ring_bytes: 1 << 20 };
+            let config = broadcast::Config {
+                serve,
+                ring_frames: 256,
+                ring_bytes: 1 << 20,
+                forget_after_s: 3600,
+            };
             broadcast::start(service, &config).await
         }
     }

@@ -8,16 +8,24 @@ use proto::v1::{
 use tonic::Status;
 
 use super::{
-    Round, WAIT_MS,
-    tablet::{Tablet, settle},
+    Round,
+    tablet::{Tablet, WAIT_MS, settle},
 };
 use crate::until;
 
 /// A device at the arbiter's desk; one sequence numbers its inputs for all games.
 #[derive(Clone, Debug)]
 pub struct DeskDevice {
-    pub(super) tablet: Tablet,
-    pub(super) round: Round,
+    tablet: Tablet,
+    round: Round,
+}
+
+impl Round {
+    /// Returns the device at the arbiter's desk.
+    #[must_use]
+    pub fn desk(&self) -> DeskDevice {
+        DeskDevice { tablet: self.spare("desk", 1, Color::White), round: self.clone() }
+    }
 }
 
 impl DeskDevice {

@@ -10,8 +10,11 @@ use proto::v1::{
 };
 use tonic::{Status, transport::Channel};
 
-use super::WAIT_MS;
 use crate::{client::is_transient, until};
+
+/// Longest time that board-ingest waits for the verdict before it answers "stored", in
+/// milliseconds.
+pub(super) const WAIT_MS: u32 = 1000;
 
 /// A device at a table.
 #[derive(Clone, Debug)]

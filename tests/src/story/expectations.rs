@@ -50,11 +50,13 @@ impl Story {
     }
 }
 
-/// Waits until a spectator sees the table that a line expects.
-pub(super) async fn shows(spectator: &Spectator, line: &str) -> Result<()> {
-    let row = |row: &StandingView| format!("{}.{}:{}", row.rank, row.player, row.points);
-    let expected = line.trim_start_matches("table: ");
-    spectator.sees(line, |seen| words(seen.standings.iter().map(row)) == expected).await.map(drop)
+impl Spectator {
+    /// Waits until the spectator sees the table that a line expects.
+    pub(super) async fn shows(&self, line: &str) -> Result<()> {
+        let row = |row: &StandingView| format!("{}.{}:{}", row.rank, row.player, row.points);
+        let expected = line.trim_start_matches("table: ");
+        self.sees(line, |seen| words(seen.standings.iter().map(row)) == expected).await.map(drop)
+    }
 }
 
 fn pairs(round: &Round) -> String {

@@ -9,10 +9,10 @@ use tournament::ranking::{
     FirstPlace, OrderError, Remedy, TieBreak, WithdrawalRule, Zone, ZoneKind,
 };
 use tournament::regulation::{
-    AgeError, Birth, Fault, Format, Point, Preset, Regulation, TooOld, UnknownPreset,
+    AgeError, Fault, Format, Point, Preset, Regulation, TooOld, UnknownPreset,
 };
 use tournament::swiss::FirstRound;
-use tournament::{Schedule, Scoring};
+use tournament::{Birth, Schedule, Scoring};
 
 /// Checks the points of a preset, for a group of some size.
 #[track_caller]

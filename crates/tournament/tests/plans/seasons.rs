@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use tournament::season::{
-    Absence, Class, ClubEvent, ClubSeason, EightsNext, EightsSeason, Filling, Place, Season,
+    Absence, Class, ClubEvent, ClubSeason, EightPlace, EightsNext, EightsSeason, Filling, Season,
     clubs_next, eights_next, points_ranking, separate,
 };
 
@@ -25,7 +25,7 @@ fn numbers(value: &Value) -> Vec<u32> {
     value.as_array().unwrap().iter().map(number).collect()
 }
 
-fn ids(places: &[Option<Place<u32>>]) -> Vec<Option<u32>> {
+fn ids(places: &[Option<EightPlace<u32>>]) -> Vec<Option<u32>> {
     places.iter().map(|place| place.as_ref().map(|place| place.player)).collect()
 }
 
@@ -108,11 +108,11 @@ fn season(declined: &[u32], absent: &[(u32, Absence)]) -> EightsSeason<u32> {
 }
 
 /// Writes the players of an eight; a dash for an empty place, brackets for an absent player.
-fn shown(places: &[Option<Place<u32>>]) -> String {
-    let one = |place: &Option<Place<u32>>| match place {
+fn shown(places: &[Option<EightPlace<u32>>]) -> String {
+    let one = |place: &Option<EightPlace<u32>>| match place {
         None => "-".to_owned(),
-        Some(Place { player, is_absent: true, .. }) => format!("({player})"),
-        Some(Place { player, .. }) => player.to_string(),
+        Some(EightPlace { player, is_absent: true, .. }) => format!("({player})"),
+        Some(EightPlace { player, .. }) => player.to_string(),
     };
     places.iter().map(one).collect::<Vec<_>>().join(" ")
 }
@@ -225,7 +225,7 @@ fn c_art_12_a_place_stays_empty_for_one_year_in_kk_and_haa() {
 fn every_place_says_how_it_was_come_by() {
     let EightsNext { kk, haa, rhaa, .. } =
         eights_next(&season(&[41], &[(13, Absence::Longer)])).unwrap();
-    let of = |places: &[Option<Place<u32>>], index: usize| {
+    let of = |places: &[Option<EightPlace<u32>>], index: usize| {
         let place = places[index].as_ref().unwrap();
         (place.player, place.filling, place.filling.article())
     };

@@ -6,13 +6,13 @@ use super::{
     swiss_of,
 };
 use draughts::Color;
-use tournament::PairingWarning as Warning;
+use tournament::PairingWarning;
 use tournament::plan::GroupRule;
 use tournament::regulation::{Format, Preset, Regulation};
 use tournament::{Command, PairingMethod, Refusal, Tournament};
 
 #[track_caller]
-fn warned(tournament: &Tournament, command: &Command, expected: &[Warning]) {
+fn warned(tournament: &Tournament, command: &Command, expected: &[PairingWarning]) {
     let mut paired = tournament.clone();
     run(&mut paired, std::slice::from_ref(command));
     let method = &paired.latest_round().unwrap().paired().method;
@@ -25,11 +25,11 @@ fn b1a_two_who_met_are_said() {
     let mut tournament = swiss_of(4, 3);
     run(&mut tournament, &[pair(1)]);
     play(&mut tournament, 1, &[DRAW]);
-    let met = Warning::MetBefore { first: one(4), second: one(1), round: round(1) };
+    let met = PairingWarning::MetBefore { first: one(4), second: one(1), round: round(1) };
     warned(
         &tournament,
         &pair_by_hand(2, &[(4, 1), (2, 3)]),
-        &[met, Warning::MetBefore { first: one(2), second: one(3), round: round(1) }],
+        &[met, PairingWarning::MetBefore { first: one(2), second: one(3), round: round(1) }],
     );
     assert_eq!(met.article(), Some("KNDB B1a"));
     warned(&tournament, &pair_by_hand(2, &[(4, 2), (3, 1)]), &[]);
@@ -40,7 +40,7 @@ fn b1b_a_second_free_point_is_said() {
     let mut tournament = swiss_of(5, 4);
     run(&mut tournament, &[pair(1)]);
     play(&mut tournament, 1, &[DRAW]);
-    let twice = Warning::SecondFreePoint { participant: one(1), round: round(1) };
+    let twice = PairingWarning::SecondFreePoint { participant: one(1), round: round(1) };
     warned(&tournament, &pair_with_byes(2, &[(5, 4), (3, 2)], &[1]), &[twice]);
     warned(&tournament, &pair_with_byes(2, &[(5, 1), (4, 2)], &[3]), &[]);
 }
@@ -53,8 +53,8 @@ fn b2_a_colour_too_often_is_said() {
         play(&mut tournament, number, &[DRAW]);
     }
     let (participant, color) = (one(1), Color::White);
-    let balance = Warning::ColorBalance { participant, color };
-    let third = Warning::ThirdColor { participant, color };
+    let balance = PairingWarning::ColorBalance { participant, color };
+    let third = PairingWarning::ThirdColor { participant, color };
     warned(&tournament, &pair_by_hand(3, &[(1, 4), (6, 2), (3, 5)]), &[balance, third]);
     assert_eq!(third.article(), Some("KNDB B2b"));
 }
@@ -80,10 +80,10 @@ fn f5_absent_and_withdrawn_players_and_those_left_out_are_said() {
         &tournament,
         &pair_by_hand(1, &[(1, 2), (3, 4)]),
         &[
-            Warning::Absent { participant: one(1) },
-            Warning::Withdrawn { participant: one(2) },
-            Warning::NotPaired { participant: one(5) },
-            Warning::NotPaired { participant: one(6) },
+            PairingWarning::Absent { participant: one(1) },
+            PairingWarning::Withdrawn { participant: one(2) },
+            PairingWarning::NotPaired { participant: one(5) },
+            PairingWarning::NotPaired { participant: one(6) },
         ],
     );
 }
@@ -95,12 +95,15 @@ fn a_table_may_be_left_and_that_is_said() {
     warned(
         &tournament,
         &pair_by_hand(1, &[(5, 2), (3, 4)]),
-        &[Warning::NotInSchedule { first: one(5), second: one(2) }],
+        &[PairingWarning::NotInSchedule { first: one(5), second: one(2) }],
     );
     warned(
         &tournament,
         &pair_by_hand(1, &[(3, 4)]),
-        &[Warning::NotPaired { participant: one(2) }, Warning::NotPaired { participant: one(5) }],
+        &[
+            PairingWarning::NotPaired { participant: one(2) },
+            PairingWarning::NotPaired { participant: one(5) },
+        ],
     );
     run(&mut tournament, &[pair_by_hand(1, &[(2, 5), (3, 4)])]);
     changes_nothing(&tournament, &pair_by_hand(1, &[(2, 5), (3, 4)]));
@@ -158,8 +161,9 @@ fn a_game_between_groups_of_a_table_is_said() {
     let mut tournament = entered_by(class, 8);
     let groups = vec![all(&[1, 2, 3, 4]), all(&[5, 6, 7, 8])];
     run(&mut tournament, &[Command::DivideGroups { groups }]);
-    let other = Warning::OtherGroup { first: one(1), second: one(5) };
-    let missing = [2, 3, 4, 6, 7, 8].map(|number| Warning::NotPaired { participant: one(number) });
+    let other = PairingWarning::OtherGroup { first: one(1), second: one(5) };
+    let missing =
+        [2, 3, 4, 6, 7, 8].map(|number| PairingWarning::NotPaired { participant: one(number) });
     warned(&tournament, &pair_by_hand(1, &[(1, 5)]), &[&[other][..], &missing].concat());
     // A game that no table counts does not prevent later rounds.
     run(&mut tournament, &[pair_by_hand(1, &[(1, 5)])]);

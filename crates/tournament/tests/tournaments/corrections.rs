@@ -6,8 +6,8 @@ use super::{
 };
 use tournament::plan::TeamId;
 use tournament::ranking::{Order, TieBreak};
-use tournament::regulation::{Birth, Fault, HalfPointByes, Point, Preset, Regulation, TooOld};
-use tournament::{Command, Entry, Event, Player, Refusal, Settings, Tournament};
+use tournament::regulation::{Fault, HalfPointByes, Point, Preset, Regulation, TooOld};
+use tournament::{Birth, Command, Entry, Event, Player, Refusal, Settings, Tournament};
 
 fn corrected(number: u32, entry: Entry) -> Command {
     Command::CorrectEntry { player: player(number), entry }

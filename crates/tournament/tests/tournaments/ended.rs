@@ -7,8 +7,8 @@ use super::{
 };
 use tournament::regulation::{Format, Preset, Regulation};
 use tournament::season::{Ended, EndedError};
-use tournament::swiss::{ControlSums, FirstRound, control_check};
-use tournament::{Command, Entry, GroupNumber, Tournament};
+use tournament::swiss::{ControlSums, FirstRound};
+use tournament::{Command, Entry, GroupNumber, Tournament, control_check};
 
 /// Pairs and plays a round; the lower numbers win.
 #[track_caller]

@@ -6,8 +6,10 @@ use super::{
 };
 use tournament::plan::{GroupError, draw_groups};
 use tournament::ranking::Running;
-use tournament::regulation::{AgeError, Birth, BirthYear, Fault, Preset, Regulation, TooOld};
-use tournament::{Command, Entry, Event, GroupNumber, Refusal, RoundState, Settings, Tournament};
+use tournament::regulation::{AgeError, Fault, Preset, Regulation, TooOld};
+use tournament::{
+    Birth, BirthYear, Command, Entry, Event, GroupNumber, Refusal, RoundState, Settings, Tournament,
+};
 
 fn divide(groups: &[&[u32]]) -> Command {
     Command::DivideGroups { groups: groups.iter().map(|group| all(group)).collect() }

@@ -228,7 +228,7 @@ fn follow(commands: &[Command]) -> (Tournament, Vec<Event>) {
 
 /// Facts derived from the events without folding them: read from the last backwards or counted.
 #[derive(Debug, Default)]
-struct Told<'a> {
+struct Expected<'a> {
     players: BTreeMap<PlayerId, &'a str>,
     teams: usize,
     rounds: usize,
@@ -236,9 +236,9 @@ struct Told<'a> {
     results: BTreeMap<(RoundNumber, TableNumber), (Outcome, Option<i32>)>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Expected<'a> {
     fn of(events: &'a [Event]) -> Self {
-        let mut told = Self::default();
+        let mut expected = Self::default();
         let (mut decided, mut of_games) = (BTreeSet::<Participant>::new(), BTreeSet::new());
         let is_of_teams = events.iter().any(|event| {
             matches!(event, Event::Created { settings } if settings.regulation.is_of_teams())
@@ -251,7 +251,7 @@ impl<'a> Told<'a> {
             | Event::ReserveSeated { player, .. } = event
             {
                 if !removed.contains(&player.id) {
-                    told.players.entry(player.id).or_insert(&player.name);
+                    expected.players.entry(player.id).or_insert(&player.name);
                 }
             } else if let Event::PlayerRemoved { player } = event {
                 removed.insert(*player);
@@ -259,7 +259,7 @@ impl<'a> Told<'a> {
                     decided.insert((*player).into());
                 }
             } else if let Event::TeamEntered { .. } = event {
-                told.teams += 1;
+                expected.teams += 1;
             } else if let Event::TeamRemoved { team } = event {
                 teams_removed += 1;
                 decided.insert((*team).into());
@@ -269,7 +269,7 @@ impl<'a> Told<'a> {
                 unpaired += 1;
             } else if let Event::Withdrawn { participant, .. } = event {
                 if decided.insert(*participant) {
-                    told.left.insert(*participant);
+                    expected.left.insert(*participant);
                 }
             } else if let Event::Reinstated { participant } = event {
                 decided.insert(*participant);
@@ -279,12 +279,12 @@ impl<'a> Told<'a> {
             | Event::ResultCorrected { round, table, outcome, men_ahead } = event
                 && of_games.insert((*round, *table))
             {
-                told.results.insert((*round, *table), (*outcome, *men_ahead));
+                expected.results.insert((*round, *table), (*outcome, *men_ahead));
             }
         }
-        told.rounds = paired - unpaired;
-        told.teams -= teams_removed;
-        told
+        expected.rounds = paired - unpaired;
+        expected.teams -= teams_removed;
+        expected
     }
 }
 
@@ -323,18 +323,18 @@ proptest! {
     #[test]
     fn the_state_is_what_the_events_say(commands in any_commands()) {
         let (tournament, events) = follow(&commands);
-        let told = Told::of(&events);
+        let expected = Expected::of(&events);
         let players = tournament.players().iter().map(|one| (one.id, one.name.as_str()));
-        prop_assert_eq!(players.collect::<Vec<_>>(), Vec::from_iter(told.players));
-        prop_assert_eq!(tournament.teams().len(), told.teams);
-        prop_assert_eq!(tournament.rounds().len(), told.rounds);
-        prop_assert_eq!(tournament.withdrawn().keys().copied().collect::<BTreeSet<_>>(), told.left);
+        prop_assert_eq!(players.collect::<Vec<_>>(), Vec::from_iter(expected.players));
+        prop_assert_eq!(tournament.teams().len(), expected.teams);
+        prop_assert_eq!(tournament.rounds().len(), expected.rounds);
+        prop_assert_eq!(tournament.withdrawn().keys().copied().collect::<BTreeSet<_>>(), expected.left);
         let games = tournament.rounds().iter().flat_map(|round| {
             let number = round.number();
             round.games().iter().map(move |game| ((number, game.pairing.table), game))
         });
         let results = games.filter_map(|(at, game)| Some((at, (game.outcome?, game.men_ahead))));
-        prop_assert_eq!(results.collect::<BTreeMap<_, _>>(), told.results);
+        prop_assert_eq!(results.collect::<BTreeMap<_, _>>(), expected.results);
         for running in [Running::Ignored, Running::Draws, Running::Estimates] {
             let tables = tournament.tables(running);
             prop_assert_eq!(tables.len(), tournament.groups().len());

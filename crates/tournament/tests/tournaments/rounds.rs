@@ -7,8 +7,8 @@ use super::{
 use draughts::Timestamp;
 use tournament::regulation::{Fault, Format};
 use tournament::{
-    Author, Event, PairedRound, Pairing, PairingMethod, Refusal, RoundKind, RoundState, Schedule,
-    ScheduleError, Tournament,
+    Author, Event, PairedRound, Pairing, PairingMethod, ROUNDS_MAX, Refusal, RoundKind, RoundState,
+    Schedule, ScheduleError,
 };
 
 fn pairing(at: u32, white: u32, black: u32) -> Pairing {
@@ -173,7 +173,7 @@ fn rounds_have_a_limit() {
         let by_hand = pair_by_hand(number, &[(1, 2)]);
         run(&mut tournament, &[by_hand, open(number), record(number, 1, DRAW)]);
     }
-    let refusal = Refusal::TooManyRounds { max: Tournament::ROUNDS_MAX };
+    let refusal = Refusal::TooManyRounds { max: ROUNDS_MAX };
     refused(&tournament, &pair_by_hand(1_001, &[(1, 2)]), &refusal);
 }
 

@@ -8,14 +8,14 @@ use proto::{
     convert::{InputContent, StoredInput},
     subject::{GameKey, Stream, Subject},
 };
-use runtime::{Actor, AppendError, Entry, EventLog, Ledger, error_chain};
+use runtime::{Actor, AppendError, EventLog, Ledger, LogEntry, error_chain};
 use tokio::{
     sync::oneshot,
     time::{Instant, timeout_at},
 };
 use tracing::Instrument as _;
 
-use super::{VERDICT_STREAMS, verdicts::Verdicts};
+use super::verdicts::{VERDICT_STREAMS, Verdicts};
 use crate::error::Error;
 
 /// Number of attempts to store an input while other replicas store inputs for the same game.
@@ -41,7 +41,7 @@ pub(super) enum TableMessage {
     /// Stores inputs.
     Submit(Box<Submission>),
     /// Applies an entry of GAME or CLOCK about the game.
-    Judged(Box<Entry>),
+    Judged(Box<LogEntry>),
 }
 
 /// One game at its table.

@@ -3,7 +3,7 @@
 
 use std::{
     num::NonZeroUsize,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
@@ -21,7 +21,6 @@ use proto::{
 use runtime::{EventLog, LedgerError};
 use tokio::time::{Instant, timeout_at};
 
-use super::lock;
 use crate::error::Error;
 
 /// Number of devices that are kept; the least recently used one is dropped first.
@@ -56,11 +55,12 @@ impl DeviceClocks {
             return Ok(arrival.count(&mut DeviceClock::default(), grace));
         }
         let key = (game.tournament.clone(), device.clone());
-        if let Some(clock) = lock(&self.kept).get_mut(&key) {
+        if let Some(clock) = self.kept.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&key)
+        {
             return Ok(arrival.count(clock, grace));
         }
         let read = timeout_at(by, self.read(game, device)).await.unwrap_or(Err(Error::Late))?;
-        let mut kept = lock(&self.kept);
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         Ok(arrival.count(kept.get_or_insert_mut(key, || read), grace))
     }
 

@@ -22,12 +22,12 @@ use proto::{
     convert::ConvertError,
     subject::{GameId, Stream},
     v1::{
-        ClockChange, ClockView, GameState, GameView, MoveChange, ResultChange, ResultView,
-        change::Kind,
+        ClockChange, ClockView, GameChange, GameState, GameView, MoveChange, ResultChange,
+        ResultView, change::Kind,
     },
 };
 
-use super::{Record, parts, whole};
+use super::{Record, parts};
 use crate::cursor::Seen;
 
 /// The state of a game from each of the three streams.
@@ -102,6 +102,9 @@ impl Game {
         sequence: u64,
         state: &GameState,
     ) -> Result<Vec<Kind>, ConvertError> {
+        if sequence <= self.seen.game {
+            return Ok(Vec::new());
+        }
         if state.rules == 0 && state.plies.is_empty() && state.outcome.is_none() {
             // Messages before the start only refuse inputs.
             self.seen.join(Seen::one(Stream::Game, sequence));
@@ -149,6 +152,9 @@ impl Game {
 
     /// Applies the clock after message `sequence` of CLOCK; returns the changes.
     pub(super) fn set_clock(&mut self, id: GameId, sequence: u64, clock: ClockView) -> Vec<Kind> {
+        if sequence <= self.seen.clock {
+            return Vec::new();
+        }
         self.seen.join(Seen::one(Stream::Clock, sequence));
         if self.clock.as_ref() == Some(&clock) {
             return Vec::new();
@@ -226,4 +232,9 @@ pub(super) fn valid_result(
 ) -> Option<(Outcome, Option<i32>)> {
     let (played, bonus) = record.map_or((None, None), |record| (record.outcome, record.bonus));
     tournament::counting_result(recorded, played, bonus)
+}
+
+/// Returns a change that carries the whole game.
+fn whole(view: &Arc<GameView>) -> Kind {
+    Kind::Game(GameChange { game: Some(GameView::clone(view)) })
 }

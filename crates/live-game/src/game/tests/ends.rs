@@ -167,7 +167,7 @@ fn running_after(plies: u32) -> Game {
             chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             let mv = legal.get((chance >> 8) as usize % legal.len().max(1))?;
             let (input, mv) = (input("w", 100 + u64::from(ply)), MoveText::from(mv));
-            tell(&mut game, &GameCommand::Play { input, ply, mv, at: AT });
+            execute(&mut game, &GameCommand::Play { input, ply, mv, at: AT });
         }
         game.outcome().is_none().then_some(game)
     });
@@ -180,8 +180,8 @@ fn regulation_2006_rule_7_ends_with_the_fiftieth_move_of_black() {
         [(99, "end both-lose (early-agreement)"), (100, "end draw (agreement)")]
     {
         let mut game = running_after(plies);
-        tell(&mut game, &draw("w", 1, Color::White));
-        assert_eq!(tell(&mut game, &draw("b", 1, Color::Black)), [expected]);
+        execute(&mut game, &draw("w", 1, Color::White));
+        assert_eq!(execute(&mut game, &draw("b", 1, Color::Black)), [expected]);
     }
 }
 
@@ -198,7 +198,7 @@ fn regulation_2006_d1_a_drawn_game_gives_a_bonus_for_the_men() {
     ] {
         let mut game = check(&[(start_from(rules, fen), &["started"])]);
         assert_eq!(game.draw_bonus(), None);
-        tell(&mut game, &rule(1, outcome));
+        execute(&mut game, &rule(1, outcome));
         assert_eq!(game.draw_bonus(), expected, "{rules} {fen}");
     }
 }

@@ -1,4 +1,4 @@
-//! Standings, and the queries that callers make for them.
+//! The standings of a tournament, and the queries that callers make for them.
 
 use std::sync::Arc;
 
@@ -18,12 +18,11 @@ use crate::{
     error::Error,
     running,
     tournaments::{Snapshot, in_time},
-    view,
 };
 
-/// The options of a request for tables.
+/// The options of a request for standings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct TablesQuery {
+pub(crate) struct StandingsQuery {
     pub(crate) running: RunningGames,
     /// As if this participant had withdrawn; for official tables only.
     pub(crate) if_withdrawn: Option<Participant>,
@@ -31,9 +30,9 @@ pub(crate) struct TablesQuery {
     pub(crate) language: Option<Language>,
 }
 
-/// The tables of a tournament.
+/// The standings of a tournament.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct Tables {
+pub(crate) struct Standings {
     /// Every row of every table.
     pub(crate) standings: Vec<v1::Standing>,
     /// The table of each group.
@@ -42,7 +41,7 @@ pub(crate) struct Tables {
     pub(crate) winners: Option<v1::GroupTable>,
 }
 
-impl TablesQuery {
+impl StandingsQuery {
     /// The official tables, without texts.
     pub(crate) const OFFICIAL: Self =
         Self { running: RunningGames::Unspecified, if_withdrawn: None, language: None };
@@ -61,18 +60,18 @@ impl TablesQuery {
         log: &EventLog,
         key: &TournamentKey,
         snapshot: Snapshot,
-    ) -> Result<Tables, Error> {
+    ) -> Result<Standings, Error> {
         let estimates = if self.is_of_games() {
             in_time(key, running::estimates(log, key, snapshot.state())).await??
         } else {
             Estimates::new()
         };
-        let made = runtime::apart(move || self.tables(snapshot.state(), &estimates));
+        let made = runtime::run_blocking(move || self.tables(snapshot.state(), &estimates));
         made.await.ok_or(Error::Stopping)
     }
 
     /// Returns the tables of a tournament with these estimates for its running games.
-    pub(crate) fn tables(self, tournament: &Tournament, estimates: &Estimates) -> Tables {
+    pub(crate) fn tables(self, tournament: &Tournament, estimates: &Estimates) -> Standings {
         let tables: Vec<GroupTable> = match (self.running, self.if_withdrawn) {
             (RunningGames::Unspecified, None) => tournament.tables(Running::Ignored),
             (RunningGames::AsDraws, None) => tournament.tables(Running::Draws),
@@ -88,7 +87,7 @@ impl TablesQuery {
                 explain(shown, ranking, tournament, language);
             }
         }
-        Tables { standings: convert::standings(&tables), tables: converted, winners }
+        Standings { standings: convert::standings(&tables), tables: converted, winners }
     }
 }
 
@@ -99,7 +98,7 @@ fn explain(
     tournament: &Tournament,
     language: Language,
 ) {
-    let name = |participant| view::name(tournament, participant);
+    let name = |participant| name(tournament, participant);
     for (column, tie_break) in shown.columns.iter_mut().zip(&ranking.order.tie_breaks) {
         column.name = standings::tie_break(*tie_break, ranking.order.contest, language);
     }
@@ -114,5 +113,11 @@ fn explain(
     }
 }
 
-/// Tables that are computed once and shared.
-pub(crate) type SharedTables = Result<Arc<Tables>, Arc<Error>>;
+/// Returns the name of a participant, or the number of an unknown one.
+pub(crate) fn name(tournament: &Tournament, participant: Participant) -> String {
+    let known = tournament.name_of(participant).map(str::to_owned);
+    known.unwrap_or_else(|| format!("#{participant}"))
+}
+
+/// Standings that are computed once and shared.
+pub(crate) type SharedStandings = Result<Arc<Standings>, Arc<Error>>;

@@ -1,8 +1,8 @@
 //! The check of a table by its sums (KNDB F8).
 
-use super::{ControlSums, InputError, scores};
 use crate::ranking::{Finish, FirstPlace, Order, Ranking, RankingError, Running, TieBreak, rank};
 use crate::regulation::Format;
+use crate::swiss::{ControlSums, InputError, scores};
 use crate::{Estimates, GroupNumber, Scoring, Tournament};
 use draughts::Score;
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, btree_map::Entry};
 
 use phrases::Language;
 use proto::{
-    convert,
+    convert::{self, ConvertError},
     subject::TournamentKey,
     v1::{
         self, GetControlSumsRequest, GetControlSumsResponse, GetPrizesRequest, GetPrizesResponse,
@@ -12,16 +12,15 @@ use proto::{
         RankPointsRequest, RankPointsResponse, season_service_server::SeasonService,
     },
 };
-use runtime::status;
 use tonic::{Request, Response, Status};
 use tournament::{
     GroupNumber, GroupTable, Tournament,
     ranking::{Participant, Running, category_prizes},
     season::{
-        self, Absence, Class, ClubEvent, ClubSeason, EightsSeason, Ended, EndedError, Filling,
-        Place, Season, YearEnd,
+        self, Absence, Class, ClubEvent, ClubSeason, EightPlace, EightsSeason, Ended, Filling,
+        Season, YearEnd,
     },
-    swiss::{self, ControlSums},
+    swiss::ControlSums,
 };
 
 use crate::{
@@ -43,25 +42,23 @@ impl Seasons {
         Self { tournaments }
     }
 
-    async fn snapshot(&self, tournament: Option<v1::TournamentRef>) -> Result<Snapshot, Status> {
-        let key = TournamentKey::try_from(tournament).map_err(|error| status(&error))?;
-        self.tournaments.get(&key).await.map_err(|error| status(&error))
+    async fn snapshot(&self, tournament: Option<v1::TournamentRef>) -> Result<Snapshot, Error> {
+        self.tournaments.get(&TournamentKey::try_from(tournament)?).await
     }
 
     /// Returns the tournaments that a request names, each once.
-    async fn named(&self, named: Vec<v1::TournamentRef>) -> Result<Named, Status> {
+    async fn named(&self, named: Vec<v1::TournamentRef>) -> Result<Named, Error> {
         let mut all = Named::default();
         for tournament in named {
-            let key = TournamentKey::try_from(Some(tournament));
-            let key = key.map_err(|error| status(&error))?;
+            let key = TournamentKey::try_from(Some(tournament))?;
             if all.0.contains_key(&key) {
                 continue;
             }
             if all.0.len() == TOURNAMENTS_MAX {
-                let text = format!("tournament: at most {TOURNAMENTS_MAX} are looked at");
-                return Err(Status::invalid_argument(text));
+                let reason = format!("a call names at most {TOURNAMENTS_MAX}");
+                return Err(ConvertError::invalid("tournament", reason).into());
             }
-            let snapshot = self.tournaments.get(&key).await.map_err(|error| status(&error))?;
+            let snapshot = self.tournaments.get(&key).await?;
             all.0.insert(key, snapshot);
         }
         Ok(all)
@@ -69,11 +66,11 @@ impl Seasons {
 }
 
 /// Computes an answer on a thread for long computations.
-async fn apart<T: Send + 'static>(
-    answer: impl FnOnce() -> Result<T, Status> + Send + 'static,
+async fn run_blocking<T: Send + 'static>(
+    answer: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<Response<T>, Status> {
-    let answered = runtime::apart(answer).await;
-    answered.ok_or_else(|| status(&Error::Stopping))?.map(Response::new)
+    let answered = runtime::run_blocking(answer).await;
+    Ok(Response::new(answered.ok_or(Error::Stopping)??))
 }
 
 #[tonic::async_trait]
@@ -85,7 +82,7 @@ impl SeasonService for Seasons {
         let request = request.into_inner();
         let snapshot = self.snapshot(request.tournament).await?;
         let language = Language::from_tag(&request.language);
-        apart(move || prizes(snapshot.state(), request.group, language)).await
+        run_blocking(move || prizes(snapshot.state(), request.group, language)).await
     }
 
     async fn get_control_sums(
@@ -94,7 +91,7 @@ impl SeasonService for Seasons {
     ) -> Result<Response<GetControlSumsResponse>, Status> {
         let request = request.into_inner();
         let snapshot = self.snapshot(request.tournament).await?;
-        apart(move || control_sums(snapshot.state(), request.group)).await
+        run_blocking(move || control_sums(snapshot.state(), request.group)).await
     }
 
     async fn place_eights(
@@ -104,7 +101,7 @@ impl SeasonService for Seasons {
         let request = request.into_inner();
         let orders = [&request.kk, &request.haa, &request.rhaa, &request.ha];
         let named = self.named(in_orders(orders.into_iter().flatten())).await?;
-        apart(move || eights(request, &named)).await
+        run_blocking(move || eights(request, &named)).await
     }
 
     async fn place_clubs(
@@ -113,7 +110,7 @@ impl SeasonService for Seasons {
     ) -> Result<Response<PlaceClubsResponse>, Status> {
         let request = request.into_inner();
         let named = self.named(in_orders(request.groups.iter())).await?;
-        apart(move || clubs(request, &named)).await
+        run_blocking(move || clubs(request, &named)).await
     }
 
     async fn rank_points(
@@ -122,7 +119,7 @@ impl SeasonService for Seasons {
     ) -> Result<Response<RankPointsResponse>, Status> {
         let request = request.into_inner();
         let named = self.named(in_careers(&request.players)).await?;
-        apart(move || points(request, &named)).await
+        run_blocking(move || points(request, &named)).await
     }
 }
 
@@ -140,7 +137,7 @@ fn prizes(
     tournament: &Tournament,
     group: u32,
     language: Language,
-) -> Result<GetPrizesResponse, Status> {
+) -> Result<GetPrizesResponse, Error> {
     let table = table(tournament, group)?;
     let category = |player: &tournament::Player| {
         Some((Participant::from(player.id), player.category.clone()?))
@@ -167,11 +164,10 @@ fn prizes(
     })
 }
 
-fn control_sums(tournament: &Tournament, group: u32) -> Result<GetControlSumsResponse, Status> {
+fn control_sums(tournament: &Tournament, group: u32) -> Result<GetControlSumsResponse, Error> {
     let group = group_or_first(group)?;
-    let check = swiss::control_check(tournament, group);
-    let check = check.map_err(|error| Status::failed_precondition(error.to_string()))?;
-    let check = check.ok_or_else(|| Status::not_found(format!("there is no group {group}")))?;
+    let check = tournament::control_check(tournament, group)?;
+    let check = check.ok_or(Error::UnknownGroup(group))?;
     let sums = |sums: ControlSums| v1::ControlSums {
         points: sums.points,
         counted: sums.counted,
@@ -188,35 +184,33 @@ fn control_sums(tournament: &Tournament, group: u32) -> Result<GetControlSumsRes
 pub(crate) struct Named(pub(crate) BTreeMap<TournamentKey, Snapshot>);
 
 impl Named {
-    fn state(
-        &self,
-        tournament: &v1::TournamentRef,
-    ) -> Result<(TournamentKey, &Tournament), Status> {
-        let key = TournamentKey::try_from(Some(tournament.clone()));
-        let key = key.map_err(|error| status(&error))?;
+    fn state(&self, tournament: &v1::TournamentRef) -> Result<(TournamentKey, &Tournament), Error> {
+        let key = TournamentKey::try_from(Some(tournament.clone()))?;
         match self.0.get(&key) {
             Some(snapshot) => Ok((key, snapshot.state())),
-            None => Err(status(&Error::Unknown(key))),
+            None => Err(Error::Unknown(key)),
         }
     }
 
     /// Returns the names of a final order, from first to last.
-    fn order(&self, order: Option<v1::FinalOrder>, field: &str) -> Result<Vec<String>, Status> {
+    fn order(
+        &self,
+        order: Option<v1::FinalOrder>,
+        field: &'static str,
+    ) -> Result<Vec<String>, Error> {
         let order = order.unwrap_or_default();
         match (order.tournament, order.names.is_empty()) {
             (None, _) => Ok(order.names),
             (Some(_), false) => {
-                let text = format!("{field}: a tournament or names, not both");
-                Err(Status::invalid_argument(text))
+                Err(ConvertError::invalid(field, "a tournament or names, not both").into())
             }
             (Some(tournament), true) => {
-                let ended =
-                    Ended::of(self.state(&tournament)?.1).map_err(|error| refused(&error))?;
+                let ended = Ended::of(self.state(&tournament)?.1)?;
                 let group = match order.group {
                     0 => None,
-                    number => Some(convert::group(number).map_err(|error| status(&error))?),
+                    number => Some(convert::group(number)?),
                 };
-                let names = ended.order(group).map_err(|error| refused(&error))?;
+                let names = ended.order(group)?;
                 Ok(names.into_iter().map(str::to_owned).collect())
             }
         }
@@ -231,24 +225,22 @@ struct Places<'a> {
 }
 
 impl<'a> Places<'a> {
-    fn ended(&mut self, tournament: &v1::TournamentRef) -> Result<&Ended<'a>, Status> {
+    fn ended(&mut self, tournament: &v1::TournamentRef) -> Result<&Ended<'a>, Error> {
         let (key, state) = self.named.state(tournament)?;
         match self.ended.entry(key) {
             Entry::Occupied(known) => Ok(known.into_mut()),
-            Entry::Vacant(place) => {
-                Ok(place.insert(Ended::of(state).map_err(|error| refused(&error))?))
-            }
+            Entry::Vacant(place) => Ok(place.insert(Ended::of(state)?)),
         }
     }
 
-    fn season(&mut self, season: &v1::PointsSeason, name: &str) -> Result<Season, Status> {
+    fn season(&mut self, season: &v1::PointsSeason, name: &str) -> Result<Season, Error> {
         let mut found = Season::default();
         for event in &season.club_events {
             found.club_events.push(match &event.tournament {
                 None => given(event)?,
                 Some(tournament) => {
                     let place = self.ended(tournament)?.club_event(name);
-                    place.map_err(|error| refused(&error))?
+                    place?
                 }
             });
         }
@@ -257,7 +249,7 @@ impl<'a> Places<'a> {
                 None => given(event)?.place,
                 Some(tournament) => {
                     let place = self.ended(tournament)?.championship_place(name);
-                    place.map_err(|error| refused(&error))?
+                    place?
                 }
             });
         }
@@ -266,33 +258,19 @@ impl<'a> Places<'a> {
 }
 
 /// Converts a place that the request gives itself.
-fn given(event: &v1::PointsEvent) -> Result<ClubEvent, Status> {
+fn given(event: &v1::PointsEvent) -> Result<ClubEvent, ConvertError> {
     let v1::PointsEvent { players, place, .. } = *event;
     if place == 0 || place > players {
-        let text = format!("place: {place} is no place of {players} players");
-        return Err(Status::invalid_argument(text));
+        let reason = format!("{place} is no place of {players} players");
+        return Err(ConvertError::invalid("place", reason));
     }
     Ok(ClubEvent { players, place })
-}
-
-fn refused(error: &EndedError) -> Status {
-    let text = error.to_string();
-    match error {
-        EndedError::UnknownGroup { .. } | EndedError::UnknownPlayer { .. } => {
-            Status::not_found(text)
-        }
-        EndedError::NotOver { .. }
-        | EndedError::Tied { .. }
-        | EndedError::Shared { .. }
-        | EndedError::NotOrdered { .. }
-        | EndedError::NoClass { .. } => Status::failed_precondition(text),
-    }
 }
 
 pub(crate) fn eights(
     request: PlaceEightsRequest,
     named: &Named,
-) -> Result<PlaceEightsResponse, Status> {
+) -> Result<PlaceEightsResponse, Error> {
     let language = Language::from_tag(&request.language);
     let season = EightsSeason {
         kk: named.order(request.kk, "kk")?,
@@ -302,9 +280,8 @@ pub(crate) fn eights(
         declined: request.declined,
         absent: request.absent.into_iter().map(absent).collect::<Result<_, _>>()?,
     };
-    let next = season::eights_next(&season);
-    let next = next.map_err(|error| Status::invalid_argument(error.to_string()))?;
-    let places = |places: Vec<Option<Place<String>>>| {
+    let next = season::eights_next(&season)?;
+    let places = |places: Vec<Option<EightPlace<String>>>| {
         places.into_iter().map(|place| eight_place(place, language)).collect()
     };
     Ok(PlaceEightsResponse {
@@ -316,14 +293,13 @@ pub(crate) fn eights(
     })
 }
 
-fn clubs(request: PlaceClubsRequest, named: &Named) -> Result<PlaceClubsResponse, Status> {
+fn clubs(request: PlaceClubsRequest, named: &Named) -> Result<PlaceClubsResponse, Error> {
     let PlaceClubsRequest { groups, absent, entered, higher_of_merged } = request;
     let orders = groups.into_iter().map(|group| named.order(Some(group), "groups"));
     let groups = orders.collect::<Result<Vec<_>, _>>()?;
     let higher_of_merged = higher_of_merged.into_iter().collect();
     let season = ClubSeason { groups, higher_of_merged, absent, entered };
-    let groups = season::clubs_next(&season);
-    let groups = groups.map_err(|error| Status::invalid_argument(error.to_string()))?;
+    let groups = season::clubs_next(&season)?;
     let groups = groups.into_iter().map(|teams| v1::ClubGroup { teams }).collect();
     Ok(PlaceClubsResponse { groups })
 }
@@ -331,7 +307,7 @@ fn clubs(request: PlaceClubsRequest, named: &Named) -> Result<PlaceClubsResponse
 pub(crate) fn points(
     request: RankPointsRequest,
     named: &Named,
-) -> Result<RankPointsResponse, Status> {
+) -> Result<RankPointsResponse, Error> {
     let language = Language::from_tag(&request.language);
     let mut places = Places { named, ended: BTreeMap::new() };
     let (mut players, mut last) = (Vec::new(), Vec::new());
@@ -352,33 +328,33 @@ pub(crate) fn points(
 }
 
 /// Returns the official table of a group; of the first group for 0.
-fn table(tournament: &Tournament, group: u32) -> Result<GroupTable, Status> {
+fn table(tournament: &Tournament, group: u32) -> Result<GroupTable, Error> {
     let group = group_or_first(group)?;
     let mut tables = tournament.tables(Running::Ignored).into_iter();
     let table = tables.find(|table| table.group == group);
-    table.ok_or_else(|| Status::not_found(format!("there is no group {group}")))
+    table.ok_or(Error::UnknownGroup(group))
 }
 
-fn group_or_first(group: u32) -> Result<GroupNumber, Status> {
+fn group_or_first(group: u32) -> Result<GroupNumber, ConvertError> {
     match group {
         0 => Ok(GroupNumber::FIRST),
-        number => convert::group(number).map_err(|error| status(&error)),
+        number => convert::group(number),
     }
 }
 
-fn absent(absent: v1::AbsentFromEight) -> Result<(String, Absence), Status> {
+fn absent(absent: v1::AbsentFromEight) -> Result<(String, Absence), ConvertError> {
     let absence = match absent.absence() {
         v1::EightAbsence::OneYear => Absence::OneYear,
         v1::EightAbsence::Longer => Absence::Longer,
         v1::EightAbsence::Unspecified => {
-            return Err(Status::invalid_argument("absent.absence is missing"));
+            return Err(ConvertError::Missing { field: "absent.absence" });
         }
     };
     Ok((absent.name, absence))
 }
 
-fn eight_place(place: Option<Place<String>>, language: Language) -> v1::EightPlace {
-    let Some(Place { player, filling, is_absent }) = place else {
+fn eight_place(place: Option<EightPlace<String>>, language: Language) -> v1::EightPlace {
+    let Some(EightPlace { player, filling, is_absent }) = place else {
         return v1::EightPlace::default();
     };
     let wire = match filling {
@@ -398,14 +374,14 @@ fn eight_place(place: Option<Place<String>>, language: Language) -> v1::EightPla
     }
 }
 
-fn class(class: v1::PointsClass) -> Result<Class, Status> {
+fn class(class: v1::PointsClass) -> Result<Class, ConvertError> {
     match class {
         v1::PointsClass::Third => Ok(Class::Third),
         v1::PointsClass::Second => Ok(Class::Second),
         v1::PointsClass::First => Ok(Class::First),
         v1::PointsClass::Ha => Ok(Class::Ha),
         v1::PointsClass::Ek => Ok(Class::Ek),
-        v1::PointsClass::Unspecified => Err(Status::invalid_argument("players.class is missing")),
+        v1::PointsClass::Unspecified => Err(ConvertError::Missing { field: "players.class" }),
     }
 }
 
