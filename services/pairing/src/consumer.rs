@@ -227,7 +227,6 @@ fn complain(game: &GameKey, error: &Error) -> bool {
         | Error::UnknownRound(_)
         | Error::UnknownGroup(_)
         | Error::UnknownParticipant(_)
-        | Error::NotSwiss
         | Error::Control(_)
         | Error::Ended(_)
         | Error::Eights(_)

@@ -34,7 +34,6 @@ pub(crate) enum Error {
     /// The tournament has no such player or team.
     #[error("there is no participant {0}")]
     UnknownParticipant(Participant),
-    /// The tournament is not paired by the Swiss system.
     /// The table has no control sums.
     #[error(transparent)]
     Control(#[from] ControlError),
