@@ -41,6 +41,7 @@ fn allowed(package: &str) -> Option<BTreeSet<&'static str>> {
         service if SERVICES.contains(&service) => vec![&["runtime", "proto"], &PURE],
         "damcast" => vec![&["runtime", "proto"], &PURE, &SERVICES],
         "tests" => vec![&["damcast", "runtime", "proto", "test-data"], &PURE, &SERVICES],
+        "bench" => vec![&["damcast", "runtime", "proto"], &PURE],
         "simulation" => vec![&["runtime", "proto"], &PURE, &SERVICES],
         "test-data" => vec![],
         _ => return None,
@@ -124,7 +125,7 @@ fn every_package_lies_in_the_folder_of_its_name() {
             "proto" | "tests" => name.to_owned(),
             // The package that reads the test data lies beside the data.
             "test-data" => "tests/data".to_owned(),
-            "simulation" => "tests/simulation".to_owned(),
+            "bench" | "simulation" => format!("tests/{name}"),
             pure if PURE.contains(&pure) => format!("crates/{name}"),
             service => format!("services/{service}"),
         };

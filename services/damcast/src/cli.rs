@@ -7,8 +7,8 @@ use clap::{Parser, Subcommand};
 use runtime::{config::TelemetryConfig, telemetry::Telemetry};
 
 use crate::{
-    bench::Bench, clock::Clock, pair::Pair, pdn::Pdn, replay, rules::Rules, serve,
-    standings::Standings, streams, trf::TrfTool, up,
+    clock::Clock, pair::Pair, pdn::Pdn, replay, rules::Rules, serve, standings::Standings, streams,
+    trf::TrfTool, up,
 };
 
 /// Carries draughts championships from the board to the spectator.
@@ -46,9 +46,6 @@ enum Command {
     /// Work with tournament report files (TRF16).
     #[command(subcommand)]
     Trf(TrfTool),
-    /// Measure.
-    #[command(subcommand)]
-    Bench(Bench),
 }
 
 impl Cli {
@@ -74,14 +71,6 @@ impl Cli {
             Command::Pair(pair) => pair.run(),
             Command::Standings(standings) => standings.run(),
             Command::Trf(trf) => trf.run(),
-            Command::Bench(Bench::Perft(perft)) => perft.run(),
-            Command::Bench(Bench::Pairing(pairing)) => pairing.run(),
-            Command::Bench(Bench::Clock(clock)) => {
-                work("damcast-bench", telemetry, "warn", clock.run())
-            }
-            Command::Bench(Bench::Latency(latency)) => {
-                work("damcast-bench", telemetry, "warn", latency.run())
-            }
         }
     }
 }

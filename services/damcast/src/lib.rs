@@ -1,6 +1,5 @@
 //! The program: every service, alone or together, and the tools of the command line.
 
-pub mod bench;
 pub mod cli;
 pub mod clock;
 mod json;

@@ -22,6 +22,7 @@ use proto::{
     },
 };
 
+pub(crate) use self::round::{is_closed, rounds};
 use self::{
     calls::{Clients, Targets, until_answered},
     round::{open, until_closed},
@@ -31,9 +32,6 @@ pub use self::{
     pace::{Pace, PaceError},
     plan::Plan,
     progress::Progress,
-};
-pub(crate) use self::{
-    round::{is_closed, rounds},
     table::tablet,
 };
 use tournament::regulation::{Format, Limits, Preset, Regulation};
@@ -187,7 +185,7 @@ pub async fn play(
 ///
 /// # Errors
 /// If a service refuses a call.
-pub(crate) async fn prepare(
+pub async fn prepare(
     clients: &Clients,
     key: &TournamentKey,
     plan: &Plan,

@@ -16,7 +16,7 @@ use crate::{
     error_chain,
     event_log::EventLog,
     in_flight::{Handling, InFlight},
-    log::take_over::{Step, TakeOver},
+    log::take_over::{self, Step, TakeOver},
     log_entry::{LogEntry, Unreadable},
     retry::Stopped,
     tasks::Tasks,
@@ -197,21 +197,20 @@ impl Reader<'_> {
         }
         if opening.reset {
             consumer.reset().await?;
-            self.place.is_reset();
         }
         let mut deliveries = consumer.deliveries().await?;
         while let Some(delivered) = deliveries.next().await {
             // Every error ends this pull, because the library would wait long for a lost request.
             let delivered = delivered?;
-            let mut step = self.place.delivered(delivered.delivery);
+            let sequence = delivered.stored.sequence;
+            let delivery = take_over::Delivery { number: delivered.delivery, sequence };
+            let mut step = self.place.delivered(delivery);
             if step == Step::AskFloor {
-                let floor = consumer.info().await?.ack_floor;
-                step = self.place.floor(floor, delivered.delivery);
+                step = self.place.floor(consumer.info().await?.ack_floor, delivery);
             }
             if step == Step::Reset {
                 consumer.unpin().await?;
                 consumer.reset().await?;
-                self.place.is_reset();
                 return Err(ConsumerError::TookOver);
             }
             self.has_complained = false;

@@ -25,6 +25,9 @@ use crate::{
 
 /// Number of messages that are read at once.
 pub(crate) const PAGE_SIZE: u32 = 512;
+/// Number of questions to a copy of a stream that is behind its leader, and the pause between them.
+pub(crate) const COPY_TRIES: u32 = 100;
+pub(crate) const COPY_PAUSE: Duration = Duration::from_millis(20);
 
 /// A stored message.
 #[derive(Clone, Debug)]
@@ -298,23 +301,32 @@ impl EventLog {
         Ok(self.last(subject).await?.map_or(0, |last| last.sequence))
     }
 
-    /// Returns every entry of a subject from sequence `from` on, in order, as the store has them now.
+    /// Returns every entry of a subject from sequence `from` on, in order, up to the last one that the
+    /// leader has now. A copy that is behind is asked again.
     ///
     /// # Errors
-    /// As [`EventLog::page`].
+    /// As [`EventLog::page`]; [`ReadFailure::Behind`] when no copy comes that far in time.
     pub async fn entries(
         &self,
         subject: &Subject,
         from: u64,
     ) -> Result<Vec<Result<LogEntry, Unreadable>>, LedgerError> {
+        let newest = self.last_sequence_of(subject).await?;
         let (filter, mut next, mut found) = (subject.to_string(), from, Vec::new());
-        loop {
-            let Page { entries, is_more } =
-                self.page(subject.stream, &filter, next, PAGE_SIZE).await?;
-            found.extend(entries);
-            let Some(last) = found.last().filter(|_last| is_more) else { return Ok(found) };
-            next = sequence(last) + 1;
+        for _try in 0..COPY_TRIES {
+            let mut is_more = next <= newest;
+            while is_more {
+                let page = self.page(subject.stream, &filter, next, PAGE_SIZE).await?;
+                is_more = page.is_more && !page.entries.is_empty();
+                found.extend(page.entries);
+                next = found.last().map_or(from, |last| sequence(last) + 1);
+            }
+            if next > newest {
+                return Ok(found);
+            }
+            tokio::time::sleep(COPY_PAUSE).await;
         }
+        Err(ReadError::new(&filter, ReadFailure::Behind { sequence: newest }).into())
     }
 
     /// Returns the first entries of `filter` (a subject or a wildcard) from sequence `from` on, at most
@@ -385,4 +397,33 @@ fn sequence(entry: &Result<LogEntry, Unreadable>) -> u64 {
 #[must_use]
 pub fn digest(payload: &[u8]) -> Bytes {
     Bytes::copy_from_slice(&Sha256::digest(payload))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::memory_broker::MemoryBroker;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_copy_that_is_behind_is_asked_again_until_it_has_what_the_leader_has() {
+        let broker = MemoryBroker::default();
+        let subject: Subject = "game.main.kk-2026.r1-t1".parse().unwrap();
+        let log = broker.log();
+        for sequence in 0..3 {
+            let payload = Bytes::from(format!("{sequence}"));
+            log.append(&subject, &sequence.to_string(), sequence, payload, Duration::ZERO)
+                .await
+                .unwrap();
+        }
+        broker.set_behind(5);
+        // None of these is an envelope; it is their number that counts.
+        assert_eq!(log.entries(&subject, 1).await.unwrap().len(), 3);
+        broker.set_behind(5);
+        assert_eq!(log.entries(&subject, 3).await.unwrap().len(), 1);
+        assert!(log.entries(&subject, 4).await.unwrap().is_empty());
+        broker.set_behind(usize::MAX);
+        let error = log.entries(&subject, 1).await.unwrap_err();
+        let LedgerError::Read(error) = error else { panic!("{error}") };
+        assert!(matches!(error.reason, ReadFailure::Behind { sequence: 3 }), "{error}");
+    }
 }

@@ -13,14 +13,13 @@ use proto::{
 use thiserror::Error;
 
 use crate::{
-    event_log::{AppendError, EventLog, PAGE_SIZE, ReadError, ReadFailure, digest},
+    event_log::{
+        AppendError, COPY_PAUSE, COPY_TRIES, EventLog, PAGE_SIZE, ReadError, ReadFailure, digest,
+    },
     log::chain::{Catch, Head},
     log_entry::{LogEntry, Unreadable},
 };
 
-/// Number of questions to a copy that is behind the leader, and the pause between them.
-const COPY_TRIES: u32 = 100;
-const COPY_PAUSE: Duration = Duration::from_millis(20);
 /// Pause before a log is read again after NATS did not answer.
 const RELOAD_PAUSE: Duration = Duration::from_millis(200);
 

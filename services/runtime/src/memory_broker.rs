@@ -49,6 +49,8 @@ struct Store {
     is_full: bool,
     /// The sequences of acknowledged deliveries.
     acknowledged: Vec<u64>,
+    /// Number of the next batch reads that lack the last message.
+    behind: usize,
 }
 
 impl MemoryBroker {
@@ -61,6 +63,11 @@ impl MemoryBroker {
     /// Lets the next reads fail.
     pub fn fail_reads(&self, reads: usize) {
         self.store().failing_reads = reads;
+    }
+
+    /// Lets the next batch reads lack the last message of their stream, as those of a copy that is behind.
+    pub fn set_behind(&self, reads: usize) {
+        self.store().behind = reads;
     }
 
     /// Refuses, or takes, what is published from now on.
@@ -152,7 +159,12 @@ impl Broker for MemoryBroker {
     }
 
     async fn batch(&self, stream: Stream, query: Query<'_>) -> Result<Batch, ReadError> {
-        let messages = self.read(stream)?;
+        let mut messages = self.read(stream)?;
+        let behind = self.store().behind;
+        if behind > 0 {
+            self.store().behind = behind - 1;
+            messages.pop();
+        }
         Ok(match query {
             Query::From { filter, sequence, most } => {
                 let fitting = messages

@@ -86,10 +86,10 @@ impl Tournament {
                 // An older log without publications has only this moment.
                 round.published_at = round.published_at.or(Some(*at));
             }
-        } else if let Event::RoundClosed { round } = event {
-            if let Some(round) = self.rounds.get_mut(round.index()) {
-                round.close();
-            }
+        } else if let Event::RoundClosed { round } = event
+            && let Some(round) = self.rounds.get_mut(round.index())
+        {
+            round.close();
         }
     }
 

@@ -147,6 +147,7 @@ impl TableActor {
         }
         let mut judged = Vec::new();
         for stream in VERDICT_STREAMS {
+            // Up to where the leader is: entries that came live before this read are not applied again.
             for entry in self.log.entries(&Subject::game(stream, &self.key), 1).await? {
                 match entry {
                     Ok(entry) => judged.push(entry),

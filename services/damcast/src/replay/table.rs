@@ -46,7 +46,8 @@ fn let_stand_sequence(index: usize) -> anyhow::Result<u64> {
 }
 
 /// Returns the name of a side's tablet.
-pub(crate) fn tablet(table: u32, color: Color) -> String {
+#[must_use]
+pub fn tablet(table: u32, color: Color) -> String {
     match color {
         Color::White => format!("table-{table}-white"),
         Color::Black => format!("table-{table}-black"),

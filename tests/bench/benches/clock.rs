@@ -6,10 +6,13 @@
 //! is behind with counts. A flag is late by the time from its deadline and the grace for presses under way
 //! to its arrival here, stored; the bare timers run here, too.
 
-use std::{fs, io::Write as _, process::ExitCode, time::Duration};
+use std::{fs, io::Write as _, path::PathBuf, time::Duration};
 
 use anyhow::{Context as _, bail, ensure};
 use async_nats::{Subscriber, jetstream};
+use bench::Sample;
+use clap::Parser as _;
+use damcast::nats_server::{NatsOptions, NatsServer, TiedChild, find_binary};
 use draughts::{Position, Variant};
 use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use prost::Message as _;
@@ -20,13 +23,14 @@ use proto::{
         clock_event, envelope::Record, game_event,
     },
 };
-use runtime::WallClock;
-use tokio::time::{Instant, MissedTickBehavior};
-
-use crate::{
-    bench::quantiles::Sample,
-    nats_server::{NatsOptions, NatsServer, TiedChild, find_binary},
+use runtime::{
+    WallClock,
+    config::{NatsConfig, TelemetryConfig},
+    provision,
+    telemetry::Telemetry,
 };
+use tokio::time::{Instant, MissedTickBehavior};
+use tokio_util::sync::CancellationToken;
 
 /// How long a press that was made in time may be on its way.
 const GRACE_MS: i64 = 2000;
@@ -35,9 +39,9 @@ const HEAD_MS: i64 = 2000;
 /// How long to wait for what has to come.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Running clocks: CPU, memory and the lateness of flags.
-#[derive(Debug, clap::Args)]
-pub struct Clock {
+/// Measures running clocks: CPU, memory and the lateness of flags.
+#[derive(Debug, clap::Parser)]
+struct Clock {
     /// Running games, each with a press every ten seconds.
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     games: u32,
@@ -49,34 +53,46 @@ pub struct Clock {
     seconds: u32,
     /// The nats-server program.
     #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
-    nats_server: Option<std::path::PathBuf>,
+    nats_server: Option<PathBuf>,
+    #[command(flatten)]
+    telemetry: TelemetryConfig,
+    /// Given by `cargo bench`.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let clock = Clock::parse();
+    let telemetry = Telemetry::start("bench", &clock.telemetry, "warn")?;
+    let measured = clock.run().await;
+    telemetry.stop();
+    measured
 }
 
 impl Clock {
-    /// Measures and prints.
-    ///
-    /// # Errors
-    /// When the service cannot be started, or a clock does not follow its game.
-    pub async fn run(self) -> anyhow::Result<ExitCode> {
+    /// Starts nats-server and the clock service, measures and prints.
+    async fn run(&self) -> anyhow::Result<()> {
         let directory = tempfile::tempdir()?;
         let binary = find_binary(self.nats_server.as_deref(), ".damcast/tools".as_ref())?;
         let nats =
             NatsServer::start(&NatsOptions::new(binary, directory.path().join("nats"))).await?;
+        provision(&NatsConfig::at(&nats.url()), &CancellationToken::new()).await?;
         let output = fs::File::create(directory.path().join("clock.log"))?;
         let arguments = ["serve", "clock", "--listen", "127.0.0.1:0", "--nats", &nats.url()];
         let grace = ["--transit-grace-ms".to_owned(), GRACE_MS.to_string()];
         let arguments: Vec<String> =
             arguments.into_iter().map(str::to_owned).chain(grace).collect();
-        let service = TiedChild::start(&std::env::current_exe()?, &arguments, &output).await?;
+        let service = TiedChild::start(&program()?, &arguments, &output).await?;
         let measured = self.measure(&nats.url(), &service).await;
         drop(service);
         nats.stop().await;
-        measured.map(|()| ExitCode::SUCCESS)
+        measured
     }
 
     async fn measure(&self, nats: &str, service: &TiedChild) -> anyhow::Result<()> {
         let client = async_nats::connect(nats).await?;
-        let judge = Judge::new(jetstream::new(client.clone())).await?;
+        let judge = Judge { log: jetstream::new(client.clone()) };
         let mut heard = client.subscribe("live.clock.>").await?;
         client.flush().await?;
         let mut games = Vec::new();
@@ -144,16 +160,6 @@ impl Game {
 }
 
 impl Judge {
-    /// Waits for the streams, which the service makes.
-    async fn new(log: jetstream::Context) -> anyhow::Result<Self> {
-        let begin = Instant::now();
-        while log.get_stream(Stream::Clock.name()).await.is_err() {
-            ensure!(begin.elapsed() < PATIENCE, "the clock service does not start");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        Ok(Self { log })
-    }
-
     /// Tells a game as it stands after a press, or its start.
     async fn tell(&self, game: &mut Game, pressed_at: Option<i64>) -> anyhow::Result<()> {
         let event = match pressed_at {
@@ -266,6 +272,16 @@ async fn timers(head_ms: i64, spread_ms: i64, count: u32) -> Vec<Duration> {
 
 fn now_ms() -> i64 {
     WallClock::system().now().millis()
+}
+
+/// Returns the program, which cargo puts two folders above its benches.
+fn program() -> anyhow::Result<PathBuf> {
+    let bench = std::env::current_exe()?;
+    let program = bench.ancestors().nth(2).map(|folder| folder.join("damcast"));
+    let program = program.filter(|program| program.is_file());
+    program.context(
+        "damcast is missing: run `cargo build --release --bins` first, as `./dev bench` does",
+    )
 }
 
 /// The CPU time that a process has used.

@@ -4,43 +4,60 @@ use std::{fmt, time::Duration};
 
 /// Durations that were measured.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Sample {
+pub struct Sample {
     sorted: Vec<Duration>,
 }
 
 impl Sample {
-    pub(crate) fn new(mut measured: Vec<Duration>) -> Self {
+    /// Returns the sample of these durations.
+    #[must_use]
+    pub fn new(mut measured: Vec<Duration>) -> Self {
         measured.sort_unstable();
         Self { sorted: measured }
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// Returns how many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
         self.sorted.len()
     }
 
-    /// The duration that `percent` of 100 do not exceed; zero without any.
-    pub(crate) fn percentile(&self, percent: usize) -> Duration {
+    /// Returns whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sorted.is_empty()
+    }
+
+    /// Returns the duration that `percent` of 100 do not exceed; zero without any.
+    #[must_use]
+    pub fn percentile(&self, percent: usize) -> Duration {
         let rank = (self.sorted.len() * percent).div_ceil(100).max(1) - 1;
         self.sorted.get(rank).copied().unwrap_or_default()
     }
 
-    /// This sample's percentile as a multiple of another's.
+    /// Returns a percentile in milliseconds.
+    #[must_use]
+    #[expect(clippy::float_arithmetic, reason = "milliseconds for people to read")]
+    pub fn millis(&self, percent: usize) -> f64 {
+        self.percentile(percent).as_secs_f64() * 1000.0
+    }
+
+    /// Returns this sample's percentile as a multiple of another's.
+    #[must_use]
     #[expect(clippy::float_arithmetic, reason = "a ratio for people to read")]
-    pub(crate) fn ratio(&self, floor: &Self, percent: usize) -> f64 {
+    pub fn ratio(&self, floor: &Self, percent: usize) -> f64 {
         self.percentile(percent).as_secs_f64() / floor.percentile(percent).as_secs_f64()
     }
 }
 
 impl fmt::Display for Sample {
-    #[expect(clippy::float_arithmetic, reason = "milliseconds for people to read")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ms = |duration: Duration| duration.as_secs_f64() * 1000.0;
         write!(
             f,
             "p50 {:6.2} ms  p99 {:6.2} ms  max {:6.2} ms  (n {})",
-            ms(self.percentile(50)),
-            ms(self.percentile(99)),
-            ms(self.percentile(100)),
+            self.millis(50),
+            self.millis(99),
+            self.millis(100),
             self.len()
         )
     }

@@ -1,0 +1,163 @@
+//! Measures the way of a move by stage, beside the floor of the same run.
+
+use std::io::Write as _;
+
+use bench::{
+    Sample,
+    floor::Floor,
+    passage::{Passage, STAGES, samples},
+    way::Way,
+};
+use clap::Parser as _;
+use damcast::{
+    nats_server::{NatsOptions, NatsServer, find_binary},
+    replay::calls::Clients,
+    stack::{Addresses, Listeners, LocalLog},
+};
+use runtime::{Tasks, config::TelemetryConfig, telemetry::Telemetry};
+use tokio_util::sync::CancellationToken;
+
+/// How long floor and way are measured before it is the other's turn. Seconds.
+const TURN: u64 = 2;
+
+/// Measures the way of a move, from `SubmitMove` to a spectator's WebSocket frame.
+#[derive(Debug, clap::Parser)]
+struct Latency {
+    /// Boards, each with a move a second; several counts are measured one after another.
+    #[arg(long, value_delimiter = ',', default_value = "8,100", value_name = "N,…")]
+    boards: Vec<u32>,
+    /// How long floor and way are measured in a run, each, by turns of two seconds.
+    #[arg(long, default_value_t = 20, value_name = "SECONDS")]
+    seconds: u64,
+    /// How many runs, each in a tournament of its own.
+    #[arg(
+        long,
+        default_value_t = 5,
+        value_name = "N",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    runs: u32,
+    /// The nats-server program.
+    #[arg(long, env = "DAMCAST_NATS_SERVER", value_name = "FILE")]
+    nats_server: Option<std::path::PathBuf>,
+    #[command(flatten)]
+    telemetry: TelemetryConfig,
+    /// Given by `cargo bench`.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// What one run measured.
+struct Run {
+    floor: Vec<Passage>,
+    way: Vec<Passage>,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let latency = Latency::parse();
+    let telemetry = Telemetry::start("bench", &latency.telemetry, "warn")?;
+    let measured = latency.run().await;
+    telemetry.stop();
+    measured
+}
+
+impl Latency {
+    /// Starts nats-server and the services, measures and prints.
+    async fn run(&self) -> anyhow::Result<()> {
+        let directory = tempfile::tempdir()?;
+        let binary = find_binary(self.nats_server.as_deref(), ".damcast/tools".as_ref())?;
+        let nats =
+            NatsServer::start(&NatsOptions::new(binary, directory.path().join("nats"))).await?;
+        let (tasks, stopping) = (Tasks::new(), CancellationToken::new());
+        let listeners = Listeners::bind(&Addresses::any()).await?;
+        let addresses = listeners.addresses()?;
+        let log = LocalLog::prepare(&nats, &stopping).await?;
+        let mut ended = listeners.start(&log, &tasks, &stopping)?;
+        let url = nats.url();
+        let measured = tokio::select! {
+            measured = self.measure(&addresses, &url) => measured,
+            end = ended.recv() => Err(anyhow::anyhow!("a service ended: {end:?}")),
+        };
+        stopping.cancel();
+        while ended.recv().await.is_some() {}
+        nats.stop().await;
+        measured
+    }
+
+    async fn measure(&self, addresses: &Addresses, nats: &str) -> anyhow::Result<()> {
+        let clients = Clients::new(&addresses.targets())?;
+        let mut floor = Floor::new(nats).await?;
+        for &boards in &self.boards {
+            let mut runs = Vec::new();
+            for number in 1..=self.runs {
+                let name = format!("boards-{boards}-{number}");
+                let mut way = Way::open(&clients, addresses, nats, &name, boards).await?;
+                let mut run = Run { floor: Vec::new(), way: Vec::new() };
+                for _turn in 0..self.seconds.div_ceil(TURN) {
+                    run.floor.extend(floor.measure(boards, TURN).await?);
+                    run.way.extend(way.measure(TURN).await?);
+                }
+                runs.push(run);
+            }
+            self.report(boards, &runs)?;
+        }
+        Ok(())
+    }
+
+    /// Prints the stages of all runs together, and the ratios run by run.
+    fn report(&self, boards: u32, runs: &[Run]) -> anyhow::Result<()> {
+        let mut out = std::io::stdout();
+        let all = |of: fn(&Run) -> &Vec<Passage>| -> Vec<Passage> {
+            runs.iter().flat_map(of).copied().collect()
+        };
+        let (floors, ways) = (all(|run| &run.floor), all(|run| &run.way));
+        writeln!(
+            out,
+            "{boards} boards, a move a second each: {} moves in {} runs, {} times the floor",
+            ways.len(),
+            runs.len(),
+            floors.len()
+        )?;
+        writeln!(out, "{:32}      floor p50     p99     way p50     p99   ratio p50     p99", "")?;
+        let (floor, floor_stages) = samples(&floors);
+        let (way, way_stages) = samples(&ways);
+        for (name, (floor, way)) in STAGES.iter().zip(floor_stages.iter().zip(&way_stages)) {
+            row(&mut out, name, floor, way)?;
+        }
+        row(&mut out, "whole", &floor, &way)?;
+        for percent in [50, 99] {
+            let ratio = |run: &Run| samples(&run.way).0.ratio(&samples(&run.floor).0, percent);
+            let mut ratios: Vec<f64> = runs.iter().map(ratio).collect();
+            ratios.sort_unstable_by(f64::total_cmp);
+            let all: Vec<String> = ratios.iter().map(|ratio| format!("{ratio:.2}")).collect();
+            writeln!(
+                out,
+                "  ratio of the runs, p{percent}   least {:.2}   median {:.2}   ({})",
+                ratios.first().copied().unwrap_or_default(),
+                ratios.get(ratios.len() / 2).copied().unwrap_or_default(),
+                all.join(", ")
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// Prints a stage: milliseconds, and the way as a multiple of the floor.
+fn row(
+    out: &mut impl std::io::Write,
+    name: &str,
+    floor: &Sample,
+    way: &Sample,
+) -> std::io::Result<()> {
+    writeln!(
+        out,
+        "  {name:30} {:12.3} {:9.3} {:11.3} {:7.3} {:11.2} {:7.2}",
+        floor.millis(50),
+        floor.millis(99),
+        way.millis(50),
+        way.millis(99),
+        way.ratio(floor, 50),
+        way.ratio(floor, 99)
+    )
+}
