@@ -4,12 +4,14 @@
 
 use anyhow::{Context as _, Result, ensure};
 use proto::v1::{
-    AbsenceArticle, AbsenceLimit, AdjustClock, ClockOrder, Color, IncrementKind, InputHeader,
-    MarkAbsent, MoveText, Nothing, PlayOn, Reason, ResumeGame, Score, SetGraceRequest,
-    SubmitMoveRequest, TimeControl, TimeStage, Verdict, VerdictStatus, clock_order::Order,
-    submit_ruling_request::Ruling,
+    AbsenceArticle, AbsenceLimit, AdjustClock, ClockOrder, CloseRoundRequest, Color, GameRef,
+    GetGameRequest, IncrementKind, InputHeader, MarkAbsent, MoveText, Nothing, OpenRoundRequest,
+    Outcome, PairRoundRequest, PlayOn, Reason, RecordResultRequest, ResumeGame, Score,
+    SetGraceRequest, SubmitMoveRequest, TablePairing, TimeControl, TimeStage, Verdict,
+    VerdictStatus, WithdrawRequest, clock_order::Order, submit_ruling_request::Ruling,
 };
 use tests::{
+    BY,
     client::Clients,
     cluster::{Cluster, Service},
     round::{DeskDevice, Round},
@@ -84,12 +86,69 @@ const PAUSE: Order = Order::Pause(Nothing {});
 const RESUME: Order = Order::Resume(Nothing {});
 
 #[tokio::test]
+async fn a_paused_hall_is_every_game_in_play_and_begins_none() -> Result<()> {
+    let mut hall = Hall::open(3, LONG).await?;
+    let mut pairing = hall.clients.pairing.clone();
+    let (tournament, by) = (hall.round.reference(), BY.to_owned());
+    let result = RecordResultRequest {
+        tournament: tournament.clone(),
+        round: 1,
+        table: 1,
+        outcome: Some(Outcome { score: Score::Draw.into(), reason: Reason::Agreement.into() }),
+        by: by.clone(),
+        ..RecordResultRequest::default()
+    };
+    pairing.record_result(result).await?;
+    let close = CloseRoundRequest { tournament: tournament.clone(), round: 1, by: by.clone() };
+    pairing.close_round(close).await?;
+    let pairings = [(1, 2, 1), (2, 4, 3), (3, 6, 5)];
+    let pairings = pairings.map(|(table, white, black)| TablePairing { table, white, black });
+    let pair = PairRoundRequest {
+        tournament: tournament.clone(),
+        round: 2,
+        pairings: pairings.to_vec(),
+        by: by.clone(),
+        ..PairRoundRequest::default()
+    };
+    pairing.pair_round(pair).await?;
+    let leave = WithdrawRequest {
+        tournament: tournament.clone(),
+        participant: 6,
+        by: by.clone(),
+        ..WithdrawRequest::default()
+    };
+    pairing.withdraw(leave).await?;
+    pairing.open_round(OpenRoundRequest { tournament, round: 2, by }).await?;
+
+    let tables = |verdicts: Vec<Verdict>| -> Result<Vec<String>> {
+        verdicts.iter().try_for_each(accepted)?;
+        Ok(verdicts.into_iter().filter_map(|verdict| Some(verdict.game?.game)).collect())
+    };
+    let pause = ClockOrder { order: Some(PAUSE) };
+    // The second table of round 1 was postponed; the game of the third is off since its White left.
+    let verdicts = hall.desk.rule_round(1, pause.clone()).await?;
+    assert_eq!(tables(verdicts)?, ["r1-t2"]);
+    let verdicts = hall.desk.rule_round(2, pause).await?;
+    assert_eq!(tables(verdicts)?, ["r2-t1", "r2-t2"]);
+    let off = GameRef { game: "r2-t3".to_owned(), ..hall.round.game(3) };
+    let mut tablet = hall.round.tablet(3, Color::White).in_game(&off);
+    let mv = MoveText { from: 32, to: 28, ..Default::default() };
+    let status = tablet.try_play(1, mv).await.err().context("the move was taken")?;
+    assert_eq!(status.code(), Code::FailedPrecondition, "{status:?}");
+    ensure!(status.message().contains("a player has withdrawn"), "{status:?}");
+    let request = GetGameRequest { game: Some(off), ..Default::default() };
+    let status = hall.clients.rules_validation.clone().get_game(request).await.err();
+    assert_eq!(status.context("the game has begun")?.code(), Code::NotFound);
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_paused_hall_goes_on_with_the_time_each_player_had_left() -> Result<()> {
     let mut hall = Hall::open(3, LONG).await?;
     hall.play(1, 1, "32-28").await?;
     hall.play(2, 1, "32-28").await?;
     hall.play(2, 2, "19-23").await?;
-    let verdicts = hall.desk.rule_round(ClockOrder { order: Some(PAUSE) }).await?;
+    let verdicts = hall.desk.rule_round(1, ClockOrder { order: Some(PAUSE) }).await?;
     ensure!(verdicts.len() == 3, "{verdicts:?}");
     verdicts.iter().try_for_each(accepted)?;
     let mut paused = Vec::new();
@@ -103,7 +162,7 @@ async fn a_paused_hall_goes_on_with_the_time_each_player_had_left() -> Result<()
     hall.play(1, 2, "19-23").await?;
     hall.disturb(Service::Clock).await?;
     let order = ClockOrder { order: Some(RESUME) };
-    hall.desk.rule_round(order).await?.iter().try_for_each(accepted)?;
+    hall.desk.rule_round(1, order).await?.iter().try_for_each(accepted)?;
     for (table, before) in (1..).zip(&paused) {
         let after = hall.round.clock("time to run", table, |state| !state.paused).await?;
         // Each player has the time from before the pause, and White is to move on every board.

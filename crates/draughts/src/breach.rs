@@ -38,6 +38,37 @@ pub enum Breach {
     KingMoveLimit,
 }
 
+/// The article that a move breaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Citation {
+    /// The article, as in `art. 10`.
+    pub article: &'static str,
+    /// The kind of the irregular move, in Frisian draughts.
+    pub kind: Option<IrregularityKind>,
+}
+
+impl Citation {
+    /// Returns the number of the kind, as in `27c`, or else that of the article, as in `4`.
+    #[must_use]
+    pub fn number(&self) -> String {
+        match self.kind {
+            Some(kind) => kind.to_string(),
+            None => self.article.trim_start_matches("art. ").to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Citation {
+    /// Writes the article, and the kind if it is another: `art. 27a`, `art. 10, 27c`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.article)?;
+        match self.kind.map(|kind| kind.to_string()) {
+            Some(kind) if !self.article.ends_with(&kind) => write!(f, ", {kind}"),
+            Some(_) | None => Ok(()),
+        }
+    }
+}
+
 impl Breach {
     /// Every rule.
     pub const ALL: [Self; 9] = [
@@ -63,6 +94,15 @@ impl Breach {
             RuleSet::Boxed12200 => self.boxed_article(),
             RuleSet::International | RuleSet::International2006 => None,
         }
+    }
+
+    /// Returns the citation of the article of these rules that the move breaks; `None` as for
+    /// [`Breach::article`].
+    #[must_use]
+    pub fn citation(self, rules: RuleSet) -> Option<Citation> {
+        let article = self.article(rules)?;
+        let kind = self.kind().filter(|_| rules == RuleSet::Frisian);
+        Some(Citation { article, kind })
     }
 
     const fn frisian_article(self) -> &'static str {

@@ -27,7 +27,7 @@ mod timestamp;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, BoardError};
-pub use breach::{Breach, IrregularityKind};
+pub use breach::{Breach, Citation, IrregularityKind};
 pub use color::Color;
 pub use ends::{Count, CountKind, Counts};
 pub use illegal_move::IllegalMove;

@@ -16,7 +16,7 @@ use draughts::{Color, Timestamp};
 use game_clock::{Clock, Command, Event, Moves, Refusal, TimeControl};
 use thiserror::Error;
 
-use crate::{ClockAnswer, ClockEvent, ClockRuling, GameClock};
+use crate::{ClockAnswer, ClockEvent, ClockRuling, GameClock, GameEvent};
 
 /// The part of a game's record that its clock depends on, as one message of the game holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +94,38 @@ pub enum RecordGap {
 }
 
 impl TimedRecord {
+    /// Adds an event of the decision that led to the record.
+    ///
+    /// The record has to be complete otherwise: an end counts only if the game is over after the whole decision,
+    /// because it may have been resumed since.
+    pub fn apply(&mut self, event: &GameEvent) {
+        match event {
+            GameEvent::ControlSet(control) => self.control = Some(*control),
+            GameEvent::BlackStarts => self.black_starts = true,
+            GameEvent::ClockRuled(ruling) => self.rulings.push(ruling.clone()),
+            GameEvent::Finished { at, .. } if self.end != RecordEnd::Open => {
+                self.end = RecordEnd::At(*at);
+            }
+            GameEvent::Started { .. }
+            | GameEvent::MovePlayed { .. }
+            | GameEvent::MoveConfirmed { .. }
+            | GameEvent::InputHeld { .. }
+            | GameEvent::ConflictRaised { .. }
+            | GameEvent::ConflictResolved { .. }
+            | GameEvent::IrregularityNoted { .. }
+            | GameEvent::IrregularityStands { .. }
+            | GameEvent::MovesRetracted { .. }
+            | GameEvent::PositionSet { .. }
+            | GameEvent::WentOnPaper { .. }
+            | GameEvent::RecordCompleted { .. }
+            | GameEvent::Resumed { .. }
+            | GameEvent::DrawOffered { .. }
+            | GameEvent::InputRefused { .. }
+            | GameEvent::Finished { .. }
+            | GameEvent::ResultCorrected { .. } => {}
+        }
+    }
+
     /// Returns this record, completed with the parts that only an earlier message holds.
     #[must_use]
     pub fn after(mut self, earlier: &Self) -> Self {

@@ -25,8 +25,10 @@ mod clock_ruling;
 mod command;
 mod decide;
 mod event;
+mod invalid_ruling;
 mod line;
 mod pdn;
+mod result_change;
 mod retractions;
 mod sequences;
 mod size;
@@ -39,6 +41,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 pub use clock_ruling::ClockRuling;
 pub use command::GameCommand;
 pub use event::GameEvent;
+pub use invalid_ruling::InvalidRuling;
+pub use result_change::ResultChange;
 use retractions::Retractions;
 use sequences::Sequences;
 pub use size::RECORD_BYTES_MAX;
@@ -279,12 +283,7 @@ impl Game {
         if !is_drawn || self.rules() != Some(RuleSet::International2006) {
             return None;
         }
-        let position = self.position();
-        let worth = |color| {
-            let board = position.board();
-            board.side(color).count() + board.kings(color).count()
-        };
-        i32::try_from(i64::from(worth(Color::White)) - i64::from(worth(Color::Black))).ok()
+        Some(self.position().board().material_ahead())
     }
 
     /// Returns the side whose draw offer stands.

@@ -155,22 +155,11 @@ pub fn irregularity(
 ) -> String {
     let Irregularity { played, breach: broken, obliged, standing } = irregularity;
     let text = say!(language, "irregular-move", played, breach = breach(*broken, language));
-    let article = rules.into().and_then(|rules| articles(*broken, rules));
+    let article =
+        rules.into().and_then(|rules| broken.citation(rules)).map(|cited| cited.to_string());
     let text = cited(text, article.as_deref());
     let text = with_clause(text, obliged.as_ref().map(|obliged| obligation(obliged, language)));
     with_clause(text, standing.is_none().then(|| say!(language, "irregular-move-is-open")))
-}
-
-/// Returns the article that a move breaks, and in Frisian draughts the kind of irregularity if it is more
-/// specific: `art. 27a`, `art. 10, 27c`.
-fn articles(breach: Breach, rules: RuleSet) -> Option<String> {
-    let article = breach.article(rules)?;
-    Some(match breach.kind().map(|kind| kind.to_string()) {
-        Some(kind) if rules == RuleSet::Frisian && !article.ends_with(&kind) => {
-            format!("{article}, {kind}")
-        }
-        Some(_) | None => article.to_owned(),
-    })
 }
 
 /// Writes the maximum capture for the arbiter: its worth and the moves that make it.

@@ -9,6 +9,7 @@
 
 mod birth;
 pub mod crosstable;
+mod game_result;
 mod number;
 mod opposition;
 mod pairing;
@@ -24,6 +25,9 @@ mod tournament;
 pub mod trf;
 
 pub use birth::{Birth, BirthError, BirthYear};
+pub use game_result::{
+    GameEnd, GameMessage, GameResult, KeptResult, ResultDecision, ResultSource, counting_result,
+};
 pub use number::{
     GroupNumber, NOTICE_CHARS_MAX, NumberError, PLAYERS_MAX, PlayerId, REASON_CHARS_MAX,
     ROUNDS_MAX, RoundNumber, TableNumber,
@@ -37,6 +41,6 @@ pub use round::{
 pub use scoring::Scoring;
 pub use tournament::{
     Author, AuthorError, Command, ControlCheck, ControlError, Estimates, Event, FinalColor,
-    FinalState, GroupTable, PairingWarning, Refusal, RefusalCategory, ResolvedTie, Settings,
-    Tournament, control_check,
+    FinalState, GroupTable, PairingWarning, Progress, Refusal, RefusalCategory, ResolvedTie,
+    Settings, Tournament, control_check,
 };

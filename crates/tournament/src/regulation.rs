@@ -25,7 +25,7 @@ pub use winners::WinnersRule;
 use crate::plan::{GroupError, GroupRule, group_sizes, prescription};
 use crate::ranking::{Contest, Order, Zone, ZoneKind};
 use draughts::RuleSet;
-use game_clock::TimeControl;
+use game_clock::{AbsenceArticle, AbsenceLimit, TimeControl};
 use std::time::Duration;
 
 /// The regulation of an event.
@@ -80,6 +80,15 @@ impl Regulation {
     pub fn article(&self, point: Point) -> Option<&'static str> {
         let is_printed = self.agrees_with(&Self::of(self.preset), point);
         if is_printed { self.preset.article(point) } else { None }
+    }
+
+    /// Returns the longest wait for a player who has not come, with the rule that sets it: that of the preset
+    /// as long as the wait agrees with it. `None` if the flag decides.
+    pub fn absence_limit(&self) -> Option<AbsenceLimit> {
+        let is_printed = self.agrees_with(&Self::of(self.preset), Point::Absence);
+        let article = self.preset.absence_article().filter(|_| is_printed);
+        let article = article.unwrap_or(AbsenceArticle::Announced);
+        Some(AbsenceLimit { after: self.absence?, article })
     }
 
     /// Returns true if a point is the same in another regulation.

@@ -16,8 +16,8 @@ pub use eights::{
 };
 pub use ended::{Ended, EndedError};
 pub use points::{
-    Class, ClubEvent, PointsRanking, Season, YearEnd, best_season, career, club_event_of_swiss,
-    points_ranking,
+    Class, ClubEvent, PointsRanking, Season, YearEnd, best_season, career, career_ranking,
+    club_event_of_swiss, points_ranking,
 };
 
 use std::collections::BTreeSet;

@@ -106,14 +106,14 @@ fn wire(event: &Event) -> Wire {
         }
         Event::MarkedAbsent { color, limit, .. } => Wire::MarkedAbsent(v1::MarkedAbsent {
             color: side(color),
-            limit: limit.map(limit_to_wire),
+            limit: limit.map(Into::into),
             at_ms,
         }),
         Event::MarkedPresent { color, .. } => {
             Wire::MarkedPresent(v1::MarkedPresent { color: side(color), at_ms })
         }
         Event::AbsenceExceeded { color, limit, both, .. } => {
-            let (color, limit) = (side(color), Some(limit_to_wire(limit)));
+            let (color, limit) = (side(color), Some(limit.into()));
             Wire::AbsenceExceeded(v1::AbsenceExceeded { color, limit, at_ms, both })
         }
         Event::Pressed { by, remaining, .. } => {
@@ -171,7 +171,7 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
         },
         Wire::MarkedAbsent(marked) => Event::MarkedAbsent {
             color: marked.color().try_into()?,
-            limit: marked.limit.map(limit_from_wire).transpose()?,
+            limit: marked.limit.map(TryInto::try_into).transpose()?,
             at: Timestamp::from_millis(marked.at_ms),
         },
         Wire::MarkedPresent(marked) => Event::MarkedPresent {
@@ -180,7 +180,7 @@ fn domain(event: Wire) -> Result<ClockEvent, ConvertError> {
         },
         Wire::AbsenceExceeded(exceeded) => Event::AbsenceExceeded {
             color: exceeded.color().try_into()?,
-            limit: limit_from_wire(required(exceeded.limit, "limit")?)?,
+            limit: required(exceeded.limit, "limit")?.try_into()?,
             both: exceeded.both,
             at: Timestamp::from_millis(exceeded.at_ms),
         },
@@ -262,23 +262,31 @@ fn somebody(color: v1::Color) -> Result<Option<Color>, ConvertError> {
     }
 }
 
-fn limit_to_wire(limit: AbsenceLimit) -> v1::AbsenceLimit {
-    let article = match limit.article {
-        AbsenceArticle::Tournament2006Rule3 => v1::AbsenceArticle::Tournament2006Rule3,
-        AbsenceArticle::RegulationCArt6 => v1::AbsenceArticle::RegulationCArt6,
-        AbsenceArticle::Announced => v1::AbsenceArticle::Announced,
-    };
-    v1::AbsenceLimit { after_ms: millis(limit.after), article: article.into() }
+impl From<AbsenceLimit> for v1::AbsenceLimit {
+    fn from(limit: AbsenceLimit) -> Self {
+        let article = match limit.article {
+            AbsenceArticle::Tournament2006Rule3 => v1::AbsenceArticle::Tournament2006Rule3,
+            AbsenceArticle::RegulationCArt6 => v1::AbsenceArticle::RegulationCArt6,
+            AbsenceArticle::Announced => v1::AbsenceArticle::Announced,
+        };
+        Self { after_ms: millis(limit.after), article: article.into() }
+    }
 }
 
-fn limit_from_wire(limit: v1::AbsenceLimit) -> Result<AbsenceLimit, ConvertError> {
-    let article = match limit.article() {
-        v1::AbsenceArticle::Unspecified => return Err(ConvertError::Missing { field: "article" }),
-        v1::AbsenceArticle::Tournament2006Rule3 => AbsenceArticle::Tournament2006Rule3,
-        v1::AbsenceArticle::RegulationCArt6 => AbsenceArticle::RegulationCArt6,
-        v1::AbsenceArticle::Announced => AbsenceArticle::Announced,
-    };
-    Ok(AbsenceLimit { after: Duration::from_millis(limit.after_ms), article })
+impl TryFrom<v1::AbsenceLimit> for AbsenceLimit {
+    type Error = ConvertError;
+
+    fn try_from(limit: v1::AbsenceLimit) -> Result<Self, ConvertError> {
+        let article = match limit.article() {
+            v1::AbsenceArticle::Unspecified => {
+                return Err(ConvertError::Missing { field: "article" });
+            }
+            v1::AbsenceArticle::Tournament2006Rule3 => AbsenceArticle::Tournament2006Rule3,
+            v1::AbsenceArticle::RegulationCArt6 => AbsenceArticle::RegulationCArt6,
+            v1::AbsenceArticle::Announced => AbsenceArticle::Announced,
+        };
+        Ok(Self { after: Duration::from_millis(limit.after_ms), article })
+    }
 }
 
 fn display_to_wire(display: ClockDisplay, at_ms: i64) -> v1::ClockDisplayed {

@@ -18,7 +18,7 @@ pub use clock::{clock_alarm, clock_command, clock_deadline, clock_order};
 pub use error::{ConvertError, required};
 pub use game::{breach, game_commands, pending_input, timed_record, unreadable_input};
 pub use record::{ClockRecord, GameRecord, Record};
-pub use table::{InputContent, StoredInput, device, seat};
+pub use table::{InputContent, StoredInput, device, device_alarm, seat};
 pub use tournament::{
     author, birth, group, group_tables, groups, numbers, participant, participants, player_id,
     preset, rating, round, round_state, seats, settings, standings, table, team_id, tie_decision,

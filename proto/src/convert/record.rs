@@ -1,9 +1,9 @@
 //! The content of one message of the event log.
 
 use ::tournament::Event;
-use live_game::{ClockEvent, GameEvent};
+use live_game::{ClockEvent, GameEvent, table::SeatEvent};
 
-use crate::v1::{self, table_record};
+use crate::v1;
 
 /// The record of one decision.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,7 +11,7 @@ pub enum Record {
     /// INPUT, of a game: one input, before it is judged.
     Input(Box<v1::InputRecord>),
     /// INPUT, of the tables of a tournament: a change of its devices.
-    Tables(table_record::Event),
+    Tables(SeatEvent),
     /// GAME: events of a game.
     Game(Box<GameRecord>),
     /// CLOCK: events of a clock.

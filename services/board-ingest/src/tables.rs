@@ -221,12 +221,13 @@ impl Tables {
     /// Passes an entry of GAME or CLOCK to all watchers, and to the actor of the game if it has one.
     pub(crate) fn apply(&self, entry: LogEntry) {
         let Some(key) = entry.game() else { return };
-        if self.watchers.is_watched() {
+        if self.watchers.is_watched(&key.tournament) {
             for verdict in verdicts::verdicts(&entry) {
-                self.watchers.notify(Notification::Verdict(key.clone(), verdict));
+                let notification = Notification::Verdict(key.clone(), verdict);
+                self.watchers.notify(&key.tournament, notification);
             }
             for alarm in alarms(&entry) {
-                self.watchers.notify(Notification::Alarm(alarm));
+                self.watchers.notify(&key.tournament, Notification::Alarm(alarm));
             }
         }
         self.actors.notify(&key, || TableMessage::Judged(Box::new(entry)));

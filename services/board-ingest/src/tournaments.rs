@@ -15,11 +15,13 @@ use std::{
 use draughts::Timestamp;
 use live_game::{
     DeviceId,
-    table::{ClockFault, ClockFinding, InputKind, Seat, SeatCommand, SeatRefusal, Seats},
+    table::{
+        ClockFault, ClockFinding, InputKind, Seat, SeatCommand, SeatEvent, SeatRefusal, Seats,
+    },
 };
 use lru::LruCache;
 use proto::{
-    convert::{round, table},
+    convert::{Record, round, table},
     subject::{GameId, GameKey, Stream, Subject, TournamentKey},
     v1::InputRecord,
 };
@@ -28,7 +30,7 @@ use runtime::{
     error_chain,
 };
 use tokio::time::{Instant, timeout_at};
-use tournament::{RoundState, Tournament};
+use tournament::Tournament;
 
 use crate::{
     alarms::alarms,
@@ -90,8 +92,10 @@ impl Tournaments {
 
     /// Applies a message of TOURNAMENT or of the seats.
     pub(crate) async fn apply(&self, entry: &LogEntry) {
-        for alarm in alarms(entry) {
-            self.watchers.notify(Notification::Alarm(alarm));
+        let key = &entry.subject.tournament;
+        let alarms = alarms(entry).into_iter().map(Notification::Alarm);
+        for notification in alarms.chain(seat_change(entry)) {
+            self.watchers.notify(key, notification);
         }
         let applied = match entry.subject.stream {
             Stream::Tournament => self.tournaments.apply_if_held(entry).await,
@@ -148,8 +152,13 @@ impl Tournaments {
     ) -> Result<Admission, Error> {
         let unknown = || Error::UnknownGame(game.clone());
         let (round, table) = (round(game.game.round())?, table(game.game.table())?);
-        let round = known.tournament.state().round(round).ok_or_else(unknown)?;
-        round.game(table).ok_or_else(unknown)?;
+        let tournament = known.tournament.state();
+        let round = tournament.round(round).ok_or_else(unknown)?;
+        let paired = round.game(table).ok_or_else(unknown)?;
+        // The arbiter may still rule on a game that had begun.
+        if kind != InputKind::Ruling && tournament.is_off(round, paired) {
+            return Err(Error::GameIsOff(game.clone()));
+        }
         let start = self.start(game, &known.tournament);
         let start = start.ok_or_else(|| Error::NotOpen(game.clone()))?;
         let seats = known.seats.state();
@@ -258,7 +267,7 @@ impl Tournaments {
         .await
     }
 
-    /// Returns the unfinished games of a round, by table.
+    /// Returns the games of a round that may be in progress, by table.
     ///
     /// # Errors
     /// [`Error::UnknownTournament`]; [`Error::NoGames`] if there is none; [`Error::Unread`] if the log
@@ -269,15 +278,21 @@ impl Tournaments {
         number: u32,
         by: Instant,
     ) -> Result<Vec<GameKey>, Error> {
-        let number = round(number)?.get();
-        let tables = self.tables(key, by).await?;
-        let games = tables.into_values().filter_map(|table| table.game);
-        let games: Vec<GameKey> =
-            games.filter(|game| game.round() == number).map(|game| key.game(game)).collect();
-        if games.is_empty() {
-            return Err(Error::NoGames { tournament: key.clone(), round: number });
-        }
-        Ok(games)
+        let number = round(number)?;
+        in_time(key, by, async {
+            // Only a tournament that exists is read on.
+            self.known(key).await?;
+            let known = self.read_on(key).await?;
+            let in_play = known.tournament.state().games_in_play().into_iter();
+            let in_round = in_play.filter(|(round, _)| *round == number);
+            let ids = in_round.filter_map(|(round, table)| rounds::game_id(round, table));
+            let games: Vec<GameKey> = ids.map(|id| key.game(id)).collect();
+            if games.is_empty() {
+                return Err(Error::NoGames { tournament: key.clone(), round: number.get() });
+            }
+            Ok(games)
+        })
+        .await
     }
 
     /// Returns every table with its devices and its open game, by number; the desk is number 0.
@@ -317,17 +332,22 @@ fn tables(known: &Known) -> BTreeMap<u32, TableState> {
         let fault = known.seats.state().clock_fault(device);
         table.devices.push((device.clone(), seat, fault));
     }
-    for round in known.tournament.state().rounds() {
-        if round.state() == RoundState::Open {
-            for game in round.games().iter().filter(|game| game.outcome.is_none()) {
-                let table = game.pairing.table.get();
-                if let Ok(id) = GameId::new(round.number().get(), table) {
-                    tables.entry(table).or_default().game = Some(id);
-                }
-            }
-        }
+    for (table, round) in known.tournament.state().games_at_tables() {
+        tables.entry(table.get()).or_default().game = rounds::game_id(round, table);
     }
     tables
+}
+
+/// Returns the change of a device's seat in an entry of the seats.
+fn seat_change(entry: &LogEntry) -> Option<Notification> {
+    let Record::Tables(event) = &entry.record else { return None };
+    match event {
+        SeatEvent::Assigned { device, seat } => {
+            Some(Notification::Seat(device.clone(), Some(*seat)))
+        }
+        SeatEvent::Released { device } => Some(Notification::Seat(device.clone(), None)),
+        SeatEvent::GraceSet { .. } | SeatEvent::ClockJudged { .. } => None,
+    }
 }
 
 /// A table with its devices and its open game.
@@ -380,7 +400,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn tournaments_that_nobody_asks_for_are_forgotten_and_read_again() {
         let broker = broker(20).await;
-        let tournaments = Tournaments::new(broker.log(), Watchers::new());
+        let tournaments = Tournaments::new(broker.log(), Watchers::default());
         for number in 1..=20 {
             assign(&tournaments, number).await.unwrap();
         }
@@ -394,7 +414,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_change_of_seats_by_another_replica_is_seen_before_a_device_is_refused() {
         let broker = broker(1).await;
-        let [first, second] = [(); 2].map(|()| Tournaments::new(broker.log(), Watchers::new()));
+        let [first, second] = [(); 2].map(|()| Tournaments::new(broker.log(), Watchers::default()));
         let unknown = second.seat(&key(1), &tablet(), soon()).await;
         assert!(matches!(unknown, Err(Error::UnknownDevice { .. })), "{unknown:?}");
         assign(&first, 1).await.unwrap();

@@ -15,7 +15,7 @@ use proto::{
     subject::{GameKey, Stream, Subject},
     v1::Cause,
 };
-use runtime::{AppendError, Ledger, LogEntry, Tasks};
+use runtime::{AppendError, Ledger, LedgerError, LogEntry, Tasks, Unreadable};
 use tokio::sync::Semaphore;
 
 use crate::{
@@ -166,15 +166,15 @@ impl ClockActor {
         }
         let subject = Subject::game(Stream::Input, &self.key);
         let waiting = self.shared.log.entries(&subject, self.judged.input + 1).await?;
-        let pending: Vec<PendingInput> = waiting.iter().flatten().filter_map(pending).collect();
+        let pending = pending_inputs(waiting)?;
         Ok(evidence.record.flag_waits_for(deadline, &pending))
     }
 
     /// Finds the last judged input in earlier messages, as the last one was caused by time.
     async fn read_judged(&mut self) -> Result<(), Error> {
         let subject = Subject::game(Stream::Game, &self.key);
-        for entry in self.shared.log.entries(&subject, self.judged.read + 1).await?.iter().flatten()
-        {
+        for entry in self.shared.log.entries(&subject, self.judged.read + 1).await? {
+            let entry = entry.map_err(LedgerError::from)?;
             let input = entry.caused_by(Stream::Input).unwrap_or(0).max(self.judged.input);
             self.judged = JudgedInputs { read: entry.sequence, input };
         }
@@ -195,10 +195,18 @@ fn log_wait(game: &GameKey, waits_for: FlagWait) {
     }
 }
 
-/// Returns an entry of INPUT as the flag needs it; `None` for entries that are no input.
-fn pending(entry: &LogEntry) -> Option<PendingInput> {
-    match &entry.record {
-        Record::Input(input) => pending_input(input),
-        Record::Tables(_) | Record::Game(_) | Record::Clock(_) | Record::Tournament(_) => None,
+/// Returns the inputs among these entries of INPUT.
+///
+/// # Errors
+/// [`LedgerError`] if an entry cannot be read: it may hold a move that was made in time, so the flag waits.
+pub(crate) fn pending_inputs(
+    entries: Vec<Result<LogEntry, Unreadable>>,
+) -> Result<Vec<PendingInput>, LedgerError> {
+    let mut pending = Vec::new();
+    for entry in entries {
+        if let Record::Input(input) = &entry?.record {
+            pending.push(pending_input(input));
+        }
     }
+    Ok(pending)
 }

@@ -7,14 +7,19 @@ use std::time::Duration;
 use draughts::Timestamp;
 use futures_util::StreamExt as _;
 use game_clock::TimeControl;
+use live_game::{PendingInput, PendingKind};
+use prost::Message as _;
 use proto::{
-    subject::{GameId, GameKey, TournamentKey},
-    v1::ClockState,
+    subject::{GameId, GameKey, Stream, Subject, TournamentKey},
+    v1::{self, ClockState, Envelope, InputRecord, envelope, input_record::Action},
 };
-use runtime::WallClock;
+use runtime::{LogEntry, Stored, WallClock};
 use tokio::sync::watch;
 
-use crate::{deadlines::Deadlines, grpc::changes, held_flag::HeldFlag, views::ClockView};
+use crate::{
+    deadlines::Deadlines, flag::pending_inputs, grpc::changes, held_flag::HeldFlag,
+    views::ClockView,
+};
 
 fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
@@ -76,6 +81,33 @@ fn a_game_has_one_deadline_and_the_first_due_comes_first() {
     assert_eq!(deadlines.take(at(150)), Err(Duration::from_millis(50)));
     assert_eq!(deadlines.take(at(900)), Ok(game(2)));
     assert_eq!(deadlines.take(at(900)), Err(Duration::MAX));
+}
+
+#[test]
+fn a_flag_waits_for_an_input_that_cannot_be_read() {
+    let subject = Subject::game(Stream::Input, &game(1)).to_string();
+    let read = |sequence, payload: Vec<u8>| {
+        let (subject, headers) = (subject.clone(), Default::default());
+        LogEntry::read(Stored { subject, sequence, headers, payload: payload.into() })
+    };
+    let play = v1::PlayMove { ply: 4, r#move: None };
+    let input = InputRecord {
+        device: "board".to_owned(),
+        sequence: 1,
+        at_ms: 7,
+        action: Some(Action::Play(play)),
+        ..InputRecord::default()
+    };
+    let envelope = Envelope {
+        version: 1,
+        record: Some(envelope::Record::Input(input)),
+        ..Envelope::default()
+    };
+    let readable = || read(1, envelope.encode_to_vec());
+    let expected = PendingInput { at: at(7), kind: PendingKind::Move { ply: 4 } };
+    assert_eq!(pending_inputs(vec![readable()]).ok(), Some(vec![expected]));
+    // An envelope of a later version, for instance.
+    assert!(pending_inputs(vec![readable(), read(2, vec![0xff])]).is_err());
 }
 
 #[tokio::test]

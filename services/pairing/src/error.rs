@@ -34,9 +34,6 @@ pub(crate) enum Error {
     /// The tournament has no such player or team.
     #[error("there is no participant {0}")]
     UnknownParticipant(Participant),
-    /// The tournament is not paired by the Swiss system.
-    #[error("only the Swiss system has control sums (KNDB F8)")]
-    NotSwiss,
     /// The table has no control sums.
     #[error(transparent)]
     Control(#[from] ControlError),
@@ -97,7 +94,7 @@ impl Categorize for Error {
             | Self::UnknownRound(_)
             | Self::UnknownGroup(_)
             | Self::UnknownParticipant(_) => ErrorCategory::NotFound,
-            Self::NotSwiss | Self::Control(_) | Self::Unwritable(_) => ErrorCategory::Precondition,
+            Self::Control(_) | Self::Unwritable(_) => ErrorCategory::Precondition,
             Self::Shared(error) => error.category(),
             Self::Contended(_) => ErrorCategory::Conflict,
             Self::Append(error) => error.category(),

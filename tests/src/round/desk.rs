@@ -50,15 +50,15 @@ impl DeskDevice {
         .await
     }
 
-    /// Rules on the clocks of all running games of the round, until every ruling is judged.
+    /// Rules on the clocks of all running games of a round, until every ruling is judged.
     ///
     /// # Errors
     /// If the call is refused, or a verdict is missing in time.
-    pub async fn rule_round(&mut self, order: ClockOrder) -> Result<Vec<Verdict>> {
+    pub async fn rule_round(&mut self, round: u32, order: ClockOrder) -> Result<Vec<Verdict>> {
         let header = self.tablet.header();
         let request = RuleRoundRequest {
             tournament: self.round.reference(),
-            round: 1,
+            round,
             device: header.device,
             sequence: header.sequence,
             wait_ms: WAIT_MS,

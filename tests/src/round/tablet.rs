@@ -34,6 +34,13 @@ impl Tablet {
         self
     }
 
+    /// Returns the tablet for the inputs of another game at its table.
+    #[must_use]
+    pub fn in_game(mut self, game: &GameRef) -> Self {
+        self.game = game.clone();
+        self
+    }
+
     /// Sends a move until it is judged, and returns the verdict.
     ///
     /// # Errors

@@ -5,11 +5,11 @@ mod rulings;
 
 use core::time::Duration;
 
-use draughts::{Color, Timestamp};
+use draughts::{Color, Outcome, Reason, Score, Timestamp};
 use game_clock::{Clock, Event, Moves, TimeControl};
 
 use super::{ClockDecision, RecordEnd, RecordGap, RecordLine, TimedRecord, replay_records};
-use crate::{ClockEvent, GameClock};
+use crate::{ClockEvent, GameClock, GameEvent};
 
 fn at(millis: i64) -> Timestamp {
     Timestamp::from_millis(millis)
@@ -302,4 +302,27 @@ fn what_only_an_earlier_message_told_is_asked_for() {
 fn a_game_that_black_begins_is_not_timed() {
     let black = TimedRecord { first: Color::Black, ..record(&[2_000], RecordEnd::Open) };
     assert_eq!(decided(&black, &GameClock::default()), []);
+}
+
+#[test]
+fn the_events_of_a_decision_complete_its_record() {
+    let finished = GameEvent::Finished {
+        outcome: Outcome::new(Score::Draw, Reason::Agreement),
+        input: None,
+        at: at(6_500),
+    };
+    let before = TimedRecord { control: None, ..record(&[2_000], RecordEnd::Open) };
+    let after = |record: &TimedRecord, events: &[GameEvent]| {
+        let mut after = record.clone();
+        events.iter().for_each(|event| after.apply(event));
+        after
+    };
+    let begun = [GameEvent::ControlSet(control()), GameEvent::BlackStarts];
+    let expected = TimedRecord { control: Some(control()), black_starts: true, ..before.clone() };
+    assert_eq!(after(&before, &begun), expected);
+    // A game that goes on has no end, even if an event of the decision ended it.
+    assert_eq!(after(&before, std::slice::from_ref(&finished)), before);
+    let over = TimedRecord { end: RecordEnd::Before, ..before };
+    let ended = TimedRecord { end: RecordEnd::At(at(6_500)), ..over.clone() };
+    assert_eq!(after(&over, &[finished]), ended);
 }

@@ -1,6 +1,7 @@
 //! The check of a table by its sums (KNDB F8).
 
 use crate::ranking::{Finish, FirstPlace, Order, Ranking, RankingError, Running, TieBreak, rank};
+use crate::regulation::Format;
 use crate::swiss::{ControlSums, InputError, scores};
 use crate::{Estimates, GroupNumber, Scoring, Tournament};
 use draughts::Score;
@@ -18,6 +19,9 @@ pub struct ControlCheck {
 /// The reason for which there are no sums to check.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ControlError {
+    /// The tournament is not paired by the Swiss system.
+    #[error("only the Swiss system has control sums (KNDB F8)")]
+    NotSwiss,
     /// Draws have a bonus, so that their two players do not get equal points.
     #[error("tables with bonus draws have no control sums (KNDB F8)")]
     BonusDraws,
@@ -37,7 +41,10 @@ pub fn control_check(
     tournament: &Tournament,
     group: GroupNumber,
 ) -> Result<Option<ControlCheck>, ControlError> {
-    let Some(regulation) = tournament.regulation() else { return Ok(None) };
+    let Some(regulation) = tournament.regulation() else { return Err(ControlError::NotSwiss) };
+    if !matches!(regulation.format, Format::Swiss(_)) {
+        return Err(ControlError::NotSwiss);
+    }
     if regulation.order.scoring == Scoring::BonusDraws {
         return Err(ControlError::BonusDraws);
     }

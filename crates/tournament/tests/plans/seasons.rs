@@ -60,7 +60,7 @@ fn the_groups_of_clubs_agree_with_the_computed_ones() {
     assert_eq!(cases.len(), 5);
     for case in cases {
         let groups = case["input"]["groups"].as_array().unwrap().iter().map(numbers).collect();
-        let season = ClubSeason { groups, absent: Vec::new(), entered: Vec::new() };
+        let season = ClubSeason { groups, ..ClubSeason::default() };
         let next = json!({ "groups": clubs_next(&season).unwrap() });
         assert_eq!(next, case["expected"], "{}", case["case"]);
     }
@@ -260,6 +260,7 @@ fn check_clubs(groups: &[&[u32]], absent: &[u32], entered: &[u32], expected: &[&
         groups: groups.iter().map(|group| group.to_vec()).collect(),
         absent: absent.to_vec(),
         entered: entered.to_vec(),
+        ..ClubSeason::default()
     };
     assert_eq!(clubs_next(&season).unwrap(), expected);
 }
@@ -317,6 +318,13 @@ fn b_art_3_merged_groups_are_parted_again() {
         &[],
         &[&[11, 12, 13, 21], &[14, 22, 23, 31], &[24, 32, 33]],
     );
+    let season = ClubSeason {
+        groups: vec![vec![11, 12, 13, 14], vec![21, 31, 22, 32, 23, 33, 24]],
+        higher_of_merged: higher,
+        ..ClubSeason::default()
+    };
+    let expected = [&[11, 12, 13, 21][..], &[14, 22, 23, 31], &[24, 32, 33]];
+    assert_eq!(clubs_next(&season).unwrap(), expected);
 }
 
 #[test]
@@ -326,6 +334,7 @@ fn groups_that_cannot_be() {
             groups: groups.iter().map(|group| group.to_vec()).collect(),
             absent: absent.to_vec(),
             entered: entered.to_vec(),
+            ..ClubSeason::default()
         };
         assert_eq!(clubs_next(&season).unwrap_err().to_string(), text);
     };
@@ -379,7 +388,12 @@ proptest! {
         entered in 0_u32..5,
     ) {
         let groups = vec![(1..=4).collect(), (5..=8).collect(), (9..9 + lowest).collect::<Vec<u32>>()];
-        let season = ClubSeason { groups, absent: absent.clone(), entered: (101..101 + entered).collect() };
+        let season = ClubSeason {
+            groups,
+            absent: absent.clone(),
+            entered: (101..101 + entered).collect(),
+            ..ClubSeason::default()
+        };
         let next = clubs_next(&season).unwrap();
         let mut teams: Vec<u32> = next.iter().flatten().copied().collect();
         teams.sort_unstable();

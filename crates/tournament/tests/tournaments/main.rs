@@ -10,6 +10,7 @@ mod corrections;
 mod ended;
 mod entries;
 mod groups;
+mod in_play;
 mod oracle;
 mod properties;
 mod refusals;

@@ -8,7 +8,7 @@ use proto::{
     convert::{InputContent, StoredInput},
     subject::{GameKey, Stream, Subject},
 };
-use runtime::{Actor, AppendError, EventLog, Ledger, LogEntry};
+use runtime::{Actor, AppendError, EventLog, Ledger, LogEntry, error_chain};
 use tokio::{
     sync::oneshot,
     time::{Instant, timeout_at},
@@ -148,9 +148,17 @@ impl TableActor {
         let mut judged = Vec::new();
         for stream in VERDICT_STREAMS {
             // Up to where the leader is: entries that came live before this read are not applied again.
-            let entries = self.log.entries(&Subject::game(stream, &self.key), 1).await?;
-            // An entry that cannot be read is reported by the service that consumes it.
-            judged.extend(entries.into_iter().flatten());
+            for entry in self.log.entries(&Subject::game(stream, &self.key), 1).await? {
+                match entry {
+                    Ok(entry) => judged.push(entry),
+                    // Inputs can be stored without it.
+                    Err(error) => tracing::warn!(
+                        game = %self.key,
+                        error = error_chain(&error),
+                        "a stored verdict cannot be read: its device does not receive it"
+                    ),
+                }
+            }
         }
         self.verdicts.read(&judged);
         Ok(())

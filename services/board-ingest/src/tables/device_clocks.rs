@@ -18,7 +18,7 @@ use proto::{
     convert::Record,
     subject::{GameKey, Stream, Subject, TournamentKey},
 };
-use runtime::EventLog;
+use runtime::{EventLog, LedgerError};
 use tokio::time::{Instant, timeout_at};
 
 use crate::error::Error;
@@ -68,7 +68,8 @@ impl DeviceClocks {
     async fn read(&self, game: &GameKey, device: &DeviceId) -> Result<DeviceClock, Error> {
         let entries = self.log.entries(&Subject::game(Stream::Input, game), 1).await?;
         let mut clock = DeviceClock::default();
-        for entry in entries.into_iter().flatten() {
+        for entry in entries {
+            let entry = entry.map_err(LedgerError::from)?;
             let Record::Input(input) = &entry.record else { continue };
             if input.device == device.as_str() && input.device_sent_ms != 0 {
                 let sent = Timestamp::from_millis(input.device_sent_ms);

@@ -17,7 +17,7 @@
 
 use std::sync::Arc;
 
-use draughts::{Outcome, Position, RuleSet, Score};
+use draughts::{Outcome, Position, RuleSet};
 use proto::{
     convert::ConvertError,
     subject::{GameId, Stream},
@@ -225,15 +225,13 @@ fn result(seats: &Seats, record: Option<&Record>) -> Option<ResultView> {
     Some(parts::result(outcome, record.map_or(seats.rules, |record| record.rules), bonus))
 }
 
-/// Returns the valid result, and White's bonus if it is a draw with a bonus. A result `recorded` in the
-/// tournament takes precedence over that in the game's `record`.
+/// Returns the result that counts, given the one `recorded` in the tournament and the game's `record`.
 pub(super) fn valid_result(
     recorded: Option<Outcome>,
     record: Option<&Record>,
 ) -> Option<(Outcome, Option<i32>)> {
-    let outcome = recorded.or_else(|| record?.outcome)?;
-    let bonus = record.and_then(|record| record.bonus);
-    Some((outcome, bonus.filter(|_of_a_draw| outcome.score == Score::Draw)))
+    let (played, bonus) = record.map_or((None, None), |record| (record.outcome, record.bonus));
+    tournament::counting_result(recorded, played, bonus)
 }
 
 /// Returns a change that carries the whole game.

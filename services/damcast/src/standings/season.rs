@@ -103,7 +103,7 @@ pub(super) fn eights(eights: Eights) -> Result<NextEights, Unanswerable> {
 
 /// Returns next year's groups of clubs (B art. 3).
 pub(super) fn clubs(Clubs { groups }: Clubs) -> Result<NextClubs, Unanswerable> {
-    let groups = clubs_next(&ClubSeason { groups, absent: Vec::new(), entered: Vec::new() })?;
+    let groups = clubs_next(&ClubSeason { groups, ..ClubSeason::default() })?;
     Ok(NextClubs { groups })
 }
 

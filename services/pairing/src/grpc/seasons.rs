@@ -16,7 +16,6 @@ use tonic::{Request, Response, Status};
 use tournament::{
     GroupNumber, GroupTable, Tournament,
     ranking::{Participant, Running, category_prizes},
-    regulation::Format,
     season::{
         self, Absence, Class, ClubEvent, ClubSeason, EightPlace, EightsSeason, Ended, Filling,
         Season, YearEnd,
@@ -166,10 +165,6 @@ fn prizes(
 }
 
 fn control_sums(tournament: &Tournament, group: u32) -> Result<GetControlSumsResponse, Error> {
-    let format = tournament.regulation().map(|regulation| regulation.format);
-    if !matches!(format, Some(Format::Swiss(_))) {
-        return Err(Error::NotSwiss);
-    }
     let group = group_or_first(group)?;
     let check = tournament::control_check(tournament, group)?;
     let check = check.ok_or(Error::UnknownGroup(group))?;
@@ -301,13 +296,10 @@ pub(crate) fn eights(
 fn clubs(request: PlaceClubsRequest, named: &Named) -> Result<PlaceClubsResponse, Error> {
     let PlaceClubsRequest { groups, absent, entered, higher_of_merged } = request;
     let orders = groups.into_iter().map(|group| named.order(Some(group), "groups"));
-    let mut orders = orders.collect::<Result<Vec<_>, _>>()?;
-    if let Some(merged) = orders.pop_if(|_| !higher_of_merged.is_empty()) {
-        let higher = higher_of_merged.into_iter().collect();
-        let (higher, lower) = season::separate(&merged, &higher);
-        orders.extend([higher, lower]);
-    }
-    let groups = season::clubs_next(&ClubSeason { groups: orders, absent, entered })?;
+    let groups = orders.collect::<Result<Vec<_>, _>>()?;
+    let higher_of_merged = higher_of_merged.into_iter().collect();
+    let season = ClubSeason { groups, higher_of_merged, absent, entered };
+    let groups = season::clubs_next(&season)?;
     let groups = groups.into_iter().map(|teams| v1::ClubGroup { teams }).collect();
     Ok(PlaceClubsResponse { groups })
 }
@@ -326,13 +318,9 @@ pub(crate) fn points(
         let years = season::career(class, &seasons);
         let points = years.last().map_or(0, |year| year.season_points);
         last.push((player.name.clone(), points));
-        // Only the years since the first in the class of the last year count.
-        let played_in = years.last().map_or(class, |year| year.class);
-        let since = years.iter().position(|year| year.class == played_in).unwrap_or(0);
-        let since = seasons.get(since..).unwrap_or_default();
         players.push(v1::PointsCareer {
             name: player.name,
-            may_go_down: season::points_ranking(played_in, since).may_go_down,
+            may_go_down: season::career_ranking(class, &seasons).may_go_down,
             years: years.iter().map(|year| points_year(year, language)).collect(),
         });
     }

@@ -1,8 +1,10 @@
 //! Ends of games.
 
 use draughts::{MoveText, Reason, Score};
+use game_clock::{AbsenceLimit, Event};
 
 use super::*;
+use crate::ClockEvent;
 
 #[test]
 fn a_draw_needs_both_and_an_offer_lapses_when_the_opponent_moves() {
@@ -198,5 +200,25 @@ fn regulation_2006_d1_a_drawn_game_gives_a_bonus_for_the_men() {
         assert_eq!(game.draw_bonus(), None);
         execute(&mut game, &rule(1, outcome));
         assert_eq!(game.draw_bonus(), expected, "{rules} {fen}");
+    }
+}
+
+#[test]
+fn flags_and_absences_are_the_events_of_a_clock_that_concern_its_game() {
+    let (color, at) = (Color::Black, Timestamp::from_millis(5));
+    let limit = AbsenceLimit::TOURNAMENT_2006;
+    let did_not_come = |color| Some(GameCommand::DidNotCome { color, at });
+    for (event, expected) in [
+        // By then the arbiter may have changed the record, and the clock may be in another stage.
+        (
+            Event::FlagFell { color, required: Some(50), at },
+            Some(GameCommand::FlagFell { color, required: Some(50), at }),
+        ),
+        // Who did not come in time has lost, and so have both (2006 art. 3).
+        (Event::AbsenceExceeded { color, limit, both: false, at }, did_not_come(Some(color))),
+        (Event::AbsenceExceeded { color, limit, both: true, at }, did_not_come(None)),
+        (Event::Stopped { at }, None),
+    ] {
+        assert_eq!(GameCommand::of_clock_event(&ClockEvent::Clock(event.clone())), expected);
     }
 }
