@@ -298,11 +298,11 @@ fn a_circle_ends_where_it_started() {
 #[test]
 fn a_move_is_cited_by_its_article_and_in_frisian_draughts_by_its_kind() {
     for (breach, rules, cited) in [
-        (Breach::CaptureObligatory, RuleSet::Frisian, Some(("art. 10, 27c", "27c"))),
-        (Breach::OpponentsPiece, RuleSet::Frisian, Some(("art. 27a", "27a"))),
-        (Breach::NoPiece, RuleSet::Frisian, Some(("art. 27d", "27d"))),
+        (Breach::CaptureObligatory, Frisian, Some(("art. 10, 27c", "27c"))),
+        (Breach::OpponentsPiece, Frisian, Some(("art. 27a", "27a"))),
+        (Breach::NoPiece, Frisian, Some(("art. 27d", "27d"))),
         (Breach::MaximumCapture, RuleSet::Boxed12200, Some(("art. 5", "5"))),
-        (Breach::MaximumCapture, RuleSet::International, None),
+        (Breach::MaximumCapture, International, None),
     ] {
         let citation = breach.citation(rules).map(|cited| (cited.to_string(), cited.number()));
         let expected = cited.map(|(text, number)| (text.to_owned(), number.to_owned()));

@@ -320,7 +320,7 @@ fn rule_2_of_2006_the_press_before_the_first_move_is_black_s_and_is_made_once() 
 
 #[test]
 fn the_limit_of_the_regulation_counts_unless_the_arbiter_gives_one() {
-    let mark = |limit| Command::MarkAbsent { color: Color::White, limit, at: at(1) };
+    let mark = |limit| Command::MarkAbsent { color: White, limit, at: at(1) };
     let usual = Some(AbsenceLimit::TOURNAMENT_2006);
     let given = Some(AbsenceLimit::arbiter(ms(5)));
     assert_eq!(mark(None).or_absence_limit(usual), mark(usual));
