@@ -53,29 +53,31 @@ fn the_game_of_a_withdrawn_player_neither_begins_nor_goes_on() {
 #[test]
 fn postponed_and_resumed_games_and_those_of_an_earlier_open_round_are_in_play() {
     let mut tournament = entered(BERGER, 4);
-    run(&mut tournament, &[pair(1), open(1), record(1, 1, WHITE_WINS)]);
+    run(&mut tournament, &[pair(1), open(1), record(1, 1, WHITE_WINS), close(1)]);
     run(&mut tournament, &[pair(2), open(2)]);
-    assert_eq!(in_play(&tournament), [(1, 2), (2, 1), (2, 2)]);
-    run(&mut tournament, &[close(1)]);
     assert!(tournament.game(RoundNumber::FIRST, table(2)).unwrap().is_postponed);
     assert_eq!(in_play(&tournament), [(1, 2), (2, 1), (2, 2)]);
-    run(&mut tournament, &[withdraw(1, 1), record(1, 2, DRAW)]);
+    // A game that goes on opens its round again.
+    run(&mut tournament, &[withdraw(1, 1)]);
+    assert_eq!(in_play(&tournament), [(1, 1), (1, 2), (2, 1), (2, 2)]);
+    run(&mut tournament, &[record(1, 2, DRAW)]);
     assert_eq!(in_play(&tournament), [(1, 1), (2, 1), (2, 2)]);
 }
 
 #[test]
 fn a_table_has_the_game_of_its_latest_open_round() {
     let mut tournament = entered(BERGER, 4);
-    run(&mut tournament, &[pair(1), open(1), record(1, 1, WHITE_WINS)]);
+    run(&mut tournament, &[pair(1), open(1), record(1, 1, WHITE_WINS), close(1)]);
     run(&mut tournament, &[pair(2), open(2), record(2, 2, DRAW)]);
     let games = |tournament: &Tournament| {
         let games = tournament.games_at_tables().into_iter();
         games.map(|(table, round)| (table.get(), round.get())).collect::<Vec<_>>()
     };
-    assert_eq!(games(&tournament), [(1, 2), (2, 1)]);
     // The table of a postponed game is free.
-    run(&mut tournament, &[close(1)]);
     assert_eq!(games(&tournament), [(1, 2)]);
+    // A game that goes on opens its round again; its table has a later game.
+    run(&mut tournament, &[withdraw(1, 1)]);
+    assert_eq!(games(&tournament), [(1, 2), (2, 1)]);
 }
 
 #[test]
@@ -89,7 +91,7 @@ fn a_running_game_is_estimated_by_its_material() {
         let mut regulation = Regulation::of(Preset::Tournament2006Open);
         (regulation.format, regulation.rounds) = (BERGER, None);
         regulation.order.scoring = scoring;
-        let mut tournament = entered_by(regulation, 4);
+        let mut tournament = entered_by(regulation, 10);
         run(&mut tournament, &[pair(1), open(1)]);
         let progress = Progress { plies: 0, men_ahead, is_over: false };
         let estimate = tournament.estimate(round(1), table(1), progress);
