@@ -25,7 +25,7 @@ async fn a_forgotten_tournament_is_listed_shown_the_same_and_followed_again() ->
     round.tablet(1, Color::Black).resign().await?;
     until("the game to be over", || async {
         let shown = shown(&cluster, &round.path()).await.ok()?;
-        (shown["rounds"][0]["state"] == "open" && shown["games"][0]["result"]["score"] == "white")
+        (shown["rounds"][0]["state"] == "closed" && shown["games"][0]["result"]["score"] == "white")
             .then_some(())
     })
     .await?;

@@ -7,13 +7,13 @@ use std::time::Duration;
 use draughts::Timestamp;
 use futures_util::StreamExt as _;
 use game_clock::TimeControl;
-use live_game::{PendingInput, PendingKind};
-use prost::Message as _;
+use live_game::{PendingInput, PendingKind, table::Inputs};
 use proto::{
+    convert::{InputContent, StoredInput},
     subject::{GameId, GameKey, Stream, Subject, TournamentKey},
-    v1::{self, ClockState, Envelope, InputRecord, envelope, input_record::Action},
+    v1::{self, ClockState, InputRecord, input_record::Action},
 };
-use runtime::{LogEntry, Stored, WallClock};
+use runtime::{LogEntry, MemoryBroker, Stored, WallClock};
 use tokio::sync::watch;
 
 use crate::{
@@ -83,31 +83,31 @@ fn a_game_has_one_deadline_and_the_first_due_comes_first() {
     assert_eq!(deadlines.take(at(900)), Err(Duration::MAX));
 }
 
-#[test]
-fn a_flag_waits_for_an_input_that_cannot_be_read() {
-    let subject = Subject::game(Stream::Input, &game(1)).to_string();
-    let read = |sequence, payload: Vec<u8>| {
-        let (subject, headers) = (subject.clone(), Default::default());
-        LogEntry::read(Stored { subject, sequence, headers, payload: payload.into() })
-    };
+#[tokio::test]
+async fn a_flag_waits_for_an_input_that_cannot_be_read() {
+    let subject = Subject::game(Stream::Input, &game(1));
     let play = v1::PlayMove { ply: 4, r#move: None };
-    let input = InputRecord {
+    let record = InputRecord {
         device: "board".to_owned(),
         sequence: 1,
         at_ms: 7,
         action: Some(Action::Play(play)),
         ..InputRecord::default()
     };
-    let envelope = Envelope {
-        version: 1,
-        record: Some(envelope::Record::Input(input)),
-        ..Envelope::default()
-    };
-    let readable = || read(1, envelope.encode_to_vec());
+    let input = StoredInput::try_from(record).unwrap();
+    let broker = MemoryBroker::default();
+    let stored = broker.append::<Inputs<InputContent>>(&subject, &[input], None).await;
+    let readable = stored.unwrap();
     let expected = PendingInput { at: at(7), kind: PendingKind::Move { ply: 4 } };
-    assert_eq!(pending_inputs(vec![readable()]).ok(), Some(vec![expected]));
+    assert_eq!(pending_inputs(vec![Ok(readable.clone())]).ok(), Some(vec![expected]));
     // An envelope of a later version, for instance.
-    assert!(pending_inputs(vec![readable(), read(2, vec![0xff])]).is_err());
+    let unreadable = LogEntry::read(Stored {
+        subject: subject.to_string(),
+        sequence: 2,
+        headers: Default::default(),
+        payload: vec![0xff].into(),
+    });
+    assert!(pending_inputs(vec![Ok(readable), unreadable]).is_err());
 }
 
 #[tokio::test]
