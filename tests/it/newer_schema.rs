@@ -73,7 +73,7 @@ async fn a_tournament_of_a_newer_schema_stops_who_reads_it_and_is_left() -> Resu
 /// The moment at which a service reads a message of which nobody asks anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
-    /// When it is stored: what was stored before its start is read when somebody asks for it.
+    /// At the moment it is stored: entries from before the start of the service are read on demand.
     Arrival,
     /// Also when it was stored before the start of the service.
     AnyTime,

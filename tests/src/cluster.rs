@@ -231,7 +231,7 @@ impl Cluster {
     /// As [`Self::up`], with the programs of a folder before all others of their names.
     ///
     /// # Errors
-    /// When the program cannot be started.
+    /// If the program cannot be started.
     pub async fn up_with_tools(&self, tools: &Path, more: &[&str]) -> Result<TiedChild> {
         let others = std::env::var_os("PATH").unwrap_or_default();
         let folders = iter::once(tools.to_path_buf()).chain(std::env::split_paths(&others));

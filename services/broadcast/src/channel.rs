@@ -30,7 +30,7 @@ pub(crate) struct Channel {
     ring: RwLock<Ring>,
     moment: Mutex<Option<Arc<Moment>>>,
     woken: watch::Sender<()>,
-    /// When there was a change or a request, in milliseconds since the Unix epoch.
+    /// The moment of the last change or request, in milliseconds since the Unix epoch.
     used_at: AtomicI64,
 }
 

@@ -48,12 +48,12 @@ use self::{
 
 /// The longest time in which a server may close its store before it is killed.
 const STOP_LIMIT: Duration = Duration::from_secs(10);
-/// How often a condition without an event of its own is looked at.
+/// Interval at which a condition without an event of its own is checked.
 const GLANCE: Duration = Duration::from_millis(5);
-/// How much of the server's log goes into an error.
+/// Number of lines of the server's log that go into an error.
 const LOG_TAIL_LINES: usize = 8;
 
-/// Where and how the server runs.
+/// Settings of the server.
 #[derive(Clone, Debug)]
 pub struct NatsOptions {
     /// The program, as [`find_binary`] finds it.
@@ -165,7 +165,7 @@ impl NatsServer {
         }
     }
 
-    /// Where clients connect.
+    /// The URL that clients connect to.
     #[must_use]
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)

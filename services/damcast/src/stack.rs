@@ -39,7 +39,7 @@ impl LocalLog {
     /// does not take them away again.
     ///
     /// # Errors
-    /// When NATS refuses, when the store holds messages of a stream that nats-server has lost, or when a
+    /// If NATS refuses, if the store holds messages of a stream that nats-server has lost, or when a
     /// file cannot be written.
     pub async fn prepare(nats: &NatsServer, stopping: &CancellationToken) -> anyhow::Result<Self> {
         let config = NatsConfig::at(&nats.url());
@@ -126,7 +126,7 @@ impl Listeners {
     /// Binds every port before anything is started, so that a taken one is told at once.
     ///
     /// # Errors
-    /// When a port is taken; the error names the flag that chooses another.
+    /// If a port is taken; the error names the flag that chooses another.
     pub async fn bind(at: &Addresses) -> anyhow::Result<Self> {
         let port = |flag: &'static str, address: SocketAddr| async move {
             bind(address).await.with_context(|| format!("choose another address with --{flag}"))
@@ -143,7 +143,7 @@ impl Listeners {
     /// Returns the addresses that were bound.
     ///
     /// # Errors
-    /// When the system does not tell.
+    /// If the system does not return the addresses.
     pub fn addresses(&self) -> std::io::Result<Addresses> {
         Ok(Addresses {
             clock: self.clock.local_addr()?,
@@ -158,7 +158,7 @@ impl Listeners {
     /// by itself is started again. None of them makes a stream: that is done by [`LocalLog::prepare`].
     ///
     /// # Errors
-    /// When the environment holds a setting that cannot be read.
+    /// If the environment holds a setting that cannot be read.
     pub fn start(
         self,
         log: &LocalLog,

@@ -106,7 +106,7 @@ impl Up {
     /// Runs until a signal.
     ///
     /// # Errors
-    /// When a port is taken, NATS cannot be started, a file cannot be played, or a service cannot go on.
+    /// If a port is taken, NATS cannot be started, a file cannot be played, or a service cannot go on.
     pub async fn run(self) -> anyhow::Result<ExitCode> {
         let programme = self.programme().await?;
         let listeners = Listeners::bind(&self.addresses()).await?;
@@ -244,7 +244,7 @@ async fn demonstrate(
         }
         tell(&format!("{pages}/t/{}/{}", key.venue, key.tournament));
         replay::play(clients, &key, plan, pace, &Progress::hidden()).await?;
-        // Whoever looks is to see how it ended before the next one begins.
+        // Spectators see the end of a demonstration before the next one begins.
         tokio::time::sleep(Duration::from_secs(60)).await;
     }
     bail!("there were 9999 demonstrations; give --data another directory")

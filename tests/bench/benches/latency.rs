@@ -17,7 +17,7 @@ use damcast::{
 use runtime::{Tasks, config::TelemetryConfig, telemetry::Telemetry};
 use tokio_util::sync::CancellationToken;
 
-/// How long floor and way are measured before it is the other's turn. Seconds.
+/// Length of a turn of floor or way, in seconds.
 const TURN: u64 = 2;
 
 /// Measures the way of a move, from `SubmitMove` to a spectator's WebSocket frame.
@@ -47,7 +47,7 @@ struct Latency {
     bench: bool,
 }
 
-/// What one run measured.
+/// The measurements of one run.
 struct Run {
     floor: Vec<Passage>,
     way: Vec<Passage>,

@@ -42,7 +42,7 @@ async fn start(broker: &MemoryBroker) -> Hub {
     let hub = hub_on(broker, ROOMY, clock);
     let tasks = Tasks::new();
     consumer::follow(&broker.log(), &hub, &tasks).await.unwrap();
-    // What follows in these tests comes from them alone.
+    // Later calls in these tests come from the tests alone.
     assert!(tasks.stop(Duration::from_secs(10)).await);
     hub
 }

@@ -16,7 +16,7 @@ pub enum NatsError {
     /// No program was found.
     #[error("nats-server was not found ({looked}): run `./dev setup`, or install it on the PATH")]
     NotFound {
-        /// Where it was looked for.
+        /// The places that were searched.
         looked: String,
     },
     /// The program is too old.
@@ -24,7 +24,7 @@ pub enum NatsError {
         "nats-server {version} is too old, {}.{} is needed: run `./dev setup`", OLDEST.0, OLDEST.1
     )]
     TooOld {
-        /// What it says it is.
+        /// The version that it reports.
         version: String,
     },
     /// Another program uses the directory.
@@ -42,9 +42,9 @@ pub enum NatsError {
     /// A file or the process could not be handled.
     #[error("{action}")]
     Io {
-        /// What was tried, and on which path.
+        /// The operation that failed, with its path.
         action: String,
-        /// What the system said.
+        /// The error of the system.
         #[source]
         source: io::Error,
     },
@@ -66,7 +66,7 @@ pub enum NatsError {
     /// It ended at once.
     #[error("nats-server ended ({status}) before it served; its log ends with:\n{log}")]
     Ended {
-        /// How it ended.
+        /// The status with which it ended.
         status: String,
         /// The last lines of its log.
         log: String,

@@ -36,7 +36,7 @@ pub struct TiedChild {
     end: watch::Receiver<Option<ChildEnd>>,
 }
 
-/// How a child ended.
+/// The end of a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChildEnd {
     /// With this exit status.
@@ -46,7 +46,7 @@ pub enum ChildEnd {
 }
 
 impl ChildEnd {
-    /// Whether it ended by itself with exit code 0.
+    /// Returns true if it ended by itself with exit code 0.
     #[must_use]
     pub fn is_success(self) -> bool {
         match self {
@@ -69,7 +69,7 @@ impl TiedChild {
     /// Starts a program without input; what it prints goes to `output`.
     ///
     /// # Errors
-    /// What the system says when the program cannot be started.
+    /// The system's error if the program cannot be started.
     pub async fn start(
         program: &Path,
         arguments: impl IntoIterator<Item = impl AsRef<OsStr>>,

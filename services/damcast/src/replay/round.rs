@@ -156,7 +156,7 @@ pub(crate) async fn until_closed(
             Err(error) => Ok(Err(error)),
         }
     };
-    // Whoever no longer waits drops the future.
+    // A caller that no longer waits drops the future.
     let never = CancellationToken::new();
     match CLOSING.run(&never, look, remind).await {
         Ok(found) => found,

@@ -1,4 +1,4 @@
-//! What the questions about rules share: the longest line, and the error of a position.
+//! The longest line of questions about rules, and their error of a position.
 
 use draughts::fen::FenError;
 use thiserror::Error;
