@@ -318,8 +318,8 @@ async fn end_orphan(files: &Files, deadline: Instant) -> Result<(), NatsError> {
     Ok(())
 }
 
-/// Whether the process is a server that was started with our configuration; process ids are used
-/// again, so the id alone says nothing.
+/// Returns true if the process is a server that was started with our configuration. Process ids are
+/// used again, so the id alone proves nothing.
 fn is_server_of(pid: Pid, files: &Files) -> bool {
     let Ok(line) = fs::read(format!("/proc/{pid}/cmdline")) else { return false };
     let configuration = files.configuration.as_os_str().as_encoded_bytes();

@@ -69,8 +69,8 @@ pub struct NatsConfig {
         value_name = "N"
     )]
     pub replicas: usize,
-    /// Whether streams and consumers that do not exist are made. With "false" the service waits until
-    /// "damcast streams" has made them.
+    /// With "true", makes streams and consumers that do not exist; with "false", waits until "damcast
+    /// streams" has made them.
     #[arg(
         long = "create-streams",
         env = "DAMCAST_CREATE_STREAMS",
@@ -100,8 +100,8 @@ impl NatsConfig {
 /// The settings of logs, traces and metrics.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TelemetryConfig {
-    /// What is logged, as in "info,draughts=debug". When not given: changes of state; of "up" only what
-    /// goes wrong.
+    /// The filter of the log, as in "info,draughts=debug". Default: changes of state; of "up" only
+    /// failures.
     #[arg(long, env = "DAMCAST_LOG", global = true, value_name = "FILTER")]
     pub log: Option<String>,
     /// Logs as JSON, a line an event, instead of text.

@@ -48,7 +48,7 @@ struct Clock {
     /// Further games in which nobody moves, whose flags fall spread over the measured time.
     #[arg(long, default_value_t = 1000, value_name = "N")]
     flags: u32,
-    /// How long is measured.
+    /// Measuring time, in seconds.
     #[arg(long, default_value_t = 30, value_name = "SECONDS")]
     seconds: u32,
     /// The nats-server program.

@@ -26,10 +26,10 @@ struct Latency {
     /// Boards, each with a move a second; several counts are measured one after another.
     #[arg(long, value_delimiter = ',', default_value = "8,100", value_name = "N,…")]
     boards: Vec<u32>,
-    /// How long floor and way are measured in a run, each, by turns of two seconds.
+    /// Measuring time of floor and of way in a run, in seconds; they take turns of two seconds.
     #[arg(long, default_value_t = 20, value_name = "SECONDS")]
     seconds: u64,
-    /// How many runs, each in a tournament of its own.
+    /// Number of runs. Each has a tournament of its own.
     #[arg(
         long,
         default_value_t = 5,
