@@ -146,7 +146,7 @@ impl OpenedRounds {
             tracing::warn!(%what, %error, "the start of a game waits");
             true
         };
-        Retry::DELIVERY.until_done(&self.tasks.stopping(), work, complain).await
+        Retry::NATS.until_done(&self.tasks.stopping(), work, complain).await
     }
 }
 

@@ -137,7 +137,7 @@ impl Hub {
             true
         };
         // The task that waits here is dropped when the service stops.
-        let loaded = Retry::READ.until_done(&CancellationToken::new(), load, complain).await;
+        let loaded = Retry::NATS.until_done(&CancellationToken::new(), load, complain).await;
         match loaded {
             Ok(Ok(Some(channel))) => Ok(channel),
             Ok(Err(error)) => Err(error),

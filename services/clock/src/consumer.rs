@@ -129,7 +129,7 @@ impl GameConsumer {
             caught_up
         };
         let stopping = self.tasks.stopping();
-        Retry::DELIVERY.until_done(&stopping, catch_up, |error| complain(game, error)).await
+        Retry::NATS.until_done(&stopping, catch_up, |error| complain(game, error)).await
     }
 }
 

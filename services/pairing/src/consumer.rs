@@ -115,7 +115,7 @@ impl Results {
             }
         };
         let stopping = self.tasks.stopping();
-        Retry::DELIVERY.until_done(&stopping, take, |error| complain(game, error)).await
+        Retry::NATS.until_done(&stopping, take, |error| complain(game, error)).await
     }
 
     async fn take(

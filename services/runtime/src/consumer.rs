@@ -150,6 +150,8 @@ pub async fn consume<F, Fut>(
                 reader.complain(&ended);
             }
         }
+        // A failed read waited for NATS by itself; the pause only keeps an error that comes at once from
+        // spinning.
         tokio::select! {
             biased;
             () = stopping.cancelled() => return,

@@ -19,15 +19,13 @@ use crate::{
     log_entry::{LogEntry, Unreadable},
     nats::Nats,
     nats_broker::NatsBroker,
+    retry::Retry,
     streams::{self, StreamError},
     wall_clock::WallClock,
 };
 
 /// Number of messages that are read at once.
 pub(crate) const PAGE_SIZE: u32 = 512;
-/// Number of questions to a copy of a stream that is behind its leader, and the pause between them.
-pub(crate) const COPY_TRIES: u32 = 100;
-pub(crate) const COPY_PAUSE: Duration = Duration::from_millis(20);
 
 /// A stored message.
 #[derive(Clone, Debug)]
@@ -313,7 +311,8 @@ impl EventLog {
     ) -> Result<Vec<Result<LogEntry, Unreadable>>, LedgerError> {
         let newest = self.last_sequence_of(subject).await?;
         let (filter, mut next, mut found) = (subject.to_string(), from, Vec::new());
-        for _try in 0..COPY_TRIES {
+        let mut pauses = Retry::COPY.pauses();
+        loop {
             let mut is_more = next <= newest;
             while is_more {
                 let page = self.page(subject.stream, &filter, next, PAGE_SIZE).await?;
@@ -324,9 +323,13 @@ impl EventLog {
             if next > newest {
                 return Ok(found);
             }
-            tokio::time::sleep(COPY_PAUSE).await;
+            let Some(pause) = pauses.next() else {
+                return Err(
+                    ReadError::new(&filter, ReadFailure::Behind { sequence: newest }).into()
+                );
+            };
+            tokio::time::sleep(pause).await;
         }
-        Err(ReadError::new(&filter, ReadFailure::Behind { sequence: newest }).into())
     }
 
     /// Returns the first entries of `filter` (a subject or a wildcard) from sequence `from` on, at most

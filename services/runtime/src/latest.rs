@@ -3,7 +3,7 @@
 //! No consumer is made for this, because a right to make one lets a client have the server write to any
 //! subject.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
 
 use proto::subject::{Stream, Subject, TournamentKey};
 
@@ -13,11 +13,8 @@ use crate::{
     ledger::LedgerError,
     log::latest::{Next, next, parts},
     log_entry::{LogEntry, Unreadable},
+    retry::Retry,
 };
-
-/// Number of questions to a copy that is behind, and the pause between them.
-const TRIES: u32 = 100;
-const PAUSE: Duration = Duration::from_millis(50);
 
 impl EventLog {
     /// Returns the last message of every subject of a stream, by sequence, as of one moment. A reader that
@@ -102,7 +99,8 @@ impl EventLog {
         subjects: &[&str],
         newest: u64,
     ) -> Result<Option<Vec<Stored>>, ReadError> {
-        for _try in 0..TRIES {
+        let mut pauses = Retry::COPY.pauses();
+        loop {
             let (mut found, mut from) = (Vec::new(), 1);
             loop {
                 let query = Query::LastOf { subjects, up_to: newest, from };
@@ -116,8 +114,8 @@ impl EventLog {
                     Next::Complete => return Ok(Some(found)),
                 }
             }
-            tokio::time::sleep(PAUSE).await;
+            let Some(pause) = pauses.next() else { return Ok(None) };
+            tokio::time::sleep(pause).await;
         }
-        Ok(None)
     }
 }

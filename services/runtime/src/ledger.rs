@@ -13,15 +13,11 @@ use proto::{
 use thiserror::Error;
 
 use crate::{
-    event_log::{
-        AppendError, COPY_PAUSE, COPY_TRIES, EventLog, PAGE_SIZE, ReadError, ReadFailure, digest,
-    },
+    event_log::{AppendError, EventLog, PAGE_SIZE, ReadError, ReadFailure, digest},
     log::chain::{Catch, Head},
     log_entry::{LogEntry, Unreadable},
+    retry::Retry,
 };
-
-/// Pause before a log is read again after NATS did not answer.
-const RELOAD_PAUSE: Duration = Duration::from_millis(200);
 
 /// The reason why a subject cannot be folded.
 #[derive(Debug, Error)]
@@ -89,11 +85,12 @@ impl<A: Aggregate> Ledger<A> {
     /// # Errors
     /// [`LedgerError`] when the history is not sound.
     pub async fn reload(log: &EventLog, subject: &Subject) -> Result<Self, LedgerError> {
+        let mut pauses = Retry::NATS.pauses();
         loop {
             match Self::load(log, subject.clone()).await {
                 Err(LedgerError::Read(error)) => {
                     tracing::debug!(%subject, %error, "reading the log again");
-                    tokio::time::sleep(RELOAD_PAUSE).await;
+                    tokio::time::sleep(pauses.next().unwrap_or_default()).await;
                 }
                 loaded => return loaded,
             }
@@ -126,7 +123,8 @@ impl<A: Aggregate> Ledger<A> {
         }
         let subject = self.subject.to_string();
         let mut folded = 0;
-        for _try in 0..COPY_TRIES {
+        let mut pauses = Retry::COPY.pauses();
+        loop {
             let mut is_more = true;
             while is_more {
                 let from = self.head.sequence + 1;
@@ -140,9 +138,11 @@ impl<A: Aggregate> Ledger<A> {
             if self.head.sequence >= sequence {
                 return Ok(folded);
             }
-            tokio::time::sleep(COPY_PAUSE).await;
+            let Some(pause) = pauses.next() else {
+                return Err(ReadError::new(&subject, ReadFailure::Behind { sequence }).into());
+            };
+            tokio::time::sleep(pause).await;
         }
-        Err(ReadError::new(&subject, ReadFailure::Behind { sequence }).into())
     }
 
     /// Applies one entry of the subject. An entry that was applied before changes nothing.

@@ -56,7 +56,7 @@ pub use projection::{Followed, Projection, StartAt, follow};
 pub use provision::{existing_streams, provision};
 pub use recent::Recent;
 pub use registry::{Actor, AtStop, Registry, RegistryConfig};
-pub use retry::{Attempts, Retry, RetryError, Stopped};
+pub use retry::{Attempts, Retry, Stopped};
 pub use run_blocking::run_blocking;
 pub use schema::NewerSchema;
 pub use service::{RunError, Service};

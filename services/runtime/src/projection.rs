@@ -123,7 +123,7 @@ impl Followed {
             tracing::warn!(stream = self.stream.name(), %error, "waits for the event log");
             true
         };
-        Retry::READ.until_done(stopping, read, complain).await
+        Retry::NATS.until_done(stopping, read, complain).await
     }
 }
 

@@ -145,6 +145,7 @@ pub(crate) async fn until_closed(
             tracing::warn!(%key, round = number, ?tables, "the round waits for these results");
             remind_at += REMINDER_INTERVAL;
         }
+        false
     };
     let look = || async {
         match rounds(clients, key).await {
@@ -158,7 +159,7 @@ pub(crate) async fn until_closed(
     };
     // A caller that no longer waits drops the future.
     let never = CancellationToken::new();
-    match CLOSING.run(&never, look, remind).await {
+    match CLOSING.until_done(&never, look, remind).await {
         Ok(found) => found,
         Err(_stopped) => bail!("nobody waits for round {number} of {key} any more"),
     }
